@@ -3,7 +3,7 @@ import { CONTENT_KINDS, CONTENT_POSITION_MAX, GROWING_KINDS, hasControls } from 
 import { ContactFacts, ContentSlug, Language } from './content.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
-import { Instant, replyWith, replyWithRows } from './values.ts'
+import { Id, Instant, replyWith, replyWithRows } from './values.ts'
 
 export const ContentKind = z.enum(CONTENT_KINDS)
 /** Its length is checked where it is saved, which says so; a request has 64 kB at most. */
@@ -180,12 +180,14 @@ export const publishContent = defineEndpoint({
   right: 'CONTENT_PUBLISH',
   path: '/operations/content/:kind/:slug/:language/publish',
   freshCode: true,
-  summary: 'Shows a version to visitors; an older one than now is shown is a roll-back',
+  summary:
+    'Shows a version to visitors; an older one than now is shown is a roll-back. Pages and how to reach the exchange are proposed',
   params: text,
   /** `replaces`: the version that was seen to be published; `null` where none was. */
   body: z.strictObject({ version: Version, replaces: z.nullable(Version), reason: Reason }),
-  response: replyWith({}),
-  errors: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'NOTHING_TO_CHANGE'],
+  /** `null` where it is done; otherwise the proposal that another operator has to approve. */
+  response: replyWith({ baseDTO: z.object({ id: z.nullable(Id) }) }),
+  errors: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
 })
 
 export const withdrawContent = defineEndpoint({
@@ -195,6 +197,6 @@ export const withdrawContent = defineEndpoint({
   summary: 'Takes a text of a list from visitors',
   params: z.strictObject({ kind: z.enum(GROWING_KINDS), slug: ContentSlug, language: Language }),
   body: z.strictObject({ reason: Reason }),
-  response: replyWith({}),
+  response: replyWith({ baseDTO: z.object({ id: z.nullable(Id) }) }),
   errors: ['CONTENT_NOT_FOUND', 'NOTHING_TO_CHANGE'],
 })

@@ -37,6 +37,11 @@ export const OPERATIONS_REFUSALS = {
     fa: 'این مقدار پذیرفته نمی‌شود؛ کادرها را بررسی کنید.',
     en: "This value isn't accepted. Check the fields.",
   },
+  SETTING_CHANGED: {
+    status: 409,
+    fa: 'این تنظیم پس از باز شدن فرم تغییر کرده است؛ صفحه را به‌روز کنید و دوباره بررسی کنید.',
+    en: 'This setting has changed since you opened it. Refresh the page and check again.',
+  },
   COIN_EXISTS: {
     status: 409,
     fa: 'رمزارزی با این شناسه یا نماد وجود دارد.',
@@ -73,6 +78,11 @@ export const OPERATIONS_REFUSALS = {
     status: 409,
     fa: 'این کاربر هنوز احراز هویت نشده است.',
     en: "This user isn't verified yet.",
+  },
+  OWNER_CHECK_REQUIRED: {
+    status: 400,
+    fa: 'این حساب را خود کاربر مسدود کرده است؛ بنویسید هویت او را چطور بررسی کردید.',
+    en: 'The user froze this account. Say how you made sure it is the user who asks.',
   },
   CREDIT_REQUIRED: {
     status: 400,

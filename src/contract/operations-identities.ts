@@ -69,7 +69,7 @@ export const getPendingIdentity = defineEndpoint({
   summary: 'A form that waits, whole',
   params: OfUser,
   response: replyWith({ baseDTO: PendingForm }),
-  errors: ['IDENTITY_NOT_PENDING'],
+  errors: ['IDENTITY_NOT_PENDING', 'TOO_MANY_REQUESTS'],
 })
 
 export const getPendingDocument = defineEndpoint({

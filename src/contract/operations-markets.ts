@@ -53,10 +53,12 @@ export const switchMaker = defineEndpoint({
   ...ofMarket,
   path: '/operations/markets/:market/maker',
   right: 'MAKER_CHANGE',
-  summary: 'Switches the market maker on or off in a market; it obeys within two seconds',
+  summary:
+    'Switches the market maker off in a market at once, or proposes to switch it on; it obeys within two seconds',
   body: z.strictObject({ enabled: z.boolean(), reason: Reason }),
-  response: replyWith({}),
-  errors: ['MARKET_NOT_FOUND', 'NOTHING_TO_CHANGE'],
+  /** `null` where it is done; otherwise the proposal that another operator has to approve. */
+  response: replyWith({ baseDTO: z.object({ id: z.nullable(Id) }) }),
+  errors: ['MARKET_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
 })
 
 /** An order of anybody, with its owner. */

@@ -58,6 +58,7 @@ export const OperatorRow = z.object({
   roles: z.array(z.enum(OPERATOR_ROLES)),
   /** Has set up a password and an authenticator. */
   hasKeys: z.boolean(),
+  /** Stopped: nobody signs in by the account until two others let the operator in again. */
   isFrozen: z.boolean(),
   /** The operator who asks. */
   isOwn: z.boolean(),
@@ -97,6 +98,49 @@ export const proposeRemoval = defineEndpoint({
   body: z.strictObject({ reason: Reason }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
   errors: ['OPERATOR_NOT_FOUND', 'TWO_ADMINS_NEEDED', 'PROPOSAL_EXISTS'],
+})
+
+export const stopOperator = defineEndpoint({
+  method: 'POST',
+  path: '/operations/operators/:id/stop',
+  right: 'OPERATORS_STOP',
+  summary:
+    'Stops an operator at once: the sessions end, nobody signs in by the account, and open proposals are withdrawn',
+  access: 'operator',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({}),
+  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE'],
+})
+
+export const proposeLettingIn = defineEndpoint({
+  method: 'POST',
+  path: '/operations/operators/:id/propose-letting-in',
+  freshCode: true,
+  right: 'OPERATORS_CHANGE',
+  summary: 'Proposes to let an operator in again who was stopped; another one approves',
+  access: 'operator',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+})
+
+export const proposeNewKeys = defineEndpoint({
+  method: 'POST',
+  path: '/operations/operators/:id/propose-keys',
+  freshCode: true,
+  right: 'OPERATORS_CHANGE',
+  summary:
+    'Proposes new keys for an operator who has lost them; when another approves, the old ones open nothing, and new ones are set up by a code to the mobile within a day',
+  access: 'operator',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
 })
 
 export const proposeSupervisorsEnd = defineEndpoint({
@@ -150,6 +194,8 @@ export const ProposalRow = z.object({
   decisionReason: z.nullable(z.string()),
   /** Approved, and all that it orders is done. */
   executed: z.boolean(),
+  /** Approved, and what it orders could not be done yet; it is tried again every half minute. */
+  failure: z.nullable(z.object({ at: Instant, tries: z.int(), reason: z.string() })),
 })
 
 export const getProposals = defineEndpoint({
@@ -189,6 +235,12 @@ export const approveProposal = defineEndpoint({
     'SETTING_INVALID',
     'COIN_EXISTS',
     'MARKET_EXISTS',
+    'SETTING_CHANGED',
+    'USER_NOT_FOUND',
+    'SUPERVISOR_BY_PROPOSAL',
+    'CONTENT_NOT_FOUND',
+    'CONTENT_CHANGED',
+    'BANK_ACCOUNT_TAKEN',
   ],
 })
 

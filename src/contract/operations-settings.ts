@@ -25,7 +25,6 @@ const MarketSettings = {
 
 /** How the market maker quotes a market; shares are of the middle price. */
 const Strategy = {
-  enabled: z.boolean(),
   halfSpread: Percent,
   step: Percent,
   levels: z.int().check(z.minimum(1), z.maximum(100)),
@@ -76,13 +75,27 @@ export const getSettings = defineEndpoint({
       levels: z.array(z.object({ ...LevelSettings, level: AccountLevelName })),
       /** Days of rest from today on. */
       holidays: z.array(Day),
-      strategies: z.array(z.object({ ...Strategy, marketType: MarketType })),
+      strategies: z.array(
+        z.object({
+          ...Strategy,
+          marketType: MarketType,
+          enabled: z.boolean(),
+          version: z.int(),
+          /** By setting: what it may be, and what one operator may make of it alone. */
+          bounds: z.record(
+            z.string(),
+            z.object({ min: z.string(), max: z.string(), aloneMin: z.string(), aloneMax: z.string() }),
+          ),
+        }),
+      ),
     }),
   }),
 })
 
 const change = { method: 'POST', access: 'operator', offline: 'never' } as const
 const proposed = replyWith({ baseDTO: z.object({ id: Id }) })
+/** `null` where it is done; otherwise the proposal that another operator has to approve. */
+const doneOrProposed = replyWith({ baseDTO: z.object({ id: z.nullable(Id) }) })
 
 export const proposeMarketChange = defineEndpoint({
   ...change,
@@ -142,19 +155,20 @@ export const setHoliday = defineEndpoint({
   ...change,
   path: '/operations/holidays',
   right: 'MARKETS_CHANGE',
-  summary: 'Makes a day a holiday of the markets that rest, or takes it off; it holds within a second',
+  summary: 'Proposes a day as a holiday of the markets that rest, or as none; approved, it holds within a second',
   body: z.strictObject({ day: Day, closed: z.boolean(), reason: Reason }),
-  response: replyWith({}),
-  errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE'],
+  response: proposed,
+  errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
 })
 
 export const setStrategy = defineEndpoint({
   ...change,
   path: '/operations/markets/:market/strategy',
   right: 'MAKER_CHANGE',
-  summary: 'Sets how the market maker quotes a market; it obeys within two seconds',
+  summary:
+    'Sets how the market maker quotes a market: small changes at once, beyond them as a proposal; it obeys within two seconds',
   params: z.strictObject({ market: MarketType }),
-  body: z.strictObject({ ...Strategy, reason: Reason }),
-  response: replyWith({}),
-  errors: ['MARKET_NOT_FOUND', 'SETTING_INVALID', 'NOTHING_TO_CHANGE'],
+  body: z.strictObject({ ...Strategy, version: z.int(), reason: Reason }),
+  response: doneOrProposed,
+  errors: ['MARKET_NOT_FOUND', 'SETTING_INVALID', 'SETTING_CHANGED', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
 })

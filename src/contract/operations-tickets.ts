@@ -75,7 +75,7 @@ export const getTicketAsOperator = defineEndpoint({
   params: OfTicket,
   query: z.strictObject({ size: Size }),
   response: replyWith({ baseDTO: WorkedTicket }),
-  errors: ['TICKET_NOT_FOUND'],
+  errors: ['TICKET_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
 
 const act = { method: 'POST', access: 'operator', offline: 'never', params: OfTicket, response: replyWith({}) } as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FREEZE_KINDS, OWNER_CHECKS } from '#domain/operator-rights.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Reason, UserRow } from './operations.ts'
 import { LoginRow } from './users.ts'
@@ -26,9 +27,23 @@ export const UserPage = z.extend(UserRow, {
   /** The level stays as an operator has set it, whatever the user trades. */
   levelSetByHand: z.boolean(),
   frozenAt: z.nullable(Instant),
+  /** By whose right the account is frozen; who and why, where an operator froze it. */
+  freeze: z.nullable(
+    z.object({ kind: z.enum(FREEZE_KINDS), by: z.nullable(z.string()), reason: z.nullable(z.string()) }),
+  ),
   withdrawalsHeldUntil: z.nullable(Instant),
   /** How many photos of documents are kept. */
   photos: z.int(),
+  cards: z.array(
+    z.object({
+      id: Id,
+      cardNumber: z.string(),
+      shebaCode: z.string(),
+      verified: z.boolean(),
+      /** The bank did not name its owner, or an operator has taken its verification back. */
+      doubted: z.boolean(),
+    }),
+  ),
   balances: z.array(z.object({ coin: CoinSymbol, available: DecimalText, blocked: DecimalText })),
   /** The last ten. */
   logins: z.array(LoginRow),
@@ -42,7 +57,7 @@ export const getUser = defineEndpoint({
   summary: 'A customer: facts, balances, logins, sessions',
   params: OfUser,
   response: replyWith({ baseDTO: UserPage }),
-  errors: ['USER_NOT_FOUND'],
+  errors: ['USER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
 
 const act = { method: 'POST', access: 'operator', offline: 'never', params: OfUser, response: replyWith({}) } as const
@@ -61,9 +76,10 @@ export const unfreezeUser = defineEndpoint({
   path: '/operations/users/:id/unfreeze',
   freshCode: true,
   right: 'USERS_PROTECT',
-  summary: 'Lets a frozen customer in again, also one whose freezing was the customer’s own',
-  body: z.strictObject({ reason: Reason }),
-  errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
+  summary:
+    'Lets a frozen customer in again. The freeze of risk takes the right of risk; the customer’s own says how the customer was recognised',
+  body: z.strictObject({ check: z.optional(z.enum(OWNER_CHECKS)), reason: Reason }),
+  errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE', 'OWNER_CHECK_REQUIRED'],
 })
 
 export const endUserSessions = defineEndpoint({
@@ -86,6 +102,39 @@ export const deleteUserDocuments = defineEndpoint({
   errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
 })
 
+const OfCard = z.strictObject({ id: Id, card: Id })
+
+export const proposeCard = defineEndpoint({
+  ...act,
+  params: OfCard,
+  path: '/operations/users/:id/cards/:card/verify',
+  right: 'IDENTITIES_DECIDE',
+  summary: 'Proposes that a card which the bank did not confirm is the customer’s; another operator approves',
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['USER_NOT_FOUND', 'NOT_FOUND', 'USER_NOT_VERIFIED', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+})
+
+export const unverifyCard = defineEndpoint({
+  ...act,
+  params: OfCard,
+  path: '/operations/users/:id/cards/:card/unverify',
+  right: 'IDENTITIES_DECIDE',
+  summary: 'Takes the verification of a card back; the customer is told',
+  body: z.strictObject({ reason: Reason }),
+  errors: ['USER_NOT_FOUND', 'NOT_FOUND', 'NOTHING_TO_CHANGE'],
+})
+
+export const revokeIdentity = defineEndpoint({
+  ...act,
+  path: '/operations/users/:id/revoke-identity',
+  right: 'IDENTITIES_DECIDE',
+  summary:
+    'Takes the approval of an identity back: the form is open again and no card is verified; the customer reads why',
+  body: z.strictObject({ reason: Reason }),
+  errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
+})
+
 /** The levels that an operator sets; the first leaves it to the traded volume. */
 export const SET_LEVELS = ['BY_VOLUME', 'VIP_1', 'VIP_2', 'VIP_3', 'VIP_4'] as const
 
@@ -93,7 +142,9 @@ export const setUserLevel = defineEndpoint({
   ...act,
   path: '/operations/users/:id/level',
   right: 'USERS_SET_LEVEL',
-  summary: 'Sets a level that stays, or gives the customer back to the levels by volume',
+  summary:
+    'Proposes a level that stays, or to give the customer back to the levels by volume; another operator approves',
   body: z.strictObject({ level: z.enum(SET_LEVELS), reason: Reason }),
-  errors: ['USER_NOT_FOUND', 'SUPERVISOR_BY_PROPOSAL', 'NOTHING_TO_CHANGE'],
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['USER_NOT_FOUND', 'SUPERVISOR_BY_PROPOSAL', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
 })

@@ -8,6 +8,11 @@ export const INFO_SLUG = 'exchange'
 /** Kinds of which operators may add entries; the app itself knows which pages there are. */
 export const GROWING_KINDS = ['FAQ', 'HEADING', 'MANUAL', 'ARTICLE'] as const satisfies readonly ContentKind[]
 
+/** Pages such as the terms, and how to reach the exchange: visitors act on them, so that no operator publishes them alone. */
+const BY_TWO: readonly ContentKind[] = ['PAGE', 'INFO']
+
+export const takesTwoToPublish = (kind: ContentKind): boolean => BY_TWO.includes(kind)
+
 /** Of a text, in characters. Twice as many bytes of Persian fit a request. */
 export const CONTENT_LENGTHS = { title: 200, body: 25_000 } as const
 

@@ -17,3 +17,18 @@ export interface IdentityDoubt {
   /** Of BANK_ACCOUNT: the last four digits of the card or the Sheba. */
   readonly endsWith?: string | undefined
 }
+
+/** Without an answer of the bank, or where it did not name the owner, a card is not its customer's by the approval of the identity. */
+const UNASKED: readonly string[] = ['REGISTRY_DOWN', 'DOCUMENT'] satisfies IdentityDoubt['what'][]
+
+/** Whether the bank has named the customer as the owner of a card and its Sheba. */
+export const isOwnerNamed = (
+  { cardNumber, sheba }: { readonly cardNumber: string; readonly sheba: string },
+  doubts: readonly IdentityDoubt[],
+): boolean =>
+  !doubts.some(
+    ({ what, endsWith }) =>
+      UNASKED.includes(what) ||
+      (what === 'BANK_ACCOUNT' &&
+        (endsWith === undefined || cardNumber.endsWith(endsWith) || sheba.endsWith(endsWith))),
+  )

@@ -12,10 +12,15 @@ export const OPERATOR_RIGHTS = {
   /** The first page: what waits, the figures of the day, the health of the system. */
   OVERVIEW_READ: OPERATOR_ROLES,
   USERS_READ: OPERATOR_ROLES,
+  /** Sees national codes, birth days and e-mail addresses whole; others see them masked. */
+  USERS_READ_PERSONAL: ['SUPPORT', 'RISK', 'ADMIN'],
   /** Freezes, unfreezes, ends sessions. */
   USERS_PROTECT: ['SUPPORT', 'RISK', 'ADMIN'],
   /** Writes notes about a customer for other operators. */
   USERS_NOTE: ['SUPPORT', 'FINANCE', 'RISK', 'ADMIN'],
+  /** Freezes by the right of risk, which nobody else unfreezes. */
+  USERS_FREEZE_FOR_RISK: ['RISK', 'ADMIN'],
+  /** Proposes a level that stays. */
   USERS_SET_LEVEL: ['FINANCE', 'ADMIN'],
   /** Proposes a customer as a market maker with a credit line. */
   SUPERVISOR_PROPOSE: ['FINANCE', 'ADMIN'],
@@ -31,7 +36,7 @@ export const OPERATOR_RIGHTS = {
   MARKETS_CHANGE: ['RISK', 'ADMIN'],
   MARKETS_ADD: ['ADMIN'],
   FEES_CHANGE: ['FINANCE', 'ADMIN'],
-  /** Switches the market maker and sets its strategies. */
+  /** Switches the market maker and sets its strategies; switching on, and what leaves the small bounds, takes two. */
   MAKER_CHANGE: ['RISK', 'ADMIN'],
   ORDERS_READ: OPERATOR_ROLES,
   ORDERS_CANCEL: ['RISK', 'ADMIN'],
@@ -39,7 +44,9 @@ export const OPERATOR_RIGHTS = {
   /** Approves and refuses; an approval also needs the right of what is proposed. */
   PROPOSALS_DECIDE: ['SUPPORT', 'FINANCE', 'RISK', 'ADMIN'],
   OPERATORS_READ: ['RISK', 'ADMIN'],
-  /** Proposes operators and their roles. */
+  /** Stops an operator at once. */
+  OPERATORS_STOP: ['RISK', 'ADMIN'],
+  /** Proposes operators, their roles, new keys, and to let in who was stopped. */
   OPERATORS_CHANGE: ['ADMIN'],
   AUDIT_READ: ['RISK', 'ADMIN'],
   BROADCAST: ['SUPPORT', 'ADMIN'],
@@ -70,6 +77,14 @@ export const PROPOSAL_KINDS = [
   'ADD_COIN',
   'ADD_MARKET',
   'BROADCAST',
+  'SET_STRATEGY',
+  'SWITCH_MAKER_ON',
+  'SET_HOLIDAY',
+  'SET_LEVEL',
+  'PUBLISH_TEXT',
+  'VERIFY_CARD',
+  'LET_OPERATOR_IN',
+  'RENEW_OPERATOR_KEYS',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -85,7 +100,35 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   ADD_COIN: 'MARKETS_ADD',
   ADD_MARKET: 'MARKETS_ADD',
   BROADCAST: 'BROADCAST',
+  SET_STRATEGY: 'MAKER_CHANGE',
+  SWITCH_MAKER_ON: 'MAKER_CHANGE',
+  SET_HOLIDAY: 'MARKETS_CHANGE',
+  SET_LEVEL: 'USERS_SET_LEVEL',
+  PUBLISH_TEXT: 'CONTENT_PUBLISH',
+  VERIFY_CARD: 'IDENTITIES_DECIDE',
+  LET_OPERATOR_IN: 'OPERATORS_CHANGE',
+  RENEW_OPERATOR_KEYS: 'OPERATORS_CHANGE',
 }
+
+/** Who closed an account: its customer, support, or risk. */
+export const FREEZE_KINDS = ['OWN', 'SUPPORT', 'RISK'] as const
+export type FreezeKind = (typeof FREEZE_KINDS)[number]
+
+/** The kind of a freeze by an operator with these roles. */
+export const freezeKindOf = (roles: readonly OperatorRole[]): Exclude<FreezeKind, 'OWN'> =>
+  hasRight(roles, 'USERS_FREEZE_FOR_RISK') ? 'RISK' : 'SUPPORT'
+
+/** Whether a freeze takes the place of another: that of risk of any other. */
+export const outranks = (kind: FreezeKind, present: FreezeKind | undefined): boolean =>
+  present === undefined || (kind === 'RISK' && present !== 'RISK')
+
+/** Whether an operator may end a freeze: that of risk takes the right to freeze so. */
+export const mayUnfreeze = (roles: readonly OperatorRole[], kind: FreezeKind): boolean =>
+  hasRight(roles, kind === 'RISK' ? 'USERS_FREEZE_FOR_RISK' : 'USERS_PROTECT')
+
+/** How an operator made sure that it is the customer who asks to end the own freeze. */
+export const OWNER_CHECKS = ['CALL_BACK', 'VIDEO_CALL', 'DOCUMENT', 'IN_PERSON'] as const
+export type OwnerCheck = (typeof OWNER_CHECKS)[number]
 
 /** Operators and their roles take two who may change them: fewer must never be left. */
 export const ADMINS_MIN = 2

@@ -23,6 +23,8 @@ export const VERIFICATION_EVENTS = [
   'registryRefused',
   'operatorApproves',
   'operatorHandsBack',
+  /** An operator takes an approval back. */
+  'operatorRevokes',
   /** The mobile number, the country or whatever else the registry confirmed is another now; the user's own code proves it. */
   'informationChanged',
   /** As above, and an operator has to look. */
@@ -91,13 +93,21 @@ export const VERIFICATION_STAGES = {
     authorized: true,
     mayAddCard: true,
     mayChangeContact: true,
-    on: { informationChanged: 'INFORMATION_CHANGED', informationDoubtful: 'INFORMATION_CHANGED_PENDING' },
+    on: {
+      informationChanged: 'INFORMATION_CHANGED',
+      informationDoubtful: 'INFORMATION_CHANGED_PENDING',
+      operatorRevokes: 'NOT_COMPLETE',
+    },
   },
   /** An authorized user changed data that must be verified again: no trade until the code. */
   INFORMATION_CHANGED: {
     ...CLOSED,
     page: '/profile/fino-verifying',
-    on: { codeRight: 'AUTHORIZED', informationDoubtful: 'INFORMATION_CHANGED_PENDING' },
+    on: {
+      codeRight: 'AUTHORIZED',
+      informationDoubtful: 'INFORMATION_CHANGED_PENDING',
+      operatorRevokes: 'NOT_COMPLETE',
+    },
   },
   /** An authorized user changed data that an operator looks at. The user may trade meanwhile. */
   INFORMATION_CHANGED_PENDING: {
@@ -109,6 +119,7 @@ export const VERIFICATION_STAGES = {
       registryRefused: 'NOT_COMPLETE',
       operatorApproves: 'AUTHORIZED',
       operatorHandsBack: 'NOT_COMPLETE',
+      operatorRevokes: 'NOT_COMPLETE',
     },
   },
 } as const satisfies Record<Verification, Stage>

@@ -4,6 +4,7 @@ import QRCode from 'qrcode'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { isOperatorRole, OPERATOR_ROLES, type OperatorRole } from '#domain/operator-rights.ts'
 import { plainLineOf } from '#domain/plain-text.ts'
+import { checkSealedSecrets } from './accounts/check-sealed-secrets.ts'
 import { addOperator } from './accounts/operators/add-operator.ts'
 import { createSealer } from './accounts/sealer.ts'
 import { encryptionKeys } from './compose/encryption-keys.ts'
@@ -53,11 +54,14 @@ try {
   const database = await openForTool({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {
     const sealer = createSealer(encryptionKeys(config))
+    await checkSealedSecrets(database, sealer)
     const added = await addOperator({ database, sealer }, { mobile, name, roles, at: new Date() })
     if (added.kind === 'number-taken')
       throw new Error(`${mobile} has an account already; an operator has a number of their own.`)
     if (added.kind === 'removed')
       throw new Error(`${mobile} was an operator and was removed; a new one has another number.`)
+    if (added.kind === 'stopped')
+      throw new Error(`${mobile} was stopped in the console; two admins let an operator in again there.`)
     if (added.kind === 'four-eyes')
       throw new Error(
         'There are two admins: they add others in the console, where one proposes and the other approves.',

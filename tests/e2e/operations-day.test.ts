@@ -63,7 +63,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(page.getByRole('img', { name: desk.overview.figures.volume })).toBeVisible()
       })
 
-      await test.step('a holiday is set in the settings', async () => {
+      await test.step('a holiday is proposed in the settings', async () => {
         await page.goto(`${server.url}/operations/settings`)
         await page.getByRole('button', { name: desk.settings.addHoliday }).click()
         const sheet = page.getByRole('dialog')
@@ -74,8 +74,8 @@ for (const language of ['fa', 'en'] as const) {
           await sheet.getByLabel(desk.day.year).selectOption(day.slice(0, 4))
         } else await sheet.locator('input[type=date]').fill(daysAhead(50).toISOString().slice(0, 10))
         await sheet.getByLabel(operations.act.reason).fill('The day of the company')
-        await sheet.getByRole('button', { name: desk.settings.addHoliday }).click()
-        await expect(page.getByText(desk.settings.setDone)).toBeVisible()
+        await sheet.getByRole('button', { name: desk.settings.propose }).click()
+        await expect(page.getByText(desk.settings.proposed)).toBeVisible()
       })
 
       await test.step('a change of fees waits for another operator', async () => {

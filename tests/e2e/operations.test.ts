@@ -1,8 +1,10 @@
 import { expect, type Page, test } from 'playwright/test'
 import { words as kindsEn } from '#client/locales/en/audit-kinds.ts'
 import { words as en } from '#client/locales/en/operations.ts'
+import { words as safetyEn } from '#client/locales/en/safety.ts'
 import { words as kindsFa } from '#client/locales/fa/audit-kinds.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
+import { words as safetyFa } from '#client/locales/fa/safety.ts'
 import { getAccount } from '#contract/account.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { HAND_BACK_REASONS } from '#contract/hand-back-reasons.ts'
@@ -138,7 +140,7 @@ for (const language of ['fa', 'en'] as const) {
         await page.keyboard.press('Enter')
         await page.getByRole('button', { name: words.act.freeze.action, exact: true }).click()
         await act(words.act.freeze.action, 'A stolen phone')
-        await expect(page.getByText(words.user.frozenBy.OPERATOR)).toBeVisible()
+        await expect(page.getByText((language === 'fa' ? safetyFa : safetyEn).freeze.kind.RISK)).toBeVisible()
         await expect(own).toHaveURL(/\/login/)
         await own.locator('[name=mobileNumber]').fill(localMobileNumber(right.mobileNumber))
         await own.locator('[name=password]').fill(right.password)

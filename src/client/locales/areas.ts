@@ -39,6 +39,7 @@ const fa = {
   push: () => import('./fa/push.ts'),
   public: () => import('./fa/public.ts'),
   freeze: () => import('./fa/freeze.ts'),
+  safety: () => import('./fa/safety.ts'),
 }
 
 const en = {
@@ -78,6 +79,7 @@ const en = {
   push: () => import('./en/push.ts'),
   public: () => import('./en/public.ts'),
   freeze: () => import('./en/freeze.ts'),
+  safety: () => import('./en/safety.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>
 
 export const AREAS = { fa, en }

@@ -23,6 +23,8 @@ export type RefusalKind =
   | 'CONTACT_REFUSED'
   | 'INVITE_REFUSED'
   | 'OPERATOR_REFUSED'
+  /** A call that an operator's roles do not allow, or an approval of the own proposal. */
+  | 'OPERATOR_CALL_REFUSED'
 
 export interface Refusal {
   readonly kind: RefusalKind

@@ -72,7 +72,8 @@ function verificationRoutes(accounts: Accounts): Route[] {
     route(checkIdentityCodeInQuery, (call) => provenIdentity(accounts, call, call.query.otp)),
     route(getVerifiedBankAccounts, async ({ caller, language }) => {
       const rows = caller.authorized ? await readBankAccounts(database, caller.userId) : []
-      return { content: rows.map((row) => bankAccountOnWire(row, language)) }
+      const verified = rows.filter((row) => row.verified)
+      return { content: verified.map((row) => bankAccountOnWire(row, language)) }
     }),
     route(getAccountLevels, async () => {
       const levels = await readLevels(database)

@@ -22,6 +22,9 @@ const CONTEXTS: Readonly<Record<SealedColumn, (row: SealedRow) => string>> = {
   push: ({ belongsTo }) => pushContext(belongsTo),
 }
 
+/** What the bytes of a row are bound to. */
+export const contextOfSealed = (column: SealedColumn, row: SealedRow): string => CONTEXTS[column](row)
+
 /**
  * Seals with the present key whatever columns hold under an older one: secrets of authenticators, of programs' keys and of browsers that are pushed to. It may be stopped anywhere and
  * begun again. What no key opens is left as it is, and an error is logged once for all of it.
@@ -35,7 +38,7 @@ export async function sealSecrets(
     for (let after = 0, rows = PAGE; rows === PAGE && !stopping.aborted; ) {
       const page = await readSealed(database, { column, after, max: PAGE })
       for (const row of page.filter(({ sealed }) => sealer.isOld(sealed))) {
-        const sealed = sealAnew(sealer, row, CONTEXTS[column](row))
+        const sealed = sealAnew(sealer, row, contextOfSealed(column, row))
         if (sealed) await replaceSealed(database, { column, row, sealed })
         else unreadable += 1
       }

@@ -14,10 +14,11 @@ export type SecurityEvent =
   | 'LIMIT_REACHED'
   | 'VENDOR_FAULT'
 
-/** One line for those who watch. It names a person by the user's id and the network alone. */
+/** One line for those who watch. It names a person by the user's or the operator's id and the network alone. */
 export interface SecurityLine {
   readonly event: SecurityEvent
   readonly userId?: number | undefined
+  readonly operatorId?: number | undefined
   readonly ip?: string | undefined
   /** "INCORRECT_CREDENTIALS", "TIMEOUT". */
   readonly code: string
@@ -45,7 +46,7 @@ interface Counted {
 /** Writes each line as structured JSON by the process's logger, and lets nobody fill the disk with them. */
 export function createSecurityLog({ logger, now = Date.now }: { logger: Lines; now?: () => number }): SecurityLog {
   const counters = new LruMap<Counted>(COUNTED_MAX)
-  return ({ event, userId, ip, code, where }) => {
+  return ({ event, userId, operatorId, ip, code, where }) => {
     const network = ip === undefined ? undefined : networkOf(ip)
     const key = `${event} ${network ?? where}`
     const counted = counters.get(key) ?? { since: now(), lines: 0, suppressed: 0 }
@@ -59,7 +60,7 @@ export function createSecurityLog({ logger, now = Date.now }: { logger: Lines; n
     counted.lines += 1
     counted.suppressed = 0
     logger.warn(
-      { security: event, code, where, userId, network, ...(suppressed > 0 ? { suppressed } : {}) },
+      { security: event, code, where, userId, operatorId, network, ...(suppressed > 0 ? { suppressed } : {}) },
       'security event',
     )
   }

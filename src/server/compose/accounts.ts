@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { apiKeyRoutes } from '../accounts/api-key-routes.ts'
 import { createApiKeys, refreshingKeys } from '../accounts/api-keys/api-keys.ts'
+import { checkSealedSecrets } from '../accounts/check-sealed-secrets.ts'
 import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
 import { contactRoutes } from '../accounts/contacts/routes.ts'
 import { documentRoutes } from '../accounts/documents-routes.ts'
@@ -51,6 +52,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
   // Beside the database, and outside of everything that is served.
   const filesDir = join(config.dataDir, 'files')
   const sealer = createSealer(encryptionKeys(config))
+  await checkSealedSecrets(database, sealer)
   const apiKeys = createApiKeys({ database, sealer, now })
   const accounts: Accounts = {
     database,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { createSecurityLog } from '../accounts/security-log.ts'
+import { countRefusedCall } from '../accounts/count-refused-call.ts'
+import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts'
 import { TURNSTILE_ORIGIN } from '../config/captcha.ts'
 import type { Config } from '../config/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -71,6 +72,16 @@ interface Serving extends Required<AppSettings> {
   readonly metrics: Metrics
 }
 
+/** Each line is written and counted; what an operator was refused is in the audit log by the hour, too. */
+function openSecurityLog({ database, logger, metrics }: Pick<Serving, 'database' | 'logger' | 'metrics'>): SecurityLog {
+  const writeLine = createSecurityLog({ logger })
+  return (line) => {
+    metrics.countSecurityEvent(line.event)
+    writeLine(line)
+    countRefusedCall({ database, log: logger }, { line, at: new Date() })
+  }
+}
+
 async function serve({ config, clientDir, onLost, progress, database, logger, metrics }: Serving): Promise<App> {
   progress('bringing the database up to date')
   await migrate(database)
@@ -90,11 +101,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   const exchange = measured(opened, gauges)
   metrics.followExchange(exchange)
   metrics.followGauges(gauges)
-  const writeLine = createSecurityLog({ logger })
-  const securityLog: typeof writeLine = (line) => {
-    metrics.countSecurityEvent(line.event)
-    writeLine(line)
-  }
+  const securityLog = openSecurityLog({ database, logger, metrics })
   const vendors = await createProviders(config, () => new Date())
   const providers = { ...vendors, ...reportFaults(vendors, { log: securityLog, gauges }) }
   progress('preparing the markets')

@@ -1,18 +1,16 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import type { AccountLevel } from '#domain/fee.ts'
-import { levelWindowStart } from '#domain/fee.ts'
+import { freezeKindOf, mayUnfreeze, type OperatorRole, type OwnerCheck, outranks } from '#domain/operator-rights.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { deleteDocuments } from '../accounts/delete-documents.ts'
 import { endedDetails, endTrust, holdUntil } from '../accounts/trust.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
-import { adjustLevels } from '../store/accounts/adjust-levels.ts'
 import {
   type AccountFacts,
   deleteUserSession,
   lockAccountFacts,
   readAccountFacts,
   saveFrozenByOperator,
-  saveLevel,
+  saveUnfrozen,
 } from '../store/accounts/console-users.ts'
 import type { Transaction } from '../store/database.ts'
 import { type Act, recordAct } from './act.ts'
@@ -33,30 +31,50 @@ async function change(
   return refused
 }
 
-/** All that opens the account ends (`trust.ts`), and no login is allowed. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE. */
-export function freezeUser(accounts: Changing, userId: number, act: Act): Promise<Rejected | undefined> {
+/** An act of an operator who has these roles. */
+export type ActWithRoles = Act & { readonly roles: readonly OperatorRole[] }
+
+/**
+ * All that opens the account ends (`trust.ts`), and no login is allowed. A freeze of risk takes the place of the customer's own and of support's, so that nobody else
+ * ends it. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE.
+ */
+export function freezeUser(
+  accounts: Changing,
+  userId: number,
+  { roles, ...act }: ActWithRoles,
+): Promise<Rejected | undefined> {
   const at = accounts.now()
-  return change(accounts, userId, async (tx, { frozenBy }) => {
-    // What the user has frozen is taken over: support alone may then unfreeze it, which it always may.
-    if (frozenBy === 'OPERATOR') return rejected('NOTHING_TO_CHANGE')
-    await saveFrozenByOperator(tx, { userId, at })
+  const kind = freezeKindOf(roles)
+  return change(accounts, userId, async (tx, { freeze }) => {
+    if (!outranks(kind, freeze?.kind)) return rejected('NOTHING_TO_CHANGE')
+    await saveFrozenByOperator(tx, { userId, kind, operatorId: act.operatorId, reason: act.reason, at })
     const ended = await endTrust(tx, 'FROZEN_BY_OPERATOR', { userId, at })
-    await queueNotice(tx, { userId, kind: 'ACCOUNT_FROZEN', at })
-    const details = { by: 'OPERATOR', ...endedDetails(ended) }
+    if (!freeze) await queueNotice(tx, { userId, kind: 'ACCOUNT_FROZEN', at })
+    const details = { by: kind, before: freeze?.kind ?? null, ...endedDetails(ended) }
     await recordAct(tx, act, { at, kind: 'ACCOUNT_FROZEN', userId, details })
     return undefined
   })
 }
 
-/** Withdrawals wait a day more, and the user chooses a new password: support may have been talked into it by a stranger. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE. */
-export function unfreezeUser(accounts: Changing, userId: number, act: Act): Promise<Rejected | undefined> {
+/**
+ * Withdrawals wait a day more, and the user chooses a new password: support may have been talked into it by a stranger. The customer's own freeze ends only for somebody who was
+ * recognised as the customer. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, OPERATOR_RIGHT_MISSING, OWNER_CHECK_REQUIRED.
+ */
+export function unfreezeUser(
+  accounts: Changing,
+  { userId, check }: { userId: number; check: OwnerCheck | undefined },
+  { roles, ...act }: ActWithRoles,
+): Promise<Rejected | undefined> {
   const at = accounts.now()
-  return change(accounts, userId, async (tx, { frozenBy }) => {
-    if (frozenBy === undefined) return rejected('NOTHING_TO_CHANGE')
-    await saveFrozenByOperator(tx, { userId, at: undefined })
+  return change(accounts, userId, async (tx, { freeze }) => {
+    if (!freeze) return rejected('NOTHING_TO_CHANGE')
+    if (!mayUnfreeze(roles, freeze.kind)) return rejected('OPERATOR_RIGHT_MISSING')
+    if (freeze.kind === 'OWN' && check === undefined) return rejected('OWNER_CHECK_REQUIRED', { field: 'check' })
+    await saveUnfrozen(tx, userId)
     await endTrust(tx, 'UNFROZEN', { userId, at })
     await queueNotice(tx, { userId, kind: 'ACCOUNT_UNFROZEN', at })
-    const details = { before: frozenBy, withdrawalsHeldUntil: holdUntil(at).toISOString() }
+    const checked = check === undefined ? {} : { check }
+    const details = { before: freeze.kind, withdrawalsHeldUntil: holdUntil(at).toISOString(), ...checked }
     await recordAct(tx, act, { at, kind: 'ACCOUNT_UNFROZEN', userId, details })
     return undefined
   })
@@ -84,25 +102,4 @@ export async function deleteUserDocuments(accounts: Accounts, userId: number, ac
   if (!(await readAccountFacts(accounts.database, userId))) return rejected('USER_NOT_FOUND')
   const refused = await deleteDocuments(accounts, { userId, ...act })
   return refused && rejected('NOTHING_TO_CHANGE')
-}
-
-/**
- * Sets a level that stays, or leaves it to the volume again. Refuses USER_NOT_FOUND, SUPERVISOR_BY_PROPOSAL, NOTHING_TO_CHANGE.
- */
-export function setUserLevel(
-  accounts: Changing,
-  { userId, level }: { userId: number; level: Exclude<AccountLevel, 'SUPERVISOR'> | 'BY_VOLUME' },
-  act: Act,
-): Promise<Rejected | undefined> {
-  const at = accounts.now()
-  return change(accounts, userId, async (tx, before) => {
-    if (before.level === 'SUPERVISOR') return rejected('SUPERVISOR_BY_PROPOSAL')
-    const byHand = level !== 'BY_VOLUME'
-    const isSame = byHand ? before.level === level && before.levelSetByHand : !before.levelSetByHand
-    if (isSame) return rejected('NOTHING_TO_CHANGE')
-    await saveLevel(tx, { userId, level: byHand ? level : before.level, byHand })
-    if (!byHand) await adjustLevels(tx, { userIds: [userId], since: levelWindowStart(at) })
-    await recordAct(tx, act, { at, kind: 'LEVEL_SET', userId, details: { before: before.level, after: level } })
-    return undefined
-  })
 }

@@ -2,18 +2,22 @@ import type * as z from 'zod/mini'
 import type { UserPage } from '#contract/operations-users.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { maskCode, maskEmail } from '#domain/masked-person.ts'
+import { hasRight, type OperatorRole } from '#domain/operator-rights.ts'
+import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { readAccountFacts, readUserSessions } from '../store/accounts/console-users.ts'
 import { readIdentity } from '../store/accounts/identities.ts'
 import { readLogins } from '../store/accounts/login-history.ts'
 import { readBalances } from '../store/wallets/balances.ts'
 import type { ConsoleServices } from './console-services.ts'
+import { seen } from './user-on-wire.ts'
 
 const LOGINS = { size: 10, before: '' }
 
 /** A customer's page. Refuses USER_NOT_FOUND. */
 export async function readUser(
   { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
-  userId: number,
+  { userId, roles }: { userId: number; roles: readonly OperatorRole[] },
 ): Promise<z.input<typeof UserPage> | Rejected> {
   const facts = await readAccountFacts(database, userId)
   if (!facts) return rejected('USER_NOT_FOUND')
@@ -21,16 +25,17 @@ export async function readUser(
   const logins = await readLogins(database, userId, LOGINS)
   const sessions = await readUserSessions(database, { userId, now: now() })
   const balances = await readBalances(database, userId)
+  const cards = await readBankAccounts(database, userId)
   return {
     id: String(facts.id),
     mobileNumber: facts.mobile,
     firstName: identity?.firstName ?? null,
     lastName: identity?.lastName ?? null,
-    nationalCode: identity?.nationalCode ?? null,
-    birthDay: identity?.birthDay ?? null,
+    nationalCode: seen(identity?.nationalCode, { roles, mask: maskCode }),
+    birthDay: hasRight(roles, 'USERS_READ_PERSONAL') ? (identity?.birthDay ?? null) : null,
     state: identity?.state ?? null,
     city: identity?.city ?? null,
-    email: facts.email ?? identity?.email ?? null,
+    email: seen(facts.email ?? identity?.email, { roles, mask: maskEmail }),
     authenticationType: facts.verification,
     userAccountLevel: facts.level,
     levelSetByHand: facts.levelSetByHand,
@@ -38,9 +43,19 @@ export async function readUser(
     frozen: facts.frozenAt !== undefined,
     frozenBy: facts.frozenBy ?? null,
     frozenAt: facts.frozenAt?.toISOString() ?? null,
+    freeze: facts.freeze
+      ? { kind: facts.freeze.kind, by: facts.freeze.by ?? null, reason: facts.freeze.reason ?? null }
+      : null,
     withdrawalsHeldUntil: facts.withdrawalsHeldUntil?.toISOString() ?? null,
     photos: Object.values(identity?.pictures ?? {}).filter((name) => name !== undefined).length,
     createdDate: facts.createdAt.toISOString(),
+    cards: cards.map(({ id, cardNumber, sheba, verified, doubted }) => ({
+      id: String(id),
+      cardNumber,
+      shebaCode: sheba,
+      verified,
+      doubted,
+    })),
     balances: balances.flatMap(({ coinId, available, blocked }) => {
       const coin = catalogue.coins.find(({ id }) => id === coinId)
       if (!coin) return []

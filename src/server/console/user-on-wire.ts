@@ -1,13 +1,25 @@
 import type * as z from 'zod/mini'
 import type { UserRow } from '#contract/operations.ts'
+import { maskCode } from '#domain/masked-person.ts'
+import { hasRight, type OperatorRole } from '#domain/operator-rights.ts'
 import type { FoundUser } from '../store/accounts/search-users.ts'
 
-export const userRowOnWire = (user: FoundUser): z.input<typeof UserRow> => ({
+/** What is personal is masked for those whose work does not need it. */
+export function seen(
+  text: string | undefined,
+  { roles, mask }: { roles: readonly OperatorRole[]; mask: (text: string) => string },
+): string | null {
+  if (text === undefined) return null
+  return hasRight(roles, 'USERS_READ_PERSONAL') ? text : mask(text)
+}
+
+/** A customer in a list, as an operator with these roles may see it. */
+export const userRowOnWire = (user: FoundUser, roles: readonly OperatorRole[]): z.input<typeof UserRow> => ({
   id: String(user.id),
   mobileNumber: user.mobile,
   firstName: user.firstName ?? null,
   lastName: user.lastName ?? null,
-  nationalCode: user.nationalCode ?? null,
+  nationalCode: seen(user.nationalCode, { roles, mask: maskCode }),
   authenticationType: user.verification,
   userAccountLevel: user.level,
   frozen: user.frozenBy !== undefined,

@@ -1,50 +1,89 @@
+import { hash } from 'node:crypto'
 import { searchUsers as searchUsersEndpoint } from '#contract/operations.ts'
 import {
   deleteUserDocuments as deleteDocumentsEndpoint,
   endUserSessions as endSessionsEndpoint,
   freezeUser as freezeEndpoint,
   getUser,
+  proposeCard as proposeCardEndpoint,
+  revokeIdentity as revokeEndpoint,
   setUserLevel as setLevelEndpoint,
   unfreezeUser as unfreezeEndpoint,
+  unverifyCard as unverifyEndpoint,
 } from '#contract/operations-users.ts'
 import { Rejected } from '#contract/rejected.ts'
+import { originOf } from '../accounts/identity/keep-form.ts'
+import { revokeIdentity } from '../accounts/identity/revoke-identity.ts'
 import { type Route, route } from '../http/route.ts'
 import { actOf } from './act.ts'
-import { deleteUserDocuments, endUserSessions, freezeUser, setUserLevel, unfreezeUser } from './change-user.ts'
+import { proposeCard, unverifyCard } from './cards.ts'
+import { deleteUserDocuments, endUserSessions, freezeUser, unfreezeUser } from './change-user.ts'
 import type { ConsoleServices } from './console-services.ts'
+import { idOfProposed } from './proposals/id-or-done.ts'
 import { readId } from './read-id.ts'
 import { readUser } from './read-user.ts'
+import { recordLook } from './record-look.ts'
 import { searchUsers } from './search-users.ts'
+import { proposeUserLevel } from './set-user-level.ts'
 import { userRowOnWire } from './user-on-wire.ts'
+
+const cardOf = ({ id, card }: { readonly id: string; readonly card: string }) => ({
+  userId: readId(id),
+  cardId: readId(card),
+})
 
 /** The room of the customers. */
 export function userRoutes(services: ConsoleServices): Route[] {
   const { accounts } = services
   return [
-    route(searchUsersEndpoint, async ({ body }) => {
-      const { search, before, state = 'ALL' } = body
+    route(searchUsersEndpoint, async (call) => {
+      const { search, before, state = 'ALL' } = call.body
+      const subject = hash('sha256', JSON.stringify([search, before ?? '', state]), 'hex')
+      const details = { by: search.trim() === '' ? 'LIST' : 'SEARCH', state }
+      const tooMany = await recordLook(services, { kind: 'CUSTOMERS_SEARCHED', subject, details }, call)
+      if (tooMany) return tooMany
       const asked = { search, before, state: state === 'ALL' ? undefined : state, at: accounts.now() }
       const { rows, next } = await searchUsers(accounts.database, asked)
-      return { content: rows.map(userRowOnWire), ...(next === undefined ? {} : { next }) }
+      const content = rows.map((row) => userRowOnWire(row, call.caller.roles))
+      return { content, ...(next === undefined ? {} : { next }) }
     }),
-    route(getUser, async ({ params }) => {
-      const user = await readUser(services, readId(params.id))
-      return user instanceof Rejected ? user : { baseDTO: user }
+    route(getUser, async (call) => {
+      const userId = readId(call.params.id)
+      const user = await readUser(services, { userId, roles: call.caller.roles })
+      if (user instanceof Rejected) return user
+      const tooMany = await recordLook(services, { kind: 'CUSTOMER_VIEWED', subject: String(userId), userId }, call)
+      return tooMany ?? { baseDTO: user }
     }),
-    route(freezeEndpoint, async (call) => (await freezeUser(accounts, readId(call.params.id), actOf(call))) ?? {}),
-    route(unfreezeEndpoint, async (call) => (await unfreezeUser(accounts, readId(call.params.id), actOf(call))) ?? {}),
+    route(freezeEndpoint, async (call) => {
+      const act = { ...actOf(call), roles: call.caller.roles }
+      return (await freezeUser(accounts, readId(call.params.id), act)) ?? {}
+    }),
+    route(unfreezeEndpoint, async (call) => {
+      const asked = { userId: readId(call.params.id), check: call.body.check }
+      return (await unfreezeUser(accounts, asked, { ...actOf(call), roles: call.caller.roles })) ?? {}
+    }),
     route(endSessionsEndpoint, async (call) => {
       const { sessionId } = call.body
       const named = sessionId === undefined ? undefined : readId(sessionId)
       const ended = await endUserSessions(accounts, { userId: readId(call.params.id), sessionId: named }, actOf(call))
       return ended ?? {}
     }),
+    route(proposeCardEndpoint, async (call) =>
+      idOfProposed(await proposeCard(services, cardOf(call.params), actOf(call))),
+    ),
+    route(unverifyEndpoint, async (call) => (await unverifyCard(services, cardOf(call.params), actOf(call))) ?? {}),
+    route(revokeEndpoint, async (call) => {
+      const { operatorId } = call.caller
+      const decision = { operatorId, reason: call.body.reason, from: originOf(call) }
+      const revoked = await revokeIdentity(accounts, { userId: readId(call.params.id), ...decision })
+      return revoked instanceof Rejected ? revoked : {}
+    }),
     route(deleteDocumentsEndpoint, async (call) => {
       return (await deleteUserDocuments(accounts, readId(call.params.id), actOf(call))) ?? {}
     }),
     route(setLevelEndpoint, async (call) => {
       const { level } = call.body
-      return (await setUserLevel(accounts, { userId: readId(call.params.id), level }, actOf(call))) ?? {}
+      return idOfProposed(await proposeUserLevel(services, { userId: readId(call.params.id), level }, actOf(call)))
     }),
   ]
 }

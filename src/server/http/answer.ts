@@ -4,7 +4,15 @@ import { Rejected } from '#contract/rejected.ts'
 import type { SecurityLog } from '../accounts/security-log.ts'
 import { Cookies } from './cookies.ts'
 import { EventStream } from './event-stream.ts'
-import { type Admission, changesState, type GuardSettings, guard, isOurClient, ownOriginOf } from './guard.ts'
+import {
+  type Admission,
+  changesState,
+  type GuardSettings,
+  guard,
+  isOurClient,
+  ownOriginOf,
+  RefusedOperator,
+} from './guard.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
@@ -118,6 +126,8 @@ function send(result: unknown, { endpoint, caller, cookies }: Handled, answering
 }
 
 /** No stream is an operator's. */
+const operatorIdOf = (caller: Handled['caller']) => (caller && 'operatorId' in caller ? caller.operatorId : undefined)
+
 const customerOf = (caller: Handled['caller']) => (caller && 'userId' in caller ? caller : undefined)
 
 /** Opened by itself, it is saved and not shown, and would run nothing. */
@@ -154,7 +164,8 @@ function refuse(
   const { code } = refusal
   const event = SECURITY_EVENTS[code]
   const userId = customerOf(caller)?.userId
-  if (event) securityLog({ event, code, where: `${method} ${path}`, userId, ip: request.ip })
+  const operatorId = refusal instanceof RefusedOperator ? refusal.operatorId : operatorIdOf(caller)
+  if (event) securityLog({ event, code, where: `${method} ${path}`, userId, operatorId, ip: request.ip })
   if (base === '/udf') sendChartRefusal(reply, refusal)
   else sendRefusal(reply, refusal, languageOf(request))
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { hasRight } from '#domain/operator-rights.ts'
 import { type ProofPurpose, waitsOnNewDevice } from '#domain/proof-purpose.ts'
@@ -30,6 +31,16 @@ export interface GuardSettings {
   readonly secureCookies: boolean
   /** By which a fresh proof is told from an old one. */
   readonly now: () => Date
+}
+
+/** The refusal of an operator who is known: the log names who tried. */
+export class RefusedOperator extends Rejected {
+  readonly operatorId: number
+
+  constructor(code: ErrorCode, operatorId: number) {
+    super(code)
+    this.operatorId = operatorId
+  }
 }
 
 /** Who calls; `undefined` for a visitor. */
@@ -98,8 +109,11 @@ async function admitOperator(
 ): Promise<Operator | Rejected> {
   const operator = token === undefined ? undefined : await findOperator?.(token, polled ? 'poll' : 'person')
   if (operator) {
-    if (!right || !hasRight(operator.roles, right)) return new Rejected('OPERATOR_RIGHT_MISSING')
-    return freshCode && !isFresh(operator.provenAt, now()) ? new Rejected('PROOF_REQUIRED') : operator
+    const { operatorId } = operator
+    if (!right || !hasRight(operator.roles, right)) return new RefusedOperator('OPERATOR_RIGHT_MISSING', operatorId)
+    return freshCode && !isFresh(operator.provenAt, now())
+      ? new RefusedOperator('PROOF_REQUIRED', operatorId)
+      : operator
   }
   const customers = tokenOf(request, { secure: secureCookies })
   const customer = customers === undefined ? undefined : await findCaller(customers)

@@ -16,9 +16,13 @@ export async function seedStrategies(database: Queryable, { markets }: Catalogue
   await addStrategies(database, strategies)
 }
 
+/** What the settings of a market are bounded by. */
+export const usualStrategy = (market: QuotedMarket & Pick<Market, 'maxAmount'>): MakerStrategy =>
+  defaultStrategy(market, lentFor(market) ?? market.maxAmount)
+
 /** Of a market that operators add: switched off, for them to set and switch on. */
 export const strategyOfNew = (market: QuotedMarket & Pick<Market, 'maxAmount'>): MakerStrategy => ({
-  ...defaultStrategy(market, lentFor(market) ?? market.maxAmount),
+  ...usualStrategy(market),
   enabled: false,
 })
 

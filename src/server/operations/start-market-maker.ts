@@ -1,4 +1,5 @@
 import type { Charges } from '#domain/fee.ts'
+import { mayQuote } from '#domain/maker-bounds.ts'
 import type { Market } from '#domain/market.ts'
 import type { Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -112,10 +113,14 @@ class Maker {
         cancel.push(...own)
         continue
       }
-      const { strategy, middle } = quoted
-      if (now() - (this.#quotedAt.get(market.id) ?? Number.NEGATIVE_INFINITY) < strategy.refreshMs) continue
+      const { strategy, reference, middle } = quoted
+      if (now() - (this.#quotedAt.get(market.id) ?? Number.NEGATIVE_INFINITY) < strategy.refreshMs) {
+        // A quote that the price has passed does not wait for the end of the pause.
+        cancel.push(...own.filter((order) => !mayQuote(order, reference)))
+        continue
+      }
       const ladder = this.#ladderOf(market, quoted)
-      const decision = decideQuotes({ market, middle, ladder, settings: strategy, own })
+      const decision = decideQuotes({ market, reference, middle, ladder, settings: strategy, own })
       cancel.push(...decision.cancel)
       const room = own.length === 0 ? decision.place.length : Math.max(0, placesPerRoundMax - place.length)
       place.push(...decision.place.slice(0, room).map((wanted): [Market, WantedOrder] => [market, wanted]))
@@ -133,12 +138,13 @@ class Maker {
   }
 
   /** The middle price and the strategy to quote with; `undefined` where the market is not to be quoted. */
-  #middleOf(market: Market): { strategy: MakerStrategy; middle: Price } | undefined {
+  #middleOf(market: Market): { strategy: MakerStrategy; reference: Price; middle: Price } | undefined {
     const strategy = this.#strategies.get(market.id)
     if (!strategy?.enabled || !this.#settings.isOpen(market)) return undefined
-    const reference = this.#settings.reference.middleFor(market)
-    if (reference === 'stale') return undefined
-    return { strategy, middle: skewMiddle(reference.price, strategy, this.#own.inventoryOf(market.base.id)) }
+    const middle = this.#settings.reference.middleFor(market)
+    if (middle === 'stale') return undefined
+    const { price: reference } = middle
+    return { strategy, reference, middle: skewMiddle(reference, strategy, this.#own.inventoryOf(market.base.id)) }
   }
 
   #ladderOf(market: Market, { strategy, middle }: { strategy: MakerStrategy; middle: Price }): Ladder {

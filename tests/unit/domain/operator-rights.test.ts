@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import {
+  freezeKindOf,
   hasRight,
+  mayUnfreeze,
   OPERATOR_RIGHTS,
   OPERATOR_ROLES,
   type OperatorRight,
+  outranks,
   PROPOSAL_KINDS,
   RIGHTS_OF_PROPOSALS,
 } from '#domain/operator-rights.ts'
@@ -15,8 +18,10 @@ const DRAWN = `
   OWN_SESSION          x     x        x        x     x
   OVERVIEW_READ        x     x        x        x     x
   USERS_READ           x     x        x        x     x
+  USERS_READ_PERSONAL  -     x        -        x     x
   USERS_PROTECT        -     x        -        x     x
   USERS_NOTE           -     x        x        x     x
+  USERS_FREEZE_FOR_RISK  -     -        -        x     x
   USERS_SET_LEVEL      -     -        x        -     x
   SUPERVISOR_PROPOSE   -     -        x        -     x
   IDENTITIES_READ      -     x        -        x     x
@@ -34,6 +39,7 @@ const DRAWN = `
   PROPOSALS_READ       x     x        x        x     x
   PROPOSALS_DECIDE     -     x        x        x     x
   OPERATORS_READ       -     -        -        x     x
+  OPERATORS_STOP       -     -        -        x     x
   OPERATORS_CHANGE     -     -        -        -     x
   AUDIT_READ           -     -        -        x     x
   BROADCAST            -     x        -        -     x
@@ -87,4 +93,18 @@ test('who may decide on a proposal has at least one role that may decide at all'
   for (const kind of PROPOSAL_KINDS)
     for (const role of OPERATOR_ROLES)
       if (hasRight([role], RIGHTS_OF_PROPOSALS[kind])) expect(hasRight([role], 'PROPOSALS_DECIDE'), kind).toBe(true)
+})
+
+test('the freeze of risk outranks any other, and is ended by the right of risk alone', () => {
+  expect(freezeKindOf(['SUPPORT'])).toBe('SUPPORT')
+  expect(freezeKindOf(['SUPPORT', 'RISK'])).toBe('RISK')
+  expect(freezeKindOf(['ADMIN'])).toBe('RISK')
+  expect([outranks('SUPPORT', undefined), outranks('SUPPORT', 'OWN'), outranks('RISK', 'OWN')]).toEqual([
+    ...[true, false, true],
+  ])
+  expect([outranks('RISK', 'SUPPORT'), outranks('RISK', 'RISK')]).toEqual([true, false])
+  expect([mayUnfreeze(['SUPPORT'], 'RISK'), mayUnfreeze(['RISK'], 'RISK'), mayUnfreeze(['SUPPORT'], 'OWN')]).toEqual([
+    ...[false, true, true],
+  ])
+  expect(mayUnfreeze(['READ', 'FINANCE'], 'SUPPORT')).toBe(false)
 })

@@ -14,14 +14,14 @@ const SHORT = { INFORMATION_CHANGED: 'CHANGED', INFORMATION_CHANGED_PENDING: 'CH
 
 /** Where each event leads, one row for each type, in the order of the columns; "–" where it cannot happen. */
 const EXPECTED = `
-                 formConfirmed  formDoubtful  codeRight   registryConfirmed  registryRefused  operatorApproves  operatorHandsBack  informationChanged  informationDoubtful
-UNAUTHORIZED     UNIDENTIFIED   PENDING       –           –                  –                –                 –                  UNAUTHORIZED        –
-UNIDENTIFIED     UNIDENTIFIED   PENDING       AUTHORIZED  –                  –                –                 –                  NOT_COMPLETE        –
-NOT_COMPLETE     UNIDENTIFIED   PENDING       –           –                  –                –                 –                  NOT_COMPLETE        –
-PENDING          UNIDENTIFIED   PENDING       –           UNIDENTIFIED       NOT_COMPLETE     AUTHORIZED        NOT_COMPLETE       –                   –
-AUTHORIZED       –              –             –           –                  –                –                 –                  CHANGED             CHANGED_PENDING
-CHANGED          –              –             AUTHORIZED  –                  –                –                 –                  –                   CHANGED_PENDING
-CHANGED_PENDING  –              –             –           AUTHORIZED         NOT_COMPLETE     AUTHORIZED        NOT_COMPLETE       –                   –
+                 formConfirmed  formDoubtful  codeRight   registryConfirmed  registryRefused  operatorApproves  operatorHandsBack  operatorRevokes  informationChanged  informationDoubtful
+UNAUTHORIZED     UNIDENTIFIED   PENDING       –           –                  –                –                 –                  –                UNAUTHORIZED        –
+UNIDENTIFIED     UNIDENTIFIED   PENDING       AUTHORIZED  –                  –                –                 –                  –                NOT_COMPLETE        –
+NOT_COMPLETE     UNIDENTIFIED   PENDING       –           –                  –                –                 –                  –                NOT_COMPLETE        –
+PENDING          UNIDENTIFIED   PENDING       –           UNIDENTIFIED       NOT_COMPLETE     AUTHORIZED        NOT_COMPLETE       –                –                   –
+AUTHORIZED       –              –             –           –                  –                –                 –                  NOT_COMPLETE     CHANGED             CHANGED_PENDING
+CHANGED          –              –             AUTHORIZED  –                  –                –                 –                  NOT_COMPLETE     –                   CHANGED_PENDING
+CHANGED_PENDING  –              –             –           AUTHORIZED         NOT_COMPLETE     AUTHORIZED        NOT_COMPLETE       NOT_COMPLETE     –                   –
 `
 
 const [head = '', ...lines] = EXPECTED.trim().split('\n')

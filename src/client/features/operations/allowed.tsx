@@ -8,6 +8,9 @@ interface Guarded {
   readonly right: OperatorRight
 }
 
+/** The present operator's roles; none until they are known. */
+export const useRoles = () => useQuery(operatorQuery()).data?.roles ?? []
+
 /** Whether the present operator's roles have a right. */
 export function useHasRight(): (needed: OperatorRight) => boolean {
   const { data: operator } = useQuery(operatorQuery())

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
 import { settingOf, useChangeLabel } from './changes.tsx'
@@ -38,20 +39,30 @@ const DETAILS = [
 
 const isKnownDetail = (name: string): name is (typeof DETAILS)[number] => DETAILS.some((known) => known === name)
 
+/** What stood before a change, beside what stands after it: `before.tick` and `tick`. */
+const BEFORE = 'before.'
 const MARKET = /^[A-Z][A-Z0-9_]*_(TOMAN|TETHER)$/
 const NUMBER = /^\d+$/
 
 /** What the log keeps of an event, in words where there are any; the name in the log stands under the pointer. */
 export function AuditDetails({ details }: { details: Readonly<Record<string, Value>> }) {
   const labelOf = useDetailLabel()
+  const arrow = useLanguage() === 'fa' ? ' ← ' : ' → '
+  const lines = Object.entries(details).filter(([name]) => !name.startsWith(BEFORE))
   return (
     <chakra.dl display="flex" flexWrap="wrap" columnGap="3" rowGap="0.5" fontSize="xs">
-      {Object.entries(details).map(([name, value]) => (
+      {lines.map(([name, value]) => (
         <chakra.div key={name} display="flex" gap="1">
           <chakra.dt color="fg.muted" title={name}>
             <bdi>{labelOf(name)}</bdi>:
           </chakra.dt>
           <chakra.dd overflowWrap="anywhere">
+            {details[`${BEFORE}${name}`] !== undefined && (
+              <>
+                <DetailValue name={name} value={details[`${BEFORE}${name}`] ?? null} market={marketOf(details)} />
+                {arrow}
+              </>
+            )}
             <DetailValue name={name} value={value} market={marketOf(details)} />
           </chakra.dd>
         </chakra.div>

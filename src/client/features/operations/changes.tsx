@@ -83,6 +83,11 @@ export function useChangeLabel(): (name: string) => string {
   }
 }
 
+const OF_MARKETS: readonly string[] = ['CHANGE_MARKET', 'ADD_MARKET', 'SET_STRATEGY', 'SWITCH_MAKER_ON']
+
+/** Whether the subject of such a proposal is a market. */
+export const isOfMarket = (kind: string) => OF_MARKETS.includes(kind)
+
 /** The units of what a proposal changes: those of its market, or the ticker of its coin. */
 export function useUnitsOf(): (proposal: {
   readonly kind: string
@@ -92,7 +97,7 @@ export function useUnitsOf(): (proposal: {
   const { unitOf } = useCoins()
   return ({ kind, subject, changes }) => {
     if (kind === 'ADD_COIN') return { base: changes.find(({ name }) => name === 'code')?.after }
-    if (subject === null || (kind !== 'CHANGE_MARKET' && kind !== 'ADD_MARKET')) return {}
+    if (subject === null || !isOfMarket(kind)) return {}
     const { base, quote } = coinsOfMarket(subject)
     return { base: unitOf(base), quote: unitOf(quote) }
   }

@@ -19,17 +19,17 @@ export interface SettingField {
 
 type Values = Readonly<Record<string, string>>
 
-type FieldsSheetProps = {
+type FieldsSheetProps<Answer> = {
   title: string
   text: string
   yes: string
-  done: string
+  done: string | ((answer: Answer) => string)
   fields: readonly SettingField[]
   values: Values
   /** Further fields below these, and why they cannot be sent yet. */
   children?: ReactNode
   problem?: string | undefined
-  act: (values: Values, reason: string) => Promise<unknown>
+  act: (values: Values, reason: string) => Promise<Answer>
   onClose: () => void
 }
 
@@ -37,7 +37,8 @@ type FieldsSheetProps = {
 export const toTypedNumber = (text: string) => toAsciiDigits(text.trim()).replaceAll(/[,٬]/g, '').replace('٫', '.')
 
 /** A form of settings. The server checks each, and names the first that cannot be. */
-export function FieldsSheet({ fields, values: given, act, children, problem, ...sheet }: FieldsSheetProps) {
+export function FieldsSheet<Answer>(props: FieldsSheetProps<Answer>) {
+  const { fields, values: given, act, children, problem, ...sheet } = props
   const { t } = useTranslation('desk')
   const language = useLanguage()
   // As the language writes numbers; other texts come back unchanged.

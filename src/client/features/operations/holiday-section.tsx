@@ -46,14 +46,15 @@ export function HolidaySection({ holidays }: { holidays: readonly string[] }) {
 
 function HolidaySheet({ day: given, onClose }: { day: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('desk')
+  const { t: ofProposals } = useTranslation('proposals')
   const [day, setDay] = useState(given ?? '')
   const word = given === undefined ? 'addHoliday' : 'removeHoliday'
   return (
     <ActSheet
       title={t(`settings.${word}`)}
-      text={t('settings.holidaysText')}
-      yes={t(`settings.${word}`)}
-      done={t('settings.setDone')}
+      text={ofProposals('holiday.text')}
+      yes={t('settings.propose')}
+      done={t('settings.proposed')}
       problem={day === '' ? t('settings.incomplete') : undefined}
       act={(reason) => callApi(setHoliday, { body: { day, closed: given === undefined, reason } })}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { haltMarket, resumeMarket, switchMaker } from '#contract/operations-markets.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { useMarketName } from './market-name.tsx'
+import { useDoneOrProposed } from './setting-parts.ts'
 
 export interface MarketAct {
   readonly kind: 'halt' | 'resume' | 'makerOn' | 'makerOff'
@@ -79,13 +80,15 @@ function ResumeSheet({ marketType, onClose }: SheetProps) {
 function MakerSheet({ marketType, enabled, onClose }: SheetProps & { enabled: boolean }) {
   const nameOf = useMarketName()
   const { t } = useTranslation('operations')
+  const { t: ofProposals } = useTranslation('proposals')
+  const doneOr = useDoneOrProposed()
   const word = enabled ? 'switchOn' : 'switchOff'
   return (
     <ActSheet
       title={t(`markets.${word}.title`, { market: nameOf(marketType) })}
-      text={t(`markets.${word}.text`)}
-      yes={t(`markets.${word}.action`)}
-      done={t(`markets.${word}.done`)}
+      text={enabled ? ofProposals('switchOn.text') : t('markets.switchOff.text')}
+      yes={enabled ? ofProposals('switchOn.propose') : t('markets.switchOff.action')}
+      done={doneOr(t('markets.switchOff.done'))}
       variant={enabled ? 'primary' : 'danger'}
       act={(reason) => callApi(switchMaker, { params: { market: marketType }, body: { enabled, reason } })}
       onClose={onClose}

@@ -10,11 +10,18 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Reply } from '#contract/endpoint.ts'
-import { getOperators, proposeOperator, proposeRemoval, proposeRoles } from '#contract/operations-proposals.ts'
+import {
+  getOperators,
+  proposeOperator,
+  proposeRemoval,
+  proposeRoles,
+  stopOperator,
+} from '#contract/operations-proposals.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed, useMay } from './allowed.tsx'
 import { Digits } from './digits.tsx'
 import { CONSOLE } from './operator.queries.ts'
+import { OperatorAccess } from './operator-acts.tsx'
 import { ProposeOperatorSheet } from './propose-operator.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { useListText } from './use-list-text.ts'
@@ -72,8 +79,10 @@ interface Acts {
 function useColumns({ onChange, onRemove }: Acts): readonly Column<OperatorRow>[] {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
+  const { t: ofSafety } = useTranslation('safety')
   const listText = useListText()
-  const mayChange = useMay()(proposeRoles)
+  const may = useMay()
+  const mayChange = may(proposeRoles)
   return [
     { key: 'name', label: ofOperations('users.name'), wide: true, cell: ({ name }) => <bdi>{name}</bdi> },
     {
@@ -90,13 +99,9 @@ function useColumns({ onChange, onRemove }: Acts): readonly Column<OperatorRow>[
       key: 'state',
       label: ofOperations('users.state'),
       cell: ({ hasKeys, isFrozen }) =>
-        isFrozen
-          ? ofOperations('users.closedBy.OPERATOR')
-          : hasKeys
-            ? ofOperations('users.active')
-            : t('operators.withoutKeys'),
+        isFrozen ? ofSafety('operators.stopped') : hasKeys ? ofOperations('users.active') : t('operators.withoutKeys'),
     },
-    ...(mayChange
+    ...(mayChange || may(stopOperator)
       ? [
           {
             key: 'change',
@@ -104,17 +109,22 @@ function useColumns({ onChange, onRemove }: Acts): readonly Column<OperatorRow>[
             unnamed: true,
             cell: (operator: OperatorRow) => (
               <chakra.div display="flex" flexWrap="wrap" gap="1">
-                <Button size="sm" variant="quiet" onClick={() => onChange(operator)}>
-                  {t('operators.change.action')}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="danger"
-                  aria-label={t('operators.remove.title', { name: operator.name })}
-                  onClick={() => onRemove(operator)}
-                >
-                  {t('operators.remove.action')}
-                </Button>
+                {mayChange && (
+                  <>
+                    <Button size="sm" variant="quiet" onClick={() => onChange(operator)}>
+                      {t('operators.change.action')}
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="danger"
+                      aria-label={t('operators.remove.title', { name: operator.name })}
+                      onClick={() => onRemove(operator)}
+                    >
+                      {t('operators.remove.action')}
+                    </Button>
+                  </>
+                )}
+                <OperatorAccess operator={operator} />
               </chakra.div>
             ),
           },

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -14,7 +15,7 @@ import { ACCOUNT_LEVELS } from '#domain/fee.ts'
 import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import { useHasRight } from './allowed.tsx'
 import { MessagePreview, useReceiverText } from './broadcast-words.tsx'
-import { Changes, useUnitsOf } from './changes.tsx'
+import { Changes, isOfMarket, useUnitsOf } from './changes.tsx'
 import { Digits } from './digits.tsx'
 import { MarketName } from './market-name.tsx'
 
@@ -41,7 +42,7 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
         <chakra.h2 id={`proposal-${id}`} fontSize="md" fontWeight="bold">
-          {t(`proposals.kind.${kind}`)}
+          {ofProposals(`kind.${kind}`)}
         </chakra.h2>
         <Subject proposal={proposal} />
         <chakra.span
@@ -79,8 +80,24 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
           </>
         )}
       </chakra.p>
+      <Failure proposal={proposal} />
       <Decide proposal={proposal} decide={decide} />
     </chakra.li>
+  )
+}
+
+/** An approval that is not done yet: since when, how often it was tried, and what the server said. */
+function Failure({ proposal: { failure } }: { proposal: Proposal }) {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  if (failure === null) return null
+  return (
+    <Notice tone="warning">
+      {t('failure.text', { tries: showDecimal(String(failure.tries), language) })} <DateText at={failure.at} />{' '}
+      <chakra.bdi dir="ltr" overflowWrap="anywhere">
+        {failure.reason}
+      </chakra.bdi>
+    </Notice>
   )
 }
 
@@ -96,14 +113,19 @@ export function Contents({ proposal }: { proposal: Proposal }) {
   )
 }
 
+const OF_OPERATORS: readonly string[] = ['CHANGE_ROLES', 'REMOVE_OPERATOR', 'LET_OPERATOR_IN', 'RENEW_OPERATOR_KEYS']
+
 /** Whom or what it concerns. */
 export function Subject({ proposal: { kind, user, operator, subject } }: { proposal: Proposal }) {
   const { t } = useTranslation('operations')
   if (kind === 'BROADCAST') return null
+  if (kind === 'VERIFY_CARD') return <Customer user={user} />
   if (subject !== null) {
     const level = ACCOUNT_LEVELS.find((each) => each === subject)
     if (level) return <span>{t(`level.${level}`)}</span>
-    if (kind === 'CHANGE_MARKET' || kind === 'ADD_MARKET') return <MarketName marketType={subject} />
+    if (isOfMarket(kind)) return <MarketName marketType={subject} />
+    if (kind === 'PUBLISH_TEXT') return <TextSubject subject={subject} />
+    if (kind === 'SET_HOLIDAY') return <DateText at={`${subject}T12:00:00Z`} style="date" />
     return <bdi dir="ltr">{subject}</bdi>
   }
   if (operator)
@@ -113,7 +135,23 @@ export function Subject({ proposal: { kind, user, operator, subject } }: { propo
       </span>
     )
   // An operator has no page of a customer.
-  if (kind === 'CHANGE_ROLES' || kind === 'REMOVE_OPERATOR') return user && <bdi>{user.name}</bdi>
+  if (OF_OPERATORS.includes(kind)) return user && <bdi>{user.name}</bdi>
+  return <Customer user={user} />
+}
+
+/** The text that a proposal would publish, which is read on its own page. */
+function TextSubject({ subject }: { subject: string }) {
+  const { t } = useTranslation('content')
+  const [kind = '', slug = '', language] = subject.split('/')
+  return (
+    <PlainLink to="/operations/content/$kind/$slug" params={{ kind, slug }} color="gold" fontWeight="semibold">
+      <bdi dir="ltr">{slug}</bdi> · {t(language === 'en' ? 'language.en' : 'language.fa')}
+    </PlainLink>
+  )
+}
+
+function Customer({ user }: { user: Proposal['user'] }) {
+  const { t } = useTranslation('operations')
   if (!user) return null
   return (
     <PlainLink to="/operations/users/$userId" params={{ userId: user.id }} color="gold" fontWeight="semibold">

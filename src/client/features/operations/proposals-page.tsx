@@ -67,7 +67,7 @@ function DecisionSheet({ proposal, how, onClose }: Deciding & { onClose: () => v
   const { t: ofProposals } = useTranslation('proposals')
   const wordOf = (word: 'text' | 'action' | 'done') =>
     how === 'withdraw' ? ofProposals(`withdraw.${word}`) : t(`proposals.${how}.${word}`)
-  const kind = t(`proposals.kind.${proposal.kind}`)
+  const kind = ofProposals(`kind.${proposal.kind}`)
   const endpoint = how === 'approve' ? approveProposal : refuseProposal
   return (
     <ActSheet

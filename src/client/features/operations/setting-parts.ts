@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import type { SettingField } from './fields-sheet.tsx'
@@ -18,4 +20,34 @@ export function useProposal() {
 export function useField(units: SettingUnits = {}): (name: SettingName) => SettingField {
   const labelOf = useSettingLabel()
   return (name) => ({ name, label: labelOf(name, units) })
+}
+
+/** What is said of an act that is done at once, or waits for another operator. */
+export function useDoneOrProposed(): (done: string) => (answer: { baseDTO: { id: string | null } }) => string {
+  const { t } = useTranslation('desk')
+  return (done) =>
+    ({ baseDTO: { id } }) =>
+      id === null ? done : t('settings.proposed')
+}
+
+type Bounds = Readonly<Record<string, { min: string; max: string; aloneMin: string; aloneMax: string }>>
+
+/** From what to what a setting may be, and as far as what one operator may set it alone. */
+export function useBoundsHint(bounds: Bounds): (name: string) => { readonly hint?: string } {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  return (name) => {
+    const bound = bounds[name]
+    if (!bound) return {}
+    const { min, max, aloneMin, aloneMax } = bound
+    const text = (value: string) => showDecimal(value, language)
+    return {
+      hint: t('strategy.bounds', {
+        min: text(min),
+        max: text(max),
+        aloneMin: text(aloneMin),
+        aloneMax: text(aloneMax),
+      }),
+    }
+  }
 }

@@ -3,10 +3,11 @@ import { callApi } from '#client/lib/call-api.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { proposeLevelChange, proposeMarket, proposeMarketChange, setStrategy } from '#contract/operations-settings.ts'
 import { fromCount } from '#domain/counts.ts'
+import { MAKER_SETTINGS } from '#domain/maker-bounds.ts'
 import { FieldsSheet, type SettingField } from './fields-sheet.tsx'
 import { coinsOfMarket, useMarketName } from './market-name.tsx'
 import { NewCoinSheet } from './new-coin-sheet.tsx'
-import { countOf, useField, useProposal } from './setting-parts.ts'
+import { countOf, useBoundsHint, useDoneOrProposed, useField, useProposal } from './setting-parts.ts'
 import type { SettingUnits } from './setting-value.tsx'
 import type { Settings } from './settings.queries.ts'
 
@@ -28,16 +29,6 @@ const MARKET_FIELDS = [
   'forceWarning',
 ] as const
 const LEVEL_FIELDS = ['volumeFrom', 'maker', 'taker'] as const
-const STRATEGY_FIELDS = [
-  'halfSpread',
-  'step',
-  'levels',
-  'levelWorth',
-  'refreshMs',
-  'skew',
-  'inventoryTarget',
-  'inventoryBand',
-] as const
 
 const texts = (values: object): Values =>
   Object.fromEntries(
@@ -142,28 +133,26 @@ const QUOTES = ['TOMAN', 'TETHER'] as const
 type StrategySheetProps = { strategy: Settings['strategies'][number]; onClose: () => void }
 
 function StrategySheet({ strategy, onClose }: StrategySheetProps) {
-  const fields = STRATEGY_FIELDS.map(useField(useMarketUnits(strategy.marketType)))
+  const fieldOf = useField(useMarketUnits(strategy.marketType))
+  const hintOf = useBoundsHint(strategy.bounds)
+  const fields = MAKER_SETTINGS.map((name) => ({ ...fieldOf(name), ...hintOf(name) }))
   const nameOf = useMarketName()
   const { t } = useTranslation('desk')
-  const { t: ofOperations } = useTranslation('operations')
-  const enabled: SettingField = {
-    name: 'enabled',
-    label: ofOperations('markets.maker'),
-    choices: [
-      { value: 'true', label: ofOperations('markets.makerOn') },
-      { value: 'false', label: ofOperations('markets.makerOff') },
-    ],
-  }
+  const { t: ofProposals } = useTranslation('proposals')
+  const doneOr = useDoneOrProposed()
   return (
     <FieldsSheet
       title={nameOf(strategy.marketType)}
-      text={t('settings.strategyText')}
+      text={ofProposals('strategy.text')}
       yes={t('settings.set')}
-      done={t('settings.setDone')}
-      fields={[...fields, enabled]}
+      done={doneOr(t('settings.setDone'))}
+      fields={fields}
       values={texts(strategy)}
       act={(values, reason) =>
-        callApi(setStrategy, { params: { market: strategy.marketType }, body: { ...strategyBody(values), reason } })
+        callApi(setStrategy, {
+          params: { market: strategy.marketType },
+          body: { ...strategyBody(values), version: strategy.version, reason },
+        })
       }
       onClose={onClose}
     />
@@ -185,7 +174,6 @@ const marketBody = ({
 })
 
 const strategyBody = (values: Values) => ({
-  enabled: values.enabled === 'true',
   halfSpread: values.halfSpread ?? '',
   step: values.step ?? '',
   levels: countOf(values.levels),

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { ACCOUNT_LEVELS } from '#domain/fee.ts'
 import { isOperatorRole } from '#domain/operator-rights.ts'
 import { Digits } from './digits.tsx'
 import { CoinName } from './market-name.tsx'
@@ -44,6 +45,12 @@ const MEASURES = {
   depositEnabled: 'flag',
   withdrawEnabled: 'flag',
   txIdNeeded: 'flag',
+  enabled: 'flag',
+  closed: 'yesOrNo',
+  version: 'count',
+  userLevel: 'level',
+  card: 'endOf',
+  sheba: 'endOf',
   persianName: 'words',
   englishName: 'words',
 } as const
@@ -78,6 +85,8 @@ export function useSettingLabel(): (name: SettingName, units?: SettingUnits) => 
 /** A value of a setting as people read it. */
 export function SettingValue({ name, value, units }: { name: string; value: string; units: SettingUnits }) {
   const { t } = useTranslation('desk')
+  const { t: ofProposals } = useTranslation('proposals')
+  const { t: ofOperations } = useTranslation('operations')
   const listText = useListText()
   const { unitOf } = useCoins()
   switch (isSettingName(name) ? MEASURES[name] : 'words') {
@@ -103,6 +112,14 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
       return <CoinName coin={value} />
     case 'flag':
       return value === 'true' ? t('settings.flag.yes') : t('settings.flag.no')
+    case 'yesOrNo':
+      return value === 'true' ? ofProposals('closed.yes') : ofProposals('closed.no')
+    case 'level': {
+      const level = ACCOUNT_LEVELS.find((each) => each === value)
+      return level ? ofOperations(`level.${level}`) : ofOperations('act.level.byVolume')
+    }
+    case 'endOf':
+      return <Digits text={`…${value}`} />
     case 'code':
       return <bdi dir="ltr">{value}</bdi>
     case 'words':

@@ -5,21 +5,24 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { useOrderName } from '#client/ui/use-order-name.ts'
 import { cancelAnyOrder } from '#contract/operations-markets.ts'
 import { proposeSupervisorsEnd } from '#contract/operations-proposals.ts'
-import {
-  deleteUserDocuments,
-  endUserSessions,
-  freezeUser,
-  SET_LEVELS,
-  setUserLevel,
-  unfreezeUser,
-} from '#contract/operations-users.ts'
+import { deleteUserDocuments, endUserSessions, SET_LEVELS, setUserLevel } from '#contract/operations-users.ts'
 import { ActSheet } from './act-sheet.tsx'
+import { FreezeSheet, RevokeSheet, UnfreezeSheet } from './freeze-acts.tsx'
 import { SupervisorSheet } from './supervisor-sheet.tsx'
 import { useUserName } from './use-user-name.ts'
 import type { OpenOrder, UserPage } from './user.queries.ts'
 
 export type UserAct =
-  | { readonly kind: 'freeze' | 'unfreeze' | 'level' | 'supervisor' | 'endSupervisor' | 'deleteDocuments' }
+  | {
+      readonly kind:
+        | 'freeze'
+        | 'unfreeze'
+        | 'revokeIdentity'
+        | 'level'
+        | 'supervisor'
+        | 'endSupervisor'
+        | 'deleteDocuments'
+    }
   /** Absent: all sessions. */
   | { readonly kind: 'endSessions'; readonly sessionId: string | undefined }
   | { readonly kind: 'cancelOrder'; readonly order: OpenOrder }
@@ -30,8 +33,11 @@ type SheetProps = { user: UserPage; onClose: () => void }
 export function UserActSheet({ user, act, onClose }: SheetProps & { act: UserAct }) {
   switch (act.kind) {
     case 'freeze':
+      return <FreezeSheet user={user} onClose={onClose} />
     case 'unfreeze':
-      return <FreezeSheet user={user} kind={act.kind} onClose={onClose} />
+      return <UnfreezeSheet user={user} onClose={onClose} />
+    case 'revokeIdentity':
+      return <RevokeSheet user={user} onClose={onClose} />
     case 'level':
       return <LevelSheet user={user} onClose={onClose} />
     case 'supervisor':
@@ -47,25 +53,10 @@ export function UserActSheet({ user, act, onClose }: SheetProps & { act: UserAct
   }
 }
 
-function FreezeSheet({ user, kind, onClose }: SheetProps & { kind: 'freeze' | 'unfreeze' }) {
-  const { t } = useTranslation('operations')
-  const nameOf = useUserName()
-  const endpoint = kind === 'freeze' ? freezeUser : unfreezeUser
-  return (
-    <ActSheet
-      title={t(`act.${kind}.title`, { name: nameOf(user) })}
-      text={t(`act.${kind}.text`)}
-      yes={t(`act.${kind}.action`)}
-      done={t(`act.${kind}.done`)}
-      variant={kind === 'freeze' ? 'danger' : 'primary'}
-      act={(reason) => callApi(endpoint, { params: { id: user.id }, body: { reason } })}
-      onClose={onClose}
-    />
-  )
-}
-
 function LevelSheet({ user, onClose }: SheetProps) {
   const { t } = useTranslation('operations')
+  const { t: ofSafety } = useTranslation('safety')
+  const { t: ofDesk } = useTranslation('desk')
   const [level, setLevel] = useState<(typeof SET_LEVELS)[number]>('BY_VOLUME')
   const options = SET_LEVELS.map((value) => ({
     value,
@@ -74,9 +65,9 @@ function LevelSheet({ user, onClose }: SheetProps) {
   return (
     <ActSheet
       title={t('act.level.title')}
-      text={t('act.level.text')}
-      yes={t('act.level.action')}
-      done={t('act.level.done')}
+      text={ofSafety('level.text')}
+      yes={ofSafety('level.propose')}
+      done={ofDesk('settings.proposed')}
       act={(reason) => callApi(setUserLevel, { params: { id: user.id }, body: { level, reason } })}
       onClose={onClose}
     >

@@ -9,16 +9,25 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { getAuditLog } from '#contract/operations-audit.ts'
 import { proposeSupervisor, proposeSupervisorsEnd } from '#contract/operations-proposals.ts'
-import { deleteUserDocuments, freezeUser, setUserLevel, unfreezeUser } from '#contract/operations-users.ts'
-import { Allowed, useMay } from './allowed.tsx'
+import {
+  deleteUserDocuments,
+  freezeUser,
+  revokeIdentity,
+  setUserLevel,
+  unfreezeUser,
+} from '#contract/operations-users.ts'
+import { freezeKindOf, mayUnfreeze, outranks } from '#domain/operator-rights.ts'
+import { verificationAfter } from '#domain/verification.ts'
+import { Allowed, useMay, useRoles } from './allowed.tsx'
+import { CardSection } from './card-section.tsx'
 import { CustomerRecords } from './customer-records.tsx'
 import { Digits } from './digits.tsx'
+import { FreezeNotice } from './freeze-acts.tsx'
 import { useListText } from './use-list-text.ts'
 import { useUserName } from './use-user-name.ts'
 import { type UserPage, userQuery } from './user.queries.ts'
@@ -58,14 +67,11 @@ export function UserScreen({ id }: { id: string }) {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
       >
         <Section title={t('user.facts')}>
-          {user.frozenBy && (
-            <Notice tone="warning" title={t(`user.frozenBy.${user.frozenBy}`)}>
-              {user.frozenAt && <DateText at={user.frozenAt} />}
-            </Notice>
-          )}
+          <FreezeNotice user={user} />
           <Facts user={user} />
           <Acts user={user} onAct={setAct} />
         </Section>
+        <CardSection user={user} />
         <BalanceSection user={user} />
         <SessionSection user={user} onEnd={(sessionId) => setAct({ kind: 'endSessions', sessionId })} />
         <LoginSection user={user} />
@@ -111,17 +117,27 @@ function Facts({ user }: { user: UserPage }) {
 
 function Acts({ user, onAct }: { user: UserPage; onAct: (act: UserAct) => void }) {
   const { t } = useTranslation('operations')
+  const { t: ofSafety } = useTranslation('safety')
   const may = useMay()
+  const roles = useRoles()
+  const mayFreeze = may(freezeUser) && outranks(freezeKindOf(roles), user.freeze?.kind)
+  const mayEnd = user.freeze !== null && mayUnfreeze(roles, user.freeze.kind)
+  const mayRevoke = may(revokeIdentity) && verificationAfter(user.authenticationType, 'operatorRevokes') !== undefined
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
-      {user.frozenBy !== 'OPERATOR' && may(freezeUser) && (
+      {mayFreeze && (
         <Button variant="danger" size="sm" onClick={() => onAct({ kind: 'freeze' })}>
           {t('act.freeze.action')}
         </Button>
       )}
-      {user.frozen && may(unfreezeUser) && (
+      {mayEnd && may(unfreezeUser) && (
         <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'unfreeze' })}>
           {t('act.unfreeze.action')}
+        </Button>
+      )}
+      {mayRevoke && (
+        <Button variant="danger" size="sm" onClick={() => onAct({ kind: 'revokeIdentity' })}>
+          {ofSafety('revoke.action')}
         </Button>
       )}
       {user.photos > 0 && may(deleteUserDocuments) && (

@@ -87,9 +87,7 @@ export const words: SameKeys<typeof fa> = {
     level: {
       action: 'Set level',
       title: "Set the user's level",
-      text: "A level that you set doesn't change with the traded volume.",
       byVolume: 'By traded volume',
-      done: 'The level is set.',
     },
     supervisor: {
       action: 'Propose as market maker',
@@ -129,7 +127,6 @@ export const words: SameKeys<typeof fa> = {
     step: { SMS: 'Text message', EMAIL: 'Email', GOOGLE_AUTHENTICATOR: 'Authenticator' },
     held: 'Withdrawals held until',
     notHeld: 'Not held',
-    frozenBy: { USER: 'The user froze this account.', OPERATOR: 'An operator froze this account.' },
     balances: 'Balances',
     noBalances: 'No balance.',
     coin: 'Asset',
@@ -172,12 +169,7 @@ export const words: SameKeys<typeof fa> = {
       done: 'The market is halted.',
     },
     resume: { action: 'Resume', title: 'Resume {{market}}', done: 'The market is open again.' },
-    switchOn: {
-      action: 'Turn on market maker',
-      title: 'Turn on the market maker in {{market}}',
-      text: 'It quotes within two seconds.',
-      done: 'The market maker is on.',
-    },
+    switchOn: { action: 'Turn on market maker', title: 'Turn on the market maker in {{market}}' },
     switchOff: {
       action: 'Turn off market maker',
       title: 'Turn off the market maker in {{market}}',
@@ -195,18 +187,6 @@ export const words: SameKeys<typeof fa> = {
       title: 'Propose a new operator',
       text: 'Once another operator has approved, the new one sets up with a texted code.',
       missing: 'Enter the number and the name.',
-    },
-    kind: {
-      APPOINT_SUPERVISOR: 'Market maker',
-      END_SUPERVISOR: 'End of market maker',
-      ADD_OPERATOR: 'New operator',
-      REMOVE_OPERATOR: 'Removal of an operator',
-      CHANGE_ROLES: 'Change of roles',
-      BROADCAST: 'Message to users',
-      CHANGE_MARKET: 'Change of a market',
-      CHANGE_LEVEL: 'Change of fees',
-      ADD_COIN: 'New coin',
-      ADD_MARKET: 'New market',
     },
     state: {
       OPEN: 'Awaiting approval',
@@ -259,7 +239,7 @@ export const words: SameKeys<typeof fa> = {
     approve: {
       action: 'Approve identity',
       title: 'Approve the identity of {{name}}',
-      text: "The user's account is active, and the bank accounts are verified.",
+      text: "The user's account becomes active. A card whose owner the bank didn't confirm stays unverified.",
       done: 'Identity approved.',
     },
     handBack: {

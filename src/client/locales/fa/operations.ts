@@ -81,9 +81,7 @@ export const words = {
     level: {
       action: 'تعیین سطح',
       title: 'تعیین سطح کاربر',
-      text: 'سطحی که شما تعیین کنید با حجم معاملات تغییر نمی‌کند.',
       byVolume: 'بر پایهٔ حجم معاملات',
-      done: 'سطح تعیین شد.',
     },
     supervisor: {
       action: 'پیشنهاد بازارگردانی',
@@ -123,7 +121,6 @@ export const words = {
     step: { SMS: 'پیامک', EMAIL: 'ایمیل', GOOGLE_AUTHENTICATOR: 'Authenticator' },
     held: 'برداشت بسته تا',
     notHeld: 'باز است',
-    frozenBy: { USER: 'کاربر حساب خود را مسدود کرده است.', OPERATOR: 'یک همکار این حساب را مسدود کرده است.' },
     balances: 'موجودی',
     noBalances: 'موجودی ندارد.',
     coin: 'دارایی',
@@ -166,12 +163,7 @@ export const words = {
       done: 'بازار متوقف شد.',
     },
     resume: { action: 'بازگشایی', title: 'بازگشایی {{market}}', done: 'بازار دوباره باز شد.' },
-    switchOn: {
-      action: 'روشن کردن بازارگردان',
-      title: 'روشن کردن بازارگردان در {{market}}',
-      text: 'تا دو ثانیهٔ دیگر قیمت می‌گذارد.',
-      done: 'بازارگردان روشن شد.',
-    },
+    switchOn: { action: 'روشن کردن بازارگردان', title: 'روشن کردن بازارگردان در {{market}}' },
     switchOff: {
       action: 'خاموش کردن بازارگردان',
       title: 'خاموش کردن بازارگردان در {{market}}',
@@ -189,18 +181,6 @@ export const words = {
       title: 'پیشنهاد همکار جدید',
       text: 'پس از تأیید همکار دیگر، همکار جدید با کد پیامکی راه‌اندازی می‌کند.',
       missing: 'شماره و نام را وارد کنید.',
-    },
-    kind: {
-      APPOINT_SUPERVISOR: 'بازارگردان شدن',
-      END_SUPERVISOR: 'پایان بازارگردانی',
-      ADD_OPERATOR: 'افزودن همکار',
-      REMOVE_OPERATOR: 'حذف همکار',
-      CHANGE_ROLES: 'تغییر نقش',
-      BROADCAST: 'پیام به کاربران',
-      CHANGE_MARKET: 'تغییر بازار',
-      CHANGE_LEVEL: 'تغییر کارمزد',
-      ADD_COIN: 'رمزارز جدید',
-      ADD_MARKET: 'بازار جدید',
     },
     state: {
       OPEN: 'در انتظار تأیید',
@@ -253,7 +233,7 @@ export const words = {
     approve: {
       action: 'تأیید فرم',
       title: 'تأیید فرم {{name}}',
-      text: 'حساب کاربر فعال و حساب‌های بانکی او تأیید می‌شود.',
+      text: 'حساب کاربر فعال می‌شود. کارتی که بانک مالک آن را تأیید نکرده، تأیید نشده می‌ماند.',
       done: 'کاربر احراز هویت شد.',
     },
     handBack: {

@@ -87,7 +87,7 @@ function keepBankAccount(
     const card = given.cardNumber.slice(-SHOWN_DIGITS)
     await queueNotice(tx, { userId, kind: 'BANK_ACCOUNT_ADDED', params: { card }, at })
     await recordEvent(tx, { at, kind: 'BANK_ACCOUNT_ADDED', userId, ip, device, details: { card } })
-    return { id, ...given, verified: true }
+    return { id, ...given, verified: true, doubted: false }
   })
   return write.catch(takenMeanwhile)
 }

@@ -40,7 +40,7 @@ export async function writeHandBack(
     readonly userId: number
     readonly operatorId?: number
     readonly reason: string
-    readonly event: Extract<VerificationEvent, 'operatorHandsBack' | 'registryRefused'>
+    readonly event: Extract<VerificationEvent, 'operatorHandsBack' | 'operatorRevokes' | 'registryRefused'>
     readonly from: Origin
     readonly at: Date
   },
@@ -48,14 +48,16 @@ export async function writeHandBack(
   const { userId, operatorId, reason, event, from, at } = back
   const before = await lockVerification(tx, userId)
   const verification = before && verificationAfter(before, event)
-  if (!verification) return rejected('IDENTITY_NOT_PENDING')
+  const revoked = event === 'operatorRevokes'
+  if (!verification) return rejected(revoked ? 'NOTHING_TO_CHANGE' : 'IDENTITY_NOT_PENDING')
   await handBack(tx, { userId, reason, at })
   await unverifyBankAccounts(tx, userId)
   await setVerification(tx, { userId, verification })
   await deleteIdentityCode(tx, userId)
   await closeReview(tx, userId)
-  await queueNotice(tx, { userId, kind: 'IDENTITY_HANDED_BACK', params: { reason }, at })
+  const kind = revoked ? 'IDENTITY_REVOKED' : 'IDENTITY_HANDED_BACK'
+  await queueNotice(tx, { userId, kind, params: { reason }, at })
   const details = { before, after: verification, reason }
-  await recordEvent(tx, { at, kind: 'IDENTITY_HANDED_BACK', userId, operatorId, ...from, details })
+  await recordEvent(tx, { at, kind, userId, operatorId, ...from, details })
   return verification
 }

@@ -1,12 +1,13 @@
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { ADMINS_MIN, type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { countAdmins, findOperatorSecrets, makeOperator } from '../../store/accounts/operators.ts'
+import { countAdmins, findOperatorSecrets, lockOperators, makeOperator } from '../../store/accounts/operators.ts'
 import { createUser, findOwner } from '../../store/accounts/users.ts'
 import type { Database, Transaction } from '../../store/database.ts'
 import { createHasher, HASH_COST } from '../password.ts'
 import type { Sealer } from '../sealer.ts'
 import { endTrust } from '../trust.ts'
+import { notifyOperators } from './notify-operators.ts'
 import { giveKeys, makeKeys, type OperatorKeys } from './operator-keys.ts'
 
 export interface NewOperator {
@@ -22,14 +23,16 @@ export type AddedOperator =
   | { readonly kind: 'number-taken' }
   /** An operator of this number was removed by two others, and is not let in again from here. */
   | { readonly kind: 'removed' }
+  /** An operator of this number was stopped, and is let in again by two others. */
+  | { readonly kind: 'stopped' }
   /** There are enough admins to propose and approve operators and roles in the console. */
   | { readonly kind: 'four-eyes' }
 
 /** The account that acts where no person has signed in: the command line of the machine itself. */
 const SYSTEM_NAME = 'operations'
 /**
- * Adds an operator by the command line, or gives one that is there new keys: who acts is the machine's own account, and the event says so. Once there are two admins,
- * operators are added and roles changed by two of them: new keys change no role.
+ * Adds an operator by the command line, or gives one that is there new keys: who acts is the machine's own account, the event says so, and the operator and
+ * every admin are told. While two admins can sign in, operators are added and roles changed by two of them: new keys change no role.
  */
 export async function addOperator(
   { database, sealer }: { database: Database; sealer: Sealer },
@@ -39,23 +42,28 @@ export async function addOperator(
   return database.transaction(async (tx) => {
     const actor = { operatorId: await systemUser(tx, at), ip: 'unknown', device: 'command line' }
     const known = await findOperatorSecrets(tx, mobile)
-    if (known?.blocked) return { kind: 'removed' }
+    if (known?.blocked) return { kind: known.removed ? 'removed' : 'stopped' }
     if (known) {
       const given = await giveKeys(tx, { sealer, userId: known.id, name, keys })
       await endTrust(tx, 'OPERATOR_STOPPED', { userId: known.id, at })
-      await recordEvent(tx, { at, kind: 'OPERATOR_KEYS_RENEWED', userId: known.id, ...actor })
+      const operators = await lockOperators(tx)
+      await notifyOperators(tx, { kind: 'OPERATOR_KEYS_RENEWED', about: { id: known.id, name }, operators, at })
+      const details = { by: 'MACHINE', name }
+      await recordEvent(tx, { at, kind: 'OPERATOR_KEYS_RENEWED', userId: known.id, ...actor, details })
       return { kind: 'renewed', operatorId: known.id, ...given }
     }
     if ((await countAdmins(tx)) >= ADMINS_MIN) return { kind: 'four-eyes' }
     const userId = await createOperator(tx, { mobile, name, roles, at })
     if (userId === undefined) return { kind: 'number-taken' }
     const given = await giveKeys(tx, { sealer, userId, name, keys })
+    const operators = await lockOperators(tx)
+    await notifyOperators(tx, { kind: 'OPERATOR_KEYS_RENEWED', about: { id: userId, name }, operators, at })
     await recordEvent(tx, {
       at,
       kind: 'OPERATOR_ADDED',
       userId,
       ...actor,
-      details: { name, roles: sortRoles(roles).join(', ') },
+      details: { by: 'MACHINE', name, roles: sortRoles(roles).join(', ') },
     })
     return { kind: 'added', operatorId: userId, ...given }
   })

@@ -1,12 +1,19 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { findOperatorSecrets, hasOperatorLoggedInFrom } from '../../store/accounts/operators.ts'
+import {
+  findOperatorSecrets,
+  hasOperatorLoggedInFrom,
+  lockOperators,
+  type OperatorSecrets,
+  saveKeysUsed,
+} from '../../store/accounts/operators.ts'
 import { forgetCount, readCount } from '../../store/accounts/rate-counters.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { addressOf, countAgainst, countAgainstEach, DAY_MS, networkOf } from '../limits.ts'
 import { checkTotp } from '../second-step.ts'
+import { notifyOperators } from './notify-operators.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
 
 export interface OperatorCredentials {
@@ -48,7 +55,7 @@ export async function logInOperator(
   if (fits instanceof Rejected) return fits
   const opened =
     secrets && fits && !secrets.blocked
-      ? await openSession({ accounts, operatorSessions }, { operatorId: secrets.id, mobile, code }, visitor)
+      ? await openSession({ accounts, operatorSessions }, { secrets, mobile, code }, visitor)
       : undefined
   if (opened) return opened
   await countRefusal(database, { kind: 'OPERATOR_REFUSED', userId: secrets?.id, ip: visitor.ip, at })
@@ -66,7 +73,7 @@ const isKnownHere = (
   })
 
 interface Entry {
-  readonly operatorId: number
+  readonly secrets: OperatorSecrets
   readonly mobile: MobileNumber
   readonly code: string
 }
@@ -74,17 +81,24 @@ interface Entry {
 /** @returns `undefined` where the code is not the authenticator's */
 function openSession(
   { accounts, operatorSessions }: { accounts: Accounts; operatorSessions: OperatorSessions },
-  { operatorId, mobile, code }: Entry,
+  { secrets, mobile, code }: Entry,
   visitor: OperatorVisitor,
 ): Promise<{ readonly token: string; readonly expiresAt: Date } | undefined> {
   const at = accounts.now()
+  const { id: operatorId, name, keysAreNew } = secrets
   return accounts.database.transaction(async (tx) => {
     const isProven = await checkTotp(tx, { accounts, userId: operatorId, code, at })
     if (!isProven) return undefined
     const seen = { ip: addressOf(visitor.ip), device: visitor.userAgent }
     const opened = await operatorSessions.create(tx, { operatorId, ...seen })
     await forgetCount(tx, numberFromNetwork('operator-login', { mobile, visitor }))
-    await recordEvent(tx, { at, kind: 'OPERATOR_LOGGED_IN', userId: operatorId, operatorId, ...seen })
+    if (keysAreNew) {
+      const operators = await lockOperators(tx)
+      await notifyOperators(tx, { kind: 'OPERATOR_FIRST_SIGN_IN', about: { id: operatorId, name }, operators, at })
+      await saveKeysUsed(tx, operatorId)
+    }
+    const details = keysAreNew ? { newKeys: true } : {}
+    await recordEvent(tx, { at, kind: 'OPERATOR_LOGGED_IN', userId: operatorId, operatorId, ...seen, details })
     return opened
   })
 }

@@ -8,10 +8,10 @@ import {
 } from '#contract/operations-broadcasts.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { type Route, route } from '../../http/route.ts'
-import { countReceivers, readBroadcasts } from '../../store/console/broadcasts.ts'
+import { countReceivers, countSentAlone, readBroadcasts } from '../../store/console/broadcasts.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { receiversOf, sendBroadcast } from './send-broadcast.ts'
+import { dayBefore, receiversOf, sendBroadcast } from './send-broadcast.ts'
 
 const ROWS = 20
 
@@ -19,9 +19,11 @@ const ROWS = 20
 export function broadcastRoutes(services: ConsoleServices): Route[] {
   const { database } = services.accounts
   return [
-    route(previewBroadcast, async ({ body }) => {
+    route(previewBroadcast, async ({ body, caller: { operatorId } }) => {
       const receivers = await countReceivers(database, receiversOf(body.receiverFilter))
-      return { baseDTO: { receivers, needsApproval: receivers > BROADCAST_ALONE_MAX } }
+      const since = dayBefore(services.accounts.now())
+      const sent = await database.transaction((tx) => countSentAlone(tx, { operatorId, since }))
+      return { baseDTO: { receivers, needsApproval: sent + receivers > BROADCAST_ALONE_MAX } }
     }),
     route(sendEndpoint, async (call) => {
       const { reason: _, ...broadcast } = call.body

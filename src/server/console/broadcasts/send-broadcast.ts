@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { BROADCAST_ALONE_MAX, Messages, ReceiverFilter } from '#contract/operations-broadcasts.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { insertProposal, type Proposal } from '../../store/accounts/proposals.ts'
-import { countReceivers, insertBroadcast, type Receivers, readSent } from '../../store/console/broadcasts.ts'
+import {
+  countReceivers,
+  countSentAlone,
+  insertBroadcast,
+  type Receivers,
+  readSent,
+} from '../../store/console/broadcasts.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -25,7 +31,10 @@ interface Sent {
   readonly proposal: number | undefined
 }
 
-/** Sends a message, or proposes it where it goes to many. A repeat answers what the first one did. Refuses BROADCAST_SENT_BEFORE, BROADCAST_TO_NOBODY, PROPOSAL_EXISTS. */
+const DAY_MS = 24 * 3_600_000
+export const dayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
+
+/** Sends a message, or proposes it where it, with what its operator has sent within a day, goes to many. A repeat answers what the first one did. Refuses BROADCAST_SENT_BEFORE, BROADCAST_TO_NOBODY, PROPOSAL_EXISTS. */
 export function sendBroadcast(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   broadcast: Broadcast,
@@ -37,8 +46,9 @@ export function sendBroadcast(
     if (before) return before
     const receivers = await countReceivers(tx, receiversOf(broadcast.receiverFilter))
     if (receivers === 0) return rejected('BROADCAST_TO_NOBODY')
-    if (receivers > BROADCAST_ALONE_MAX) return propose(tx, broadcast, { act, at, receivers })
-    const sent = await write(tx, broadcast, { sentBy: act.operatorId, at })
+    const sentBefore = await countSentAlone(tx, { operatorId: act.operatorId, since: dayBefore(at) })
+    if (sentBefore + receivers > BROADCAST_ALONE_MAX) return propose(tx, broadcast, { act, at, receivers })
+    const sent = await write(tx, broadcast, { sentBy: act.operatorId, alone: true, at })
     if (sent === undefined) return (await findBefore(tx, broadcast)) ?? rejected('BROADCAST_SENT_BEFORE')
     await recordAct(tx, act, { at, kind: 'BROADCAST_SENT', details: detailsOf(broadcast, sent) })
     return { sent, proposal: undefined }
@@ -82,18 +92,23 @@ export async function sendProposedBroadcast(
   { at }: { at: Date },
 ): Promise<Approved | Rejected> {
   const broadcast = readBroadcastPayload(payload)
-  const sent = await write(tx, broadcast, { sentBy: proposedBy, at })
+  const sent = await write(tx, broadcast, { sentBy: proposedBy, alone: false, at })
   if (sent === undefined) return rejected('NOTHING_TO_CHANGE')
   return { details: detailsOf(broadcast, sent) }
 }
 
-const write = (tx: Transaction, broadcast: Broadcast, { sentBy, at }: { sentBy: number; at: Date }) =>
+const write = (
+  tx: Transaction,
+  broadcast: Broadcast,
+  { sentBy, alone, at }: { sentBy: number; alone: boolean; at: Date },
+) =>
   insertBroadcast(tx, {
     clientKey: broadcast.clientKey,
     receivers: receiversOf(broadcast.receiverFilter),
     ...textOf(broadcast),
     params: JSON.stringify(paramsOf(broadcast)),
     sentBy,
+    alone,
     at,
   })
 

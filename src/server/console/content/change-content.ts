@@ -1,22 +1,16 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
-import type { ContentKind } from '#domain/content.ts'
-import type { Language } from '#domain/market-state.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { takesTwoToPublish } from '#domain/content.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { addEntry, findEntry, moveEntry } from '../../store/content/entries.ts'
 import { addVersion, lockText, publishVersion, readVersion, type WrittenVersion } from '../../store/content/texts.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { proposeSetting } from '../settings/propose-setting.ts'
+import { type Named, subjectOf } from './publish-by-two.ts'
 
 type Writing = Pick<ConsoleServices, 'accounts'>
 type Publishing = Pick<ConsoleServices, 'accounts' | 'content'>
 type Operating = Omit<Act, 'reason'>
-
-/** Which text of which entry. */
-export interface Named {
-  readonly kind: ContentKind
-  readonly slug: string
-  readonly language: Language
-}
 
 const nameOf = ({ kind, slug }: Omit<Named, 'language'>) => `${kind}/${slug}`
 
@@ -54,14 +48,16 @@ export function saveText(
 
 /**
  * Shows a version to visitors in the place of the one that was seen there, or with `undefined` withdraws the text. Resolves when this
- * process shows it. Refuses CONTENT_NOT_FOUND, CONTENT_CHANGED, NOTHING_TO_CHANGE.
+ * process shows it. Pages and how to reach the exchange are proposed, for another operator to approve. Refuses CONTENT_NOT_FOUND,
+ * CONTENT_CHANGED, NOTHING_TO_CHANGE, PROPOSAL_EXISTS.
+ * @returns the id of the proposal, or none where it is done
  */
 export async function publishText(
   { accounts: { database, now }, content }: Publishing,
   { kind, slug, language, version, replaces }: Named & { version: number | undefined; replaces?: number | null },
   act: Act,
-): Promise<Rejected | undefined> {
-  const refused = await database.transaction(async (tx) => {
+): Promise<{ readonly id: number | undefined } | Rejected> {
+  const done = await database.transaction(async (tx) => {
     const entry = await findEntry(tx, { kind, slug })
     if (!entry) return rejected('CONTENT_NOT_FOUND')
     const text = { entryId: entry.id, language }
@@ -71,13 +67,18 @@ export async function publishText(
       return rejected('CONTENT_CHANGED', { details: { published: published ?? null } })
     if (version === published) return rejected('NOTHING_TO_CHANGE')
     const at = now()
+    if (version !== undefined && takesTwoToPublish(kind)) {
+      const before = published === undefined ? undefined : { version: String(published) }
+      const change = { subject: subjectOf({ kind, slug, language }), before, after: { version: String(version) } }
+      return proposeSetting(tx, { kind: 'PUBLISH_TEXT', ...change }, { act, at })
+    }
     await publishVersion(tx, { ...text, version, at, operatorId: act.operatorId, reason: act.reason })
     const details = { content: nameOf(entry), language, before: published ?? null, after: version ?? null }
     await recordAct(tx, act, { at, kind: kindOfAct(published, version), details })
-    return undefined
+    return { id: undefined }
   })
-  if (!refused) await content.reload()
-  return refused
+  if (!(done instanceof Rejected)) await content.reload()
+  return done
 }
 
 function kindOfAct(before: number | undefined, after: number | undefined): string {

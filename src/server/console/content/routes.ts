@@ -25,6 +25,7 @@ import { type ContentEntry, findEntry, listEntries } from '../../store/content/e
 import { listPublications, listVersions, readVersion, type WrittenVersion } from '../../store/content/texts.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { idOrDone } from '../proposals/id-or-done.ts'
 import { createEntry, placeEntry, publishText, saveText } from './change-content.ts'
 import { checkContacts, checkLengths, checkText, tidyText } from './check-content.ts'
 
@@ -129,10 +130,10 @@ function publishingRoutes(services: ConsoleServices): Route[] {
     }),
     route(publishContent, async (call) => {
       const { version, replaces } = call.body
-      return (await publishText(services, { ...call.params, version, replaces }, actOf(call))) ?? {}
+      return idOrDone(await publishText(services, { ...call.params, version, replaces }, actOf(call)))
     }),
     route(withdrawContent, async (call) => {
-      return (await publishText(services, { ...call.params, version: undefined }, actOf(call))) ?? {}
+      return idOrDone(await publishText(services, { ...call.params, version: undefined }, actOf(call)))
     }),
   ]
 }

@@ -25,6 +25,7 @@ import {
 import type { Queryable } from '../../store/database.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
+import { recordLook } from '../record-look.ts'
 
 const ROWS = 20
 
@@ -43,9 +44,12 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
       const { rows, totalPages } = await listPendingIdentities(database, { page, size: ROWS })
       return { content: rows.map(rowOnWire), ...(page < totalPages ? { next: String(page + 1) } : {}) }
     }),
-    route(getPendingIdentity, async ({ params }) => {
-      const form = await readForm(database, readId(params.id))
-      return form instanceof Rejected ? form : { baseDTO: form }
+    route(getPendingIdentity, async (call) => {
+      const userId = readId(call.params.id)
+      const form = await readForm(database, userId)
+      if (form instanceof Rejected) return form
+      const look = { kind: 'CUSTOMER_VIEWED', subject: String(userId), userId } as const
+      return (await recordLook({ accounts }, look, call)) ?? { baseDTO: form }
     }),
     route(getPendingDocument, async ({ params, caller, ...call }) => {
       const viewer = { operatorId: caller.operatorId, ...originOf(call) }

@@ -1,8 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Halt } from '#domain/market-state.ts'
 import { haltMarket as placeHalt } from '../../operations/halt-market.ts'
-import { switchMarketMaker } from '../../operations/switch-market-maker.ts'
-import { readStrategies } from '../../store/trading/maker-strategies.ts'
 import { endHalt } from '../../store/trading/market-halts.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -44,22 +42,4 @@ export async function resumeMarket(
   })
   if (!refused) await states.reload()
   return refused
-}
-
-/** Refuses MARKET_NOT_FOUND, NOTHING_TO_CHANGE. */
-export async function switchMaker(
-  { accounts: { database, now }, catalogue }: Pick<Changing, 'accounts' | 'catalogue'>,
-  { symbol, enabled }: { symbol: string; enabled: boolean },
-  act: Act,
-): Promise<Rejected | undefined> {
-  const market = catalogue.marketBySymbol.get(symbol)
-  if (!market) return rejected('MARKET_NOT_FOUND')
-  return database.transaction(async (tx) => {
-    const strategy = (await readStrategies(tx)).get(market.id)
-    if (!strategy || strategy.enabled === enabled) return rejected('NOTHING_TO_CHANGE')
-    await switchMarketMaker({ database: tx }, { markets: [market], enabled })
-    const details = { market: symbol, after: enabled }
-    await recordAct(tx, act, { at: now(), kind: 'MARKET_MAKER_SWITCHED', details })
-    return undefined
-  })
 }

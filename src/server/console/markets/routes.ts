@@ -18,9 +18,11 @@ import { readHaltOrders } from '../../store/trading/market-halts.ts'
 import { orderOnWire } from '../../trading/order-on-wire.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { idOrDone } from '../proposals/id-or-done.ts'
 import { readId } from '../read-id.ts'
 import { cancelAnyOrder } from './cancel-any-order.ts'
-import { haltMarket, resumeMarket, switchMaker } from './change-market.ts'
+import { haltMarket, resumeMarket } from './change-market.ts'
+import { switchMaker } from './switch-maker.ts'
 
 const ORDERS_MAX = 100
 
@@ -54,7 +56,7 @@ function stateRoutes(services: ConsoleServices): Route[] {
     route(resumeEndpoint, async (call) => (await resumeMarket(services, call.params.market, actOf(call))) ?? {}),
     route(switchEndpoint, async (call) => {
       const asked = { symbol: call.params.market, enabled: call.body.enabled }
-      return (await switchMaker(services, asked, actOf(call))) ?? {}
+      return idOrDone(await switchMaker(services, asked, actOf(call)))
     }),
   ]
 }

@@ -33,7 +33,7 @@ export async function approveProposal(
     const approved = await approve(tx, proposal, { catalogue: services.catalogue, at })
     if (approved instanceof Rejected) return approved
     await saveDecision(tx, { id, decision: 'APPROVED', decidedBy: act.operatorId, reason: act.reason, at })
-    const details = { proposal: id, proposedBy: proposal.proposedBy, ...approved.details }
+    const details = { proposal: id, proposedBy: proposal.proposer, ...approved.details }
     await recordAct(tx, act, { at, kind: approvedAs, userId: approved.userId, details })
     return approved
   })
@@ -62,7 +62,9 @@ export async function refuseProposal(
     if (proposal.proposedBy !== act.operatorId && !mayDecide(roles, proposal.kind))
       return rejected('OPERATOR_RIGHT_MISSING')
     await saveDecision(tx, { id, decision: 'REFUSED', decidedBy: act.operatorId, reason: act.reason, at })
-    await recordAct(tx, act, { at, kind: 'PROPOSAL_REFUSED', userId: proposal.userId, details: { proposal: id } })
+    const kind = proposal.proposedBy === act.operatorId ? 'PROPOSAL_WITHDRAWN' : 'PROPOSAL_REFUSED'
+    const details = { proposal: id, proposed: proposal.kind }
+    await recordAct(tx, act, { at, kind, userId: proposal.userId, details })
     return undefined
   })
 }

@@ -56,10 +56,14 @@ function rowOnWire(
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decisionReason: row.decisionReason ?? null,
     executed: row.executed,
+    failure: row.failure ? { ...row.failure, at: row.failure.at.toISOString() } : null,
   }
 }
 
-const CHANGES_SETTING: readonly string[] = ['CHANGE_MARKET', 'CHANGE_LEVEL', 'ADD_COIN', 'ADD_MARKET']
+const CHANGES_SETTING: readonly string[] = [
+  ...['CHANGE_MARKET', 'CHANGE_LEVEL', 'ADD_COIN', 'ADD_MARKET', 'SET_STRATEGY', 'SWITCH_MAKER_ON', 'SET_HOLIDAY'],
+  ...['SET_LEVEL', 'PUBLISH_TEXT', 'VERIFY_CARD'],
+]
 
 function changesOf({ kind, payload }: ListedProposal): z.input<typeof ProposalRow>['changes'] {
   if (kind === 'ADD_OPERATOR')

@@ -13,7 +13,7 @@ const OperatorPayload = z.object({ mobile: z.string(), name: z.string(), roles: 
 const RolesPayload = z.object({ before: Roles, after: Roles })
 const Texts = z.record(z.string(), z.string())
 /** `before` is `null` of what is new. */
-const SettingPayload = z.object({ before: z.nullable(Texts), after: Texts })
+const SettingPayload = z.object({ before: z.nullable(Texts), after: Texts, version: z.optional(z.int()) })
 
 export type SupervisorPayload = z.output<typeof SupervisorPayload>
 export type OperatorPayload = z.output<typeof OperatorPayload>
@@ -21,6 +21,8 @@ export type SettingText = Readonly<Record<string, string>>
 export interface SettingPayload {
   readonly before: SettingText | null
   readonly after: SettingText
+  /** The version that is changed, of settings that have versions. */
+  readonly version?: number | undefined
 }
 export type RolesPayload = z.output<typeof RolesPayload>
 

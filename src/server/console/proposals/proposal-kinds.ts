@@ -2,11 +2,18 @@ import type { Rejected } from '#contract/rejected.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import { sendProposedBroadcast } from '../broadcasts/send-broadcast.ts'
+import { verifyProposedCard } from '../cards.ts'
+import { publishProposedText } from '../content/publish-by-two.ts'
+import { switchProposedMakerOn } from '../markets/switch-maker.ts'
+import { setProposedLevel } from '../set-user-level.ts'
 import { addProposedCoin } from '../settings/add-coin.ts'
 import { changeProposedLevel } from '../settings/change-level.ts'
 import { addProposedMarket, changeProposedMarket } from '../settings/change-market.ts'
+import { setProposedHoliday } from '../settings/set-holiday.ts'
+import { setProposedStrategy } from '../settings/set-strategy.ts'
 import type { Approved, Executing } from './approved.ts'
 import { endSupervisor } from './end-supervisor.ts'
+import { letProposedIn, renewProposedKeys } from './operator-access.ts'
 import { addProposedOperator } from './propose-operator.ts'
 import { removeProposedOperator } from './propose-removal.ts'
 import { changeProposedRoles } from './propose-roles.ts'
@@ -29,6 +36,9 @@ interface KindOfProposal {
 /** What was set or added is kept by the exchange, and shown, when the approval is answered. */
 const holdFromNowOn = ({ states }: Executing) => states.reload()
 
+/** Visitors read what was published. */
+const showFromNowOn = ({ content }: Executing) => content.reload()
+
 /** The next order of everybody is charged by what was set; texts that name the fees name these. */
 async function chargeFromNowOn({ accounts, content }: Executing): Promise<void> {
   accounts.sessions.refreshAll()
@@ -47,4 +57,12 @@ export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal
   ADD_COIN: { approvedAs: 'COIN_ADDED', approve: addProposedCoin, execute: holdFromNowOn },
   ADD_MARKET: { approvedAs: 'MARKET_ADDED', approve: addProposedMarket, execute: holdFromNowOn },
   BROADCAST: { approvedAs: 'BROADCAST_SENT', approve: sendProposedBroadcast },
+  SET_STRATEGY: { approvedAs: 'MAKER_STRATEGY_SET', approve: setProposedStrategy },
+  SWITCH_MAKER_ON: { approvedAs: 'MARKET_MAKER_SWITCHED', approve: switchProposedMakerOn },
+  SET_LEVEL: { approvedAs: 'LEVEL_SET', approve: setProposedLevel },
+  PUBLISH_TEXT: { approvedAs: 'CONTENT_PUBLISHED', approve: publishProposedText, execute: showFromNowOn },
+  VERIFY_CARD: { approvedAs: 'CARD_VERIFIED', approve: verifyProposedCard },
+  LET_OPERATOR_IN: { approvedAs: 'OPERATOR_LET_IN', approve: letProposedIn },
+  RENEW_OPERATOR_KEYS: { approvedAs: 'OPERATOR_KEYS_RENEWED', approve: renewProposedKeys },
+  SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }

@@ -38,12 +38,14 @@ export async function proposeRoles(
   })
 }
 
-/** Whether a change would leave nobody to propose, or nobody to approve, the next. */
+/** Whether a change would leave nobody to propose, or nobody to approve, the next: who was stopped can do neither. */
 export const leavesTooFewAdmins = (
   operators: readonly ListedOperator[],
   { operatorId, roles }: { operatorId: number; roles: readonly OperatorRole[] },
 ) => {
-  const admins = operators.filter((each) => (each.id === operatorId ? roles : each.roles).includes('ADMIN'))
+  const admins = operators.filter(
+    (each) => !each.isFrozen && (each.id === operatorId ? roles : each.roles).includes('ADMIN'),
+  )
   return (
     operators.some(({ id, roles: had }) => id === operatorId && had.includes('ADMIN')) && admins.length < ADMINS_MIN
   )

@@ -4,20 +4,25 @@ import {
   getProposals,
   proposeSupervisorsEnd as proposeEndEndpoint,
   proposeSupervisor as proposeEndpoint,
+  proposeNewKeys as proposeKeysEndpoint,
+  proposeLettingIn as proposeLettingInEndpoint,
   proposeOperator as proposeOperatorEndpoint,
   proposeRemoval as proposeRemovalEndpoint,
   proposeRoles as proposeRolesEndpoint,
   refuseProposal as refuseEndpoint,
+  stopOperator as stopEndpoint,
 } from '#contract/operations-proposals.ts'
-import { Rejected } from '#contract/rejected.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readOperators } from '../../store/accounts/operators.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { stopOperator } from '../operators/stop-operator.ts'
 import { readId } from '../read-id.ts'
 import { approveProposal, refuseProposal } from './decide-proposal.ts'
 import { proposeSupervisorsEnd } from './end-supervisor.ts'
+import { idOfProposed } from './id-or-done.ts'
 import { listProposals } from './list-proposals.ts'
+import { proposeAccess } from './operator-access.ts'
 import { proposeOperator } from './propose-operator.ts'
 import { proposeRemoval } from './propose-removal.ts'
 import { proposeRoles } from './propose-roles.ts'
@@ -31,25 +36,29 @@ export function proposalRoutes(services: ConsoleServices): Route[] {
   return [
     route(proposeEndpoint, async (call) => {
       const asked = { userId: readId(call.params.id), credit: call.body.credit }
-      const proposed = await proposeSupervisor(services, asked, actOf(call))
-      return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+      return idOfProposed(await proposeSupervisor(services, asked, actOf(call)))
     }),
     route(proposeOperatorEndpoint, async (call) => {
-      const proposed = await proposeOperator(services, call.body, actOf(call))
-      return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+      return idOfProposed(await proposeOperator(services, call.body, actOf(call)))
     }),
     route(proposeRolesEndpoint, async (call) => {
       const asked = { operatorId: readId(call.params.id), roles: call.body.roles }
-      const proposed = await proposeRoles(services, asked, actOf(call))
-      return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+      return idOfProposed(await proposeRoles(services, asked, actOf(call)))
     }),
     route(proposeRemovalEndpoint, async (call) => {
-      const proposed = await proposeRemoval(services, { operatorId: readId(call.params.id) }, actOf(call))
-      return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+      return idOfProposed(await proposeRemoval(services, { operatorId: readId(call.params.id) }, actOf(call)))
     }),
     route(proposeEndEndpoint, async (call) => {
-      const proposed = await proposeSupervisorsEnd(services, { userId: readId(call.params.id) }, actOf(call))
-      return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+      return idOfProposed(await proposeSupervisorsEnd(services, { userId: readId(call.params.id) }, actOf(call)))
+    }),
+    route(stopEndpoint, async (call) => (await stopOperator(services, readId(call.params.id), actOf(call))) ?? {}),
+    route(proposeLettingInEndpoint, async (call) => {
+      const asked = { operatorId: readId(call.params.id), kind: 'LET_OPERATOR_IN' } as const
+      return idOfProposed(await proposeAccess(services, asked, actOf(call)))
+    }),
+    route(proposeKeysEndpoint, async (call) => {
+      const asked = { operatorId: readId(call.params.id), kind: 'RENEW_OPERATOR_KEYS' } as const
+      return idOfProposed(await proposeAccess(services, asked, actOf(call)))
     }),
     route(getOperators, async ({ caller }) => ({
       content: (await readOperators(database)).map(({ id, mobile, roles, ...operator }) => ({

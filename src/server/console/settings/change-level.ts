@@ -9,7 +9,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from '../proposals/approved.ts'
 import { readSettingPayload } from '../proposals/payloads.ts'
 import { type LevelText, parseLevel } from './parse-settings.ts'
-import { proposeSetting } from './propose-setting.ts'
+import { changeDetails, proposeSetting } from './propose-setting.ts'
 import { levelText } from './settings-text.ts'
 
 type Level = Exclude<LevelChange['level'], 'SUPERVISOR'>
@@ -58,8 +58,10 @@ export async function changeProposedLevel(
   if (!level || level === 'SUPERVISOR') return rejected('SETTING_INVALID')
   const { after } = readSettingPayload(payload)
   const text = { volumeFrom: after.volumeFrom ?? '', maker: after.maker ?? '', taker: after.taker ?? '' }
-  const change = checkLevel(await readLevels(tx), level, text)
+  const levels = await readLevels(tx)
+  const change = checkLevel(levels, level, text)
   if (change instanceof Rejected) return change
   await saveLevelSettings(tx, change)
-  return { details: { level, ...after } }
+  const before = levels.find((row) => row.level === level)
+  return { details: { level, ...changeDetails(before && { ...levelText(before) }, after) } }
 }

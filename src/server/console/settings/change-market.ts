@@ -11,7 +11,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from '../proposals/approved.ts'
 import { readSettingPayload, type SettingText } from '../proposals/payloads.ts'
 import { type MarketText, parseMarket } from './parse-settings.ts'
-import { proposeSetting } from './propose-setting.ts'
+import { changeDetails, proposeSetting } from './propose-setting.ts'
 import { marketText } from './settings-text.ts'
 
 type Proposing = Pick<ConsoleServices, 'accounts'>
@@ -45,7 +45,7 @@ export async function changeProposedMarket(
   const change = parseMarket(marketTextOf(after), market)
   if (change instanceof Rejected) return change
   await saveMarket(tx, { id: market.id, ...change })
-  return { details: { market: market.symbol, ...after } }
+  return { details: { market: market.symbol, ...changeDetails({ ...marketText(market) }, after) } }
 }
 
 const marketTextOf = (after: SettingText): MarketText => ({

@@ -3,9 +3,11 @@ import { type Coin, parseAmount, type TokenNetwork } from '#domain/coin.ts'
 import { toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { PERCENT_DECIMALS } from '#domain/fee.ts'
+import { makerBounds, outOfBounds } from '#domain/maker-bounds.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
-import { amount, type Ppm, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
+import { type Amount, amount, type Ppm, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
+import { usualStrategy } from '../../operations/seed-strategies.ts'
 import type { LevelChange, MarketChange, NewCoin } from '../../store/console/settings.ts'
 import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
 
@@ -47,7 +49,6 @@ export interface CoinText extends Pick<NewCoin, 'symbol' | 'code' | 'persianName
 }
 
 export interface StrategyText {
-  readonly enabled: boolean
   readonly halfSpread: string
   readonly step: string
   readonly levels: number
@@ -149,8 +150,8 @@ function parseNetwork(text: NetworkText, decimals: number): TokenNetwork | Rejec
 /** How the market maker quotes a market, or the first that cannot be. */
 export function parseStrategy(
   text: StrategyText,
-  market: { readonly id: number; readonly base: Coin; readonly quote: Coin },
-): MakerStrategy | Rejected {
+  market: { readonly id: number; readonly base: Coin; readonly quote: Coin; readonly maxAmount: Amount },
+): Omit<MakerStrategy, 'enabled'> | Rejected {
   const halfSpread = parseShare(text.halfSpread)
   if (!halfSpread) return invalid('halfSpread')
   const step = parseShare(text.step)
@@ -163,9 +164,8 @@ export function parseStrategy(
   if (inventoryTarget === undefined) return invalid('inventoryTarget')
   const inventoryBand = parseDecimal(text.inventoryBand, market.base.decimals)
   if (!inventoryBand) return invalid('inventoryBand')
-  return {
+  const strategy = {
     marketId: market.id,
-    enabled: text.enabled,
     levels: text.levels,
     refreshMs: text.refreshMs,
     ...{ halfSpread, step, skew },
@@ -173,4 +173,6 @@ export function parseStrategy(
     inventoryTarget: amount(inventoryTarget),
     inventoryBand: amount(inventoryBand),
   }
+  const wrong = outOfBounds(strategy, makerBounds(usualStrategy(market)))
+  return wrong ? invalid(wrong) : strategy
 }

@@ -6,34 +6,57 @@ import { type Act, recordAct } from '../act.ts'
 import { PROPOSAL_MS, type SettingPayload, type SettingText } from '../proposals/payloads.ts'
 
 interface ProposedSetting {
-  readonly kind: Extract<ProposalKind, 'CHANGE_MARKET' | 'CHANGE_LEVEL' | 'ADD_COIN' | 'ADD_MARKET'>
-  /** The market, the level, the coin: of each one proposal of a kind at a time. */
-  readonly subject: string
+  readonly kind: ProposalKind
+  /** The market, the level, the coin, the day: of each one proposal of a kind at a time. */
+  readonly subject?: string
+  /** The person whom it concerns: of each one proposal of a kind at a time, too. */
+  readonly userId?: number
   /** Absent for what is new. */
   readonly before: SettingText | undefined
   readonly after: SettingText
+  /** The version that the form was opened with, where there are versions. */
+  readonly version?: number
 }
 
 /** Writes a checked change down for another operator to approve. Refuses NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
 export async function proposeSetting(
   tx: Transaction,
-  { kind, subject, before, after }: ProposedSetting,
+  { kind, subject, userId, before, after, version }: ProposedSetting,
   { act, at }: { act: Act; at: Date },
 ): Promise<{ readonly id: number } | Rejected> {
-  const changed = Object.entries(after).filter(([name, value]) => before?.[name] !== value)
-  if (changed.length === 0) return rejected('NOTHING_TO_CHANGE')
+  const changes = changeDetails(before, after)
+  if (Object.keys(changes).length === 0) return rejected('NOTHING_TO_CHANGE')
+  const versioned = version === undefined ? {} : { version }
   const id = await insertProposal(tx, {
     kind,
-    userId: undefined,
-    subject,
-    payload: JSON.stringify({ before: before ?? null, after } satisfies SettingPayload),
+    userId,
+    ...(subject === undefined ? {} : { subject }),
+    payload: JSON.stringify({ before: before ?? null, after, ...versioned } satisfies SettingPayload),
     reason: act.reason,
     proposedBy: act.operatorId,
     at,
     expiresAt: new Date(at.getTime() + PROPOSAL_MS),
   })
   if (id === undefined) return rejected('PROPOSAL_EXISTS')
-  const details = { proposal: id, subject, ...Object.fromEntries(changed) }
-  await recordAct(tx, act, { at, kind: `${kind}_PROPOSED`, details })
+  const details = { proposal: id, ...(subject === undefined ? {} : { subject }), ...changes }
+  await recordAct(tx, act, { at, kind: `${kind}_PROPOSED`, userId, details })
   return { id }
+}
+
+type Text = Readonly<Record<string, string | number>>
+
+/** What differs, for the log: `before.tick` and `tick`. What is new has no value before. */
+export function changeDetails(before: Text | undefined, after: Text): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, value]) => {
+      const was = before?.[name]
+      if (was === value) return []
+      return was === undefined
+        ? [[name, value]]
+        : ([
+            [`before.${name}`, was],
+            [name, value],
+          ] as const)
+    }),
+  )
 }

@@ -7,7 +7,6 @@ import {
   proposeMarket as proposeMarketEndpoint,
   setStrategy as strategyEndpoint,
 } from '#contract/operations-settings.ts'
-import { Rejected } from '#contract/rejected.ts'
 import { jalaliDateAt, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readLevels } from '../../store/accounts/levels.ts'
@@ -16,14 +15,13 @@ import { readHolidaysFrom } from '../../store/console/settings.ts'
 import { readStrategies } from '../../store/trading/maker-strategies.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { idOfProposed, idOrDone } from '../proposals/id-or-done.ts'
 import { proposeCoin } from './add-coin.ts'
 import { proposeLevelChange } from './change-level.ts'
 import { proposeMarket, proposeMarketChange } from './change-market.ts'
-import { setHoliday, setStrategy } from './set-now.ts'
-import { levelText, marketText, strategyText } from './settings-text.ts'
-
-const idOf = (proposed: { readonly id: number } | Rejected) =>
-  proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+import { proposeHoliday } from './set-holiday.ts'
+import { setStrategy } from './set-strategy.ts'
+import { boundsText, levelText, marketText, strategyText } from './settings-text.ts'
 
 /** What of markets, fees and the market maker is set from forms. */
 export function settingsRoutes(services: ConsoleServices): Route[] {
@@ -31,24 +29,24 @@ export function settingsRoutes(services: ConsoleServices): Route[] {
     route(getSettings, async () => ({ baseDTO: await readSettings(services) })),
     route(proposeChangeEndpoint, async (call) => {
       const { reason: _, ...text } = call.body
-      return idOf(await proposeMarketChange(services, { symbol: call.params.market, text }, actOf(call)))
+      return idOfProposed(await proposeMarketChange(services, { symbol: call.params.market, text }, actOf(call)))
     }),
     route(proposeLevelEndpoint, async (call) => {
       const { reason: _, ...text } = call.body
-      return idOf(await proposeLevelChange(services, { level: call.params.level, text }, actOf(call)))
+      return idOfProposed(await proposeLevelChange(services, { level: call.params.level, text }, actOf(call)))
     }),
     route(proposeCoinEndpoint, async (call) => {
       const { reason: _, ...text } = call.body
-      return idOf(await proposeCoin(services, text, actOf(call)))
+      return idOfProposed(await proposeCoin(services, text, actOf(call)))
     }),
     route(proposeMarketEndpoint, async (call) => {
       const { reason: _, ...text } = call.body
-      return idOf(await proposeMarket(services, text, actOf(call)))
+      return idOfProposed(await proposeMarket(services, text, actOf(call)))
     }),
-    route(holidayEndpoint, async (call) => (await setHoliday(services, call.body, actOf(call))) ?? {}),
+    route(holidayEndpoint, async (call) => idOfProposed(await proposeHoliday(services, call.body, actOf(call)))),
     route(strategyEndpoint, async (call) => {
-      const { reason: _, ...text } = call.body
-      return (await setStrategy(services, { symbol: call.params.market, text }, actOf(call))) ?? {}
+      const { reason: _, version, ...text } = call.body
+      return idOrDone(await setStrategy(services, { symbol: call.params.market, text, version }, actOf(call)))
     }),
   ]
 }
@@ -72,7 +70,10 @@ async function readSettings({ accounts: { database, now } }: ConsoleServices) {
     }),
     strategies: set.markets.flatMap((market) => {
       const strategy = strategies.get(market.id)
-      return strategy ? [{ ...strategyText(strategy, market), marketType: market.symbol }] : []
+      if (!strategy) return []
+      const { enabled, version } = strategy
+      const bounds = boundsText(market)
+      return [{ ...strategyText(strategy, market), marketType: market.symbol, enabled, version, bounds }]
     }),
   }
 }

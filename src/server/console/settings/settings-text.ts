@@ -1,7 +1,9 @@
 import { formatDecimal } from '#domain/decimal.ts'
 import { percentOf } from '#domain/fee.ts'
+import { MAKER_SETTINGS, type MakerSetting, makerBounds } from '#domain/maker-bounds.ts'
 import type { Market } from '#domain/market.ts'
-import { PRICE_DECIMALS } from '#domain/units.ts'
+import { amount, PRICE_DECIMALS, ppm } from '#domain/units.ts'
+import { usualStrategy } from '../../operations/seed-strategies.ts'
 import type { LevelRow } from '../../store/accounts/levels.ts'
 import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
 import type { LevelText, MarketText, StrategyText } from './parse-settings.ts'
@@ -23,8 +25,7 @@ export const levelText = ({ volumeFrom, maker, taker }: LevelRow): LevelText => 
   taker: percentOf(taker),
 })
 
-export const strategyText = (strategy: MakerStrategy, { base, quote }: Market): StrategyText => ({
-  enabled: strategy.enabled,
+export const strategyText = (strategy: Omit<MakerStrategy, 'enabled'>, { base, quote }: Market): StrategyText => ({
   halfSpread: percentOf(strategy.halfSpread),
   step: percentOf(strategy.step),
   levels: strategy.levels,
@@ -34,3 +35,22 @@ export const strategyText = (strategy: MakerStrategy, { base, quote }: Market): 
   inventoryTarget: formatDecimal(strategy.inventoryTarget, base.decimals),
   inventoryBand: formatDecimal(strategy.inventoryBand, base.decimals),
 })
+
+/** What the settings of a market's strategy may be, each as its field shows it. */
+export function boundsText(market: Market) {
+  const textOf = (name: MakerSetting, value: bigint): string => {
+    if (name === 'levels' || name === 'refreshMs') return String(value)
+    if (name === 'levelWorth') return formatDecimal(amount(value), market.quote.decimals)
+    if (name === 'inventoryTarget' || name === 'inventoryBand')
+      return formatDecimal(amount(value), market.base.decimals)
+    return percentOf(ppm(value))
+  }
+  const bounds = makerBounds(usualStrategy(market))
+  return Object.fromEntries(
+    MAKER_SETTINGS.map((name) => {
+      const { min, max, aloneMin, aloneMax } = bounds[name]
+      const text = (value: bigint) => textOf(name, value)
+      return [name, { min: text(min), max: text(max), aloneMin: text(aloneMin), aloneMax: text(aloneMax) }]
+    }),
+  )
+}

@@ -9,6 +9,7 @@ import { readCannedAnswers } from '../../store/accounts/canned-answers.ts'
 import { readColleagues, readQueueFigures, readTicketQueue } from '../../store/accounts/ticket-queue.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
+import { recordLook } from '../record-look.ts'
 import { type Acting, answerTicket, closeTicket, handOverTicket, noteOnTicket, takeTicket } from './act-on-ticket.ts'
 import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from './canned-answers.ts'
 import { queuedOnWire, readTicket } from './read-ticket.ts'
@@ -31,7 +32,8 @@ const actingOf = (call: { caller: { operatorId: number }; ip: string; userAgent:
   device: call.userAgent,
 })
 
-function queueRoutes({ accounts }: ConsoleServices): Route[] {
+function queueRoutes(services: ConsoleServices): Route[] {
+  const { accounts } = services
   const { database, now } = accounts
   return [
     route(contract.getTicketQueue, async ({ caller, query }) => {
@@ -51,9 +53,13 @@ function queueRoutes({ accounts }: ConsoleServices): Route[] {
         },
       }
     }),
-    route(contract.getTicketAsOperator, async ({ params, query }) => {
+    route(contract.getTicketAsOperator, async (call) => {
+      const { params, query } = call
       const ticket = await readTicket(database, { id: params.id, size: query.size ?? MESSAGES })
-      return ticket instanceof Rejected ? ticket : { baseDTO: ticket }
+      if (ticket instanceof Rejected) return ticket
+      const about = { subject: ticket.id, userId: readId(ticket.userId), details: { ticket: ticket.id } }
+      const tooMany = await recordLook(services, { kind: 'TICKET_VIEWED', ...about }, call)
+      return tooMany ?? { baseDTO: ticket }
     }),
     route(contract.getTicketOperators, async () => {
       const colleagues = await readColleagues(database)

@@ -138,4 +138,64 @@ export const SECURITY_TEXTS = {
       text: 'Your identity details need a change: {{reason}} Send them again from your account page.',
     },
   },
+  IDENTITY_REVOKED: {
+    fa: {
+      subject: 'احراز هویت شما در کیمیا لغو شد',
+      text: 'احراز هویت شما لغو شد: {{reason}} تا تأیید دوباره، معامله و واریز با کارت ممکن نیست؛ فرم را از صفحهٔ حساب کاربری دوباره ارسال کنید.',
+    },
+    en: {
+      subject: 'Your Kimia verification was taken back',
+      text: 'Your identity is no longer verified: {{reason}} Until it is again, you can neither trade nor use your cards. Send the form again from your account page.',
+    },
+  },
+  CARD_VERIFIED: {
+    fa: {
+      subject: 'کارت بانکی شما در کیمیا تأیید شد',
+      text: 'کارت بانکی {{card}} تأیید شد؛ می‌توانید با آن واریز کنید.',
+    },
+    en: {
+      subject: 'Your bank card is verified at Kimia',
+      text: 'Bank card {{card}} is verified. You can deposit with it.',
+    },
+  },
+  CARD_UNVERIFIED: {
+    fa: {
+      subject: 'تأیید کارت بانکی شما در کیمیا پس گرفته شد',
+      text: 'تأیید کارت بانکی {{card}} پس گرفته شد و فعلاً با آن واریز ممکن نیست. برای پیگیری به پشتیبانی پیام دهید.',
+    },
+    en: {
+      subject: 'Your bank card is no longer verified at Kimia',
+      text: "Bank card {{card}} is no longer verified, and you can't deposit with it. Write to support if you have questions.",
+    },
+  },
+  OPERATOR_STOPPED: {
+    fa: {
+      subject: 'دسترسی یک همکار به میز عملیات کیمیا بسته شد',
+      text: 'دسترسی {{name}} به میز عملیات بسته شد و پیشنهادهای باز او پس گرفته شد. اگر از آن خبر ندارید، گزارش رویدادها را ببینید.',
+    },
+    en: {
+      subject: 'An operator of Kimia was stopped',
+      text: "{{name}} can't use the operations desk any more, and open proposals of theirs were withdrawn. If you don't know why, look at the audit log.",
+    },
+  },
+  OPERATOR_KEYS_RENEWED: {
+    fa: {
+      subject: 'کلیدهای جدید برای یک همکار کیمیا',
+      text: 'برای همکار {{name}} رمز عبور و Authenticator جدید ساخته می‌شود. اگر از آن خبر ندارید، فوراً دسترسی او را ببندید.',
+    },
+    en: {
+      subject: 'An operator of Kimia has new keys',
+      text: "{{name}} gets a new password and authenticator. If you don't know why, stop this operator immediately.",
+    },
+  },
+  OPERATOR_FIRST_SIGN_IN: {
+    fa: {
+      subject: 'اولین ورود یک همکار کیمیا با کلیدهای جدید',
+      text: 'همکار {{name}} برای اولین بار با کلیدهای جدید وارد میز عملیات شد. اگر از آن خبر ندارید، فوراً دسترسی او را ببندید.',
+    },
+    en: {
+      subject: 'First login of an operator of Kimia with new keys',
+      text: "{{name}} logged in to the operations desk with new keys for the first time. If you don't know why, stop this operator immediately.",
+    },
+  },
 } as const satisfies NoticeTexts

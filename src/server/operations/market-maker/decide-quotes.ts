@@ -1,3 +1,4 @@
+import { mayQuote } from '#domain/maker-bounds.ts'
 import type { Market } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Price, ppm } from '#domain/units.ts'
@@ -6,6 +7,8 @@ import type { OwnOrder } from './own-orders.ts'
 
 export interface Situation {
   readonly market: Market
+  /** The price of the feed: no quote passes it, wherever the maker's own middle is. */
+  readonly reference: Price
   readonly middle: Price
   readonly ladder: Ladder
   readonly settings: LadderSettings
@@ -23,14 +26,14 @@ const LEFT_SHARE = 4n
 
 /**
  * The orders to cancel and to place for each side's quotes. An order is kept while it is at least half of the half spread away
- * from the middle and not beyond the last level, so that small price moves change nothing.
+ * from the middle, not beyond the last level and within the band round the reference price, so that small price moves change nothing.
  */
 export function decideQuotes(situation: Situation): Decision {
   const sides = [decideSide('BUY', situation), decideSide('SELL', situation)]
   return { cancel: sides.flatMap(({ cancel }) => cancel), place: sides.flatMap(({ place }) => place) }
 }
 
-function decideSide(side: Side, { market, middle, ladder, settings, own }: Situation): Decision {
+function decideSide(side: Side, { market, reference, middle, ladder, settings, own }: Situation): Decision {
   const outwards = side === 'BUY' ? -1 : 1
   const best = nearestIndex(ladder, { side, middle, share: settings.halfSpread })
   const closest = nearestIndex(ladder, { side, middle, share: ppm(settings.halfSpread / 2n) })
@@ -39,6 +42,7 @@ function decideSide(side: Side, { market, middle, ladder, settings, own }: Situa
     if (order.side !== side) return false
     const index = indexOf(ladder, order.unitPrice)
     if (index === undefined || kept.has(index) || order.left * LEFT_SHARE < order.amount) return true
+    if (!mayQuote(order, reference)) return true
     const isTooClose = (index - closest) * outwards < 0
     const isTooFar = (index - best) * outwards > settings.levels
     if (!isTooClose && !isTooFar) kept.add(index)
@@ -48,7 +52,7 @@ function decideSide(side: Side, { market, middle, ladder, settings, own }: Situa
   for (let depth = 0; depth < settings.levels && kept.size + place.length < settings.levels; depth++) {
     const index = best + depth * outwards
     const wanted = kept.has(index) ? undefined : orderAt({ market, ladder, settings }, { side, index, depth })
-    if (wanted) place.push(wanted)
+    if (wanted && mayQuote(wanted, reference)) place.push(wanted)
   }
   return { cancel, place }
 }

@@ -12,12 +12,20 @@ export interface BankAccountRow extends BankAccountPair {
   readonly id: number
   /** Known to be the user's own. */
   readonly verified: boolean
+  /** The bank did not name its owner when it was asked, or an operator has taken its verification back. */
+  readonly doubted: boolean
 }
 
 /** In the order in which the user gave them. */
 export async function readBankAccounts(database: Queryable, userId: number): Promise<BankAccountRow[]> {
-  const rows = await database.query<{ id: bigint; card_number: string; sheba: string; verified: boolean }>(
-    `select id, card_number, sheba, verified_at is not null as verified from bank_accounts where user_id = $1
+  const rows = await database.query<{
+    id: bigint
+    card_number: string
+    sheba: string
+    verified: boolean
+    doubted: boolean
+  }>(
+    `select id, card_number, sheba, verified_at is not null as verified, doubted_at is not null as doubted from bank_accounts where user_id = $1
       order by position`,
     [userId],
   )
@@ -26,6 +34,7 @@ export async function readBankAccounts(database: Queryable, userId: number): Pro
     cardNumber: row.card_number,
     sheba: row.sheba,
     verified: row.verified,
+    doubted: row.doubted,
   }))
 }
 
@@ -78,10 +87,48 @@ export async function replaceBankAccounts(
   )
 }
 
-/** What was only kept is the user's from now on. @throws DatabaseError when one has become another user's */
+/** What was only kept, and is not doubted, is the user's from now on. @throws DatabaseError when one has become another user's */
 export async function verifyBankAccounts(tx: Queryable, { userId, at }: { userId: number; at: Date }): Promise<void> {
   await tx.query('lock table bank_accounts in share row exclusive mode')
-  await tx.query('update bank_accounts set verified_at = $2 where user_id = $1 and verified_at is null', [userId, at])
+  await tx.query(
+    'update bank_accounts set verified_at = $2 where user_id = $1 and verified_at is null and doubted_at is null',
+    [userId, at],
+  )
+}
+
+/** The bank did not name their owner: they are not verified by the approval of the identity. */
+export async function saveDoubted(
+  tx: Queryable,
+  { userId, ids, at }: { userId: number; ids: readonly number[]; at: Date },
+): Promise<void> {
+  await tx.query(
+    'update bank_accounts set doubted_at = $3 where user_id = $1 and id = any($2::bigint[]) and verified_at is null',
+    [userId, ids, at],
+  )
+}
+
+/** One is the user's from now on. @throws DatabaseError when it has become another user's */
+export async function saveVerified(
+  tx: Queryable,
+  { userId, id, at }: { userId: number; id: number; at: Date },
+): Promise<void> {
+  await tx.query('update bank_accounts set verified_at = $3, doubted_at = null where user_id = $1 and id = $2', [
+    userId,
+    id,
+    at,
+  ])
+}
+
+/** One is nobody's again, and is not verified by an approval of the identity. */
+export async function saveUnverified(
+  tx: Queryable,
+  { userId, id, at }: { userId: number; id: number; at: Date },
+): Promise<void> {
+  await tx.query('update bank_accounts set verified_at = null, doubted_at = $3 where user_id = $1 and id = $2', [
+    userId,
+    id,
+    at,
+  ])
 }
 
 /** They are nobody's again, and stay in the form. */

@@ -1,5 +1,6 @@
 import { toCount } from '#domain/counts.ts'
 import type { AccountLevel } from '#domain/fee.ts'
+import type { FreezeKind } from '#domain/operator-rights.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import type { SessionDevice } from './sessions.ts'
@@ -15,6 +16,10 @@ export interface AccountFacts {
   readonly levelSetByHand: boolean
   readonly frozenAt: Date | undefined
   readonly frozenBy: 'USER' | 'OPERATOR' | undefined
+  /** By whose right; the operator and the reason are known where an operator froze it. */
+  readonly freeze:
+    | { readonly kind: FreezeKind; readonly by: string | undefined; readonly reason: string | undefined }
+    | undefined
   readonly withdrawalsHeldUntil: Date | undefined
   readonly createdAt: Date
 }
@@ -29,11 +34,15 @@ interface Columns {
   level_set_by_hand: boolean
   blocked_at: Date | null
   blocked_by: 'USER' | 'OPERATOR' | null
+  freeze_kind: 'SUPPORT' | 'RISK' | null
+  freezer: string | null
+  freeze_reason: string | null
   withdrawals_held_until: Date | null
   created_at: Date
 }
 
-const FACTS = `select id, mobile, email, two_step, verification, level, level_set_by_hand, blocked_at, blocked_by,
+const FACTS = `select id, mobile, email, two_step, verification, level, level_set_by_hand, blocked_at, blocked_by, freeze_kind,
+  (select f.operator_name from users f where f.id = users.frozen_by_operator) as freezer, freeze_reason,
   withdrawals_held_until, created_at from users where id = $1 and role = 'CUSTOMER' and mobile is not null`
 
 export async function readAccountFacts(database: Queryable, userId: number): Promise<AccountFacts | undefined> {
@@ -58,19 +67,38 @@ const factsOf = (row: Columns): AccountFacts => ({
   frozenAt: row.blocked_at ?? undefined,
   // Accounts that were frozen before anybody noted by whom.
   frozenBy: row.blocked_at === null ? undefined : (row.blocked_by ?? 'OPERATOR'),
+  freeze: row.blocked_at === null ? undefined : freezeOf(row),
   withdrawalsHeldUntil: row.withdrawals_held_until ?? undefined,
   createdAt: row.created_at,
 })
 
-export async function saveFrozenByOperator(
-  tx: Transaction,
-  { userId, at }: { userId: number; at: Date | undefined },
-): Promise<void> {
-  await tx.query('update users set blocked_at = $2::timestamptz, blocked_by = $3 where id = $1', [
-    userId,
-    at ?? null,
-    at === undefined ? null : 'OPERATOR',
-  ])
+function freezeOf(row: Columns): AccountFacts['freeze'] {
+  if (row.blocked_by === 'USER') return { kind: 'OWN', by: undefined, reason: undefined }
+  return { kind: row.freeze_kind ?? 'RISK', by: row.freezer ?? undefined, reason: row.freeze_reason ?? undefined }
+}
+
+export interface NewFreeze {
+  readonly userId: number
+  readonly kind: 'SUPPORT' | 'RISK'
+  readonly operatorId: number
+  readonly reason: string
+  readonly at: Date
+}
+
+export async function saveFrozenByOperator(tx: Transaction, freeze: NewFreeze): Promise<void> {
+  await tx.query(
+    `update users set blocked_at = $2, blocked_by = 'OPERATOR', freeze_kind = $3, frozen_by_operator = $4, freeze_reason = $5
+      where id = $1`,
+    [freeze.userId, freeze.at, freeze.kind, freeze.operatorId, freeze.reason],
+  )
+}
+
+export async function saveUnfrozen(tx: Transaction, userId: number): Promise<void> {
+  await tx.query(
+    `update users set blocked_at = null, blocked_by = null, freeze_kind = null, frozen_by_operator = null, freeze_reason = null
+      where id = $1`,
+    [userId],
+  )
 }
 
 export async function saveLevel(

@@ -19,6 +19,8 @@ export interface ListedProposal {
   readonly decidedAt: Date | undefined
   readonly decisionReason: string | undefined
   readonly executed: boolean
+  /** Why what it orders is not done yet. */
+  readonly failure: { readonly at: Date; readonly tries: number; readonly reason: string } | undefined
 }
 
 interface Columns {
@@ -40,6 +42,9 @@ interface Columns {
   decided_at: Date | null
   decision_reason: string | null
   executed: boolean
+  failed_at: Date | null
+  failures: number
+  failure: string | null
 }
 
 /** Newest first. */
@@ -50,7 +55,8 @@ export async function readProposals(
   const rows = await database.query<Columns>(
     `select p.id, p.kind, p.user_id, coalesce(i.first_name || ' ' || i.last_name, u.operator_name, '') as user_name, u.mobile as user_mobile,
       p.subject, p.payload, p.reason, p.proposed_by, a.operator_name as proposer, p.proposed_at, p.expires_at, p.decision,
-      p.decided_by, b.operator_name as decider, p.decided_at, p.decision_reason, p.executed_at is not null as executed
+      p.decided_by, b.operator_name as decider, p.decided_at, p.decision_reason, p.executed_at is not null as executed,
+      p.failed_at, p.failures, p.failure
       from proposals p join users a on a.id = p.proposed_by
         left join users b on b.id = p.decided_by
         left join users u on u.id = p.user_id
@@ -80,5 +86,9 @@ function listedOf(row: Columns): ListedProposal {
     decidedAt: row.decided_at ?? undefined,
     decisionReason: row.decision_reason ?? undefined,
     executed: row.executed,
+    failure:
+      row.executed || row.failed_at === null
+        ? undefined
+        : { at: row.failed_at, tries: row.failures, reason: row.failure ?? '' },
   }
 }

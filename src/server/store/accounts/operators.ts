@@ -6,19 +6,41 @@ import type { Queryable, Transaction } from '../database.ts'
 /** What deciding on an operator's login needs to know. */
 export interface OperatorSecrets {
   readonly id: number
+  readonly name: string
   readonly passwordHash: string | undefined
+  /** Stopped or removed. */
   readonly blocked: boolean
+  readonly removed: boolean
+  /** Nobody has signed in with the present keys yet. */
+  readonly keysAreNew: boolean
 }
 
 export async function findOperatorSecrets(
   database: Queryable,
   mobile: MobileNumber,
 ): Promise<OperatorSecrets | undefined> {
-  const [row] = await database.query<{ id: bigint; password_hash: string | null; blocked: boolean }>(
-    `select id, password_hash, blocked_at is not null as blocked from users where mobile = $1 and role = 'OPERATOR'`,
+  const [row] = await database.query<{
+    id: bigint
+    operator_name: string | null
+    password_hash: string | null
+    blocked: boolean
+    removed: boolean
+    operator_keys_new: boolean
+  }>(
+    `select id, operator_name, password_hash, blocked_at is not null as blocked, operator_removed_at is not null as removed,
+      operator_keys_new from users where mobile = $1 and role = 'OPERATOR'`,
     [mobile],
   )
-  return row && { id: toCount(row.id), passwordHash: row.password_hash ?? undefined, blocked: row.blocked }
+  return (
+    row && {
+      id: toCount(row.id),
+      name: row.operator_name ?? '',
+      passwordHash: row.password_hash ?? undefined,
+      blocked: row.blocked,
+      removed: row.removed,
+      keysAreNew: row.operator_keys_new,
+    }
+  )
 }
 
 /** Makes an account that was just added an operator's. It has no keys yet. */
@@ -53,10 +75,10 @@ interface OperatorColumns {
 }
 
 /** A removed operator keeps the account, which the log names, without keys. */
-const REMOVED = '(blocked_at is not null and password_hash is null)'
+const REMOVED = 'operator_removed_at is not null'
 
 const OPERATORS = `select id, operator_name, mobile, operator_roles, password_hash is not null as has_keys,
-  blocked_at is not null as frozen from users where role = 'OPERATOR' and not ${REMOVED}`
+  blocked_at is not null as frozen from users where role = 'OPERATOR' and not (${REMOVED})`
 
 const operatorOf = (row: OperatorColumns): ListedOperator => ({
   id: toCount(row.id),
@@ -87,7 +109,7 @@ export async function saveOperatorRoles(
 /** Takes an operator's keys, and lets nobody in by the account any more. */
 export async function saveRemoved(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> {
   await tx.query(
-    `update users set blocked_at = $2, blocked_by = 'OPERATOR', password_hash = null, two_step = 'SMS', totp_secret = null,
+    `update users set blocked_at = $2, blocked_by = 'OPERATOR', operator_removed_at = $2, password_hash = null, two_step = 'SMS', totp_secret = null,
       totp_last_step = null, operator_roles = '{READ}' where id = $1 and role = 'OPERATOR'`,
     [userId, at],
   )
@@ -99,15 +121,43 @@ export async function saveOperatorKeys(
   keys: { readonly userId: number; readonly passwordHash: string; readonly totpSecret: Uint8Array },
 ): Promise<void> {
   await tx.query(
-    `update users set password_hash = $2, totp_secret = $3, totp_last_step = null, two_step = 'GOOGLE_AUTHENTICATOR'
+    `update users set password_hash = $2, totp_secret = $3, totp_last_step = null, two_step = 'GOOGLE_AUTHENTICATOR',
+      operator_keys_new = true
       where id = $1 and role = 'OPERATOR'`,
     [keys.userId, keys.passwordHash, keys.totpSecret],
   )
 }
 
+/** Nobody signs in by the account until two others let its operator in again; the keys are kept. */
+export async function saveStopped(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> {
+  await tx.query(`update users set blocked_at = $2, blocked_by = 'OPERATOR' where id = $1 and role = 'OPERATOR'`, [
+    userId,
+    at,
+  ])
+}
+
+export async function saveLetIn(tx: Transaction, userId: number): Promise<void> {
+  await tx.query(`update users set blocked_at = null, blocked_by = null where id = $1 and role = 'OPERATOR'`, [userId])
+}
+
+/** The keys open nothing any more; new ones are set up by a code to the mobile. */
+export async function saveWithoutKeys(tx: Transaction, userId: number): Promise<void> {
+  await tx.query(
+    `update users set password_hash = null, two_step = 'SMS', totp_secret = null, totp_last_step = null
+      where id = $1 and role = 'OPERATOR'`,
+    [userId],
+  )
+}
+
+/** The first sign-in with new keys was told. */
+export async function saveKeysUsed(tx: Transaction, userId: number): Promise<void> {
+  await tx.query('update users set operator_keys_new = false where id = $1', [userId])
+}
+
+/** Admins who can sign in: those who were stopped neither propose nor approve. */
 export async function countAdmins(database: Queryable): Promise<number> {
   const [row] = await database.query<{ count: bigint }>(
-    `select count(*) from users where role = 'OPERATOR' and 'ADMIN' = any(operator_roles)`,
+    `select count(*) from users where role = 'OPERATOR' and blocked_at is null and 'ADMIN' = any(operator_roles)`,
   )
   return toCount(row?.count ?? 0n)
 }
@@ -124,14 +174,14 @@ export async function hasOperatorLoggedInFrom(
   return row !== undefined
 }
 
-/** An operator whom two others have added since, and who has no keys yet. */
+/** An operator whom two others have added, or given new keys, since, and who has none yet. */
 export async function findWithoutKeys(
   database: Queryable,
   { mobile, since }: { mobile: MobileNumber; since: Date },
 ): Promise<{ readonly id: number; readonly name: string } | undefined> {
   const [row] = await database.query<{ id: bigint; operator_name: string | null }>(
     `select id, operator_name from users where mobile = $1 and role = 'OPERATOR' and password_hash is null and blocked_at is null
-      and exists (select 1 from proposals where kind = 'ADD_OPERATOR' and user_id = users.id and decision = 'APPROVED'
+      and exists (select 1 from proposals where kind in ('ADD_OPERATOR', 'RENEW_OPERATOR_KEYS') and user_id = users.id and decision = 'APPROVED'
         and decided_at > $2)`,
     [mobile, since],
   )

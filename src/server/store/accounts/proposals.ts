@@ -58,12 +58,12 @@ export async function isOperatorProposed(
 /** Closes what an operator has proposed and nobody has decided. @returns how many */
 export async function withdrawProposalsOf(
   tx: Transaction,
-  { operatorId, at }: { operatorId: number; at: Date },
+  { operatorId, at, reason }: { operatorId: number; at: Date; reason: string },
 ): Promise<number> {
   const rows = await tx.query(
-    `update proposals set decision = 'REFUSED', decided_by = proposed_by, decided_at = $2, decision_reason = 'the proposer was removed'
+    `update proposals set decision = 'REFUSED', decided_by = proposed_by, decided_at = $2, decision_reason = $3
       where proposed_by = $1 and decision is null returning id`,
-    [operatorId, at],
+    [operatorId, at, reason],
   )
   return rows.length
 }
@@ -80,6 +80,8 @@ export interface Proposal {
   readonly subject: string | undefined
   readonly payload: string
   readonly proposedBy: number
+  readonly proposer: string
+  readonly reason: string
   readonly expiresAt: Date
   readonly isDecided: boolean
 }
@@ -91,12 +93,15 @@ interface ProposalColumns {
   subject: string | null
   payload: string
   proposed_by: bigint
+  proposer: string | null
+  reason: string
   expires_at: Date
   decided: boolean
 }
 
-const PROPOSAL =
-  'select id, kind, user_id, subject, payload, proposed_by, expires_at, decision is not null as decided from proposals'
+const PROPOSAL = `select id, kind, user_id, subject, payload, proposed_by,
+  (select operator_name from users where users.id = proposed_by) as proposer, reason, expires_at,
+  decision is not null as decided from proposals`
 
 const proposalOf = (row: ProposalColumns): Proposal => ({
   id: toCount(row.id),
@@ -105,6 +110,8 @@ const proposalOf = (row: ProposalColumns): Proposal => ({
   subject: row.subject ?? undefined,
   payload: row.payload,
   proposedBy: toCount(row.proposed_by),
+  proposer: row.proposer ?? '',
+  reason: row.reason,
   expiresAt: row.expires_at,
   isDecided: row.decided,
 })
@@ -131,14 +138,27 @@ export async function saveDecision(tx: Transaction, { id, decision, decidedBy, r
   )
 }
 
-/** Approved ones whose orders are not all done yet. */
+/** Approved ones whose orders are not all done yet; those that failed come last, so that they hold up no other. */
 export async function readApproved(database: Queryable): Promise<Proposal[]> {
   const rows = await database.query<ProposalColumns>(
-    `${PROPOSAL} where decision = 'APPROVED' and executed_at is null order by id limit 100`,
+    `${PROPOSAL} where decision = 'APPROVED' and executed_at is null
+      order by failed_at nulls first, id limit 100`,
   )
   return rows.map(proposalOf)
 }
 
 export async function markExecuted(database: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
   await database.query('update proposals set executed_at = $2 where id = $1 and executed_at is null', [id, at])
+}
+
+/** Its orders are tried again until they are given. */
+export async function markFailed(
+  database: Queryable,
+  { id, at, failure }: { id: number; at: Date; failure: string },
+): Promise<void> {
+  await database.query(
+    `update proposals set failed_at = $2, failures = failures + 1, failure = left($3, 300)
+      where id = $1 and executed_at is null`,
+    [id, at, failure],
+  )
 }

@@ -32,7 +32,22 @@ export interface NewBroadcast {
   /** The notice's parameters as JSON. */
   readonly params: string
   readonly sentBy: number
+  /** Without another operator's approval. */
+  readonly alone: boolean
   readonly at: Date
+}
+
+/** To how many an operator has written alone since. Two messages of one operator are counted one after the other. */
+export async function countSentAlone(
+  tx: Transaction,
+  { operatorId, since }: { operatorId: number; since: Date },
+): Promise<number> {
+  await tx.query('select 1 from users where id = $1 for update', [operatorId])
+  const [row] = await tx.query<{ sum: bigint }>(
+    'select coalesce(sum(receivers), 0)::bigint as sum from broadcasts where sent_by = $1 and sent_alone and sent_at > $2',
+    [operatorId, since],
+  )
+  return toCount(row?.sum ?? 0n)
 }
 
 /** What a message with this key went to: to how many, and whether it is the same one; `undefined` where none did. */
@@ -49,11 +64,11 @@ export async function readSent(
 
 /** Writes a notice for every receiver in one statement. @returns how many there were; `undefined` where its key has sent one, even at this moment */
 export async function insertBroadcast(tx: Transaction, broadcast: NewBroadcast): Promise<number | undefined> {
-  const { clientKey, receivers, receiverFilter, messages, params, sentBy, at } = broadcast
+  const { clientKey, receivers, receiverFilter, messages, params, sentBy, alone, at } = broadcast
   const [made] = await tx.query<{ id: bigint }>(
-    `insert into broadcasts (client_key, receiver_filter, messages, receivers, sent_by, sent_at)
-      values ($1, $2, $3, 0, $4, $5) on conflict (client_key) do nothing returning id`,
-    [clientKey, receiverFilter, messages, sentBy, at],
+    `insert into broadcasts (client_key, receiver_filter, messages, receivers, sent_by, sent_at, sent_alone)
+      values ($1, $2, $3, 0, $4, $5, $6) on conflict (client_key) do nothing returning id`,
+    [clientKey, receiverFilter, messages, sentBy, at, alone],
   )
   if (!made) return undefined
   const { id } = made

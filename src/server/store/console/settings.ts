@@ -48,18 +48,18 @@ export async function saveLevelSettings(
   )
 }
 
-export async function saveStrategy(tx: Transaction, strategy: MakerStrategy): Promise<void> {
+/** Whether the maker quotes at all is another matter, and stays as it is: a strategy that is new begins switched off. */
+export async function saveStrategy(tx: Transaction, strategy: Omit<MakerStrategy, 'enabled'>): Promise<void> {
   await tx.query(
     `insert into maker_strategies (market_id, enabled, half_spread_ppm, step_ppm, levels, level_worth, refresh_ms, skew_ppm,
         inventory_target, inventory_band)
-      values ($1, $2, $3::numeric::integer, $4::numeric::integer, $5, $6, $7, $8::numeric::integer, $9, $10)
-      on conflict (market_id) do update set enabled = excluded.enabled, half_spread_ppm = excluded.half_spread_ppm,
+      values ($1, false, $2::numeric::integer, $3::numeric::integer, $4, $5, $6, $7::numeric::integer, $8, $9)
+      on conflict (market_id) do update set half_spread_ppm = excluded.half_spread_ppm,
         step_ppm = excluded.step_ppm, levels = excluded.levels, level_worth = excluded.level_worth,
         refresh_ms = excluded.refresh_ms, skew_ppm = excluded.skew_ppm, inventory_target = excluded.inventory_target,
-        inventory_band = excluded.inventory_band`,
+        inventory_band = excluded.inventory_band, version = maker_strategies.version + 1`,
     [
       strategy.marketId,
-      strategy.enabled,
       strategy.halfSpread,
       strategy.step,
       strategy.levels,
@@ -170,6 +170,9 @@ export async function insertMarket(tx: Transaction, market: NewMarket): Promise<
   )
   return id
 }
+
+export const isHoliday = async (tx: Transaction, day: string): Promise<boolean> =>
+  (await tx.query('select 1 from holidays where day = $1', [day])).length > 0
 
 /** Days of rest from this one on, as the Jalali calendar names them. */
 export async function readHolidaysFrom(database: Queryable, day: string): Promise<string[]> {

@@ -24,6 +24,11 @@ export interface MakerStrategy {
   readonly inventoryBand: Amount
 }
 
+/** One that is set; the version grows with each change of it. */
+export interface SetStrategy extends MakerStrategy {
+  readonly version: number
+}
+
 interface Columns {
   market_id: number
   enabled: boolean
@@ -35,6 +40,7 @@ interface Columns {
   skew_ppm: number
   inventory_target: bigint
   inventory_band: bigint
+  version: number
 }
 
 const STRATEGIES: BulkInsert<MakerStrategy> = {
@@ -55,12 +61,12 @@ const STRATEGIES: BulkInsert<MakerStrategy> = {
 }
 
 /** By market id. */
-export async function readStrategies(database: Queryable): Promise<ReadonlyMap<number, MakerStrategy>> {
+export async function readStrategies(database: Queryable): Promise<ReadonlyMap<number, SetStrategy>> {
   const rows = await database.query<Columns>('select * from maker_strategies')
   return new Map(rows.map((row) => [row.market_id, strategyOf(row)]))
 }
 
-function strategyOf(row: Columns): MakerStrategy {
+function strategyOf(row: Columns): SetStrategy {
   const share = (ppmCount: number) => ppm(fromCount(ppmCount))
   return {
     marketId: row.market_id,
@@ -73,6 +79,7 @@ function strategyOf(row: Columns): MakerStrategy {
     skew: share(row.skew_ppm),
     inventoryTarget: amount(row.inventory_target),
     inventoryBand: amount(row.inventory_band),
+    version: row.version,
   }
 }
 

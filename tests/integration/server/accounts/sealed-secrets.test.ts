@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contextOf } from '#server/accounts/api-keys/api-keys.ts'
+import { checkSealedSecrets } from '#server/accounts/check-sealed-secrets.ts'
 import { sealSecrets } from '#server/accounts/seal-secrets.ts'
 import { createSealer, type Sealer } from '#server/accounts/sealer.ts'
 import { checkTotp, totpContext } from '#server/accounts/second-step.ts'
@@ -51,6 +52,18 @@ eachDatabase('secrets in the database, at a new key', (open) => {
       )
     }
   }
+
+  test('bar the start where the keys open none of them, and neither an empty database nor one damaged row does', async () => {
+    await checkSealedSecrets(database, AFTER)
+    const { token } = await signedUp(server)
+    await withAuthenticator(server, token)
+    await checkSealedSecrets(database, BEFORE)
+    await checkSealedSecrets(database, ROTATED)
+    const other = createSealer([{ id: 1, key: Buffer.alloc(32, 3) }])
+    for (const wrong of [AFTER, other])
+      await expect(checkSealedSecrets(database, wrong)).rejects.toThrow(/ENCRYPTION_KEYS/)
+    await database.query('update users set totp_secret = null, two_step = $1', ['SMS'])
+  })
 
   test('are sealed anew, one and all, and open without the old one', async () => {
     const { token } = await signedUp(server)

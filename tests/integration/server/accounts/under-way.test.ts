@@ -127,9 +127,9 @@ onDatabase('what was begun before trust ended', (open) => {
     const { device } = await passkeys.add(user)
     const json = { name: 'bot', rights: ['read'] }
     expect((await server.ask('/users/api-keys', { method: 'POST', json, token: user.token })).status).toBe(200)
-    const by = await operatorsAct()
+    const by = { ...(await operatorsAct()), roles: ['RISK'] } as const
     expect(await freezeUser(server.accounts, userId, by)).toBeUndefined()
-    expect(await unfreezeUser(server.accounts, userId, by)).toBeUndefined()
+    expect(await unfreezeUser(server.accounts, { userId, check: undefined }, by)).toBeUndefined()
     expect(await database.query('select 1 from api_keys where user_id = $1', [userId])).toEqual([])
     expect((await passkeys.logIn(device)).body.code).toBe('PASSKEY_REFUSED')
     expect((await logIn(server, user.mobile)).body.code).toBe('INCORRECT_CREDENTIALS')

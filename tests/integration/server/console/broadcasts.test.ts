@@ -121,6 +121,18 @@ onDatabase('a message to many users', (open) => {
     expect(second.body.content).toHaveLength(7)
   })
 
+  test('many small messages of one operator within a day take a second one like a great one', async () => {
+    const few = { receiverFilter: { ...ALL, level: 'VIP_3' } }
+    await database.query('update broadcasts set receivers = 970 where receivers = 11')
+    expect(await preview(few.receiverFilter)).toEqual({ receivers: 1, needsApproval: false })
+    for (let each = 0; each < 5; each++) expect((await send(few)).body.baseDTO).toMatchObject({ sent: 1 })
+    expect(await preview(few.receiverFilter)).toEqual({ receivers: 1, needsApproval: true })
+    expect((await send(few)).body.baseDTO).toMatchObject({ sent: null, proposal: expect.any(String) })
+    expect((await send(few, sara)).body.baseDTO).toMatchObject({ sent: 1 })
+    server.people.pass({ seconds: 24 * 3_600 })
+    expect((await send(few)).body.baseDTO).toMatchObject({ sent: 1 })
+  })
+
   test('what is no message is refused', async () => {
     for (const part of [
       { messages: { fa: MESSAGES.fa } },

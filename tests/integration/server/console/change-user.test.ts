@@ -12,12 +12,22 @@ onDatabase("an operator in a customer's account", (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator
+  let reza: TestOperator
   let token: string
+  let support: string
+  let risks: string
 
   beforeAll(async () => {
     database = await open()
     server = await startConsoleServer(database)
+    const [mina, risk] = [
+      await server.addOperator('Mina Azad', ['SUPPORT']),
+      await server.addOperator('Omid Rad', ['RISK']),
+    ]
     sara = await server.addOperator('Sara Karimi')
+    reza = await server.addOperator('Reza Amini')
+    support = await server.logIn(mina)
+    risks = await server.logIn(risk)
     token = await server.logIn(sara)
   })
   afterAll(() => server.close())
@@ -26,7 +36,8 @@ onDatabase("an operator in a customer's account", (open) => {
     const { body } = await server.ask('/operations/users/search', { json: { search: mobile }, token })
     return String(body.content?.[0]?.id)
   }
-  const act = (id: string, what: string, json: object) => server.ask(`/operations/users/${id}/${what}`, { json, token })
+  const act = (id: string, what: string, json: object, as = token) =>
+    server.ask(`/operations/users/${id}/${what}`, { json, token: as })
   const page = async (id: string) =>
     (await server.ask(`/operations/users/${id}`, { method: 'GET', token })).body.baseDTO ?? {}
   const isIn = async (who: SignedUp) => (await server.people.ask('/users/account', { token: who.token })).status === 200
@@ -72,8 +83,37 @@ onDatabase("an operator in a customer's account", (open) => {
     const id = await idOf(ali)
     await database.query(`update users set blocked_at = now(), blocked_by = 'USER' where id = $1`, [id])
     expect(await page(id)).toMatchObject({ frozen: true, frozenBy: 'USER' })
-    expect((await act(id, 'unfreeze', { reason: 'Identity was proven by phone' })).status).toBe(200)
+    const unfreeze = { reason: 'Identity was proven by phone' }
+    expect(await act(id, 'unfreeze', unfreeze)).toMatchObject({
+      status: 400,
+      body: { code: 'OWNER_CHECK_REQUIRED', field: 'check' },
+    })
+    expect((await act(id, 'unfreeze', { ...unfreeze, check: 'CALL_BACK' })).status).toBe(200)
+    expect((await readEvents(database, Number(id))).at(-1)).toMatchObject({
+      ...{ kind: 'ACCOUNT_UNFROZEN', details: { before: 'OWN', check: 'CALL_BACK' } },
+    })
     expect(await page(id)).toMatchObject({ frozen: false, frozenBy: null })
+  })
+
+  test('the freeze of risk is ended by risk alone, and says who and why; that of support is taken over by risk', async () => {
+    const id = await idOf(await signedUp(server.people))
+    expect((await act(id, 'freeze', { reason: 'A call of the owner' }, support)).status).toBe(200)
+    expect(await page(id)).toMatchObject({
+      freeze: { kind: 'SUPPORT', by: 'Mina Azad', reason: 'A call of the owner' },
+    })
+    expect((await act(id, 'freeze', { reason: 'Under investigation' }, risks)).status).toBe(200)
+    expect(await page(id)).toMatchObject({ freeze: { kind: 'RISK', by: 'Omid Rad', reason: 'Under investigation' } })
+    expect(await act(id, 'freeze', { reason: 'Once more' }, support)).toMatchObject({
+      body: { code: 'NOTHING_TO_CHANGE' },
+    })
+    expect(await act(id, 'unfreeze', { reason: 'The customer asked' }, support)).toMatchObject({
+      ...{ status: 403, body: { code: 'OPERATOR_RIGHT_MISSING' } },
+    })
+    expect(await page(id)).toMatchObject({ frozen: true })
+    expect((await act(id, 'unfreeze', { reason: 'It was nothing' }, risks)).status).toBe(200)
+    expect(await page(id)).toMatchObject({ frozen: false, freeze: null })
+    await act(id, 'freeze', { reason: 'A call of the owner' }, support)
+    expect((await act(id, 'unfreeze', { reason: 'The owner is back' }, support)).status).toBe(200)
   })
 
   test('holds withdrawals for a day from the moment an account is unfrozen, and shortens no longer hold', async () => {
@@ -140,12 +180,20 @@ onDatabase("an operator in a customer's account", (open) => {
   test('sets a level that stays against the volume, until it is given back', async () => {
     const ali = await signedUp(server.people)
     const id = await idOf(ali)
-    expect((await act(id, 'level', { level: 'VIP_3', reason: 'A partner' })).status).toBe(200)
+    const approved = async (level: string, reason: string) => {
+      const { body } = await act(id, 'level', { level, reason })
+      const approval = `/operations/proposals/${body.baseDTO?.id}/approve`
+      expect(await server.ask(approval, { json: { reason }, token })).toMatchObject({
+        body: { code: 'FOUR_EYES_REQUIRED' },
+      })
+      return (await server.ask(approval, { json: { reason }, token: await server.logIn(reza) })).status
+    }
+    expect(await approved('VIP_3', 'A partner')).toBe(200)
     expect(await page(id)).toMatchObject({ userAccountLevel: 'VIP_3', levelSetByHand: true })
     const { adjustLevels } = await import('#server/store/accounts/adjust-levels.ts')
     expect(await adjustLevels(database, { userIds: [Number(id)], since: '2026-01-01' })).toEqual([])
     expect(await act(id, 'level', { level: 'SUPERVISOR', reason: 'Alone' })).toMatchObject({ status: 400 })
-    expect((await act(id, 'level', { level: 'BY_VOLUME', reason: 'No partner any more' })).status).toBe(200)
+    expect(await approved('BY_VOLUME', 'No partner any more')).toBe(200)
     expect(await page(id)).toMatchObject({ userAccountLevel: 'VIP_1', levelSetByHand: false })
   })
 

@@ -192,7 +192,17 @@ onDatabase('the room of what visitors read', (open) => {
       body: { baseDTO: { contacts: { telegram: 'https://t.me/kimia', linkedin: '' } } },
     })
     expect(server.content.contacts('en').telegram).not.toBe('https://t.me/kimia')
-    await act('/INFO/exchange/en/publish', { version: 2, replaces: 1, reason: 'Our own channel' })
+    const asked = { version: 2, replaces: 1, reason: 'Our own channel' }
+    const proposed = await act('/INFO/exchange/en/publish', asked)
+    expect(server.content.contacts('en').telegram).not.toBe('https://t.me/kimia')
+    const approve = (as: string) =>
+      server.ask(`/operations/proposals/${proposed.body.baseDTO?.id}/approve`, {
+        json: { reason: 'Read it' },
+        token: as,
+      })
+    expect(await approve(token)).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
+    expect((await approve(omidsToken)).status).toBe(200)
+    expect(await act('/INFO/exchange/en/publish', asked)).toMatchObject({ body: { code: 'CONTENT_CHANGED' } })
     expect(server.content.contacts('en').telegram).toBe('https://t.me/kimia')
     expect(server.content.contacts('fa').telegram).not.toBe('https://t.me/kimia')
   })

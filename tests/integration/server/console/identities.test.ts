@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getUser } from '#contract/operations-users.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -74,6 +75,50 @@ onDatabase('an operator who looks at doubtful forms', (open) => {
       operator: BigInt(sara.id),
       details: { reason: 'The card shows the same name' },
     })
+  })
+
+  test('a card whose owner the bank does not name stays unverified until two say otherwise, and either is taken back', async () => {
+    const reza = await server.addOperator('Reza Amini')
+    const user = await signedUp(server.people)
+    const form = await accountForm({}, { ...iranianIdentity(), nationalCode: nationalCodeOf('9989') })
+    await server.people.ask('/users/account', { method: 'POST', form, token: user.token })
+    const [row] = await database.query<{ id: bigint }>('select id from users where mobile = $1', [user.mobile])
+    const id = String(row?.id)
+    expect((await get(`/${id}`)).body.baseDTO?.doubts).toContainEqual(expect.objectContaining({ what: 'BANK_ACCOUNT' }))
+    expect((await decide(id, 'approve', 'The card of identity is right')).status).toBe(200)
+    const verified = async () =>
+      (await server.people.ask('/users/verified-bank-accounts', { token: user.token })).body.content
+    const page = async () =>
+      getUser.response.parse((await server.ask(`/operations/users/${id}`, { method: 'GET', token })).body).baseDTO
+    const onUser = (what: string, reason: string) =>
+      server.ask(`/operations/users/${id}/${what}`, { json: { reason }, token })
+    expect(await verified()).toEqual([])
+    const [card] = (await page()).cards
+    expect(card).toMatchObject({ verified: false, doubted: true })
+    const proposed = await onUser(`cards/${card?.id}/verify`, 'A letter of the bank')
+    const approve = (as: string) =>
+      server.ask(`/operations/proposals/${proposed.body.baseDTO?.id}/approve`, { json: { reason: 'Seen' }, token: as })
+    expect(await approve(token)).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
+    expect((await approve(await server.logIn(reza))).status).toBe(200)
+    expect(await verified()).toHaveLength(1)
+    expect((await onUser(`cards/${card?.id}/unverify`, 'The letter was forged')).status).toBe(200)
+    expect(await verified()).toEqual([])
+    expect(await onUser('cards/999999/unverify', 'No such card')).toMatchObject({ body: { code: 'NOT_FOUND' } })
+    expect((await onUser('revoke-identity', 'The document was forged')).status).toBe(200)
+    expect(await onUser('revoke-identity', 'Once more')).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
+    expect(await accountOf(user)).toMatchObject({
+      authorized: false,
+      handedBack: { reason: 'The document was forged' },
+    })
+    expect((await readEvents(database, Number(id))).map(({ kind }) => kind).slice(-5)).toEqual([
+      ...['IDENTITY_APPROVED', 'VERIFY_CARD_PROPOSED', 'CARD_VERIFIED', 'CARD_UNVERIFIED', 'IDENTITY_REVOKED'],
+    ])
+    const notices = await database.query<{ kind: string }>('select kind from notices where user_id = $1 order by id', [
+      id,
+    ])
+    expect(notices.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['CARD_VERIFIED', 'CARD_UNVERIFIED', 'IDENTITY_REVOKED']),
+    )
   })
 
   test('hands a form back with a reason that the user reads in the language of the user', async () => {

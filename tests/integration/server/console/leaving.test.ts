@@ -1,3 +1,4 @@
+import { generateSync } from 'otplib/functional'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
@@ -76,6 +77,83 @@ onDatabase('leaving', (open) => {
 
     test('of two admins is not removed: nobody would be left to approve the next', async () => {
       expect(await proposeRemoval(sara, reza)).toMatchObject({ status: 409, body: { code: 'TWO_ADMINS_NEEDED' } })
+    })
+  })
+
+  describe('an operator who may be a thief', () => {
+    let mina: TestOperator
+    const noticesOf = async (kind: string) =>
+      (
+        await database.query<{ name: string }>(
+          `select u.operator_name as name from notices n join users u on u.id = n.user_id where n.kind = $1 order by 1`,
+          [kind],
+        )
+      ).map(({ name }) => name)
+
+    test('is stopped at once by one of risk, stays out whatever the machine does, and is let in again by two', async () => {
+      await database.query(`update users set operator_roles = '{READ}' where id = $1`, [reza.id])
+      const nima = await server.addOperator('Nima Rad', ['ADMIN'])
+      await database.query(`update users set operator_roles = '{READ}' where id = $1`, [nima.id])
+      const omid = await server.addOperator('Omid Nik', ['RISK'])
+      await database.query(`update users set operator_roles = '{ADMIN}' where id = any($1)`, [[reza.id, nima.id]])
+      const { userId } = await verifiedUser(database)
+      const own = await server.ask(`/operations/users/${userId}/propose-supervisor`, {
+        json: { credit: [{ coin: 'TOMAN', amount: '10' }], reason: 'Makes the market of gold' },
+        token: await server.logIn(nima),
+      })
+      const token = await server.logIn(nima)
+      expect((await ask(omid, `operators/${nima.id}/stop`)).status).toBe(200)
+      expect(await ask(omid, `operators/${nima.id}/stop`)).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
+      expect((await server.ask('/operations/me', { method: 'GET', token })).status).toBe(401)
+      await expect(server.logIn(nima)).rejects.toThrow()
+      expect(await approve(reza, own.body.baseDTO?.id)).toMatchObject({ body: { code: 'PROPOSAL_CLOSED' } })
+      expect(await noticesOf('OPERATOR_STOPPED')).toEqual(['Nima Rad', 'Reza Amini', 'Sara Karimi'])
+      const { sealer, now } = server.people.accounts
+      const again = { mobile: mobileOf(nima), name: 'Nima Rad', roles: ['ADMIN'], at: now() } as const
+      expect(await addOperator({ database, sealer }, again)).toEqual({ kind: 'stopped' })
+      expect(await ask(omid, `operators/${nima.id}/propose-letting-in`)).toMatchObject({ status: 403 })
+      const id = (await ask(sara, `operators/${nima.id}/propose-letting-in`)).body.baseDTO?.id
+      expect(await approve(sara, id)).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
+      expect((await approve(reza, id)).status).toBe(200)
+      await server.logIn(nima)
+      expect((await readEvents(database, nima.id)).map(({ kind }) => kind).slice(-4)).toEqual([
+        ...['OPERATOR_STOPPED', 'LET_OPERATOR_IN_PROPOSED', 'OPERATOR_LET_IN', 'OPERATOR_LOGGED_IN'],
+      ])
+      await ask(sara, `operators/${nima.id}/stop`)
+    })
+
+    test('of two admins is stopped by the other, and the machine then adds one to approve with', async () => {
+      expect((await ask(sara, `operators/${reza.id}/stop`)).status).toBe(200)
+      mina = await server.addOperator('Mina Nik', ['ADMIN'])
+      const id = (await ask(sara, `operators/${reza.id}/propose-letting-in`)).body.baseDTO?.id
+      expect((await approve(mina, id)).status).toBe(200)
+      await server.logIn(reza)
+    })
+
+    test('gets new keys by two, and the first sign-in with them is told to all admins', async () => {
+      const lost = reza
+      const id = (await ask(sara, `operators/${lost.id}/propose-keys`)).body.baseDTO?.id
+      expect(await approve(lost, id)).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
+      expect((await approve(mina, id)).status).toBe(200)
+      await expect(server.logIn(lost)).rejects.toThrow()
+      expect(await noticesOf('OPERATOR_KEYS_RENEWED')).toEqual(
+        expect.arrayContaining(['Mina Nik', 'Reza Amini', 'Sara Karimi']),
+      )
+      const mobileNumber = lost.mobile
+      await server.ask('/operations/set-up/begin', { json: { mobileNumber } })
+      await expect.poll(() => server.people.codeFor(mobileOf(lost))).not.toBe('none')
+      const code = server.people.codeFor(mobileOf(lost))
+      const keys = (await server.ask('/operations/set-up/finish', { json: { mobileNumber, code } })).body.baseDTO ?? {}
+      const epoch = () => Math.floor(server.people.accounts.now().getTime() / 1_000)
+      const renewed = {
+        ...{ ...lost, password: String(keys.password) },
+        code: () => generateSync({ secret: String(keys.secret), epoch: epoch() }),
+      }
+      await database.query(`delete from notices where kind = 'OPERATOR_FIRST_SIGN_IN'`)
+      await server.logIn(renewed)
+      await server.logIn(renewed)
+      reza = renewed
+      expect(await noticesOf('OPERATOR_FIRST_SIGN_IN')).toEqual(['Mina Nik', 'Nima Rad', 'Reza Amini', 'Sara Karimi'])
     })
   })
 

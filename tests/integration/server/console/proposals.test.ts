@@ -123,6 +123,34 @@ onDatabase('four eyes', (open) => {
     const rows = (body.content ?? []) as unknown as { id: string; state: string }[]
     const stateOf = (id: string) => rows.find((row) => row.id === id)?.state
     expect([own, others, left].map(stateOf)).toEqual(['WITHDRAWN', 'REFUSED', 'EXPIRED'])
+    const closed = await database.query<{ kind: string }>(
+      `select kind from audit_log where details::json->>'proposal' = any($1) and kind not like '%PROPOSED' order by id`,
+      [[own, others]],
+    )
+    expect(closed.map(({ kind }) => kind)).toEqual(['PROPOSAL_WITHDRAWN', 'PROPOSAL_REFUSED'])
+  })
+
+  test('one that cannot be executed yet holds up no other, is answered as approved, says why, and is tried again', async () => {
+    const [first, second] = [await verifiedUser(database), await verifiedUser(database)]
+    const stuck = await proposed(first.userId)
+    const other = await proposed(second.userId)
+    await database.query(`update proposals set payload = replace(payload, 'GOLD', 'NO_COIN') where id = $1`, [stuck])
+    expect((await decide(reza, stuck, 'approve')).status).toBe(200)
+    expect((await decide(reza, other, 'approve')).status).toBe(200)
+    const rowOf = async (id: string) => {
+      const { body } = await server.ask('/operations/proposals', { method: 'GET', token: await server.logIn(reza) })
+      return (body.content ?? []).find((row) => row.id === id)
+    }
+    expect(await rowOf(other)).toMatchObject({ state: 'APPROVED', executed: true, failure: null })
+    expect(await rowOf(stuck)).toMatchObject({
+      ...{ state: 'APPROVED', executed: false },
+      failure: { tries: 2, reason: expect.stringContaining('NO_COIN') },
+    })
+    await database.query(`update proposals set payload = replace(payload, 'NO_COIN', 'GOLD') where id = $1`, [stuck])
+    const { executeProposals } = await import('#server/console/proposals/execute-proposals.ts')
+    await executeProposals(server.services)
+    expect(await rowOf(stuck)).toMatchObject({ executed: true, failure: null })
+    expect(await faultsOf(database)).toEqual([])
   })
 
   test('what cannot be lent is refused', async () => {

@@ -10,7 +10,7 @@ export interface ReadEvent {
 /** What the audit log says of a user, in the order in which it happened. */
 export async function readEvents(database: Database, userId: number): Promise<ReadEvent[]> {
   return database.query<ReadEvent>(
-    `select kind, operator_id as operator, device, details::json as details from audit_log where user_id = $1 order by id`,
+    `select kind, operator_id as operator, device, details::json as details from audit_log where user_id = $1 and kind not in ('CUSTOMER_VIEWED', 'TICKET_VIEWED') order by id`,
     [userId],
   )
 }

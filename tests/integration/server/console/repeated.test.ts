@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { strategyText } from '#server/console/settings/settings-text.ts'
+import { usualStrategy } from '#server/operations/seed-strategies.ts'
 import type { Database } from '#server/store/database.ts'
+import { readStrategies } from '#server/store/trading/maker-strategies.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -27,8 +30,6 @@ const COIN = { decimals: 6, precision: 2, quickTradeMin: '5', quickTradeMax: '50
 const AMOUNTS = { minAmount: '1', maxAmount: '1000', minTotal: '50000', openOrdersMax: '200' }
 const MARKET = { hours: 'always', protectionBand: '5', forceWarning: '2.5', ...AMOUNTS }
 const HALT = { kind: 'halted', reasonFa: 'بازبینی قیمت', reasonEn: 'Price review' }
-const STRATEGY = { enabled: true, halfSpread: '0.5', step: '0.1', levels: 12, levelWorth: '1000', refreshMs: 5_000 }
-const INVENTORY = { skew: '0.25', inventoryTarget: '10', inventoryBand: '5' }
 const LEVEL = { volumeFrom: '0', maker: '0.3', taker: '0.35' }
 
 type Body = Readonly<Record<string, unknown>>
@@ -169,9 +170,11 @@ onDatabase('what an operator sends twice', (open) => {
     test('a holiday, a strategy and a halt are set once', async () => {
       const day = how === 'at the same moment' ? '2027-05-11' : '2027-05-12'
       const holiday = { path: 'holidays', json: { day, closed: true, reason: 'A feast' } }
-      expect(await answersOf(holiday, how)).toEqual([200, 'NOTHING_TO_CHANGE'])
+      expect(await answersOf(holiday, how)).toEqual([200, 'PROPOSAL_EXISTS'])
       const levels = how === 'at the same moment' ? 13 : 14
-      const json = { ...STRATEGY, ...INVENTORY, levels, reason: 'Closer quotes' }
+      const gold = server.services.catalogue.marketBySymbol.get('GOLD_TOMAN') ?? expect.fail('no market')
+      const version = (await readStrategies(database)).get(gold.id)?.version ?? 0
+      const json = { ...strategyText(usualStrategy(gold), gold), levels, version, reason: 'Closer quotes' }
       expect(await answersOf({ path: 'markets/GOLD_TOMAN/strategy', json }, how)).toEqual([200, 'NOTHING_TO_CHANGE'])
       const symbol = how === 'at the same moment' ? 'TETHER_TOMAN' : 'ETHEREUM_TETHER'
       const before = await logged('MARKET_HALTED')

@@ -3,12 +3,13 @@ import { termsOf } from '#server/console/search-users.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
-import { type ConsoleServer, startConsoleServer } from './console-server.ts'
+import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
 eachDatabase('the search for users', (open) => {
   let database: Database
   let server: ConsoleServer
   let token: string
+  let sara: TestOperator
   const people: Awaited<ReturnType<typeof verifiedUser>>[] = []
 
   beforeAll(async () => {
@@ -20,7 +21,8 @@ eachDatabase('the search for users', (open) => {
     await database.query(`update identities set first_name = 'پارسا', last_name = 'یزدانی' where user_id = $1`, [
       first.userId,
     ])
-    token = await server.logIn(await server.addOperator('Sara Karimi'))
+    sara = await server.addOperator('Sara Karimi')
+    token = await server.logIn(sara)
   })
   afterAll(() => server.close())
 
@@ -34,6 +36,52 @@ eachDatabase('the search for users', (open) => {
     for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next) pages.push(await find('', next))
     expect(pages.map(({ ids }) => ids.length)).toEqual([20, 20, 5])
     expect(pages.flatMap(({ ids }) => ids)).toEqual(people.map(({ userId }) => String(userId)).reverse())
+  })
+
+  test('shows what is personal to those who need it, and writes down who looked at whom, once an hour', async () => {
+    // The first two operators of a server are added without a proposal.
+    const reader = await server.addOperator('Reza Amini', ['READ'])
+    const readers = await server.logIn(reader)
+    const [, person] = people
+    const id = String(person?.userId)
+    await database.query(`update users set email = 'mina@example.com' where id = $1`, [id])
+    const [row] = await database.query<{ code: string; day: string }>(
+      'select national_code as code, birth_day::text as day from identities where user_id = $1',
+      [id],
+    )
+    const page = async (as: string) =>
+      (await server.ask(`/operations/users/${id}`, { method: 'GET', token: as })).body.baseDTO
+    expect(await page(token)).toMatchObject({ nationalCode: row?.code, email: 'mina@example.com' })
+    const masked = { nationalCode: `••••••${row?.code.slice(-4)}`, email: 'm•••@example.com', birthDay: null }
+    expect(await page(readers)).toMatchObject(masked)
+    await page(readers)
+    const found = await server.ask('/operations/users/search', { json: { search: id }, token: readers })
+    expect(found.body.content).toMatchObject([{ id, nationalCode: masked.nationalCode }])
+    const looks = await database.query<{ kind: string; user_id: bigint | null }>(
+      `select kind, user_id from audit_log where operator_id = $1 and kind <> 'OPERATOR_LOGGED_IN' order by id`,
+      [reader.id],
+    )
+    expect(looks.map(({ kind, user_id }) => [kind, user_id])).toEqual([
+      ['CUSTOMER_VIEWED', BigInt(id)],
+      ['CUSTOMERS_SEARCHED', null],
+    ])
+  })
+
+  test('bounds how many an operator looks at within an hour', async () => {
+    const [, first, second] = people
+    const ask = (userId = 0) => server.ask(`/operations/users/${userId}`, { method: 'GET', token })
+    expect((await ask(first?.userId)).status).toBe(200)
+    await database.query(
+      `insert into operator_looks (operator_id, kind, subject, hour)
+        select operator_id, kind, 'other-' || n, hour from operator_looks, generate_series(1, 120) n
+          where kind = 'CUSTOMER_VIEWED' and subject = $1`,
+      [String(first?.userId)],
+    )
+    expect(await ask(second?.userId)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    expect((await ask(first?.userId)).status).toBe(200)
+    server.people.pass({ seconds: 3_600 })
+    token = await server.logIn(sara)
+    expect((await ask(second?.userId)).status).toBe(200)
   })
 
   test('lists the customers of one state, eleven and more by pages, and counts those whose accounts are closed', async () => {

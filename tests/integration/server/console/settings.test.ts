@@ -40,15 +40,14 @@ const MARKET = {
   forceWarning: '2.5',
 }
 const STRATEGY = {
-  enabled: true,
   halfSpread: '0.5',
   step: '0.1',
   levels: 12,
   levelWorth: '1000',
   refreshMs: 5_000,
   skew: '0.25',
-  inventoryTarget: '10',
-  inventoryBand: '5',
+  inventoryTarget: '1000',
+  inventoryBand: '500',
 }
 
 onDatabase('settings of markets', (open) => {
@@ -224,8 +223,8 @@ onDatabase('settings of markets', (open) => {
     // The market maker waits for an operator, too.
     const strategyOf = (all: readonly { marketType: string }[]) => all.find((row) => row.marketType === 'CARDANO_TOMAN')
     expect(strategyOf(strategies)).toMatchObject({ enabled: false, levels: 12, inventoryTarget: '1000' })
-    expect((await act('markets/CARDANO_TOMAN/strategy', STRATEGY)).status).toBe(200)
-    expect(strategyOf((await settings()).strategies)).toMatchObject({ enabled: true, inventoryTarget: '10' })
+    expect(await act('markets/CARDANO_TOMAN/strategy', { ...STRATEGY, version: 1 })).toMatchObject({ status: 200 })
+    expect(strategyOf((await settings()).strategies)).toMatchObject({ enabled: false, halfSpread: '0.5' })
     const { catalogue, states } = server.services
     const made = catalogue.marketBySymbol.get('CARDANO_TOMAN') ?? expect.fail('no market')
     expect(made).toMatchObject({ active: true, base: { code: 'ADA', quickTrade: { inventoryMax: 0n } } })
@@ -244,46 +243,5 @@ onDatabase('settings of markets', (open) => {
     expect(await sell('resumed')).toMatchObject({ kind: 'order', status: 'IS_OPEN' })
     expect(server.exchange.picture()).toContain('CARDANO_TOMAN last undefined\n  sell 500: 2 ')
     expect((await checkLedger(database)).faults).toEqual([])
-  })
-
-  test('a holiday is set and taken off at once, and said twice it is refused', async () => {
-    const day = '2026-12-31'
-    expect((await act('holidays', { day, closed: true })).status).toBe(200)
-    expect(await act('holidays', { day, closed: true })).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
-    expect((await settings()).holidays).toContain(day)
-    expect((await act('holidays', { day, closed: false })).status).toBe(200)
-    expect((await settings()).holidays).not.toContain(day)
-    expect(await act('holidays', { day: '2026-02-31', closed: true })).toMatchObject({
-      body: { code: 'SETTING_INVALID' },
-    })
-    expect(await acts('HOLIDAY_SET')).toMatchObject([
-      { day, after: true },
-      { day, after: false },
-    ])
-  })
-
-  test("the market maker's strategy is set within its bounds, with what changed in the log", async () => {
-    expect((await act('markets/GOLD_TOMAN/strategy', STRATEGY)).status).toBe(200)
-    expect(await act('markets/GOLD_TOMAN/strategy', STRATEGY)).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
-    expect((await act('markets/GOLD_TOMAN/strategy', { ...STRATEGY, levels: 7 })).status).toBe(200)
-    expect((await settings()).strategies).toContainEqual({ ...STRATEGY, levels: 7, marketType: 'GOLD_TOMAN' })
-    expect((await acts('MAKER_STRATEGY_SET')).at(-1)).toEqual({
-      market: 'GOLD_TOMAN',
-      levels: 7,
-      reason: 'Agreed in the meeting',
-    })
-    for (const [field, part] of [
-      ['halfSpread', { halfSpread: '0' }],
-      ['halfSpread', { halfSpread: '51' }],
-      ['step', { step: '0' }],
-      ['skew', { skew: '0.6' }],
-      ['levelWorth', { levelWorth: '0' }],
-      ['inventoryBand', { inventoryBand: '0' }],
-    ] as const)
-      expect(await act('markets/GOLD_TOMAN/strategy', { ...STRATEGY, ...part })).toMatchObject({
-        body: { code: 'SETTING_INVALID', field },
-      })
-    for (const part of [{ levels: 0 }, { levels: 101 }, { refreshMs: -1 }, { refreshMs: 3_600_001 }])
-      expect((await act('markets/GOLD_TOMAN/strategy', { ...STRATEGY, ...part })).status).toBe(400)
   })
 })

@@ -156,11 +156,18 @@ POST   /users/sign-on/password                             proven ACCESS
 
 GET    /operations/me                                      READ SUPPORT FINANCE RISK ADMIN
 POST   /operations/logout                                  READ SUPPORT FINANCE RISK ADMIN
+POST   /operations/prove                                   READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/overview                                READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/figures                                 READ SUPPORT FINANCE RISK ADMIN
 POST   /operations/users/search                            READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id                               READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/orders                        READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/users/:id/deposits                      READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/users/:id/order-history                 READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/users/:id/trades                        READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/users/:id/tickets                       READ SUPPORT RISK ADMIN
+GET    /operations/users/:id/notes                         READ SUPPORT FINANCE RISK ADMIN
+POST   /operations/users/:id/notes                         SUPPORT FINANCE RISK ADMIN
 GET    /operations/orders/:id                              READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/markets                                 READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/settings                                READ SUPPORT FINANCE RISK ADMIN
@@ -178,6 +185,9 @@ POST   /operations/users/:id/level                         FINANCE ADMIN
 POST   /operations/users/:id/propose-supervisor            FINANCE ADMIN
 POST   /operations/users/:id/propose-end-supervisor        FINANCE ADMIN
 POST   /operations/users/:id/delete-documents              RISK ADMIN
+POST   /operations/users/:id/revoke-identity               RISK ADMIN
+POST   /operations/users/:id/cards/:card/verify            RISK ADMIN
+POST   /operations/users/:id/cards/:card/unverify          RISK ADMIN
 GET    /operations/identities                              SUPPORT RISK ADMIN
 GET    /operations/identities/:id                          SUPPORT RISK ADMIN
 GET    /operations/identities/:id/documents/:name          RISK ADMIN
@@ -197,6 +207,9 @@ POST   /operations/proposals/:id/approve                   SUPPORT FINANCE RISK 
 POST   /operations/proposals/:id/refuse                    SUPPORT FINANCE RISK ADMIN
 GET    /operations/operators                               RISK ADMIN
 POST   /operations/propose-operator                        ADMIN
+POST   /operations/operators/:id/stop                      RISK ADMIN
+POST   /operations/operators/:id/propose-letting-in        ADMIN
+POST   /operations/operators/:id/propose-keys              ADMIN
 POST   /operations/operators/:id/propose-removal           ADMIN
 POST   /operations/operators/:id/propose-roles             ADMIN
 GET    /operations/audit                                   RISK ADMIN

@@ -13,7 +13,7 @@ import { getCoinDetails } from '#contract/coins.ts'
 import { beginSetUp, finishSetUp, getOperator, operatorLogin } from '#contract/operations.ts'
 import { approvePendingIdentity, getPendingIdentity } from '#contract/operations-identities.ts'
 import { approveProposal, getProposals, proposeOperator, proposeSupervisor } from '#contract/operations-proposals.ts'
-import { freezeUser, getUser, setUserLevel } from '#contract/operations-users.ts'
+import { freezeUser, getUser, setUserLevel, unfreezeUser } from '#contract/operations-users.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { fill, press, submit, tickFirst, write } from './act.ts'
@@ -48,6 +48,8 @@ const user: UserPage = {
   frozenAt: null,
   withdrawalsHeldUntil: null,
   photos: 0,
+  freeze: null,
+  cards: [],
   balances: [],
   logins: [],
   sessions: [],
@@ -107,6 +109,12 @@ const atFreeze: Meeting = {
   act: giveReason,
 }
 
+const atUnfreeze: Meeting = {
+  part: <UserActSheet user={user} act={{ kind: 'unfreeze' }} onClose={nothing} />,
+  refused: unfreezeUser,
+  act: giveReason,
+}
+
 const atLevel: Meeting = {
   part: <UserActSheet user={user} act={{ kind: 'level' }} onClose={nothing} />,
   refused: setUserLevel,
@@ -138,6 +146,7 @@ const PROPOSAL = {
   decidedAt: null,
   decisionReason: null,
   executed: false,
+  failure: null,
 }
 const atApproval: Meeting = {
   part: <ProposalsPage />,
@@ -190,6 +199,7 @@ testRefusals<'console'>({
   NUMBER_HAS_ACCOUNT: atNewOperator,
   USER_NOT_FOUND: atUser,
   NOTHING_TO_CHANGE: atFreeze,
+  OWNER_CHECK_REQUIRED: atUnfreeze,
   SUPERVISOR_BY_PROPOSAL: atLevel,
   USER_NOT_VERIFIED: atSupervisor,
   CREDIT_REQUIRED: atSupervisor,
@@ -199,5 +209,7 @@ testRefusals<'console'>({
   PROPOSAL_NOT_FOUND: atApproval,
   PROPOSAL_CLOSED: atApproval,
   FOUR_EYES_REQUIRED: atApproval,
+  CONTENT_NOT_FOUND: atApproval,
+  CONTENT_CHANGED: atApproval,
   IDENTITY_NOT_PENDING: atIdentity,
 })

@@ -131,6 +131,7 @@ testRefusals<'desk'>({
   REPORT_SPAN_INVALID: atReport,
   EXCEL_NOT_GENERATED: atReport,
   SETTING_INVALID: atLevel,
+  SETTING_CHANGED: atLevel,
   COIN_EXISTS: atCoin,
   MARKET_EXISTS: atMarket,
   MARKET_NOT_FOUND: atLevel,

@@ -27,6 +27,26 @@ export const DESK_SENTENCES = {
     fa: 'این مقدار پذیرفته نمی‌شود؛ کادرها را بررسی کنید.',
     en: "This value isn't accepted. Check the fields.",
   },
+  SETTING_CHANGED: {
+    at: 'desk',
+    fa: 'این تنظیم پس از باز شدن فرم تغییر کرده است؛ صفحه را به‌روز کنید و دوباره بررسی کنید.',
+    en: 'This setting has changed since you opened it. Refresh the page and check again.',
+  },
+  CONTENT_NOT_FOUND: {
+    at: 'console',
+    fa: 'این متن پیدا نشد.',
+    en: "We couldn't find this text.",
+  },
+  CONTENT_CHANGED: {
+    at: 'console',
+    fa: 'همکار دیگری این متن را تغییر داده است؛ متن شما همین‌جا محفوظ است. نسخهٔ جدید را ببینید و دوباره ذخیره کنید.',
+    en: 'Another operator has changed this text. Yours is still here: compare it with the new version, then save again.',
+  },
+  OWNER_CHECK_REQUIRED: {
+    at: 'console',
+    fa: 'این حساب را خود کاربر مسدود کرده است؛ بنویسید هویت او را چطور بررسی کردید.',
+    en: 'The user froze this account. Say how you made sure it is the user who asks.',
+  },
   COIN_EXISTS: {
     at: 'desk',
     fa: 'رمزارزی با این شناسه یا نماد وجود دارد.',

@@ -29,8 +29,15 @@ class Stand {
     this.#ladder = buildLadder(on, price(middle), settings)
   }
 
-  look(middle: bigint) {
-    const given = { market: this.#market, middle: price(middle), ladder: this.#ladder, settings, own: this.own }
+  look(middle: bigint, reference = middle) {
+    const given = {
+      market: this.#market,
+      reference: price(reference),
+      middle: price(middle),
+      ladder: this.#ladder,
+      settings,
+      own: this.own,
+    }
     const decision = decideQuotes(given)
     const gone = new Set(decision.cancel.map(({ id }) => id))
     this.own = this.own
@@ -112,6 +119,22 @@ test('a ladder is outgrown after a tenth, by another step, and by a tick that it
   expect(hasOutgrown(ladder, { ...now, step: ppm(settings.step + 1n) })).toBe(true)
   expect(hasOutgrown(ladder, { ...now, tick: priceOf('50') })).toBe(false)
   expect(hasOutgrown(ladder, { ...now, tick: priceOf('700') })).toBe(true)
+})
+
+test('no strategy sells below the reference price or buys above it, however far its own middle lies from it', () => {
+  const stand = new Stand(MIDDLE)
+  const low = (MIDDLE * 997n) / 1_000n
+  expect(stand.look(low, MIDDLE).place.length).toBeGreaterThan(0)
+  const asks = stand.side('SELL')
+  expect(asks[0]).toBeGreaterThanOrEqual(MIDDLE)
+  expect(asks.length).toBeLessThan(5)
+  expect(stand.side('BUY')).toHaveLength(5)
+  // What stands when the price passes it goes.
+  const passed = asks[0] ?? MIDDLE
+  const gone = stand.look(low, passed + 1n).cancel.map(({ unitPrice }) => unitPrice)
+  expect(gone).toContain(passed)
+  const far = new Stand((MIDDLE * 85n) / 100n)
+  expect(far.look((MIDDLE * 85n) / 100n, MIDDLE).place).toEqual([])
 })
 
 describe('wherever the price goes', () => {

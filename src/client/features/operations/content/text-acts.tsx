@@ -5,9 +5,10 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { publishContent, withdrawContent } from '#contract/operations-content.ts'
-import { GROWING_KINDS } from '#domain/content.ts'
+import { GROWING_KINDS, takesTwoToPublish } from '#domain/content.ts'
 import { ActSheet } from '../act-sheet.tsx'
 import { useMay } from '../allowed.tsx'
+import { useDoneOrProposed } from '../setting-parts.ts'
 import type { TextName } from './content.queries.ts'
 import { VersionsSheet } from './versions-sheet.tsx'
 
@@ -58,6 +59,9 @@ type SheetProps = { name: TextName; onClose: () => void }
 
 function PublishSheet({ name, state, version, onClose }: SheetProps & { state: TextState; version: number }) {
   const { t } = useTranslation('content')
+  const { t: ofSafety } = useTranslation('safety')
+  const doneOr = useDoneOrProposed()
+  const byTwo = takesTwoToPublish(name.kind)
   const language = useLanguage()
   const { published } = state
   const word = published !== null && version < published ? 'rollBack' : 'publish'
@@ -65,9 +69,9 @@ function PublishSheet({ name, state, version, onClose }: SheetProps & { state: T
   return (
     <ActSheet
       title={t(`${word}.title`, facts)}
-      text={t(`${word}.text`)}
-      yes={t(`${word}.action`)}
-      done={t(`${word}.done`)}
+      text={byTwo ? ofSafety('publish.text') : t(`${word}.text`)}
+      yes={byTwo ? ofSafety('publish.propose') : t(`${word}.action`)}
+      done={doneOr(t(`${word}.done`))}
       act={(reason) => callApi(publishContent, { params: name, body: { version, replaces: published, reason } })}
       onClose={onClose}
     />

@@ -15,7 +15,7 @@ import { REFUSALS } from '#contract/errors.ts'
 import { getOperator, operatorLogin, searchUsers } from '#contract/operations.ts'
 import { getOpenOrdersOf } from '#contract/operations-markets.ts'
 import { approveProposal, getProposals } from '#contract/operations-proposals.ts'
-import { freezeUser, getUser } from '#contract/operations-users.ts'
+import { freezeUser, getUser, proposeCard, unfreezeUser } from '#contract/operations-users.ts'
 import type { OperatorRole } from '#domain/operator-rights.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -57,6 +57,8 @@ const user: UserPage = {
   frozenAt: null,
   withdrawalsHeldUntil: null,
   photos: 0,
+  freeze: null,
+  cards: [],
   balances: [],
   logins: [],
   sessions: [],
@@ -142,6 +144,7 @@ test('an operator cannot approve the own proposal, and reads why where somebody 
     decidedAt: null,
     decisionReason: null,
     executed: false,
+    failure: null,
   }
   const content = [
     { ...proposal, id: '7', isOwn: true },
@@ -159,10 +162,70 @@ test('an operator cannot approve the own proposal, and reads why where somebody 
   expect(await sheet.findByText(REFUSALS.FOUR_EYES_REQUIRED.fa)).toBeInTheDocument()
 })
 
+test('the freeze of risk says who and why, and support is not offered to end it', async () => {
+  const freeze = { kind: 'RISK', by: 'Reza Amini', reason: 'Under investigation' } as const
+  server.use(operatorWith('SUPPORT'), mockEndpoint(getUser, { baseDTO: { ...user, frozen: true, freeze } }))
+  await drawClient(<UserScreen id="1001" />, { language: 'en' })
+  expect(await screen.findByText('Risk froze this account.')).toBeInTheDocument()
+  expect(screen.getByText('Operator: Reza Amini')).toBeInTheDocument()
+  expect(screen.getByText('Reason: Under investigation')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: en.act.unfreeze.action })).toBeNull()
+})
+
+test("the customer's own freeze is ended only with how the customer was recognised", async () => {
+  const sent: Sent[] = []
+  const freeze = { kind: 'OWN', by: null, reason: null } as const
+  server.use(
+    operatorWith('SUPPORT'),
+    mockEndpoint(getUser, { baseDTO: { ...user, frozen: true, freeze } }),
+    mockEndpoint(unfreezeUser, (call) => {
+      sent.push(call)
+      return {}
+    }),
+  )
+  await drawClient(<UserScreen id="1001" />, { language: 'en' })
+  await userEvent.click(await screen.findByRole('button', { name: en.act.unfreeze.action }))
+  const sheet = within(screen.getByRole('dialog'))
+  await userEvent.type(sheet.getByLabelText(en.act.reason), 'Asked for it')
+  await userEvent.click(sheet.getByRole('button', { name: en.act.unfreeze.action }))
+  expect(sent).toEqual([])
+  await userEvent.selectOptions(sheet.getByRole('combobox'), 'VIDEO_CALL')
+  await userEvent.click(sheet.getByRole('button', { name: en.act.unfreeze.action }))
+  await waitFor(() => expect(sent[0]?.body).toEqual({ check: 'VIDEO_CALL', reason: 'Asked for it' }))
+})
+
+test('a card that the bank did not confirm is proposed, and a verified one is taken back', async () => {
+  const proposed: Sent[] = []
+  const card = { id: '5', cardNumber: '6037991234561804', shebaCode: 'IR120170000000000000002180' }
+  server.use(
+    mockEndpoint(getUser, {
+      baseDTO: {
+        ...user,
+        cards: [
+          { ...card, verified: false, doubted: true },
+          { ...card, id: '6', verified: true, doubted: false },
+        ],
+      },
+    }),
+    mockEndpoint(proposeCard, (call) => {
+      proposed.push(call)
+      return { baseDTO: { id: '3' } }
+    }),
+  )
+  await drawClient(<UserScreen id="1001" />, { language: 'en' })
+  expect(await screen.findByText("The owner isn't clear")).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Take verification back' })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Propose card as verified' }))
+  const sheet = within(screen.getByRole('dialog'))
+  await userEvent.type(sheet.getByLabelText(en.act.reason), 'A letter of the bank')
+  await userEvent.click(sheet.getByRole('button', { name: 'Propose card as verified' }))
+  await waitFor(() => expect(proposed[0]?.body).toEqual({ reason: 'A letter of the bank' }))
+})
+
 test('a role that may only read is offered no act on a user, nor a word of a proposal', async () => {
   server.use(
     operatorWith('READ'),
-    mockEndpoint(getUser, { baseDTO: { ...user, frozen: true, frozenBy: 'USER', photos: 2 } }),
+    mockEndpoint(getUser, { baseDTO: { ...user, freeze: { kind: 'OWN', by: null, reason: null }, photos: 2 } }),
   )
   await drawClient(<UserScreen id="1001" />, { language: 'en' })
   expect(await screen.findByText(en.user.facts)).toBeInTheDocument()

@@ -142,7 +142,7 @@ test('publishing asks for a reason and names the version that it replaces', asyn
     mockEndpoint(getContentEntry, entry(12, 'پاسخ')),
     mockEndpoint(publishContent, (call) => {
       sent.push(call)
-      return {}
+      return { baseDTO: { id: null } }
     }),
   )
   await draw()

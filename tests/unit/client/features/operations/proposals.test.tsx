@@ -50,6 +50,7 @@ const proposal = (differences: Partial<Proposal>): Proposal => ({
   decidedAt: null,
   decisionReason: null,
   executed: false,
+  failure: null,
   ...differences,
 })
 
@@ -86,7 +87,7 @@ const linesOf = (item: HTMLElement) =>
 test('a proposed setting says in words what becomes what, with its units, and for which market', async () => {
   server.use(mockEndpoint(getProposals, { content: [MARKET] }))
   await drawClient(<ProposalsPage />)
-  const item = (await screen.findByRole('heading', { name: operationsFa.proposals.kind.CHANGE_MARKET })).closest('li')
+  const item = (await screen.findByRole('heading', { name: fa.kind.CHANGE_MARKET })).closest('li')
   if (!item) throw new Error('no proposal')
   expect(await within(item).findByText('طلای ۱۸ عیار / تومان')).toBeInTheDocument()
   const { field, hours } = deskFa.settings
@@ -96,6 +97,16 @@ test('a proposed setting says in words what becomes what, with its units, and fo
     [field.hours, `${fa.was}: ${hours.always}${fa.becomes}: ${hours.working}`],
     [field.protectionBand, `${fa.was}: ۵٪${fa.becomes}: ۷٫۵٪`],
   ])
+})
+
+test('an approval that is not done yet says so, how often it was tried, and what stands in the way', async () => {
+  const failure = { at: '2026-11-20T10:00:00Z', tries: 3, reason: 'the exchange is away' }
+  const decided = { decidedBy: 'Sara', decidedAt: '2026-11-20T09:00:00Z', decisionReason: 'Agreed' }
+  const failing = { ...MARKET, state: 'APPROVED', ...decided, failure } as const
+  server.use(mockEndpoint(getProposals, { content: [failing, { ...MARKET, id: '6' }] }))
+  await drawClient(<ProposalsPage />, { language: 'en' })
+  expect(await screen.findByText('the exchange is away')).toBeInTheDocument()
+  expect(screen.getAllByText(/not done yet.* Tries: 3/)).toHaveLength(1)
 })
 
 test('the same stands in the sheet that approves it', async () => {
@@ -120,7 +131,7 @@ test('taking back the own proposal is called so before, during and after, and by
   )
   await drawClient(<ProposalsPage />, { language: 'en' })
   const { withdraw } = en
-  const { kind } = operationsEn.proposals
+  const { kind } = en
   expect(await screen.findByText('Proposal 12 · Awaiting approval')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: withdraw.action }))
   const title = withdraw.title.replace('{{kind}}', kind.CHANGE_MARKET)

@@ -1,0 +1,75 @@
+import type { words as fa } from '../fa/safety.ts'
+import type { SameKeys } from '../same-keys.ts'
+
+export const words: SameKeys<typeof fa> = {
+  freeze: {
+    kind: {
+      OWN: 'The user froze this account.',
+      SUPPORT: 'Support froze this account.',
+      RISK: 'Risk froze this account.',
+    },
+    by: 'Operator: {{name}}',
+    reason: 'Reason: {{reason}}',
+    riskOnly: 'Only the roles of risk and admin can unfreeze it.',
+    check: 'How you recognised the user',
+    choose: 'Choose how you recognised the user.',
+    by_check: {
+      CALL_BACK: 'Call to the number of the account',
+      VIDEO_CALL: 'Video call',
+      DOCUMENT: 'Identity document',
+      IN_PERSON: 'In person',
+    },
+  },
+  level: {
+    text: "Another operator must approve. A level that is set doesn't change with the traded volume.",
+    propose: 'Propose level',
+  },
+  cards: {
+    title: 'Bank cards',
+    none: 'No card.',
+    card: 'Card number',
+    sheba: 'Sheba',
+    verified: 'Verified',
+    unverified: 'Not verified',
+    doubted: "The owner isn't clear",
+    verify: {
+      action: 'Propose card as verified',
+      text: "The bank hasn't confirmed the owner of this card. Write what you have seen; another operator must approve.",
+    },
+    unverify: {
+      action: 'Take verification back',
+      text: 'The user is told, and no longer deposits with this card. Two operators are needed to verify it again.',
+      done: 'The card is no longer verified.',
+    },
+  },
+  revoke: {
+    action: 'Revoke identity',
+    title: 'Revoke the identity of {{name}}',
+    text: "The user reads the reason, can't trade, and no card stays verified until the form is sent again.",
+    reason: 'Reason for the user',
+    done: 'The identity is revoked.',
+  },
+  publish: {
+    text: 'Another operator must approve this version. Visitors read it then.',
+    propose: 'Propose publication',
+  },
+  operators: {
+    stopped: 'Stopped',
+    stop: {
+      action: 'Stop',
+      title: 'Stop {{name}}',
+      text: 'The sessions end immediately, nobody logs in by the account, and open proposals are withdrawn. Letting in again takes two admins.',
+      done: 'The operator is stopped.',
+    },
+    letIn: {
+      action: 'Let in again',
+      title: 'Let {{name}} in again',
+      text: 'Another admin must approve. The operator then logs in with the present password and authenticator.',
+    },
+    keys: {
+      action: 'New keys',
+      title: 'New keys for {{name}}',
+      text: 'Another admin must approve. The present password and authenticator then open nothing, and new ones are set up by a code to the mobile within 24 hours.',
+    },
+  },
+}

@@ -1,0 +1,99 @@
+import { fromCount } from './counts.ts'
+import type { Side } from './order.ts'
+import { type Amount, type Ppm, type Price, ppm } from './units.ts'
+
+/** The market maker's settings of a market that have bounds. */
+export interface MakerSettings {
+  readonly halfSpread: Ppm
+  readonly step: Ppm
+  readonly levels: number
+  readonly levelWorth: Amount
+  readonly refreshMs: number
+  readonly skew: Ppm
+  readonly inventoryTarget: Amount
+  readonly inventoryBand: Amount
+}
+
+export const MAKER_SETTINGS = [
+  'halfSpread',
+  'step',
+  'levels',
+  'levelWorth',
+  'refreshMs',
+  'skew',
+  'inventoryTarget',
+  'inventoryBand',
+] as const satisfies readonly (keyof MakerSettings)[]
+export type MakerSetting = (typeof MAKER_SETTINGS)[number]
+
+/** `min` and `max` hold for everybody; beyond `aloneMin` and `aloneMax` a change takes a second operator. */
+export interface SettingBounds {
+  readonly min: bigint
+  readonly max: bigint
+  readonly aloneMin: bigint
+  readonly aloneMax: bigint
+}
+export type MakerBounds = Readonly<Record<MakerSetting, SettingBounds>>
+
+const MILLION = 1_000_000n
+/** No quote stands farther from the reference price. */
+const QUOTE_BAND = ppm(100_000n)
+
+/**
+ * The bounds of a market's strategy. Worth and inventory are bounded by what is usual in the market, and not by what is set now, so that
+ * many small changes lead no farther than one.
+ */
+export function makerBounds(usual: Pick<MakerSettings, 'levelWorth' | 'inventoryTarget'>): MakerBounds {
+  const { levelWorth, inventoryTarget } = usual
+  return {
+    halfSpread: { min: 200n, max: 50_000n, aloneMin: 500n, aloneMax: 10_000n },
+    step: { min: 100n, max: 20_000n, aloneMin: 100n, aloneMax: 10_000n },
+    levels: { min: 1n, max: 50n, aloneMin: 1n, aloneMax: 30n },
+    levelWorth: { min: 1n, max: levelWorth * 30n, aloneMin: 1n, aloneMax: levelWorth * 2n },
+    refreshMs: { min: 250n, max: 30_000n, aloneMin: 500n, aloneMax: 10_000n },
+    skew: { min: 0n, max: 50_000n, aloneMin: 0n, aloneMax: 5_000n },
+    inventoryTarget: {
+      min: 0n,
+      max: inventoryTarget * 5n,
+      aloneMin: inventoryTarget / 2n,
+      aloneMax: (inventoryTarget * 3n) / 2n,
+    },
+    inventoryBand: {
+      min: inventoryTarget / 100n || 1n,
+      max: inventoryTarget * 5n,
+      aloneMin: inventoryTarget / 4n || 1n,
+      aloneMax: (inventoryTarget * 3n) / 2n,
+    },
+  }
+}
+
+const numberOf = (settings: MakerSettings, name: MakerSetting): bigint => {
+  const value = settings[name]
+  return typeof value === 'number' ? fromCount(value) : value
+}
+
+/** The first setting that no strategy may have. The shift by inventory is never greater than half of the spread. */
+export function outOfBounds(settings: MakerSettings, bounds: MakerBounds): MakerSetting | undefined {
+  if (settings.skew > settings.halfSpread) return 'skew'
+  return MAKER_SETTINGS.find((name) => {
+    const value = numberOf(settings, name)
+    return value < bounds[name].min || value > bounds[name].max
+  })
+}
+
+/** Whether a change takes two operators: a setting that differs leaves what one may set alone. */
+export const takesTwo = (before: MakerSettings | undefined, after: MakerSettings, bounds: MakerBounds): boolean =>
+  MAKER_SETTINGS.some((name) => {
+    const value = numberOf(after, name)
+    const isSame = before !== undefined && numberOf(before, name) === value
+    return !isSame && (value < bounds[name].aloneMin || value > bounds[name].aloneMax)
+  })
+
+/**
+ * Whether a quote gives nothing away: no sale below the reference price and no purchase above it, whatever the strategy says, and none
+ * far from it.
+ */
+export function mayQuote({ side, unitPrice }: { side: Side; unitPrice: Price }, reference: Price): boolean {
+  const distance: bigint = side === 'SELL' ? unitPrice - reference : reference - unitPrice
+  return distance >= 0n && distance * MILLION <= reference * QUOTE_BAND
+}

@@ -1,0 +1,10 @@
+const SHOWN = 4
+
+/** The last four of a national code or a document's number, for those who need not know it. */
+export const maskCode = (code: string): string => `••••••${code.slice(-SHOWN)}`
+
+/** The first letter and the domain of an e-mail address. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, Math.min(1, at))}•••${email.slice(at)}`
+}

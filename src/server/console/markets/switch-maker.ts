@@ -1,0 +1,47 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { switchMarketMaker } from '../../operations/switch-market-maker.ts'
+import type { Proposal } from '../../store/accounts/proposals.ts'
+import type { Transaction } from '../../store/database.ts'
+import { readStrategies } from '../../store/trading/maker-strategies.ts'
+import { type Act, recordAct } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import type { Approved } from '../proposals/approved.ts'
+import { proposeSetting } from '../settings/propose-setting.ts'
+
+/**
+ * Switches the market maker off in a market at once; switching it on is proposed, for another operator to approve. Refuses
+ * MARKET_NOT_FOUND, NOTHING_TO_CHANGE, PROPOSAL_EXISTS.
+ * @returns the id of the proposal, or none where it is done
+ */
+export async function switchMaker(
+  { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
+  { symbol, enabled }: { symbol: string; enabled: boolean },
+  act: Act,
+): Promise<{ readonly id: number | undefined } | Rejected> {
+  const market = catalogue.marketBySymbol.get(symbol)
+  if (!market) return rejected('MARKET_NOT_FOUND')
+  return database.transaction(async (tx) => {
+    const strategy = (await readStrategies(tx)).get(market.id)
+    if (!strategy || strategy.enabled === enabled) return rejected('NOTHING_TO_CHANGE')
+    const switched = { before: { enabled: String(strategy.enabled) }, after: { enabled: String(enabled) } }
+    if (enabled)
+      return proposeSetting(tx, { kind: 'SWITCH_MAKER_ON', subject: symbol, ...switched }, { act, at: now() })
+    await switchMarketMaker({ database: tx }, { markets: [market], enabled })
+    const details = { market: symbol, before: true, after: enabled }
+    await recordAct(tx, act, { at: now(), kind: 'MARKET_MAKER_SWITCHED', details })
+    return { id: undefined }
+  })
+}
+
+/** The market maker reads it within two seconds. */
+export async function switchProposedMakerOn(
+  tx: Transaction,
+  { subject }: Proposal,
+  { catalogue }: Pick<ConsoleServices, 'catalogue'>,
+): Promise<Approved | Rejected> {
+  const market = catalogue.marketBySymbol.get(subject ?? '')
+  if (!market) return rejected('MARKET_NOT_FOUND')
+  if ((await readStrategies(tx)).get(market.id)?.enabled !== false) return rejected('NOTHING_TO_CHANGE')
+  await switchMarketMaker({ database: tx }, { markets: [market], enabled: true })
+  return { details: { market: market.symbol, before: false, after: true } }
+}
