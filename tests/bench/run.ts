@@ -70,6 +70,7 @@ async function measureHttp(serverUrl: string | undefined): Promise<void> {
     const cpu = `${(most.cpuUs / bare.cpuUs).toFixed(1)} (${whole(most.cpuUs)} µs to ${whole(bare.cpuUs)})`
     ratios.push([`CPU time of an order on ${name}, server and database, against that of a bare answer`, cpu])
     if (url === undefined) continue
+    ratios.push([`rows that an order writes on ${name}`, (most.rows ?? 0).toFixed(1)])
     const classic = await onFreshDatabase(url, measureClassic)
     row('one transaction an order, 32 connections, PostgreSQL', orders(classic))
     ratios.push([`${name} against one transaction an order`, (most.perSecond / classic.perSecond).toFixed(1)])
