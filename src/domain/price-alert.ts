@@ -18,12 +18,16 @@ const WHOLE = 10_000n
 /** Ten times the price. */
 const PERCENT_MAX = 100_000n
 
-/** The prices so many percent over and under the present one, the farther one where they fall between; `undefined` for no percentage between 0.01 and 1,000. */
-export function boundsAround(present: Price, percent: string): AlertBounds | undefined {
+/**
+ * The prices so many percent over and under the present one, of those that the market can have the farther one where they fall between; `undefined` for
+ * no percentage between 0.01 and 1,000.
+ */
+export function boundsAround(present: Price, percent: string, tick: Price): AlertBounds | undefined {
   const hundredths = parseDecimal(percent, PERCENT_DECIMALS)
   if (hundredths === undefined || hundredths <= 0n || hundredths > PERCENT_MAX) return undefined
-  const above = price((present * (WHOLE + hundredths) + WHOLE - 1n) / WHOLE)
-  const below = hundredths < WHOLE ? price((present * (WHOLE - hundredths)) / WHOLE) : undefined
+  const step = WHOLE * tick
+  const above = price(((present * (WHOLE + hundredths) + step - 1n) / step) * tick)
+  const below = hundredths < WHOLE ? price(((present * (WHOLE - hundredths)) / step) * tick) : undefined
   return { above, below: below === undefined || below <= 0n ? undefined : below }
 }
 

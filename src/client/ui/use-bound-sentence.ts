@@ -5,13 +5,15 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from './amount-in-sentence.ts'
 
-const BOUNDS = ['min', 'max', 'tick', 'minTotal'] as const
+const BOUNDS = ['min', 'max', 'tick', 'minTotal', 'over', 'under'] as const
 const Details = z.object({
   coin: z.string(),
   min: z.optional(z.string()),
   max: z.optional(z.string()),
   tick: z.optional(z.string()),
   minTotal: z.optional(z.string()),
+  over: z.optional(z.string()),
+  under: z.optional(z.string()),
 })
 
 /** The server's sentence, or one that names the bound where the refusal carries it: "Minimum is 0.01 g." */

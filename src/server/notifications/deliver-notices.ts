@@ -81,7 +81,16 @@ function endOf({ kind }: MessageOutcome, { repeats }: Channel): DeliveryEnd | un
 
 const Params = z.record(z.string(), z.string())
 
-/** `undefined` for a kind that this version does not know. */
-function messageOf({ kind, params, ...delivery }: TakenDelivery): Message | undefined {
-  return isNoticeKind(kind) ? { ...delivery, kind, params: Params.parse(JSON.parse(params)) } : undefined
+/** `undefined` for a kind that this version does not know, or of which it cannot read what it is about: nobody could be told anything. */
+function messageOf({ kind, params: written, ...delivery }: TakenDelivery): Message | undefined {
+  const params = Params.safeParse(jsonOf(written)).data
+  return isNoticeKind(kind) && params ? { ...delivery, kind, params } : undefined
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -17,7 +17,7 @@ export interface OrderWatch {
   readonly pauseMs: number
 }
 
-/** The looks take at most a fiftieth of the time, so that no order feels them. */
+/** The looks take at most a fiftieth of the time, so that no order feels them; while they are behind, half of it, so that they catch up. */
 const REST_FACTOR = 50
 
 /**
@@ -53,7 +53,9 @@ export function watchOrders(watch: OrderWatch): { wake(): void; settled(): Promi
     const { notices, isMore } = await deriveOrderNotices(watch)
     isBehind ||= isMore
     // Rows that concern nobody are passed over without a rest.
-    if (notices > 0 || !isMore) await rest(Math.max(pauseMs, (performance.now() - startedAt) * REST_FACTOR))
+    const tookMs = performance.now() - startedAt
+    if (!isMore) await rest(Math.max(pauseMs, tookMs * REST_FACTOR))
+    else if (notices > 0) await rest(tookMs)
   }
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined)
   const run = async () => {

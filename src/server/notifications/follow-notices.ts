@@ -14,30 +14,45 @@ const ROWS_MAX = 1_000
 /** A transaction that took its number earlier may commit later; so long after the newer one it is still seen. */
 const LATE_MS_MAX = 10_000
 
+/** Numbers that no committed notice has yet: those of transactions that are under way, or were undone. */
+interface Gap {
+  readonly from: number
+  readonly to: number
+  readonly sinceMs: number
+}
+
 /**
  * Finds what was committed since the last look, by whichever process. Nothing is known of what stood before the first look: an app that comes asks
- * for all by itself.
+ * for all by itself. A notice is read once, however many there are; only the gaps in their numbers are looked at again.
  */
 export function followNotices({ database, now, apps }: NoticeWatch): { look(): Promise<void> } {
-  /** Behind this one everything is looked at again. */
-  let settled: number | undefined
-  const seenAt = new Map<number, number>()
+  let newest: number | undefined
+  let gaps: readonly Gap[] = []
   return {
     async look() {
       const nowMs = now().getTime()
-      settled ??= await readNewestNoticeId(database)
+      newest ??= await readNewestNoticeId(database)
       const userIds = new Set<number>()
-      for (let id = settled, isMore = true; isMore; ) {
-        const notices = await readNoticesSince(database, { id, max: ROWS_MAX })
-        for (const notice of notices) {
-          if (!seenAt.has(notice.id)) userIds.add(notice.userId)
-          seenAt.set(notice.id, seenAt.get(notice.id) ?? nowMs)
+      const left: Gap[] = []
+      const readBetween = async ({ from, to, sinceMs }: Gap): Promise<number> => {
+        let next = from
+        for (let isMore = true; isMore; ) {
+          const notices = await readNoticesSince(database, { id: next - 1, to, max: ROWS_MAX })
+          for (const { id, userId } of notices) {
+            if (id > next) left.push({ from: next, to: id - 1, sinceMs })
+            userIds.add(userId)
+            next = id + 1
+          }
+          isMore = notices.length === ROWS_MAX
         }
-        id = notices.at(-1)?.id ?? id
-        isMore = notices.length === ROWS_MAX
+        return next
       }
-      for (const [id, at] of seenAt) if (nowMs - at >= LATE_MS_MAX) settled = Math.max(settled, id)
-      for (const id of seenAt.keys()) if (id <= settled) seenAt.delete(id)
+      for (const gap of gaps) {
+        const next = await readBetween(gap)
+        if (next <= gap.to) left.push({ ...gap, from: next })
+      }
+      newest = (await readBetween({ from: newest + 1, to: Number.MAX_SAFE_INTEGER, sinceMs: nowMs })) - 1
+      gaps = left.filter(({ sinceMs }) => nowMs - sinceMs < LATE_MS_MAX)
       if (userIds.size > 0) apps.onNotices(userIds)
     },
   }

@@ -32,11 +32,15 @@ export function noticeSentence(facts: SentenceFacts, { showsAmounts }: { showsAm
   const words = wordsOf(facts)
   const { text, discreet = text } = NOTICE_TEXTS[kind][language]
   const sentence = fill(showsAmounts ? text : discreet, words)
-  const more =
-    showsAmounts && words.filled !== undefined
-      ? fill(NOTICE_FRAME[language].filledBefore, { percent: words.filled })
-      : ''
+  const more = showsAmounts ? behind({ kind, language }, words) : ''
   return `${sentence} ${more}`.replace(/ {2,}/g, ' ').trim()
+}
+
+/** How much of an order had traded; which alert it is. */
+function behind({ kind, language }: Pick<SentenceFacts, 'kind' | 'language'>, words: ReturnType<typeof wordsOf>) {
+  const { filledBefore, ofPercent } = NOTICE_FRAME[language]
+  if (words.filled !== undefined) return fill(filledBefore, { percent: words.filled })
+  return kind === 'PRICE_ALERT' && words.percent !== undefined ? fill(ofPercent, { percent: words.percent }) : ''
 }
 
 /** Everything that a sentence may name, in its language. */

@@ -41,6 +41,8 @@ export const words = {
     max: 'Maximum is {{bound}}.',
     minTotal: 'Minimum total is {{bound}}.',
     tick: 'Price must be a multiple of {{bound}}.',
+    over: 'Enter a price above the current one ({{bound}}).',
+    under: 'Enter a price below the current one ({{bound}}).',
   },
   unknown: {
     title: "The outcome isn't clear yet",

@@ -10,7 +10,7 @@ import {
   readIdentity,
   setVerification,
 } from '../../store/accounts/identities.ts'
-import { closeReview, noteTry, readReviewsToAsk } from '../../store/accounts/identity-reviews.ts'
+import { closeReview, noteTry, takeReviewsToAsk } from '../../store/accounts/identity-reviews.ts'
 import type { Transaction } from '../../store/database.ts'
 import { keptForm } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'
@@ -22,6 +22,8 @@ type RetryAccounts = Pick<Accounts, 'database' | 'now' | 'identity' | 'log' | 's
 
 /** The registry counts, and charges, each question. */
 const FORMS_PER_RUN_MAX = 20
+/** Longer than any registry takes: until then no other process asks, and pays for, what this one has taken. */
+const HELD_MS = 120_000
 const RETRY_MS_MAX = 3_600_000
 const BY_ITSELF = { ip: 'server', device: 'job' }
 
@@ -32,9 +34,12 @@ const BY_ITSELF = { ip: 'server', device: 'job' }
  */
 export async function retryRegistry(accounts: RetryAccounts, stopping?: AbortSignal): Promise<void> {
   const { database, now } = accounts
-  for (const { userId, tries } of await readReviewsToAsk(database, { at: now(), limit: FORMS_PER_RUN_MAX })) {
-    if (stopping?.aborted) return
-    await askAgain(accounts, { userId, tries })
+  for (let asked = 0; asked < FORMS_PER_RUN_MAX && !stopping?.aborted; asked += 1) {
+    const at = now()
+    const heldUntil = new Date(at.getTime() + HELD_MS)
+    const [taken] = await takeReviewsToAsk(database, { at, heldUntil, limit: 1 })
+    if (!taken) return
+    await askAgain(accounts, taken)
   }
 }
 

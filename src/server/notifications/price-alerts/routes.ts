@@ -38,11 +38,10 @@ export function priceAlertRoutes({ database, catalogue, feedPrice, watch, now }:
     route(createPriceAlert, async ({ caller: { userId }, body }) => {
       const market = catalogue.marketBySymbol.get(body.marketType)
       if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
-      const last = await readLastPrice(database, market.id)
-      const known = [last, feedPrice(market)].filter((price) => price !== undefined)
-      const [present] = known
+      // One price everywhere: the one that the app shows, by which the alert is told.
+      const present = (await readLastPrice(database, market.id)) ?? feedPrice(market)
       if (present === undefined) return rejected('PRICE_STALE')
-      const bounds = boundsOf(body, { market, present, known })
+      const bounds = boundsOf(body, { market, present })
       if ('code' in bounds) return bounds
       const percent = body.kind === 'PERCENT' ? body.percent : undefined
       const asked = { userId, marketId: market.id, kind: body.kind, percent, ...bounds, createdAt: now() }
@@ -61,16 +60,18 @@ export function priceAlertRoutes({ database, catalogue, feedPrice, watch, now }:
   ]
 }
 
-function boundsOf(
-  asked: Asked,
-  { market, present, known }: { market: Market; present: Price; known: readonly Price[] },
-): AlertBounds | Rejected {
+function boundsOf(asked: Asked, { market, present }: { market: Market; present: Price }): AlertBounds | Rejected {
   if (asked.kind === 'PERCENT')
-    return boundsAround(present, asked.percent) ?? rejected('PRICE_ALERT_PERCENT_INVALID', { field: 'percent' })
+    return (
+      boundsAround(present, asked.percent, market.tick) ?? rejected('PRICE_ALERT_PERCENT_INVALID', { field: 'percent' })
+    )
   const price = parseUnitPrice(asked.price, market)
   if (price === undefined) return rejectAlertPrice(asked.price, market)
   const bounds = asked.kind === 'ABOVE' ? { above: price, below: undefined } : { above: undefined, below: price }
-  return known.some((one) => reaches(bounds, one)) ? rejected('PRICE_ALERT_REACHED', { field: 'price' }) : bounds
+  if (!reaches(bounds, present)) return bounds
+  const side = asked.kind === 'ABOVE' ? 'over' : 'under'
+  const details = { [side]: decimalOf(present), coin: market.quote.symbol }
+  return rejected('PRICE_ALERT_REACHED', { field: 'price', details })
 }
 
 /** Of a price that the market cannot have, with the bound that it breaks: `{ min: "100", coin: "TOMAN" }`, `max` or `tick`. */

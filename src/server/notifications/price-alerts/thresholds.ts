@@ -11,17 +11,21 @@ export class Thresholds {
   /** The one that is reached next is the last. */
   readonly #above: Threshold[] = []
   readonly #below: Threshold[] = []
-  readonly #open = new Set<number>()
+  readonly #open = new Map<number, AlertBounds>()
 
   add(id: number, { above, below }: AlertBounds): void {
     if (this.#open.has(id)) return
-    this.#open.add(id)
+    this.#open.set(id, { above, below })
     if (above !== undefined) insert(this.#above, { id, price: above }, (a, b) => a > b)
     if (below !== undefined) insert(this.#below, { id, price: below }, (a, b) => a < b)
   }
 
+  /** Nothing of it stays: a figure that is far away may never be reached. */
   remove(id: number): void {
+    const bounds = this.#open.get(id)
     this.#open.delete(id)
+    if (bounds?.above !== undefined) drop(this.#above, id)
+    if (bounds?.below !== undefined) drop(this.#below, id)
   }
 
   /** The alerts that a price has reached; none of them is open any more. */
@@ -30,7 +34,16 @@ export class Thresholds {
       ...take(this.#above, (threshold) => threshold <= price),
       ...take(this.#below, (threshold) => threshold >= price),
     ]
-    return ids.filter((id) => this.#open.delete(id))
+    return ids.filter((id) => {
+      const isOpen = this.#open.has(id)
+      this.remove(id)
+      return isOpen
+    })
+  }
+
+  /** What is held in memory: a price above and one below of each alert at most. */
+  get length(): number {
+    return this.#above.length + this.#below.length
   }
 
   get size(): number {
@@ -49,6 +62,11 @@ function insert(list: Threshold[], one: Threshold, isBefore: (a: Price, b: Price
     else high = middle
   }
   list.splice(low, 0, one)
+}
+
+function drop(list: Threshold[], id: number): void {
+  const index = list.findIndex((one) => one.id === id)
+  if (index >= 0) list.splice(index, 1)
 }
 
 function take(list: Threshold[], isReached: (threshold: Price) => boolean): number[] {

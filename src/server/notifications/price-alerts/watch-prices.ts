@@ -8,6 +8,7 @@ import {
   moveAlertCursor,
   type PriceAlertRow,
   readAlertsAfter,
+  readLastPrice,
   readMissedAlerts,
   takeAlerts,
 } from '../../store/notifications/price-alerts.ts'
@@ -34,7 +35,7 @@ export interface PriceWatch {
   close(): void
 }
 
-/** Looks at every committed trade and every price of the feed; what they reach is told and taken away in one transaction. */
+/** Looks at every committed trade, and at the feed where nobody has traded; what they reach is told and taken away in one transaction. */
 export function watchPrices(watching: PriceWatching): PriceWatch {
   const watch = new Watch(watching)
   const stop = followCommits(watching.exchange, {
@@ -58,6 +59,7 @@ class Watch {
   readonly #watching: PriceWatching
   /** Of the markets in which somebody waits for a price. */
   readonly #markets = new Map<number, Thresholds>()
+  readonly #traded = new Set<number>()
   /** Reached, and not told yet. */
   readonly #reached = new Map<number, Price>()
   #lastAlertId = 0
@@ -97,13 +99,21 @@ class Watch {
     await this.#learn()
     if (this.#hasMissed) await this.#catchUp()
     for (const market of markets) {
-      const price = feedPrice(market)
+      const price = (await this.#isTraded(market)) ? undefined : feedPrice(market)
       if (price !== undefined) this.see(market.id, price)
     }
     const seen = this.#lastTradeId
     await this.#publish()
     if (seen > this.#keptTradeId) await moveAlertCursor(database, seen)
     this.#keptTradeId = seen
+  }
+
+  /** Where somebody has traded, that price counts, which the app shows; the feed's stands only where there is none yet. */
+  async #isTraded({ id }: Market): Promise<boolean> {
+    const waiting = this.#markets.get(id)
+    if (waiting === undefined || waiting.size === 0) return true
+    if (!this.#traded.has(id) && (await readLastPrice(this.#watching.database, id)) !== undefined) this.#traded.add(id)
+    return this.#traded.has(id)
   }
 
   async #learn(): Promise<void> {
@@ -145,7 +155,7 @@ class Watch {
 }
 
 function noticeOf(
-  { id, userId, marketId, above, below }: PriceAlertRow,
+  { id, userId, marketId, above, below, percent }: PriceAlertRow,
   { markets, price, at }: { markets: readonly Market[]; price: Price | undefined; at: Date },
 ) {
   const market = markets.find((one) => one.id === marketId)
@@ -158,6 +168,7 @@ function noticeOf(
       coin: market?.base.symbol ?? '',
       market: market?.symbol ?? '',
       price: formatDecimal(figure ?? 0n, PRICE_DECIMALS),
+      ...(percent !== undefined && { percent }),
     },
     eventKey: `price-alert:${id}`,
     at,

@@ -67,14 +67,16 @@ export async function noteTry(
   )
 }
 
-/** Users whose forms the registry is to be asked about again, the longest due first. */
-export async function readReviewsToAsk(
+/** Takes users whose forms the registry is to be asked about again, the longest due first. Until `heldUntil` no other process takes them. */
+export async function takeReviewsToAsk(
   database: Queryable,
-  { at, limit }: { at: Date; limit: number },
+  { at, heldUntil, limit }: { at: Date; heldUntil: Date; limit: number },
 ): Promise<readonly { readonly userId: number; readonly tries: number }[]> {
   const rows = await database.query<{ user_id: bigint; registry_tries: number }>(
-    `select user_id, registry_tries from identity_reviews where next_try_at <= $1 order by next_try_at limit $2`,
-    [at, limit],
+    `update identity_reviews set next_try_at = $2 where user_id in
+      (select user_id from identity_reviews where next_try_at <= $1 order by next_try_at limit $3 for update skip locked)
+      returning user_id, registry_tries`,
+    [at, heldUntil, limit],
   )
   return rows.map((row) => ({ userId: toCount(row.user_id), tries: row.registry_tries }))
 }

@@ -122,14 +122,14 @@ export async function countUnread(
   return toCount(row?.unread ?? 0n)
 }
 
-/** The notices behind this one, in the order of their ids. */
+/** The notices behind this one, up to another, in the order of their ids. */
 export async function readNoticesSince(
   database: Queryable,
-  { id, max }: { id: number; max: number },
+  { id, to, max }: { id: number; to: number; max: number },
 ): Promise<{ readonly id: number; readonly userId: number }[]> {
   const rows = await database.query<{ id: bigint; user_id: bigint }>(
-    'select id, user_id from notices where id > $1 order by id limit $2',
-    [id, max],
+    'select id, user_id from notices where id > $1 and id <= $2 order by id limit $3',
+    [id, to, max],
   )
   return rows.map((row) => ({ id: toCount(row.id), userId: toCount(row.user_id) }))
 }

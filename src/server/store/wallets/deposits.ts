@@ -82,13 +82,17 @@ export async function findDepositByKey(
   return row && depositRow(row)
 }
 
-/** The gateway has named the payment. The first name stays: it is the one that the payer may hold. */
+/**
+ * The gateway has named the payment. The first name stays: it is the one that the payer may hold. A deposit that another call of its key has ended
+ * before, since the gateway refused that one, waits again.
+ */
 export async function nameDeposit(
   database: Queryable,
   deposit: { id: number; authority: string; redirectUrl: string },
 ): Promise<DepositRow> {
   await database.query(
-    'update toman_deposits set authority = $2, redirect_url = $3 where id = $1 and authority is null',
+    `update toman_deposits set authority = $2, redirect_url = $3, status = 'RAISED_BY_USER', settled_at = null
+      where id = $1 and authority is null`,
     [deposit.id, deposit.authority, deposit.redirectUrl],
   )
   const [row] = await database.query<Columns>('select * from toman_deposits where id = $1', [deposit.id])

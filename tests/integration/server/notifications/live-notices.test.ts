@@ -104,6 +104,28 @@ onDatabase('a notice reaches the open apps of its user', (open) => {
     expect(ticks(phone)).toBe(2)
   })
 
+  test('is read once, however many there are and however often is looked', async () => {
+    let rows = 0
+    const counting: Database = Object.create(database, {
+      query: {
+        value: async (...asked: Parameters<Database['query']>) => {
+          const found = await database.query(...asked)
+          rows += found.length
+          return found
+        },
+      },
+    })
+    const own = followNotices({ database: counting, now: () => new Date(nowMs), apps: { onNotices: () => undefined } })
+    await own.look()
+    await insertNotices(
+      database,
+      Array.from({ length: 300 }, () => ({ ...notice(reza), params: '{}' })),
+    )
+    rows = 0
+    for (let look = 0; look < 5; look += 1) await own.look()
+    expect(rows).toBe(300)
+  })
+
   test('of more than a thousand in one look none is missed', async () => {
     const phone = await listen(mina)
     const many = Array.from({ length: 1_200 }, (_, i) => ({ ...notice(i === 1_199 ? mina : reza), params: '{}' }))

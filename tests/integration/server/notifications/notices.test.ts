@@ -242,6 +242,17 @@ onDatabase('a notice', (open) => {
     })
   })
 
+  test('that nobody can read stops no other, and is dropped', async () => {
+    const [unread, other] = [await user(), await user()]
+    await queue({ userId: unread.userId, kind: 'PASSWORD_CHANGED', at: AT })
+    await queue({ userId: other.userId, kind: 'PASSWORD_CHANGED', at: AT })
+    await database.query(`update notices set params = '{"a": 1}' where user_id = $1`, [unread.userId])
+    await sendNotices(sending())
+    expect([server.textsTo(unread.email).length, server.textsTo(other.email).length]).toEqual([0, 1])
+    await sendNotices(sending())
+    expect(server.textsTo(other.email)).toHaveLength(1)
+  })
+
   test('is forgotten after thirty days', async () => {
     const { userId } = await user()
     await queue({ userId, kind: 'PASSWORD_CHANGED', at: AT })

@@ -184,6 +184,20 @@ onDatabase('the owner of an order', (open) => {
     expect((await noticesOf(1))[0]?.replaced).toBe(false)
   })
 
+  test('is told without a pause while more than one look is waiting', async () => {
+    await orderWith('sara sells 1 GOLD at 800')
+    await orderWith('ali buys 1 GOLD at 800')
+    for (let credit = 0; credit < 1_100; credit += 1) await exchange.gives('reza', '1 TOMAN')
+    await orderWith('sara sells 1 GOLD at 800')
+    await orderWith('mina buys 1 GOLD at 800')
+    const watch = watchOrders({
+      ...{ database, exchange, markets: MARKETS, ownAccounts: new Set<number>() },
+      ...{ log: { warn: () => undefined }, pauseMs: 20_000 },
+    })
+    await expect.poll(() => kindsOf(4), { timeout: 10_000 }).toEqual(['ORDER_FILLED'])
+    await watch.close()
+  })
+
   test('is told by the watch soon after the commit, and after a stop by the next one', async () => {
     const watch = () =>
       watchOrders({ database, exchange, markets: MARKETS, ownAccounts: new Set(), log: { warn() {} }, pauseMs: 10 })

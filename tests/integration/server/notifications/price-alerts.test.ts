@@ -23,7 +23,8 @@ onDatabase('price alerts', (open) => {
   let watch: PriceWatch
   let keys = 0
   let fed: Price | undefined
-  const feedPrice = (market: Market) => (market.symbol === 'GOLD_TOMAN' ? fed : undefined)
+  let feedOnly: Price | undefined
+  const feedPrice = (market: Market) => ({ GOLD_TOMAN: fed, TETHER_TOMAN: feedOnly })[market.symbol]
   const watchAnew = () => {
     watch?.close()
     watch = watchPrices({ database, exchange, markets: MARKETS, feedPrice, now: () => server.accounts.now() })
@@ -64,6 +65,7 @@ onDatabase('price alerts', (open) => {
   })
   beforeEach(async () => {
     fed = undefined
+    feedOnly = undefined
     await database.query('delete from price_alerts')
     await tradeAt(100)
     watchAnew()
@@ -99,14 +101,26 @@ onDatabase('price alerts', (open) => {
     expect(body.baseDTO).toMatchObject({ kind: 'PERCENT', percent: '5', above: '105', below: '95' })
     for (const figure of [96, 95, 105]) await tradeAt(figure)
     await watch.work()
-    expect(await texts()).toEqual(['GOLD reached 95 Toman.'])
+    expect(await texts()).toEqual(['GOLD reached 95 Toman. (Your ±5% alert)'])
   })
 
-  test('prices of the feed count, where nobody trades', async () => {
-    await create({ kind: 'ABOVE', price: '105' })
-    fed = whole(105)
+  test('by percent waits for prices that the market can have, and the one that is shown counts, not the feed’s', async () => {
+    fed = whole(101)
+    const { body } = await create({ kind: 'PERCENT', percent: '0.1' })
+    expect(body.baseDTO).toMatchObject({ above: '101', below: '99' })
     await watch.work()
-    expect(await texts()).toEqual(['GOLD reached 105 Toman.'])
+    expect(await texts()).toEqual([])
+    await tradeAt(101)
+    await watch.work()
+    expect(await texts()).toEqual(['GOLD reached 101 Toman. (Your ±0.1% alert)'])
+  })
+
+  test('prices of the feed count where nobody has ever traded', async () => {
+    feedOnly = whole(100)
+    await create({ kind: 'ABOVE', price: '105', marketType: 'TETHER_TOMAN' })
+    feedOnly = whole(105)
+    await watch.work()
+    expect(await texts()).toEqual([expect.stringContaining('reached 105 Toman.')])
   })
 
   test('what was crossed while nobody looked is told by the next start', async () => {
@@ -161,8 +175,14 @@ onDatabase('price alerts', (open) => {
 
   test('refuses what cannot be waited for', async () => {
     const codeOf = async (json: object) => (await create(json)).body.code
-    expect(await codeOf({ kind: 'ABOVE', price: '100' })).toBe('PRICE_ALERT_REACHED')
-    expect(await codeOf({ kind: 'BELOW', price: '101' })).toBe('PRICE_ALERT_REACHED')
+    for (const [kind, price, side] of [
+      ['ABOVE', '100', 'over'],
+      ['BELOW', '101', 'under'],
+    ] as const)
+      expect((await create({ kind, price })).body).toMatchObject({
+        code: 'PRICE_ALERT_REACHED',
+        baseDTO: { [side]: '100', coin: 'TOMAN' },
+      })
     const refusalOf = async (price: string) => {
       const { status, body } = await create({ kind: 'ABOVE', price })
       return [status, body.code, body.field, body.baseDTO]

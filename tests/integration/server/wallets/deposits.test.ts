@@ -240,6 +240,33 @@ onDatabase('Toman deposits', (open) => {
       expect(await ask('250000', 'intention-2')).not.toEqual(asked[0])
     })
 
+    test('waits for its payer where the gateway has refused one call of its key and opened it for another', async () => {
+      const { ask, gateway, wallets, statusOf, balance, wait } = await openTestWallets(await open())
+      const opens = gateway.request.bind(gateway)
+      const [bothAsk, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      // The second call is answered after the first was refused and has ended the deposit.
+      let calls = 0
+      gateway.request = async (asked) => {
+        calls += 1
+        if (calls === 2) bothAsk.resolve()
+        if (calls === 1) {
+          await bothAsk.promise
+          return { kind: 'refused', code: 'REQUEST_REFUSED' }
+        }
+        await refused.promise
+        return opens(asked)
+      }
+      const asking = [ask('250000', 'intention-1'), ask('250000', 'intention-1')]
+      expect(await Promise.race(asking)).toMatchObject({ code: 'GATEWAY_REFUSED' })
+      refused.resolve()
+      const opened = (await Promise.all(asking)).flatMap((one) => ('redirectSite' in one ? [one.redirectSite] : []))
+      const authority = opened[0]?.split('/').at(-1) ?? ''
+      gateway.becomes(authority, 'PAID')
+      wait(60_001)
+      await settle(wallets, authority)
+      expect([await statusOf(authority), await balance()]).toEqual(['CONFIRMED', 250_000n * TOMAN])
+    })
+
     test('is refused in order: the amount, then the card, then the way back, then the gateway', async () => {
       const { ask, gateway } = await openTestWallets(await open())
       gateway.feels('down')

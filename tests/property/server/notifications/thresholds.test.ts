@@ -36,6 +36,10 @@ test('prices that cross thresholds tell each alert once, at the first price that
           for (const id of expected) open.delete(id)
         }
         expect(thresholds.size).toBe(open.size)
+        const figures = [...open.values()].flatMap(({ above, below }) =>
+          [above, below].filter((one) => one !== undefined),
+        )
+        expect(thresholds.length).toBe(figures.length)
       }
     }),
   )

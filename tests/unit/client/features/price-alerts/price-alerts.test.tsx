@@ -81,13 +81,21 @@ describe.each(['fa', 'en'] as const)('price alerts (%s)', (language) => {
   test.each([
     ['UNIT_PRICE_INVALID', { tick: '100' }, 'قیمت باید مضربی از \u2066۱۰۰\u2069 تومان باشد.'],
     ['PRICE_ALERT_TOO_LOW', { min: '100' }, 'حداقل \u2066۱۰۰\u2069 تومان است.'],
+    ['PRICE_ALERT_REACHED', { over: '300' }, 'رقم باید بالاتر از قیمت الان (\u2066۳۰۰\u2069 تومان) باشد.'],
+    ['PRICE_ALERT_REACHED', { under: '300' }, 'رقم باید پایین‌تر از قیمت الان (\u2066۳۰۰\u2069 تومان) باشد.'],
     ['PRICE_ALERT_TOO_HIGH', { max: '5000' }, 'حداکثر \u2066۵٬۰۰۰\u2069 تومان است.'],
   ] as const)('a refusal of %s names the bound %j', async (code, bound, sentence) => {
     server.use(mockEndpoint(createPriceAlert, refuseWith(code, { ...bound, coin: 'TOMAN' })))
     await open()
     await userEvent.type(await field(words.price), '9')
     await save()
-    const english = { tick: 'multiple of \u2066100', min: '\u2066100', max: '\u20665,000' }
+    const english = {
+      tick: 'multiple of \u2066100',
+      min: '\u2066100',
+      max: '\u20665,000',
+      over: 'above the current one (\u2066300',
+      under: 'below the current one (\u2066300',
+    }
     const [name] = Object.keys(bound) as [keyof typeof english]
     const expected = language === 'fa' ? sentence : english[name]
     expect(await field(words.price)).toHaveAccessibleDescription(expect.stringContaining(expected))
