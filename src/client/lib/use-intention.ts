@@ -84,11 +84,8 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
   })
   const outcome = sent.data ?? found
   const outcomeUnknown = proposal !== undefined && proposal.unknown > 0 && !sent.isPending && outcome === undefined
-  const { answer, inquiry } = useKeyOutcome({
-    key: proposal?.idempotencyKey ?? '',
-    attempt: proposal?.unknown ?? 0,
-    enabled: outcomeUnknown,
-  })
+  const asked = { key: proposal?.idempotencyKey ?? '', attempt: proposal?.unknown ?? 0, enabled: outcomeUnknown }
+  const { answer, inquiry } = useKeyOutcome(asked)
 
   const become = (next: Proposal<Terms> | undefined) => {
     reset()

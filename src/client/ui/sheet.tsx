@@ -1,6 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
@@ -72,15 +80,8 @@ function stay(event: KeyboardEvent): void {
   if (event.key === 'Escape' && isOwn) event.preventDefault()
 }
 
-function OpenSheet(props: Omit<SheetProps, 'open'>) {
-  const { onClose, title, children, footer, dismissible = true, inAddress = false } = props
-  const { t } = useTranslation('ui')
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  const stepBack = useEffectEvent(() => {
-    if (dismissible) onClose()
-  })
-  useLayoutEffect(() => (inAddress ? undefined : enterSheet({ close: () => stepBack() })), [inAddress])
+/** Shows the dialog while it is mounted, and gives the focus back to what opened it. */
+function useShownDialog(dialog: RefObject<HTMLDialogElement | null>): void {
   // Closed while it still hangs in the page: a dialog that is taken out first gives the focus back to nobody.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -93,7 +94,19 @@ function OpenSheet(props: Omit<SheetProps, 'open'>) {
       element.close()
       giveFocusBack(opener)
     }
-  }, [])
+  }, [dialog])
+}
+
+function OpenSheet(props: Omit<SheetProps, 'open'>) {
+  const { onClose, title, children, footer, dismissible = true, inAddress = false } = props
+  const { t } = useTranslation('ui')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const stepBack = useEffectEvent(() => {
+    if (dismissible) onClose()
+  })
+  useLayoutEffect(() => (inAddress ? undefined : enterSheet({ close: () => stepBack() })), [inAddress])
+  useShownDialog(dialog)
   return (
     <Dialog
       ref={dialog}

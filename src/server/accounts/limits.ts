@@ -70,9 +70,9 @@ function prefixOf(ip: string, bits: 48 | 64): string {
 export const DAY_MS = 24 * 3_600_000
 
 /**
- * Who asks for a code. Each has counters of its own, so that whoever has shown less uses up nothing of somebody who has shown more: anybody can type a
+ * Who asks for a code. Each has counters of its own, so that a caller who has shown less uses up nothing of one who has shown more: anybody can type a
  * contact (stranger), or pass a captcha with it (person); a browser from which the user has signed in is known (device); others know the user's
- * password (password), or have the user's session. A code for an operator's first keys is asked for by whoever knows that one is awaited (operator).
+ * password (password), or have the user's session. A code for an operator's first keys is asked for by anybody who knows that one is awaited (operator).
  */
 export type CodeAsker =
   | { readonly by: 'stranger' | 'person' | 'password' | 'operator'; readonly contact: string }

@@ -12,7 +12,7 @@ export interface Sealer {
   seal(bytes: Uint8Array, context: string): Buffer
   /** @throws Error where the bytes are not what was sealed, or their key is gone */
   open(sealed: Uint8Array, context: string): Buffer
-  /** What a secret of few bits is kept as: of no use to whoever has the database alone. By each key, the present one first. */
+  /** What a secret of few bits is kept as: of no use to somebody who has the database alone. By each key, the present one first. */
   fingerprints(text: string): readonly Buffer[]
   /** Whether the bytes are sealed by an older key than the present one. */
   isOld(sealed: Uint8Array): boolean

@@ -1,3 +1,4 @@
+import { isLoopback } from '#domain/loopback.ts'
 import type { ProviderSettings } from './providers.ts'
 
 /** The settings that decide whether real people are served, and that a server for them needs. */
@@ -11,11 +12,6 @@ interface Exposed {
   readonly SANDBOX_TRADERS?: boolean | undefined
   readonly ENCRYPTION_KEYS?: unknown
 }
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
-
-/** Whether a host name is the machine's own. */
-export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
 /** The setting that makes this a server for real people; `undefined` for one on the developer's own machine. */
 export function exposureOf({ NODE_ENV, PUBLIC_URL, HOST }: Exposed): string | undefined {

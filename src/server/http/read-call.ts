@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { ClientKey } from '#contract/values.ts'
+import { fromCount } from '#domain/counts.ts'
+import { parseDecimal } from '#domain/decimal.ts'
 import type { Language } from '#domain/market-state.ts'
 import { networkOf } from '../accounts/limits.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
@@ -83,7 +85,10 @@ const lossOf = ({ raw }: FastifyRequest) =>
     else raw.once('close', lose)
   })
 
-const isSmall = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? Infinity) <= BODY_BYTES_MAX
+function isSmall({ headers }: FastifyRequest): boolean {
+  const bytes = parseDecimal(headers['content-length'] ?? '', 0)
+  return bytes !== undefined && bytes <= fromCount(BODY_BYTES_MAX)
+}
 
 function senderOf({ ip }: FastifyRequest, caller: Caller | Operator | undefined): UploadSender {
   if (!caller) return { name: `network ${networkOf(ip)}`, class: 'newcomer' }

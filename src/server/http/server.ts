@@ -8,8 +8,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { isLoopback } from '#domain/loopback.ts'
 import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts'
-import { isLoopback } from '../config/production.ts'
 import type { PublicPages } from '../content/public-pages.ts'
 import { type AnswerSettings, answer } from './answer.ts'
 import { collectApi, serveApiDocument } from './api-document.ts'

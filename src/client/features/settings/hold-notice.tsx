@@ -17,7 +17,7 @@ export function HoldNotice() {
   return <Notice tone="info">{t('held', { at: showDate(new Date(until), language, 'date-time') })}</Notice>
 }
 
-/** A password that was asked for in the place of a forgotten one and waits: whoever did not ask cancels it here. */
+/** A password that was asked for in the place of a forgotten one and waits: an owner who did not ask for it cancels it here. */
 export function ResetNotice() {
   const { t } = useTranslation('settings')
   const language = useLanguage()

@@ -56,7 +56,7 @@ export const words = {
       label: 'How should we send the code?',
       SMS: 'Text message',
       EMAIL: 'Email',
-      hint: "Choose the way your login codes don't come by, and the new password works at once; otherwise it works 24 hours later. Codes only go to a verified email.",
+      hint: "Choose the way your login codes don't come by, and the new password works right away; otherwise it works 24 hours later. Codes only go to a verified email.",
     },
     send: 'Send code',
     back: 'Back to log in',

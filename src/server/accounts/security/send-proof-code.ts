@@ -8,7 +8,7 @@ import type { SessionActor } from '../actor.ts'
 import { countCode } from '../limits.ts'
 import { type CodeSent, type Contact, codeSentTo, makeCode, secondsOfJustSent, sendCode } from '../one-time-code.ts'
 
-/** What the code is for, as its message says: whoever is asked for it by a stranger can read what it would do. */
+/** What the code is for, as its message says: a customer who is asked for it by a stranger can read what it would do. */
 const PURPOSES = {
   PASSWORD: 'change-password',
   TWO_STEP: 'change-two-step',

@@ -13,13 +13,13 @@ import { type Actor, eventOf } from '../actor.ts'
 import { endTrust } from '../trust.ts'
 import { changePassword } from './change-password.ts'
 
-/** Long enough to be noticed by whoever reads a message of ours once a day. */
+/** Long enough to be noticed by an owner who reads a message of ours once a day. */
 const WAIT_MS = 24 * 3_600_000
 
 type Resetting = Pick<Accounts, 'database' | 'sessions' | 'now'>
 
 /**
- * Keeps a new password until tomorrow, inside the transaction that took its code: the code went to where the login's own goes, so that whoever has
+ * Keeps a new password until tomorrow, inside the transaction that took its code: the code went to where the login's own goes, so that somebody who has
  * that alone would have the account. All contacts are warned, and withdrawals wait from now on. @returns when it takes the place of the old one
  */
 export async function beginWaitingReset(

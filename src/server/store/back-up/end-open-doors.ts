@@ -25,7 +25,7 @@ const OPEN_DOORS = [
 /**
  * A restored database has forgotten what ended after its back-up: sessions and keys that were revoked, codes that were used, accounts that were
  * frozen, operators who were removed. None of them opens anything again: everybody signs in anew, programs and devices get new keys, withdrawals
- * wait for a day, and each operator gets new keys from whoever has the machine.
+ * wait for a day, and each operator gets new keys from the administrator of the machine.
  */
 export async function endOpenDoors(tx: Transaction, { at, backUpAt }: { at: Date; backUpAt: string }): Promise<void> {
   for (const table of OPEN_DOORS) await tx.query(`delete from ${table}`)

@@ -4,7 +4,7 @@ import { endTrust, TRUST_EVENTS, type TrustEvent } from '#server/accounts/trust.
 import { TRUSTED_THINGS, type TrustedThing } from '#server/store/accounts/end-trust.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 /**
  * What is left of each thing after each event, by hand: 3 of which one belongs to the session that acts, one is old, and one is neither. An event
@@ -49,7 +49,7 @@ const COUNTS: Record<TrustedThing, string> = {
   setUpCode: 'select count(*) from identity_codes where user_id = $1',
 }
 
-eachDatabase('what each event that ends trust ends', (open) => {
+onDatabase('what each event that ends trust ends', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -57,10 +57,37 @@ eachDatabase('what each event that ends trust ends', (open) => {
   const at = new Date('2026-11-22T08:00:00Z')
   const soon = new Date(at.getTime() + 60_000)
 
+  const run = (sql: string, values: readonly unknown[]) => database.query(sql, [...values] as never)
+
+  /** What a user has one of: whatever is under way. */
+  async function beginOneOfEach(of: { userId: number; keptSessionId: number; other: number }): Promise<void> {
+    const { userId, keptSessionId, other } = of
+    const code = [userId, randomBytes(16), soon]
+    await run(
+      `insert into two_step_changes (user_id, two_step, code_salt, code_hash, code_expires_at, code_tries, session_id) values ($1, 'SMS', $2, $2, $3, 0, $4)`,
+      [...code, keptSessionId],
+    )
+    await run(
+      `insert into contact_changes (user_id, kind, new_contact, awaited, begun_at, session_id) values ($1, 'EMAIL', 'a@b.example', 'NEW', $2, $3)`,
+      [userId, at, other],
+    )
+    await run(
+      `insert into passkey_challenges (flow_hash, purpose, user_id, challenge, expires_at) values ($2, 'ADD', $1, $2, $3)`,
+      code,
+    )
+    await run(
+      `insert into waiting_resets (user_id, password_hash, effective_at, ip, device) values ($1, 'h', $2, 'a', 'b')`,
+      [userId, soon],
+    )
+    await run(
+      'insert into identity_codes (user_id, code_salt, code_hash, code_expires_at, code_tries) values ($1, $2, $2, $3, 0)',
+      code,
+    )
+  }
+
   /** A user with three of each thing. @returns the session that acts */
-  async function furnished(): Promise<{ userId: number; keptSessionId: number }> {
+  async function userWithAll(): Promise<{ userId: number; keptSessionId: number }> {
     const { userId } = await verifiedUser(database, { at })
-    const run = (sql: string, values: readonly unknown[]) => database.query(sql, [...values] as never)
     await run(`delete from sessions where user_id = $1`, [userId])
     await run(`update users set password_hash = 'hash' where id = $1`, [userId])
     const ids: number[] = []
@@ -114,27 +141,7 @@ eachDatabase('what each event that ends trust ends', (open) => {
       )
     }
     const [keptSessionId = 0, other = 0] = ids
-    const code = [userId, randomBytes(16), soon]
-    await run(
-      `insert into two_step_changes (user_id, two_step, code_salt, code_hash, code_expires_at, code_tries, session_id) values ($1, 'SMS', $2, $2, $3, 0, $4)`,
-      [...code, keptSessionId],
-    )
-    await run(
-      `insert into contact_changes (user_id, kind, new_contact, awaited, begun_at, session_id) values ($1, 'EMAIL', 'a@b.example', 'NEW', $2, $3)`,
-      [userId, at, other],
-    )
-    await run(
-      `insert into passkey_challenges (flow_hash, purpose, user_id, challenge, expires_at) values ($2, 'ADD', $1, $2, $3)`,
-      code,
-    )
-    await run(
-      `insert into waiting_resets (user_id, password_hash, effective_at, ip, device) values ($1, 'h', $2, 'a', 'b')`,
-      [userId, soon],
-    )
-    await run(
-      'insert into identity_codes (user_id, code_salt, code_hash, code_expires_at, code_tries) values ($1, $2, $2, $3, 0)',
-      code,
-    )
+    await beginOneOfEach({ userId, keptSessionId, other })
     return { userId, keptSessionId }
   }
 
@@ -144,7 +151,7 @@ eachDatabase('what each event that ends trust ends', (open) => {
   })
 
   test.each(LINES)('%s', async (event = '', ...left) => {
-    const { userId, keptSessionId } = await furnished()
+    const { userId, keptSessionId } = await userWithAll()
     await database.transaction((tx) => endTrust(tx, event as TrustEvent, { userId, keptSessionId, at }))
     const counted: string[] = []
     for (const thing of TRUSTED_THINGS) {

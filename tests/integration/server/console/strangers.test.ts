@@ -6,7 +6,7 @@ import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
 import type { CaptchaCheck } from '#server/providers/captcha/captcha.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type Browser, newBrowser } from '../accounts/browser.ts'
 import { contactSteps } from '../accounts/contact-steps.ts'
 import { prove, sendCode } from '../accounts/security-steps.ts'
@@ -55,7 +55,7 @@ const captcha: CaptchaCheck = {
   check: async ({ response }) => (response === 'person' ? 'passed' : 'refused'),
 }
 
-eachDatabase('what strangers call with the number of a customer', (open) => {
+onDatabase('what strangers call with the number of a customer', (open) => {
   let database: Database
   let server: ConsoleServer
   let operator: TestOperator

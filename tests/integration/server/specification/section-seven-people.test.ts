@@ -4,10 +4,9 @@ import * as z from 'zod/mini'
 import { newestCode } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { accountForm } from '../accounts/account-form.ts'
-import { NOT_YET, type SpecifiedRequest, send } from './calls.ts'
+import { type SpecifiedRequest, send } from './calls.ts'
 import { dto, get, openSpecifiedServer, rows, type SpecifiedServer } from './specified-server.ts'
 
-const MARKET = 'GOLD_TOMAN'
 const PASSWORD = 'Kimia-1405'
 const NEW_PASSWORD = 'Kimia-1406-x'
 const DEVICE = { osType: 'ANDROID', deviceType: 'MOBILE', browser: 'CHROME' }
@@ -23,58 +22,6 @@ beforeAll(async () => {
   server = await openSpecifiedServer()
 })
 afterAll(() => server?.close())
-
-describe('public and content', () => {
-  const INFO =
-    'language address appAndroid appIOS email instagram linkedin number telegram twitter whatsapp privacyPolicy'
-  const STATISTICS = dto('userCount', 'tradesValue', 'tradesAmount')
-  const PRICES = rows('destCoinSymbol', 'buyPrice', 'sellPrice')
-  const CHANGES = rows('destCoinSymbol', 'sourceCoinSymbol', 'price', 'price24hrChangePercent')
-  const DETAILS =
-    'name code image minAmountExchange maxAmountExchange withdrawalFee transferFee minAmount maxAmount precision persianName englishName tokenTypeDetails'
-  const ROW = 'relatedCoin marketType lastPrice last24HoursChange hash lastWeekData'
-  const TICKER = 'destCoinSymbol sourceCoinSymbol price price24hrChangePercent buyPrice sellPrice'
-  test.each<[string, string, Record<string, string> | undefined, string[]]>([
-    ['contacts', '/exchange-info', undefined, rows(...INFO.split(' '))],
-    ['questions', '/faq', { language: 'fa' }, rows('question', 'answer')],
-    ['questions in a language of the header', '/faq', { language: 'ar' }, rows('question', 'answer')],
-    ['the user manual', '/user-manual', { language: 'en' }, rows('title', 'html')],
-    ['articles', '/blog', undefined, rows('title', 'body')],
-    ['statistics', '/trades/crypto-info', undefined, STATISTICS],
-    ['statistics of the home page', '/trades/market-info-home', undefined, STATISTICS],
-    [
-      'prices in Toman',
-      '/coins/exchange-price/usd',
-      { includeWeeklyChange: 'true', toCurrencies: 'GOLD,TETHER' },
-      PRICES,
-    ],
-    ['prices in Tether', '/coins/exchange-price/usdt', { includeWeeklyChange: 'true', toCurrencies: 'GOLD' }, PRICES],
-    ['changes', '/coins/price/usd', { include24hrChange: 'true', includeWeeklyChange: 'true' }, CHANGES],
-    ['coins', '/coins', undefined, rows('name')],
-    ['what coins allow', '/coins/details', undefined, rows(...DETAILS.split(' '))],
-    ['supported coins', '/coins/supporting-coins', undefined, rows('name')],
-    [
-      'markets',
-      '/trades/market-info/v2',
-      { weeklyDataIncluded: 'true', source_coin: 'TOMAN', size: '1000', page: '1' },
-      rows(...ROW.split(' ')),
-    ],
-    [
-      'one market',
-      '/trades/market-info',
-      { market_type: MARKET, source_coin: 'TETHER' },
-      [
-        ...dto('marketTradeInfo.maxPrice', 'marketTradeInfo.minPrice', 'marketTradeInfo.lastPrice'),
-        'baseDTO.marketTradeInfo.last24HourVolume',
-        ...TICKER.split(' ').map((name) => `baseDTO.tickerPrices[].${name}`),
-      ],
-    ],
-    ['the rules of a market', `/markets/${MARKET}`, undefined, dto('marketType')],
-    ['levels', '/users/account-levels', undefined, rows('userAccountLevel', 'tradeAmount', 'wagePercent')],
-  ])('%s', async (_what, path, query, keys) => {
-    await server.expectAnswer(get(path, query), keys)
-  })
-})
 
 describe('authentication', () => {
   const CODE_SENT = ['message', 'token', ...dto('starTwoStepAuthentication', 'twoStepAuthenticationType')]
@@ -315,14 +262,4 @@ describe('the account', () => {
     await server.expectAnswer({ ...get('/users/logout'), token }, [])
     expect((await send(server.url, { ...get('/users/account'), token })).status).toBe(401)
   })
-})
-
-describe('what there is not yet', () => {
-  test.each(NOT_YET.map((request) => ({ name: `${request.method} ${request.path}`, request })))(
-    '$name',
-    async ({ request }) => {
-      const answer = await send(server.url, { ...request, token: server.trader.token })
-      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-    },
-  )
 })

@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { enterSheet, followSheets } from '#client/ui/sheet-history.ts'
 
 const PAGE = { __TSR_key: 'page', __TSR_index: 1 }
-let isRouterTold = false
+let isPagePopped = false
 
 beforeAll(() => {
   history.replaceState(PAGE, '', '/wallet')
   followSheets().follow({ location: { pathname: '/wallet', state: PAGE }, subscribe: () => () => undefined })
   window.addEventListener('popstate', () => {
-    isRouterTold = true
+    isPagePopped = true
   })
 })
 
@@ -37,7 +37,7 @@ test('a step back closes the topmost sheet alone, and the router is not told', a
   await back()
   expect(below.isOpen).toBe(false)
   expect(history.state).toEqual(PAGE)
-  expect(isRouterTold).toBe(false)
+  expect(isPagePopped).toBe(false)
 })
 
 test('a sheet that must stay stays, however often a step back is tried', async () => {
@@ -69,5 +69,5 @@ test('a step forward opens nothing', async () => {
   await settled()
   await settled()
   expect(history.state).toEqual(PAGE)
-  expect(isRouterTold).toBe(false)
+  expect(isPagePopped).toBe(false)
 })
