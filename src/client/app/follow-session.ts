@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LoginReason, SESSION_ENDED } from '#client/features/auth/auth-search.ts'
-import { sessionQuery } from '#client/lib/session.ts'
+import { LOGOUT_KEY, sessionQuery } from '#client/lib/session.ts'
 import { onUnauthenticated } from '#client/lib/session-epoch.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
 
@@ -23,7 +23,7 @@ export function followSession({ queryClient, router }: { queryClient: QueryClien
   }
   const stops = [
     onUnauthenticated(() => {
-      if (!queryClient.getQueryData(queryKey)) return
+      if (!queryClient.getQueryData(queryKey) || queryClient.isMutating({ mutationKey: LOGOUT_KEY }) > 0) return
       wipeUserData(queryClient)
       queryClient.setQueryData(queryKey, null)
       leadToLogin()

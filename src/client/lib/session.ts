@@ -27,6 +27,9 @@ export const sessionQuery = () =>
     meta: { offline: getAccount.offline, access: getAccount.access },
   })
 
+/** Of the user's own logout: what is refused while it is under way is no session that has ended by itself. */
+export const LOGOUT_KEY = ['logout'] as const
+
 export function useSession(): Session | null | undefined {
   return useQuery(sessionQuery()).data
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
-import { sessionQuery } from '#client/lib/session.ts'
+import { LOGOUT_KEY, sessionQuery } from '#client/lib/session.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { showToast } from '#client/ui/toasts.ts'
@@ -16,12 +16,14 @@ export default function ExitSheet({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const exit = useMutation({
+    mutationKey: LOGOUT_KEY,
     mutationFn: () => callApi(logout, {}),
     onSuccess: async () => {
       onClose()
       await navigate({ to: '/' })
       wipeUserData(client)
       client.setQueryData(sessionQuery().queryKey, null)
+      showToast({ tone: 'success', title: t('exit.done') })
     },
     onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followSession } from '#client/app/follow-session.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { keepPending } from '#client/lib/pending-intentions.ts'
-import { readSession, sessionQuery } from '#client/lib/session.ts'
+import { LOGOUT_KEY, readSession, sessionQuery } from '#client/lib/session.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { getAccount } from '#contract/account.ts'
 import { cancelAllOrders, getOrders } from '#contract/orders.ts'
@@ -125,4 +125,16 @@ test('a login after such a page leads on by itself: nothing is guarded twice', a
   client.setQueryData(queryKey, person())
   await ask(async () => null)
   expect(router.invalidate).not.toHaveBeenCalled()
+})
+
+test("what is refused while the user's own logout is under way leads to no login", async () => {
+  server.use(mockEndpoint(getWallets, ENDED))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const logout = new MutationObserver(client, { mutationKey: LOGOUT_KEY, mutationFn: () => promise }).mutate()
+  await askWallets()
+  expect(router.navigate).not.toHaveBeenCalled()
+  resolve()
+  await logout
+  await askWallets()
+  expect(router.navigate).toHaveBeenCalledOnce()
 })
