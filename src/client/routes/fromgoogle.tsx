@@ -5,7 +5,7 @@ import { isRefusal } from '#client/lib/call-api.ts'
 
 /** Where single sign-on comes back to. It leads on at once; opened by itself, it leads to the login. */
 export const Route = createFileRoute('/fromgoogle')({
-  staticData: { title: 'login' },
+  staticData: { title: 'login', form: true },
   loader: async () => {
     // Few come back from there, and loaders are in the first load of every page.
     const { continueWithProvider } = await import('#client/features/auth/sign-on.commands.ts')

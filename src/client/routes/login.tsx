@@ -8,7 +8,7 @@ import { pageOfStep } from '#client/features/auth/pending-code.ts'
 import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/login')({
-  staticData: { title: 'login' },
+  staticData: { title: 'login', form: true },
   validateSearch: (search: Record<string, unknown>) => ({ ...readNext(search), ...readReason(search) }),
   beforeLoad: async ({ context }) => {
     if (await ensureSession(context.queryClient)) throw redirect({ to: '/profile' })

@@ -5,7 +5,7 @@ import { keepPendingReset, readPendingReset } from '#client/features/auth/pendin
 
 /** A number in the address is kept in the tab and taken out of the address, where history and proxies would have it. */
 export const Route = createFileRoute('/login_/forget-otp')({
-  staticData: { title: 'forgot' },
+  staticData: { title: 'forgot', form: true },
   validateSearch: (search: Record<string, unknown>): { mobileNumber?: string | undefined } => ({
     mobileNumber: readMobileNumber(search.mobileNumber),
   }),

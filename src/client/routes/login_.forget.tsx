@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ForgetScreen } from '#client/features/auth/forget-screen.tsx'
 
 export const Route = createFileRoute('/login_/forget')({
-  staticData: { title: 'forgot' },
+  staticData: { title: 'forgot', form: true },
   component: ForgetPage,
 })
 

@@ -5,7 +5,7 @@ import { readPendingCode } from '#client/features/auth/pending-code.ts'
 import { readPendingReset } from '#client/features/auth/pending-reset.ts'
 
 export const Route = createFileRoute('/login_/forget_/verify')({
-  staticData: { title: 'code' },
+  staticData: { title: 'code', form: true },
   loader: () => {
     const pending = readPendingCode()
     if (pending?.twoStep === 'GOOGLE_AUTHENTICATOR') return { pending }

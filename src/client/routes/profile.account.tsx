@@ -7,7 +7,7 @@ import { useSession } from '#client/lib/session.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/profile/account')({
-  staticData: { title: 'account' },
+  staticData: { title: 'account', form: true },
   // The form is wanted although its identity code is awaited. `undefined` has to be said: the router lays this over the address.
   validateSearch: ({ edit }: Record<string, unknown>): { edit?: true | undefined } => ({
     edit: edit === true ? edit : undefined,

@@ -6,7 +6,7 @@ import { awaitsIdentityCode, ensureSession } from '#client/lib/session.ts'
 import { TextLink } from '#client/ui/link.tsx'
 
 export const Route = createFileRoute('/profile/fino-verifying')({
-  staticData: { title: 'identity' },
+  staticData: { title: 'identity', form: true },
   beforeLoad: async ({ context }) => {
     const session = await ensureSession(context.queryClient)
     if (session && !awaitsIdentityCode(session)) throw redirect({ to: '/profile/account', replace: true })

@@ -3,7 +3,7 @@ import { type FirstChoice, readFirstChoice } from '#client/features/otc/first-ch
 import { QuickTradePage } from '#client/features/otc/quick-trade-page.tsx'
 
 export const Route = createFileRoute('/profile/otc')({
-  staticData: { title: 'otc', authorizedOnly: true },
+  staticData: { title: 'otc' },
   validateSearch: (search: Record<string, unknown>): FirstChoice => readFirstChoice(search),
   component: QuickTrade,
 })

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { SESSION_ENDED } from '#client/features/auth/auth-search.ts'
 import { AuthorizedGate } from '#client/features/shell/authorized-gate.tsx'
 import { SideBar } from '#client/features/shell/side-bar.tsx'
@@ -7,6 +8,10 @@ import { SupervisorGate } from '#client/features/shell/supervisor-gate.tsx'
 import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
 import { forgetSession, noteSession, wasSignedIn } from '#client/lib/known-session.ts'
 import { awaitsIdentityCode, ensureSession } from '#client/lib/session.ts'
+
+const MarketsPreview = lazy(async () => ({
+  default: (await import('#client/features/markets/markets-page.tsx')).MarketsPreview,
+}))
 
 export const Route = createFileRoute('/profile')({
   beforeLoad: async ({ context, location, cause }) => {
@@ -54,7 +59,13 @@ function ProfileArea() {
       <SideBar />
       <chakra.div flex="1" minWidth="0">
         <SupervisorGate>
-          <AuthorizedGate>
+          <AuthorizedGate
+            preview={
+              <Suspense>
+                <MarketsPreview />
+              </Suspense>
+            }
+          >
             <Outlet />
           </AuthorizedGate>
         </SupervisorGate>

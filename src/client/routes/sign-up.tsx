@@ -5,7 +5,7 @@ import { SignUpScreen } from '#client/features/auth/sign-up-screen.tsx'
 import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/sign-up')({
-  staticData: { title: 'signUp' },
+  staticData: { title: 'signUp', form: true },
   validateSearch: (
     search: Record<string, unknown>,
   ): { next?: string | undefined; referralCode?: string | undefined } => ({

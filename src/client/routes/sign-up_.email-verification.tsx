@@ -3,7 +3,7 @@ import { CodePage } from '#client/features/auth/code-screen.tsx'
 import { requirePendingCode } from '#client/features/auth/pending-code.ts'
 
 export const Route = createFileRoute('/sign-up_/email-verification')({
-  staticData: { title: 'code' },
+  staticData: { title: 'code', form: true },
   loader: () => requirePendingCode('/sign-up'),
   component: SignUpCodePage,
 })

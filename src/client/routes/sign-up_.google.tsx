@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SignOnRegisterScreen } from '#client/features/auth/sign-on-register-screen.tsx'
 
 export const Route = createFileRoute('/sign-up_/google')({
-  staticData: { title: 'signUp' },
+  staticData: { title: 'signUp', form: true },
   component: SignOnRegisterPage,
 })
 

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 import { FieldBox } from './field-box.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -86,7 +87,8 @@ export function PickList({ options, value, searchLabel, onPick, free = false, id
   )
 }
 
-const plain = (text: string) => toPersianText(text).toLowerCase()
+/** Digits of either script find the same. */
+const plain = (text: string) => toAsciiDigits(toPersianText(text)).toLowerCase()
 
 type PickFieldProps = FieldProps &
   Omit<PickListProps, 'onPick'> & {

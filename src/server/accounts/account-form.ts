@@ -27,7 +27,8 @@ export interface CheckedForm {
 
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,40}@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const TELEPHONE = /^\d{8,11}$/
-const POSTAL_CODE = /^\d{10}$/
+/** No place has one digit repeated. */
+const POSTAL_CODE = /^(?!(\d)\1{9}$)\d{10}$/
 const POSTAL_CODE_ABROAD = /^[A-Za-z0-9 -]{3,10}$/
 const DOCUMENT_NUMBER = /^[A-Za-z0-9-]{4,30}$/
 /** Control characters, halves of letters, and invisible marks, but for the half-space that Persian words carry. */

@@ -30,7 +30,8 @@ export type Circumstances = {
 }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
-const TEN_DIGITS = /^\d{10}$/
+/** Ten digits, of which no code is one digit repeated. */
+const TEN_DIGITS = /^(?!(\d)\1{9}$)\d{10}$/
 const DOCUMENT_NUMBER = /^[A-Za-z0-9-]{4,30}$/
 const POSTAL_CODE_ABROAD = /^[A-Za-z0-9 -]{3,10}$/
 const FOREIGN_MOBILE = /^[1-9]\d{3,13}$/

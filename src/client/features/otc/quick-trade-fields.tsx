@@ -17,7 +17,9 @@ export function QuickTradeFields({ trade, attempted }: { trade: QuickTradeState;
   const { form, dispatch, coin, facts, summary, reason } = trade
   const reasonText = useReasonText(trade)
   const left = restAfterSale(form, { summary, facts })
-  const rest = coin && left && amountInSentence(formatDecimal(left, coin.decimals), language)
+  const shown = (quantity: bigint) =>
+    coin && amountInSentence(formatDecimal(quantity, coin.decimals), language, { unit: unitOf(form.coin) })
+  const rest = coin && left && { amount: shown(left), min: shown(coin.exchangeMin) }
   const unspent = restOfTotal(form, { summary, facts })
   const isAmount = reason === 'belowMin' || reason === 'aboveMax' || (reason === 'amountRequired' && attempted)
   const amountProblem = isAmount ? reasonText(reason) : undefined
@@ -33,7 +35,7 @@ export function QuickTradeFields({ trade, attempted }: { trade: QuickTradeState;
         value={summary.amountText}
         onChange={(text) => dispatch({ type: 'amount', text })}
         aside={<Range trade={trade} />}
-        hint={rest && t('rest', { amount: rest })}
+        hint={rest && t('rest', rest)}
         problem={amountProblem ?? (form.side === 'SELL' ? balanceProblem : undefined)}
       />
       <DecimalField

@@ -71,8 +71,12 @@ function ChoiceOf({
   const { group, channel, on, fixed } = choice
   if (fixed) return <chakra.span color="fg.muted">{t('preferences.always')}</chakra.span>
   return (
-    // As much in front of the box as its hidden words leave behind it.
-    <chakra.span display="inline-flex" minWidth="tap" justifyContent="center" paddingInlineStart="3">
+    // The whole cell is pressed, not the box alone.
+    <chakra.span
+      display="inline-flex"
+      justifyContent="center"
+      css={{ '& label': { minWidth: 'tap', justifyContent: 'center', gap: '0' } }}
+    >
       <Checkbox checked={on} onChange={(next) => onChoose({ group, channel, on: next })}>
         <chakra.span srOnly>
           {t('preferences.by', { group: t(`group.${group}`), channel: t(`channel.${channel}`) })}

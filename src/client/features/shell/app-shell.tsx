@@ -41,6 +41,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation()
   const sandboxes = useSandboxes()
   const footer = useMatches({ select: (matches) => matches.some((match) => match.staticData.footer) })
+  const isForm = useMatches({ select: (matches) => matches.some((match) => match.staticData.form) })
   const bare = useMatches({ select: (matches) => matches.some((match) => match.staticData.bare) })
   return (
     <>
@@ -63,7 +64,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </WhenNear>
       )}
       <chakra.div height={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: '12' }} />
-      {!bare && <BottomBar />}
+      {!bare && !isForm && <BottomBar />}
       <Suspense>
         <Later bare={bare} />
       </Suspense>

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useMatches } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,26 +8,35 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 
-/** Replaces pages marked `authorizedOnly` by the way to the verification until the user is verified. */
-export function AuthorizedGate({ children }: { children: ReactNode }) {
+type AuthorizedGateProps = {
+  children: ReactNode
+  /** What may be seen meanwhile. */
+  preview?: ReactNode
+}
+
+/** Replaces the user's own figures, on pages marked `authorizedOnly`, by the way to the verification until the user is verified. */
+export function AuthorizedGate({ children, preview }: AuthorizedGateProps) {
   const { t } = useTranslation()
   const session = useSession()
   const closed = useMatches({ select: (matches) => matches.some((match) => match.staticData.authorizedOnly) })
   if (!closed || !session || session.authorized || session.supervisor) return children
   const awaitsCode = awaitsIdentityCode(session)
   return (
-    <Card>
-      <EmptyState
-        heading
-        icon={<ShieldCheck size={26} />}
-        title={awaitsCode ? t('gate.codeTitle') : t('gate.title')}
-        text={awaitsCode ? t('gate.codeText') : t('gate.text')}
-        action={
-          <ButtonLink to={awaitsCode ? '/profile/fino-verifying' : '/profile/account'}>
-            {awaitsCode ? t('gate.codeAction') : t('gate.action')}
-          </ButtonLink>
-        }
-      />
-    </Card>
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Card>
+        <EmptyState
+          heading
+          icon={<ShieldCheck size={26} />}
+          title={awaitsCode ? t('gate.codeTitle') : t('gate.title')}
+          text={awaitsCode ? t('gate.codeText') : t('gate.text')}
+          action={
+            <ButtonLink to={awaitsCode ? '/profile/fino-verifying' : '/profile/account'}>
+              {awaitsCode ? t('gate.codeAction') : t('gate.action')}
+            </ButtonLink>
+          }
+        />
+      </Card>
+      {preview}
+    </chakra.div>
   )
 }

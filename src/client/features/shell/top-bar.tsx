@@ -57,12 +57,11 @@ export function TopBar() {
   )
 }
 
-/** On a phone the bell of a user takes the room of the theme's switch; the sheet of the bottom bar has it too. */
+/** On a phone the bell of a user, or a visitor's sign-up, takes the room of the theme's switch; the sheet of the bottom bar has it too. */
 function Switches() {
-  const session = useSession()
   return (
     <>
-      <chakra.span display={{ base: session ? 'none' : 'inline-flex', sm: 'inline-flex' }}>
+      <chakra.span display={{ base: 'none', sm: 'inline-flex' }}>
         <ThemeSwitch />
       </chakra.span>
       <LanguageSwitch />
@@ -108,10 +107,10 @@ function WhoIsHere() {
   if (session === undefined) return room
   return (
     <>
-      <ButtonLink to="/login" variant="quiet" size="sm" marginInlineStart={{ base: '1', md: '0' }}>
+      <ButtonLink to="/login" variant="quiet" size="sm" paddingInline={{ base: '2.5', sm: '3.5' }}>
         {t('nav.login')}
       </ButtonLink>
-      <ButtonLink to="/sign-up" size="sm" display={{ base: 'none', sm: 'inline-flex' }}>
+      <ButtonLink to="/sign-up" size="sm" paddingInline={{ base: '2.5', sm: '3.5' }}>
         {t('nav.register')}
       </ButtonLink>
     </>

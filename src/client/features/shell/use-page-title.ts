@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
     authorizedOnly?: boolean
     /** Has a frame of its own in the place of the bars that customers go by. */
     bare?: boolean
+    /** A form that is filled to its end, without the phone's bar under it. */
+    form?: boolean
     /** A public page, which ends with the footer. */
     footer?: boolean
   }

@@ -87,7 +87,11 @@ export const words = {
     BANK_ACCOUNT: "We're checking who owns the bank account.",
     DOCUMENT: "We're checking your identity document.",
   },
-  birthDay: { day: 'Day', month: 'Month', year: 'Year' },
+  birthDay: {
+    day: 'Day',
+    month: 'Month',
+    year: 'Year',
+  },
   document: { ID_CARD: 'National ID card', PASSPORT: 'Passport', DRIVER_LICENSE: 'Driving licence' },
   bank: {
     add: 'Add bank account',

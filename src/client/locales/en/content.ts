@@ -13,7 +13,7 @@ export const words: SameKeys<typeof fa> = {
     PAGE: 'Pages',
     FAQ: 'FAQ',
     HEADING: 'Manual headings',
-    MANUAL: 'User manual',
+    MANUAL: 'Help centre',
     ARTICLE: 'Asset articles',
   },
   language: { fa: 'Persian', en: 'English' },

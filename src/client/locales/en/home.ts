@@ -24,5 +24,5 @@ export const words = {
     value: 'total value traded',
     trades: 'trades',
   },
-  faq: { title: 'Frequently asked questions', all: 'User manual' },
+  faq: { title: 'Frequently asked questions', all: 'Help centre' },
 } satisfies SameKeys<typeof fa>

@@ -22,8 +22,8 @@ export const words: SameKeys<typeof fa> = {
   amount: 'Amount',
   total: { BUY: 'You pay', SELL: 'Sale total' },
   range: '{{min}} to {{max}}',
-  rest: "{{amount}} stays in your wallet: it's less than the minimum trade.",
-  unspent: 'About {{amount}} stays in your balance.',
+  rest: "{{amount}} stays: it's less than the minimum sale ({{min}}).",
+  unspent: "{{amount}} of this amount isn't spent.",
   convert: {
     text: 'You have {{has}} and {{other}}. Convert, or pay with the other one.',
     other: 'You have money in the other currency. Convert it, or pay with it.',

@@ -14,8 +14,8 @@ export const words = {
     viewOf: 'View "{{subject}}"',
     empty: {
       title: "You don't have any tickets yet",
-      text: 'The answer may be in our user manual or guide.',
-      faq: 'User manual',
+      text: 'The answer may be in our help centre or guide.',
+      faq: 'Help centre',
       guide: 'Getting started',
     },
   },

@@ -46,7 +46,7 @@ export const words = {
     text: 'اطلاعات لازم برای احراز هویت به کشور محل اقامت شما بستگی دارد.',
     none: 'انتخاب نشده',
     change: 'تغییر کشور',
-    search: 'جستجوی کشور یا پیش‌شماره',
+    search: 'نام کشور یا کد آن',
   },
   place: {
     searchProvince: 'جستجوی استان',
@@ -67,8 +67,8 @@ export const words = {
     edit: 'ویرایش',
     editPart: 'ویرایش {{part}}',
     missing: 'وارد نشده',
-    ready: 'آمادهٔ ارسال',
-    optional: 'نیاز نیست',
+    ready: 'آماده',
+    optional: 'اضافه نشده',
     correct: 'اصلاح «{{field}}»',
   },
   incorrect: {
@@ -84,7 +84,11 @@ export const words = {
     BANK_ACCOUNT: 'مالکیت حساب بانکی را بررسی می‌کنیم.',
     DOCUMENT: 'مدرک شناسایی شما را بررسی می‌کنیم.',
   },
-  birthDay: { day: 'روز', month: 'ماه', year: 'سال' },
+  birthDay: {
+    day: 'روز',
+    month: 'ماه',
+    year: 'سال',
+  },
   document: { ID_CARD: 'کارت ملی', PASSPORT: 'گذرنامه', DRIVER_LICENSE: 'گواهینامهٔ رانندگی' },
   bank: {
     add: 'افزودن حساب بانکی',

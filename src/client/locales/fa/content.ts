@@ -10,7 +10,7 @@ export const words = {
     PAGE: 'صفحه‌ها',
     FAQ: 'پرسش‌های متداول',
     HEADING: 'سرفصل‌های راهنما',
-    MANUAL: 'راهنمای کاربر',
+    MANUAL: 'مرکز راهنما',
     ARTICLE: 'معرفی دارایی‌ها',
   },
   language: { fa: 'فارسی', en: 'انگلیسی' },

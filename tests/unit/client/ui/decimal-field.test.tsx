@@ -96,7 +96,7 @@ test('a grouped number is understood while it is typed mark by mark', async () =
 test('a coin without decimals says so', async () => {
   const { field, reported, user } = await amountField({ decimals: 0 })
   await user.type(field, '0.5')
-  expect(field).toHaveAccessibleDescription('عدد صحیح وارد کنید؛ اعشار قابل قبول نیست.')
+  expect(field).toHaveAccessibleDescription('این مبلغ اعشار ندارد؛ عدد را بدون ممیز بنویسید.')
   expect(reported.at(-1)).not.toBe('5')
 })
 

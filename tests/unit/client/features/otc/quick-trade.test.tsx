@@ -146,7 +146,7 @@ describe('the form', () => {
     expect(total).toHaveValue('۱٬۲۳۴٬۵۶۷')
     await userEvent.tab()
     expect(total).toHaveValue('۱٬۲۳۲٬۰۰۰')
-    expect(total).toHaveAccessibleDescription('حدود \u2066۲٬۵۶۷\u2069 تومان در موجودی شما می‌ماند.')
+    expect(total).toHaveAccessibleDescription('\u2066۲٬۵۶۷\u2069 تومان از این مبلغ خرج نمی‌شود.')
     expect(within(await openConfirmation()).getByText('۱٬۲۳۲٬۰۰۰')).toBeVisible()
   })
 
@@ -195,7 +195,7 @@ describe('the form', () => {
     expect(await screen.findByText('۰٫۴۹۸۵')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'کل موجودی' }))
     expect(screen.getByLabelText('مقدار')).toHaveValue('۰٫۴۹۸')
-    expect(screen.getByLabelText('مقدار')).toHaveAccessibleDescription(/۰٫۰۰۰۵.* باقی می‌ماند/)
+    expect(screen.getByLabelText('مقدار')).toHaveAccessibleDescription(/۰٫۰۰۰۵.* می‌ماند؛ از حداقل فروش/)
   })
 })
 

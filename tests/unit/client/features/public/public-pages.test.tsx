@@ -64,7 +64,7 @@ test('the quick questions and the manual are one list below headings, and one se
   const headings = await screen.findAllByRole('heading', { level: 2 })
   expect(headings.map(({ textContent }) => textContent)).toEqual([
     'پرسش‌های متداول۲',
-    'راهنمای کاربر۱',
+    'مرکز راهنما۱',
     'شروعدربارهٔ شروع۱۳',
     'معاملهدربارهٔ معامله۱۳',
     'طلادربارهٔ طلا۱۳',

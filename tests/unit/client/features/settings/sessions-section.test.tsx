@@ -76,10 +76,10 @@ test('all others are ended at once', async () => {
     }),
   )
   await drawClient(<SessionsSection />)
-  await userEvent.click(await screen.findByRole('button', { name: 'پایان همهٔ نشست‌های دیگر' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'خروج از همهٔ دستگاه‌های دیگر' }))
   await userEvent.click(screen.getByRole('button', { name: 'پایان نشست' }))
   await vi.waitFor(async () => expect(await rows()).toHaveLength(1))
-  expect(screen.queryByRole('button', { name: 'پایان همهٔ نشست‌های دیگر' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'خروج از همهٔ دستگاه‌های دیگر' })).toBeNull()
 })
 
 test('a refusal is said in the question', async () => {

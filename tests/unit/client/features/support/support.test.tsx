@@ -63,7 +63,7 @@ describe('support', () => {
   test('an empty list leads to the questions and the guide', async () => {
     await drawClient(<Page />)
     expect(await screen.findByText('هنوز تیکتی ندارید')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'راهنمای کاربر' })).toHaveAttribute('href', '/faq')
+    expect(screen.getByRole('link', { name: 'مرکز راهنما' })).toHaveAttribute('href', '/faq')
     expect(screen.getByRole('link', { name: 'راهنمای شروع' })).toHaveAttribute('href', '/guide/')
   })
 

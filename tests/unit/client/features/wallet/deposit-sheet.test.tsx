@@ -87,7 +87,7 @@ test('a fraction of a Toman is refused aloud and not sent', async () => {
   const sheet = await openSheet()
   await userEvent.type(sheet.getByLabelText('مبلغ'), '50000.5')
   await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
-  const reason = 'عدد صحیح وارد کنید؛ اعشار قابل قبول نیست.'
+  const reason = 'این مبلغ اعشار ندارد؛ عدد را بدون ممیز بنویسید.'
   expect(sheet.getByLabelText('مبلغ')).toHaveAccessibleDescription(reason)
   await waitFor(() => expect(sheet.getByLabelText('مبلغ')).toHaveFocus())
 })
