@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Order } from './orders.ts'
-import { CoinSymbol, DecimalText, MarketType, replyWith } from './values.ts'
+import { CoinSymbol, DecimalText, Instant, MarketType, replyWith } from './values.ts'
+
+const QuoteId = z.string().check(z.regex(/^[A-Za-z0-9_-]{10,40}$/))
 
 const shown = {
   marketType: MarketType,
@@ -10,6 +12,8 @@ const shown = {
   unitPrice: DecimalText,
   /** What the customer was shown; checked against amount × unitPrice. */
   totalPrice: DecimalText,
+  /** From `POST /exchange/quote`: the price is kept for it. Absent: the present price, or none that is worse than confirmed. */
+  quote: z.optional(QuoteId),
   /** The fee in percent that the customer saw. */
   wage: z.optional(DecimalText),
   /** The two coins of the market once more. */
@@ -53,6 +57,33 @@ const decided = [
   'NOT_ENOUGH_BALANCE',
   'HOUSE_LIMIT_REACHED',
 ] as const
+
+export const lockPrice = defineEndpoint({
+  method: 'POST',
+  access: 'authorized',
+  keys: 'trade',
+  offline: 'never',
+  path: '/exchange/quote',
+  summary:
+    'Keeps a price that the caller was shown, for the caller, this side and this amount alone, until `expiresAt`; another of the same market and side takes its place',
+  body: z.strictObject({
+    marketType: MarketType,
+    orderType: z.enum(['EXCHANGE_BUY', 'EXCHANGE_SELL']),
+    amount: DecimalText,
+    unitPrice: DecimalText,
+  }),
+  response: replyWith({ baseDTO: z.object({ quote: QuoteId, expiresAt: Instant }) }),
+  errors: [
+    'MARKET_NOT_FOUND',
+    'MARKET_MAKER_NOT_ALLOWED',
+    'UNACCEPTABLE_AMOUNT',
+    'AMOUNT_IS_LOW',
+    'AMOUNT_IS_HIGH',
+    'UNIT_PRICE_INVALID',
+    'PRICE_STALE',
+    'PRICE_CHANGED',
+  ],
+})
 
 export const quickBuy = defineEndpoint({
   ...quickTrade,

@@ -12,6 +12,7 @@ import { openMarketStates } from '#server/operations/market-states.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import { saveMarket } from '#server/store/console/settings.ts'
 import type { Database } from '#server/store/database.ts'
+import { KeptPrices } from '#server/trading/kept-prices.ts'
 import { outcomeRoutes, tradingRoutes } from '#server/trading/routes.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { MAY_WITHDRAW } from '#tests/builders/commands.ts'
@@ -101,6 +102,7 @@ export async function openTradingServer(
         catalogue,
         now,
         transfers: TRANSFERS,
+        keptPrices: new KeptPrices(now),
         readWithdrawer: async () => MAY_WITHDRAW,
         marketStateAt: () => world.state,
         quoteInToman: () => undefined,

@@ -22,6 +22,7 @@ import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
 import { pruneHistory } from '../store/prune-history.ts'
+import { KeptPrices } from '../trading/kept-prices.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
 import { outcomeRoutes, tradingRoutes } from '../trading/routes.ts'
 import { findBegunDeposit } from '../wallets/deposit-on-wire.ts'
@@ -106,6 +107,7 @@ export async function openAreas(core: Core): Promise<Areas> {
         exchange,
         catalogue,
         quotes: marketData.priceBoard,
+        keptPrices: new KeptPrices(Date.now),
         marketStateAt: states.stateAt,
         quoteInToman: inToman,
         readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),

@@ -22,6 +22,8 @@ export interface QuickTradeRequest extends DestinationRequest {
   readonly totalPrice: string
   /** In percent, as the customer saw it. */
   readonly wage?: string | undefined
+  /** Under which the price is kept for the customer. */
+  readonly quote?: string | undefined
   readonly sourceCoin?: string | undefined
   readonly destinationCoin?: string | undefined
   readonly key: string
@@ -35,8 +37,8 @@ export interface RaisedWithdrawal {
 }
 
 /**
- * Executes a quick trade at the price the customer confirmed, while it is honoured; at the present price where that is
- * equal or better for the customer, whatever the confirmed one. Never worse than confirmed.
+ * Executes a quick trade at the price the customer confirmed, while it is kept for this customer, side and amount; at the present price where
+ * that is equal or better for the customer, whatever the confirmed one. Never worse than confirmed.
  * Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
  * AMOUNT_IS_HIGH, UNIT_PRICE_INVALID, TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses,
  * IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, FORBIDDEN, ACCOUNT_NOT_AUTHORIZED, WITHDRAWALS_HELD, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
@@ -53,9 +55,9 @@ export async function quickTrade(
   if (sourceCoin !== market.quote.symbol) return rejected('MARKET_NOT_FOUND', { field: 'sourceCoin' })
   if (destinationCoin !== market.base.symbol) return rejected('MARKET_NOT_FOUND', { field: 'destinationCoin' })
   if (trader.supervisor) return rejected('MARKET_MAKER_NOT_ALLOWED')
-  const amount = readAmount(request.amount, market)
+  const amount = readQuickTradeAmount(request.amount, market)
   if (typeof amount === 'string') return rejectAmount(amount, { coin: market.base, ...market.base.quickTrade })
-  const unitPrice = await readShownPrice(trading, trader, { market, request })
+  const unitPrice = await readShownPrice(trading, trader, { market, request, amount })
   if (unitPrice === undefined) return rejectPrice('UNIT_PRICE_INVALID', market)
   if (!totalFits(request.totalPrice, { amount, unitPrice, market }))
     return rejected('TOTAL_MISMATCH', { field: 'totalPrice' })
@@ -73,16 +75,18 @@ export async function quickTrade(
 async function readShownPrice(
   trading: Trading,
   trader: Trader,
-  { market, request: { unitPrice: text, side, key } }: { market: Market; request: QuickTradeRequest },
+  { market, request, amount }: { market: Market; request: QuickTradeRequest; amount: Amount },
 ): Promise<Price | undefined> {
+  const { unitPrice: text, side, key, quote } = request
   const onTick = parseUnitPrice(text, market)
   const shown = onTick ?? parseUnitPrice(text, withoutRules(market))
   if (onTick !== undefined || shown === undefined) return onTick
-  const isHonoured = trading.quotes.honouredUntil(market, { side, price: shown, nowMs: trading.now() }) !== undefined
-  return isHonoured || (await wasExecuted(trading, trader, key)) ? shown : undefined
+  const trade = { userId: trader.userId, marketId: market.id, side, amount, price: shown }
+  const isKept = trading.keptPrices.goodUntil(quote, trade) !== undefined
+  return isKept || (await wasExecuted(trading, trader, key)) ? shown : undefined
 }
 
-interface ReadTrade extends Pick<QuickTradeRequest, 'side' | 'key'> {
+interface ReadTrade extends Pick<QuickTradeRequest, 'side' | 'key' | 'quote'> {
   readonly market: Market
   readonly amount: Amount
   readonly unitPrice: Price
@@ -92,8 +96,10 @@ interface ReadTrade extends Pick<QuickTradeRequest, 'side' | 'key'> {
 async function execute(
   trading: Trading,
   { userId, charges }: Trader,
-  { market, side, amount, unitPrice, destination, key }: ReadTrade,
+  { market, side, amount, unitPrice, destination, key, quote }: ReadTrade,
 ): Promise<(OrderOnWire & { withdrawal?: RaisedWithdrawal }) | Rejected> {
+  const trade = { userId, marketId: market.id, side, amount, price: unitPrice }
+  const keptUntil = trading.keptPrices.goodUntil(quote, trade)
   const sentTo = destination ? [destination.tokenType, destination.address] : []
   const result = await trading.exchange.submit({
     type: 'quickTrade',
@@ -103,7 +109,7 @@ async function execute(
     marketId: market.id,
     side,
     amount,
-    ...priceOf(trading, { market, side, unitPrice }),
+    ...priceOf(trading, { market, side, unitPrice, keptUntil: keptUntil ?? 0 }),
     charges: { ...charges, taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE },
     quoteInToman: trading.quoteInToman(market),
     destination: destination && { ...destination, withdrawer: await trading.readWithdrawer(userId) },
@@ -118,7 +124,7 @@ async function execute(
   return destination ? { ...order, withdrawal: withdrawalOnWire(destination, { market, bought: amount }) } : order
 }
 
-function priceChanged({ quotes }: Trading, market: Market, side: Side): Rejected {
+export function priceChanged({ quotes }: Pick<Trading, 'quotes'>, market: Market, side: Side): Rejected {
   const quote = quotes.quoteFor(market, side)
   const details = quote === 'stale' ? undefined : { unitPrice: formatDecimal(quote.price, PRICE_DECIMALS) }
   return rejected('PRICE_CHANGED', { details })
@@ -140,7 +146,7 @@ function withdrawalOnWire(
 const wageFits = (percent: string | undefined) =>
   percent === undefined || parseDecimal(percent, PERCENT_DECIMALS) === FEE_QUICK_TRADE
 
-function readAmount(text: string, { base }: Market): Amount | AmountError {
+export function readQuickTradeAmount(text: string, { base }: Market): Amount | AmountError {
   const amount = parseAmount(text, base)
   if (amount === undefined || amount === 0n) return 'UNACCEPTABLE_AMOUNT'
   if (amount < base.quickTrade.min) return 'AMOUNT_IS_LOW'
@@ -148,17 +154,16 @@ function readAmount(text: string, { base }: Market): Amount | AmountError {
   return amount
 }
 
-/** The price that a trade is made at, and for how long: the present one where it is no worse than the confirmed, else the confirmed while it is honoured. */
+/** The price that a trade is made at, and for how long: the present one where it is no worse than the confirmed, else the confirmed while it is kept. */
 function priceOf(
-  { quotes, now }: Trading,
-  { market, side, unitPrice }: { market: Market; side: Side; unitPrice: Price },
+  { quotes }: Trading,
+  { market, side, unitPrice, keptUntil }: { market: Market; side: Side; unitPrice: Price; keptUntil: number },
 ): Pick<QuickTrade, 'unitPrice' | 'quote'> {
   const present = quotes.quoteFor(market, side)
   if (present === 'stale') return { unitPrice, quote: { goodUntil: 0, refusal: 'PRICE_STALE' } }
   const fresh = { goodUntil: present.goodUntil, refusal: 'PRICE_STALE' } as const
   if (side === 'BUY' ? present.price <= unitPrice : present.price >= unitPrice)
     return { unitPrice: present.price, quote: fresh }
-  const goodUntil = quotes.honouredUntil(market, { side, price: unitPrice, nowMs: now() }) ?? 0
-  const honoured = { goodUntil, refusal: 'PRICE_CHANGED' } as const
-  return { unitPrice, quote: goodUntil < fresh.goodUntil ? honoured : fresh }
+  const kept = { goodUntil: keptUntil, refusal: 'PRICE_CHANGED' } as const
+  return { unitPrice, quote: keptUntil < fresh.goodUntil ? kept : fresh }
 }

@@ -1,5 +1,5 @@
 import { REFUSALS } from '#contract/errors.ts'
-import { quickBuy, quickSell } from '#contract/exchange.ts'
+import { lockPrice as lockEndpoint, quickBuy, quickSell } from '#contract/exchange.ts'
 import {
   batchOrders,
   cancelAllOrders as cancelAllEndpoint,
@@ -19,6 +19,7 @@ import { cancelAllOrders } from './cancel-all-orders.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { executeBatch } from './execute-batch.ts'
 import { findOutcome, type Outcomes } from './find-outcome.ts'
+import { lockPrice } from './lock-price.ts'
 import type { OrderOnWire } from './order-on-wire.ts'
 import { findOrder, listOrders, listTrades } from './own-lists.ts'
 import { placeOrder } from './place-order.ts'
@@ -112,6 +113,9 @@ function placeOf(asked: 'P2P' | 'OTC' | 'EXCHANGE' | 'ALL' | undefined): 'P2P' |
 
 function quickTradeRoutes(trading: Trading): Route[] {
   return [
+    route(lockEndpoint, ({ caller, body: { orderType, ...body } }) =>
+      enveloped(lockPrice(trading, caller, { ...body, side: orderType === 'EXCHANGE_BUY' ? 'BUY' : 'SELL' })),
+    ),
     route(quickBuy, async ({ caller, body, idempotencyKey: key }) =>
       isBeyondRights({ caller, body })
         ? new Rejected('API_KEY_RIGHT_MISSING')

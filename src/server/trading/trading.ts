@@ -8,6 +8,7 @@ import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
+import type { KeptPrices } from './kept-prices.ts'
 
 /** What the trading verbs work with; put together in main. */
 export interface Trading {
@@ -15,6 +16,8 @@ export interface Trading {
   readonly exchange: Exchange
   readonly catalogue: Catalogue
   readonly quotes: QuickTradeQuotes
+  /** The prices that are kept for those who were shown them. */
+  readonly keptPrices: KeptPrices
   /** Toman per whole coin that a market is priced in, as last known; absent for Toman itself, or where nobody knows. */
   readonly quoteInToman: (market: Market) => Price | undefined
   /** How a market stands at a moment, milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callApi } from '#client/lib/call-api.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
-import { quickBuy, quickSell } from '#contract/exchange.ts'
+import { lockPrice, quickBuy, quickSell } from '#contract/exchange.ts'
 
 /** A quick trade as the confirmation showed it: decimal text, ready for the wire. */
 export const QuickTradeTerms = z.readonly(
@@ -15,9 +15,19 @@ export const QuickTradeTerms = z.readonly(
     fee: z.string(),
     /** After the fee. */
     received: z.string(),
+    /** Under which the server keeps the price; absent where it could not be asked. */
+    quote: z.optional(z.string()),
   }),
 )
 export type QuickTradeTerms = z.output<typeof QuickTradeTerms>
+
+/** Has the price kept for this trade. Without an answer the trade is made at the price of its moment, or asked about again. */
+export async function withKeptPrice(terms: QuickTradeTerms): Promise<QuickTradeTerms> {
+  const { side, coin, unit, amount, unitPrice } = terms
+  const body = { marketType: `${coin}_${unit}`, orderType: `EXCHANGE_${side}` as const, amount, unitPrice }
+  const kept = await callApi(lockPrice, { body }).catch(() => undefined)
+  return kept ? { ...terms, quote: kept.baseDTO.quote } : terms
+}
 
 export async function sendQuickTrade({
   terms,
@@ -31,6 +41,7 @@ export async function sendQuickTrade({
     amount: terms.amount,
     unitPrice: terms.unitPrice,
     totalPrice: terms.total,
+    ...(terms.quote === undefined ? {} : { quote: terms.quote }),
   }
   const { baseDTO } =
     terms.side === 'BUY'

@@ -10,7 +10,7 @@ import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { getTrades } from '#contract/orders.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
-import { QuickTradeTerms, sendQuickTrade } from './quick-trade.commands.ts'
+import { QuickTradeTerms, sendQuickTrade, withKeptPrice } from './quick-trade.commands.ts'
 import { QUICK_TRADE, type QuickTradeReason, summarizeQuickTrade, validateQuickTrade } from './quick-trade.logic.ts'
 import { type QuickTradeState, termsOf } from './use-quick-trade.ts'
 
@@ -79,8 +79,9 @@ export function useLockedQuote(
     if (!prices || !next) return setLock((before) => ({ ...before, state: 'failed' }))
     const reason = validateQuickTrade({ form, summary, facts: quoted }, { supervisor: false, stale: prices.stale })
     const isOther = cause !== 'opened' && terms !== undefined && terms.unitPrice !== next.unitPrice
+    const locked = reason === undefined ? await withKeptPrice(next) : next
     setLock({ state: 'locked', cause, priceBefore: isOther ? terms.unitPrice : undefined, reason })
-    propose(next)
+    propose(locked)
     restart(QUOTE_LOCK_MS / SECOND_MS)
   }
   const askFor = useEffectEvent((cause: Cause) => void ask(cause))

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
@@ -8,6 +9,7 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import type { MarketPath } from './market-path.ts'
+import type { ConfirmedOrder } from './order.commands.ts'
 import { useDesk } from './order-desk.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { AvailableLine, OrderFigures } from './order-figures.tsx'
@@ -21,14 +23,9 @@ export function OrderForm({ path }: { path: MarketPath }) {
   const { nameOf } = useCoins()
   const session = useSession()
   const { state, intention } = useDesk()
-  const { form, facts, problems, terms, dispatch } = state
-  // The form is valid, but the estimate of the market order has not arrived yet.
-  const estimating = !terms && form.kind === 'MARKET' && Object.keys(problems).length === 0
+  const { form, facts, dispatch } = state
   const kinds = facts.supervisor ? (['LIMIT'] as const) : (['LIMIT', 'MARKET'] as const)
-  const press = () => {
-    dispatch({ type: 'attempt' })
-    if (terms && Object.keys(problems).length === 0) intention.propose(terms)
-  }
+  const { isWaiting, press } = usePress(state, intention.propose)
   return (
     <Form
       gridTemplateColumns="minmax(0, 1fr)"
@@ -75,7 +72,7 @@ export function OrderForm({ path }: { path: MarketPath }) {
           size="lg"
           full
           variant={form.side === 'BUY' ? 'buy' : 'sell'}
-          loading={estimating}
+          loading={isWaiting}
           disabled={!session}
         >
           {t(`form.submit.${form.side}`, { name: nameOf(path.tradeFrom) })}
@@ -83,6 +80,31 @@ export function OrderForm({ path }: { path: MarketPath }) {
       )}
     </Form>
   )
+}
+
+/** A press while a market order is priced is not lost: it counts as soon as the estimate is there, unless the order was changed since. */
+function usePress(
+  { form, problems, terms, dispatch }: OrderFormState,
+  propose: (terms: ConfirmedOrder) => void,
+): { readonly isWaiting: boolean; readonly press: () => void } {
+  const order = [form.side, form.kind, form.amount, form.pick ?? ''].join(' ')
+  const [pressed, setPressed] = useState<string>()
+  const isValid = Object.keys(problems).length === 0
+  const isPriced = terms !== undefined || form.kind !== 'MARKET' || !isValid
+  const onPriced = useEffectEvent(() => {
+    setPressed(undefined)
+    if (pressed === order && isValid && terms) propose(terms)
+  })
+  useEffect(() => {
+    if (isPriced) onPriced()
+  }, [isPriced])
+  const press = () => {
+    dispatch({ type: 'attempt' })
+    if (!isValid) return
+    if (terms) propose(terms)
+    else setPressed(order)
+  }
+  return { isWaiting: pressed === order && !isPriced, press }
 }
 
 function FormProblem({ path, state }: { path: MarketPath; state: OrderFormState }) {

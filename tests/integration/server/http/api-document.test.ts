@@ -109,6 +109,7 @@ test('no key is let in to an account, its settings, or what operators do', () =>
     'GET /wallets/customer-wallet-amount',
     'GET /wallets/deposit',
     'POST /exchange/buy',
+    'POST /exchange/quote',
     'POST /exchange/sell',
     'POST /orders/batch',
     'POST /orders/buy',

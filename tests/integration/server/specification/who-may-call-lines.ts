@@ -127,6 +127,7 @@ POST   /orders/buy                                         verified, key trade
 POST   /orders/sell                                        verified, key trade
 POST   /orders/batch                                       verified, key trade
 POST   /exchange/buy                                       verified, key trade
+POST   /exchange/quote                                      verified, key trade
 POST   /exchange/sell                                      verified, key trade
 POST   /wallets/deposit-toman                              verified
 DELETE /users/bank-accounts/:id                            verified

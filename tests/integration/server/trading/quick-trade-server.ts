@@ -6,6 +6,7 @@ import { ppm } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { SessionCaller } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
+import { KeptPrices } from '#server/trading/kept-prices.ts'
 import { tradingRoutes } from '#server/trading/routes.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { MAY_WITHDRAW } from '#tests/builders/commands.ts'
@@ -47,6 +48,7 @@ export async function startQuickTradeServer(
       exchange,
       catalogue,
       quotes: marketData.priceBoard,
+      keptPrices: new KeptPrices(() => Date.now() + clock.aheadMs),
       marketStateAt: () => states.state,
       quoteInToman: ({ quote }: Market) => (quote.symbol === 'TETHER' ? TOMAN_OF_TETHER : undefined),
       transfers,

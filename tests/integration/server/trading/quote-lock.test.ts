@@ -66,6 +66,14 @@ onDatabase('a quick trade whose price is locked', (open) => {
     return userId
   }
 
+  /** Has the price of a trade kept, and returns the trade with it. */
+  async function locked(userId: number, trade: typeof BUY) {
+    const { totalPrice: _total, ...asked } = trade
+    const { status, baseDTO } = await server.call(userId, '/exchange/quote', asked)
+    expect(status).toBe(200)
+    return { ...trade, quote: baseDTO?.quote }
+  }
+
   const buy = (userId: number, changes: object = {}, key?: string) =>
     server.call(userId, '/exchange/buy', { ...BUY, ...changes }, key)
   const sell = (userId: number) => server.call(userId, '/exchange/sell', SELL)
@@ -87,25 +95,52 @@ onDatabase('a quick trade whose price is locked', (open) => {
   test('that moved against the customer is honoured for ten seconds and what the network takes, then the new one is answered', async () => {
     const buyer = await somebody()
     const seller = await somebody('10 GOLD')
+    const { quote: kept } = await locked(buyer, BUY)
     await quote({ goldGram: '11000000' })
     // Real seconds pass, too: a busy machine has three of them before the price's time is up.
     later(9_900)
-    expect(await buy(buyer)).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
+    expect(await buy(buyer, { quote: kept })).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
     later(12_000)
-    expect(await buy(buyer)).toMatchObject({ status: 200, baseDTO: { executedValue: '20100000' } })
+    expect(await buy(buyer, { quote: kept })).toMatchObject({ status: 200, baseDTO: { executedValue: '20100000' } })
     later(18_000)
-    expect(await buy(buyer)).toMatchObject({
+    expect(await buy(buyer, { quote: kept })).toMatchObject({
       status: 409,
       code: 'PRICE_CHANGED',
       baseDTO: { unitPrice: '11055000' },
     })
     await quote()
+    const sale = await locked(seller, SELL)
     await quote({ goldGram: '9000000' })
     later(27_900)
-    expect(await sell(seller)).toMatchObject({ status: 200, baseDTO: { unitPrice: '9950000' } })
+    expect(await server.call(seller, '/exchange/sell', sale)).toMatchObject({ baseDTO: { unitPrice: '9950000' } })
     later(36_000)
-    expect(await sell(seller)).toMatchObject({ code: 'PRICE_CHANGED', baseDTO: { unitPrice: '8955000' } })
+    expect(await server.call(seller, '/exchange/sell', sale)).toMatchObject({
+      code: 'PRICE_CHANGED',
+      baseDTO: { unitPrice: '8955000' },
+    })
     expect(await purse(seller, 'TOMAN')).toBe('9920150')
+  })
+
+  test('is kept for its customer, side, amount and price alone, and for one of them at a time', async () => {
+    const [buyer, other] = [await somebody(), await somebody()]
+    const { quote: first } = await locked(buyer, BUY)
+    const { quote: kept } = await locked(buyer, BUY)
+    await quote({ goldGram: '11000000' })
+    const changed = { code: 'PRICE_CHANGED' }
+    // A look back for nothing is no more.
+    expect(await buy(buyer)).toMatchObject(changed)
+    expect(await buy(buyer, { quote: first })).toMatchObject(changed)
+    expect(await buy(other, { quote: kept })).toMatchObject(changed)
+    expect(await buy(buyer, { quote: kept, amount: '2.5', totalPrice: '25125000' })).toMatchObject(changed)
+    expect(await buy(buyer, { quote: kept, unitPrice: '10049900', totalPrice: '20099800' })).toMatchObject(changed)
+    expect(await buy(buyer, { quote: kept })).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
+    // Nor is a former price kept once it was replaced for longer than the network takes.
+    later(6_000)
+    const { totalPrice: _total, ...asked } = BUY
+    expect(await server.call(other, '/exchange/quote', asked)).toMatchObject({
+      ...changed,
+      baseDTO: { unitPrice: '11055000' },
+    })
   })
 
   test('one that was never shown and is better than the present one is refused', async () => {
@@ -163,11 +198,12 @@ onDatabase('a quick trade whose price is locked', (open) => {
       await states.reload()
     }
     const buyer = await somebody()
+    const { quote: kept } = await locked(buyer, BUY)
     await set(priceOf('20000'))
-    const made = await buy(buyer, {}, 'by-the-former-tick')
+    const made = await buy(buyer, { quote: kept }, 'by-the-former-tick')
     expect(made).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
     await quote()
-    expect(await buy(buyer)).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
+    expect(await buy(buyer, { quote: kept })).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
     later(60_000)
     await quote()
     expect(await buy(buyer, {}, 'by-the-former-tick')).toEqual(made)

@@ -104,7 +104,7 @@ describe('an order', () => {
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
   })
 
-  test('at the market shows the estimate of the server once typing has paused', async () => {
+  test('at the market shows the estimate of the server once typing has paused, and a press before it counts when it is there', async () => {
     const asked: Sent[] = []
     server.use(
       mockEndpoint(getMarketOrderQuote, (request) => {
@@ -115,7 +115,9 @@ describe('an order', () => {
     const form = await openForm('خرید')
     await userEvent.click(within(form).getByRole('radio', { name: 'سفارش بازار' }))
     await userEvent.type(within(form).getByLabelText('مقدار'), '1.25')
-    expect(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' })).toBeDisabled()
+    await userEvent.click(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+    expect(screen.queryByRole('dialog', { name: 'تأیید سفارش خرید' })).toBeNull()
+    expect(await screen.findByRole('dialog', { name: 'تأیید سفارش خرید' })).toBeVisible()
     expect(await within(form).findByText('۸٬۰۰۰٬۱۵۰')).toBeVisible()
     expect(asked.map(({ query }) => query.amount)).toEqual(['1.25'])
     expect(within(form).getByText(/فقط .*۱.* قابل انجام است/)).toBeVisible()
