@@ -77,6 +77,9 @@ test('a cold start without a network shows the last prices with their age', asyn
 test('a page that was opened without a network heals itself when the network is back', async ({ context, page }) => {
   await signUp(page)
   await visitUntilKept(page)
+  // A page that is not of the bottom bar is on the device once it was seen.
+  await page.goto('/profile/support')
+  await expect(page.locator('#main')).toContainText('هنوز تیکتی ندارید')
   await page.close()
   await context.setOffline(true)
   const cold = await context.newPage()

@@ -1,7 +1,7 @@
-import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import {
   type PersistedClient,
+  type Persister,
   persistQueryClientRestore,
   persistQueryClientSave,
 } from '@tanstack/react-query-persist-client'
@@ -24,7 +24,7 @@ const SAVE_EVERY_MS = 60_000
 export async function persistQueries(client: QueryClient): Promise<void> {
   const kept = {
     queryClient: client,
-    persister: createAsyncStoragePersister({ storage: indexedDbStorage(), key: 'public', throttleTime: 0, serialize }),
+    persister: indexedDbPersister(),
     buster: __CONTRACT_HASH__,
     maxAge: KEPT_MS_MAX,
     dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
@@ -64,11 +64,17 @@ export function serialize(persisted: PersistedClient): string {
   return JSON.stringify({ ...persisted, clientState: { ...persisted.clientState, queries } })
 }
 
-function indexedDbStorage() {
+const KEY = 'public'
+
+function indexedDbPersister(): Persister {
   const store = createStore('kimia', 'answers')
   return {
-    getItem: (key: string) => get<string>(key, store),
-    setItem: (key: string, text: string) => set(key, text, store),
-    removeItem: (key: string) => del(key, store),
+    // A disk that takes nothing costs the next start without a network, and nothing else.
+    persistClient: (persisted) => set(KEY, serialize(persisted), store).catch(() => undefined),
+    restoreClient: async () => {
+      const text = await get<string>(KEY, store)
+      return text === undefined ? undefined : JSON.parse(text)
+    },
+    removeClient: () => del(KEY, store),
   }
 }

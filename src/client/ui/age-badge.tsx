@@ -1,16 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDate } from './show-date.ts'
 
 const CHECK_MS = 5_000
-/** What is asked for every few seconds is old when several answers are missing. */
-const POLLED_OLD_MS = 10_000
 const DAY_MS = 86_400_000
-const SECOND_MS = 1_000
 
 type AgeBadgeProps = {
   /** When the server gave what is shown: milliseconds since 1970, or ISO 8601. */
@@ -50,26 +46,6 @@ export function AgeBadge({ at, of = 'price', oldAfterMs = 30_000 }: AgeBadgeProp
       {t(`age.${of}.${unit}`, { time })}
     </chakra.span>
   )
-}
-
-interface QueryAgeProps {
-  readonly queryKey: QueryKey
-  readonly of?: 'price' | 'balance'
-}
-
-/** The age of a polled query's last answer, once that is old. It is drawn alone: an answer that arrives in time draws nothing. */
-export function QueryAge({ queryKey, of = 'price' }: QueryAgeProps) {
-  const client = useQueryClient()
-  const oldAt = useSyncExternalStore(subscribeToTime, () => {
-    const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {}
-    return dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > POLLED_OLD_MS ? dataUpdatedAt : undefined
-  })
-  return oldAt === undefined ? null : <AgeBadge at={oldAt} of={of} oldAfterMs={POLLED_OLD_MS} />
-}
-
-function subscribeToTime(listener: () => void): () => void {
-  const timer = setInterval(listener, SECOND_MS)
-  return () => clearInterval(timer)
 }
 
 /** The present time in milliseconds, read again every `everyMs` while the component lives. */

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal('__CONTRACT_HASH__', 'today')
   vi.useFakeTimers()
   vi.mocked(get).mockResolvedValue(undefined)
-  vi.mocked(set).mockReset()
+  vi.mocked(set).mockReset().mockResolvedValue(undefined)
 })
 afterEach(() => vi.useRealTimers())
 
