@@ -34,7 +34,7 @@ const NOTIFICATION_DOOR = /^src\/server\/notifications\/(queue-notice|email-fram
 const PROVIDER_INTERFACE = /^src\/server\/providers\/([^/]+)\/\1\.ts$/
 const PROVIDER_SHARED = /^src\/server\/providers\/[^/]+\.ts$/
 const COMPOSITION =
-  /^src\/server\/(compose\/.*|config\/.*|main\.ts|ledger-check\.ts|backup\.ts|restore\.ts|operator-add\.ts)$/
+  /^src\/server\/(compose\/.*|config\/.*|main\.ts|ledger-check\.ts|backup\.ts|restore\.ts|operator-add\.ts|common-passwords\.ts)$/
 
 export const ROOMS: Room[] = [
   { name: 'domain', files: DOMAIN, mayImport: [], packages: NONE },

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
-import { type OrderTerms, PLAIN_TERMS, SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
+import { PLAIN_TERMS } from '#domain/order.ts'
 import { amount, price } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Command, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, type Arena, inventoryRoomOf, openingOf } from './arenas.ts'
 import { randomRules } from './random-rules.ts'
+import { steps, type Terms, termsWith } from './random-terms.ts'
 import { charges, opening, stamp, USERS } from './random-users.ts'
 
 const user = fc.constantFrom(...USERS)
@@ -31,47 +32,6 @@ interface Given {
   readonly placed: number
   readonly holds: readonly HoldFunds[]
   readonly past: readonly KeyedCommand[]
-}
-
-/** Mostly near each other; some beyond the protection band, and beyond what is warned of. */
-const steps = fc.oneof(
-  { weight: 6, arbitrary: fc.integer({ min: -2, max: 2 }) },
-  { weight: 2, arbitrary: fc.integer({ min: -5, max: 5 }) },
-  { weight: 1, arbitrary: fc.integer({ min: -11, max: 11 }) },
-)
-const selfTradePrevention = fc.constantFrom(...SELF_TRADE_PREVENTIONS)
-/** Below zero: an end that is over, or comes at this very moment. */
-const lasts = fc.option(fc.integer({ min: -4, max: 25 }))
-
-/**
- * Terms without their prices and times: those of a limit order, of one that must trade at once, of a stop, and plain ones; of every
- * hundred of them so many are stops.
- */
-const termsWith = (stops: number) =>
-  fc.oneof(
-    { weight: 3 * (100 - stops), arbitrary: fc.constant({}) },
-    { weight: 100 - stops, arbitrary: fc.record({ postOnly: fc.boolean(), lasts, selfTradePrevention }) },
-    {
-      weight: 100 - stops,
-      arbitrary: fc.record({ timeInForce: fc.constantFrom('IOC', 'FOK'), selfTradePrevention }),
-    },
-    {
-      weight: 4 * stops,
-      arbitrary: fc.record({
-        stop: steps,
-        lasts,
-        timeInForce: fc.constantFrom('GTC', 'GTC', 'IOC', 'FOK'),
-        selfTradePrevention,
-      }),
-    },
-    { weight: stops, arbitrary: fc.record({ stop: steps, postOnly: fc.constant(true), selfTradePrevention }) },
-  ) satisfies fc.Arbitrary<Terms>
-
-interface Terms extends Partial<Pick<OrderTerms, 'timeInForce' | 'postOnly' | 'selfTradePrevention'>> {
-  /** Steps from the arena's price. */
-  readonly stop?: number
-  /** For how long; ends are rounded, so that several orders end in one instant. */
-  readonly lasts?: number | null
 }
 
 const priceAt = ({ about, step }: Arena, steps: number) => {

@@ -74,6 +74,8 @@ async function leave(visit: Visit, { closes }: KeyboardSheet): Promise<string[]>
     }
   }
   await sheet.first().waitFor({ state: 'detached' })
+  // Its step back in the history comes behind it, and would end the next page on its way.
+  await page.waitForFunction(() => !history.state?.sheets)
   return []
 }
 

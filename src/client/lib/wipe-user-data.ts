@@ -6,6 +6,8 @@ import { beginSessionEpoch } from './session-epoch.ts'
 import { sessionMark } from './session-mark.ts'
 
 const CHANNEL = 'kimia-session'
+/** The names that this page's own wipes go by: its own message comes back to what follows the channel here. */
+const PAGE = crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 const listeners = new Set<() => void>()
 
@@ -16,14 +18,15 @@ const listeners = new Set<() => void>()
 export function wipeUserData(client: QueryClient): void {
   forgetUserQueries(client)
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('wiped')
+  channel.postMessage(PAGE)
   channel.close()
 }
 
 /** Repeats a wipe made in another tab, then calls `onWiped`. Returns the function that stops it. */
 export function followWipes(client: QueryClient, onWiped: () => void = () => undefined): () => void {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = () => {
+  channel.onmessage = ({ data }) => {
+    if (data === PAGE) return
     forgetUserQueries(client)
     onWiped()
   }

@@ -50,7 +50,7 @@ function withoutDecoration(text: string): string {
 /** What is read with the first password that is looked at. */
 interface Common {
   readonly words: ReadonlySet<string>
-  /** Some 200,000 passwords of leaks, and words before the commonest tails: 0.7 MB. It is made by `src/scripts/common-passwords.ts`. */
+  /** Some 200,000 passwords of leaks, and words before the commonest tails: 0.7 MB. It is made by `src/server/common-passwords.ts`. */
   readonly leaked: CommonFilter
 }
 

@@ -139,12 +139,12 @@ export async function openAreas(core: Core): Promise<Areas> {
         quoteInToman: inToman,
         isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
       }),
-    close: async () => {
-      await notifications.close()
-      await levels.close()
-      await marketData.close()
-    },
+    close: () => closeAll([notifications, levels, marketData]),
   }
+}
+
+async function closeAll(parts: readonly { close(): Promise<void> }[]): Promise<void> {
+  for (const part of parts) await part.close()
 }
 
 async function openWallets(

@@ -215,7 +215,7 @@ export class Writer {
   async #end(batch: InFlightBatch): Promise<void> {
     if (this.#inFlight[0] !== batch) return
     try {
-      if (!(await batch.written)) return this.#stepDown()
+      if (!(await batch.written)) return void this.#stepDown()
     } catch (error) {
       return this.#recover(error)
     }
@@ -264,16 +264,11 @@ export class Writer {
     try {
       // What was sent may still be on its way: under the new epoch it can no longer arrive.
       const leadership = await renewEpoch(database, this.#leadership)
-      if (!leadership) {
-        this.#stepDown()
-        return true
-      }
+      if (!leadership) return this.#stepDown()
       this.#leadership = leadership
       this.#number = leadership.batch
-      this.#state = await rebuild(database, {
-        ...{ markets, hours, answersMax, matchesMax },
-        now: Math.max(now(), leadership.at),
-      })
+      const at = Math.max(now(), leadership.at)
+      this.#state = await rebuild(database, { markets, hours, answersMax, matchesMax, now: at })
       this.#hasUncommittedState = false
       this.#subscribers.publish(snapshotOf(this.#state, this.#stamp()))
       return true
@@ -289,9 +284,10 @@ export class Writer {
     }
   }
 
-  #stepDown(): void {
+  #stepDown(): true {
     this.#putBack()
     this.#lose('Another process has become the writer of this database; this one stops.')
+    return true
   }
 
   #lose(reason: string): void {

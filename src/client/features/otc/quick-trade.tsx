@@ -42,7 +42,6 @@ function useClearance(isFilled: boolean) {
 /** Quick trade at the quoted price; visitors can use it up to the last button. */
 export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
   const { t } = useTranslation('otc')
-  const units = unitsOf(useLanguage())
   const trade = useQuickTrade(first)
   const { form, dispatch, terms, reason } = trade
   const [attempted, setAttempted] = useState(false)
@@ -72,15 +71,7 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
           <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
         </chakra.div>
         <chakra.div flex="1 1 7.5rem" minWidth="0">
-          <Segmented
-            label={t('unit.label')}
-            value={form.unit}
-            // Nothing is priced in itself: the choice would take the coin away.
-            options={units
-              .filter((unit) => unit !== form.coin)
-              .map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
-            onChange={(unit) => dispatch({ type: 'unit', unit })}
-          />
+          <UnitChoice trade={trade} />
         </chakra.div>
       </chakra.div>
       <PriceLine trade={trade} />
@@ -109,6 +100,20 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
         )}
       </Suspense>
     </chakra.section>
+  )
+}
+
+function UnitChoice({ trade: { form, dispatch } }: { trade: QuickTradeState }) {
+  const { t } = useTranslation('otc')
+  // Nothing is priced in itself: the choice would take the coin away.
+  const units = unitsOf(useLanguage()).filter((unit) => unit !== form.coin)
+  return (
+    <Segmented
+      label={t('unit.label')}
+      value={form.unit}
+      options={units.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
+      onChange={(unit) => dispatch({ type: 'unit', unit })}
+    />
   )
 }
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
-import { onDatabase } from '#tests/setup/databases.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
 
 const ASKS = 10
 const HALTED = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } } as const
 
-onDatabase('an order that meets more others than one turn allows', (open) => {
+eachDatabase('an order that meets more others than one turn allows', (open) => {
   /** Ten grams of gold for sale, one order each, and turns of two. */
   async function stocked(database: Database) {
     const exchange = await openTestExchange(database, { matchesMax: 2 })

@@ -13,6 +13,22 @@ import { MAY_WITHDRAW } from '#tests/builders/commands.ts'
 import type { LivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
 
+export const ETHEREUM_ADDRESS = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+
+/** As if a wallet of ours could send over Ethereum. */
+export const SENDING = { ...TRANSFERS, networks: new Map([['ERC20', { deposit: false, withdrawal: true }]]) }
+
+/** One coin at ten dollars. */
+export const SEND = {
+  marketType: 'ETHEREUM_TOMAN',
+  orderType: 'EXCHANGE_BUY',
+  amount: '1',
+  unitPrice: '1005000',
+  totalPrice: '1005000',
+  destinationWallet: ETHEREUM_ADDRESS,
+  tokenType: 'ERC20',
+}
+
 export interface QuickTradeAnswer {
   readonly status: number
   readonly code?: string

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
-import { TRANSFERS } from '#domain/transfers.ts'
 import { amount } from '#domain/units.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
@@ -10,12 +9,15 @@ import { checkLedger } from '#server/store/ledger-check.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
-import { INVITER, type QuickTradeServer, SUPERVISOR, startQuickTradeServer } from './quick-trade-server.ts'
-
-const ETHEREUM_ADDRESS = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
-
-/** As if a wallet of ours could send over Ethereum. */
-const SENDING = { ...TRANSFERS, networks: new Map([['ERC20', { deposit: false, withdrawal: true }]]) }
+import {
+  ETHEREUM_ADDRESS,
+  INVITER,
+  type QuickTradeServer,
+  SEND,
+  SENDING,
+  SUPERVISOR,
+  startQuickTradeServer,
+} from './quick-trade-server.ts'
 
 /** At ten million Toman a gram and a spread of 0.5 %. */
 const BUY = {
@@ -26,17 +28,6 @@ const BUY = {
   totalPrice: '20100000',
 }
 const SELL = { ...BUY, orderType: 'EXCHANGE_SELL', unitPrice: '9950000', totalPrice: '19900000' }
-/** One coin at ten dollars. */
-const SEND = {
-  marketType: 'ETHEREUM_TOMAN',
-  orderType: 'EXCHANGE_BUY',
-  amount: '1',
-  unitPrice: '1005000',
-  totalPrice: '1005000',
-  destinationWallet: ETHEREUM_ADDRESS,
-  tokenType: 'ERC20',
-}
-
 onDatabase('quick trade', (open) => {
   let database: Database
   let living: LivingExchange

@@ -37,8 +37,7 @@ afterEach(() => stop())
 
 const askWallets = () => callApi(getWallets, {}).catch(() => undefined)
 function expectLoggedOut() {
-  // The word to other tabs comes back to this one, which then knows nobody.
-  expect(client.getQueryData(queryKey) ?? null).toBeNull()
+  expect(client.getQueryData(queryKey)).toBeNull()
   expect(client.getQueryData(['wallets'])).toBeUndefined()
   expect(keptIntentions()).toEqual([])
   expect(router.navigate).toHaveBeenCalledExactlyOnceWith({
@@ -100,8 +99,10 @@ test('a late answer to a call of the session before says nothing of the one that
   expect(router.navigate).not.toHaveBeenCalled()
 })
 
-test('the other tabs forget too, and ask their guards again', async () => {
-  wipeUserData(new QueryClient())
+test('what another tab has wiped is forgotten here too, and the guards are asked again', async () => {
+  const another = new BroadcastChannel('kimia-session')
+  another.postMessage('another page')
+  another.close()
   await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalledOnce())
   expect(client.getQueryData(['wallets'])).toBeUndefined()
 })

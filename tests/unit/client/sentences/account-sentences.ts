@@ -91,7 +91,7 @@ export const ACCOUNT_SENTENCES = {
   },
   DEVICE_TOO_NEW: {
     at: 'settings',
-    fa: 'با این دستگاه تازه وارد شده‌اید؛ این کار تا ۲۴ ساعت پس از ورود فقط با گذرکلید یا برنامهٔ Authenticator که از قبل داشته‌اید ممکن است.',
+    fa: 'به‌تازگی با این دستگاه وارد شده‌اید؛ این کار تا ۲۴ ساعت پس از ورود فقط با گذرکلید یا برنامهٔ Authenticator که از قبل داشته‌اید ممکن است.',
     en: 'You logged in from a new device. For 24 hours, this needs a passkey or an authenticator you already had.',
   },
   PASSKEY_EXPIRED: {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { amount } from '#domain/units.ts'
 import { exampleContacts } from '#server/content/contacts.ts'
 import { openPublicPages, type PublicPages } from '#server/content/public-pages.ts'
@@ -27,7 +27,10 @@ const DOCUMENT = `<!doctype html>
 function marketRow(relatedCoin: string, lastPrice: string, change: string) {
   return { marketType: `${relatedCoin}_TOMAN`, relatedCoin, sourceCoin: 'TOMAN', lastPrice, last24HoursChange: change }
 }
-let traded = '12155000'
+let traded = ''
+beforeEach(() => {
+  traded = '12155000'
+})
 const ANSWERS: Pick<Parameters<typeof openPublicPages>[0], 'answers' | 'sandboxes'> = {
   answers: {
     coins: () =>

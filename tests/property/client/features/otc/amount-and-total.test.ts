@@ -31,7 +31,10 @@ const summarize = (
     },
   )
 
-test('an amount typed is the amount traded, and the total is it times the price to the ledger unit', () => {
+/** What a total or a fee in the unit is a whole number of: a Toman has no fractions where it is billed. */
+const billedStep = (in_: 'TOMAN' | 'TETHER') => powerOfTen(quote.decimals - BILLED[in_])
+
+test('an amount typed is the amount traded, and the total is it times the price to what is billed', () => {
   fc.assert(
     fc.property(
       scale,
@@ -43,9 +46,10 @@ test('an amount typed is the amount traded, and the total is it times the price 
         const text = formatDecimal(typed, coin.precision)
         const { amount: traded, total } = summarize({ side: which, unit: in_, typed: 'amount', text }, coin, at)
         expect(traded).toBe(typed * powerOfTen(coin.decimals - coin.precision))
-        const exact = powerOfTen(coin.decimals + 8)
+        const step = billedStep(in_)
+        const exact = powerOfTen(coin.decimals + 8) * step
         const value = (traded ?? 0n) * at * powerOfTen(quote.decimals)
-        expect(total).toBe(divide(value, exact, which === 'BUY' ? 'up' : 'down'))
+        expect(total).toBe(divide(value, exact, which === 'BUY' ? 'up' : 'down') * step)
       },
     ),
   )
@@ -73,8 +77,10 @@ test('the fee is 0.3 % of what arrives, rounded down to its unit, and fee and ne
       const summary = summarize({ side: which, unit: 'TOMAN', typed: 'amount', text }, coin, at)
       const gross = which === 'BUY' ? summary.amount : summary.total
       expect((summary.fee ?? 0n) + (summary.received ?? 0n)).toBe(gross)
+      const step = which === 'BUY' ? 1n : billedStep('TOMAN')
       const short = (gross ?? 0n) * 3n - (summary.fee ?? -1n) * 1_000n
-      expect(short >= 0n && short < 1_000n).toBe(true)
+      expect((summary.fee ?? -1n) % step).toBe(0n)
+      expect(short >= 0n && short < 1_000n * step).toBe(true)
     }),
   )
 })

@@ -81,3 +81,9 @@ test('hidden balances stay hidden in the offer', async () => {
   expect(await screen.findByRole('button', { name: 'Convert Toman to Tether' })).toBeVisible()
   expect(screen.queryByText(/10,000,000/)).toBeNull()
 })
+
+test('Tether is not offered as the unit of itself', async () => {
+  await drawClient(<QuickTrade first={{ coin: 'TETHER', unit: 'TOMAN' }} />)
+  expect(await screen.findByRole('radio', { name: 'تومان' })).toBeVisible()
+  expect(screen.queryByRole('radio', { name: 'تتر' })).toBeNull()
+})

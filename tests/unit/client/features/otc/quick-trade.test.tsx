@@ -298,10 +298,3 @@ describe('a purchase', () => {
     expect(await within(sheet).findByText(/سقف خرید و فروش فوری/)).toBeVisible()
   })
 })
-
-test('Tether is not offered as the unit of itself', async () => {
-  signedIn()
-  await drawClient(<QuickTrade first={{ coin: 'TETHER', unit: 'TOMAN' }} />)
-  expect(await screen.findByRole('radio', { name: 'تومان' })).toBeVisible()
-  expect(screen.queryByRole('radio', { name: 'تتر' })).toBeNull()
-})
