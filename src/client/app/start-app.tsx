@@ -42,7 +42,6 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   refuseSecondPresses(document)
   const sheets = followSheets()
   const router = createAppRouter({ queryClient, words })
-  sheets.follow(router.history)
   followSession({ queryClient, router })
   // A page that is ready before it is drawn is drawn once, in short pieces; drawn first, it would be drawn again at one go.
   const isServed = document.querySelector('#root > .text') !== null
@@ -50,6 +49,8 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   startTransition(() => {
     createRoot(root).render(<Providers {...{ queryClient, words, system, connection, newVersion, router }} />)
   })
+  // Not before: without a listener of its history the router itself loads the page that a redirect of the first one leads to.
+  sheets.follow(router.history)
   followUser({ words, client: queryClient })
   return { newVersion }
 }

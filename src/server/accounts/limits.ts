@@ -80,8 +80,8 @@ export type CodeAsker =
   | { readonly by: 'session'; readonly userId: number; readonly sessionId?: number | undefined }
 
 export interface CodeToCount {
-  /** Codes of a change of a contact are counted together, whatever their messages say. */
-  readonly purpose: SmsPurpose | 'contact'
+  /** Codes of a change of a contact, and codes that prove, are counted together each, whatever their messages say. */
+  readonly purpose: SmsPurpose | 'contact' | 'proof'
   readonly asker: CodeAsker
   readonly visitor: Pick<Visitor, 'ip'>
   /** Whose code it is, where that is known. */

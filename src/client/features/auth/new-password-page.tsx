@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { TextLink } from '#client/ui/link.tsx'
@@ -29,6 +29,8 @@ export function NewPasswordPage(pending: PendingReset) {
 function WaitingPassword({ effectiveAt }: { effectiveAt: Date }) {
   const { t } = useTranslation('auth')
   const language = useLanguage()
+  // The form that stood here was longer, and scrolled.
+  useEffect(() => window.scrollTo(0, 0), [])
   return (
     <AuthFrame
       title={t('forgot.waiting.title')}

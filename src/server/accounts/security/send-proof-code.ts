@@ -45,7 +45,7 @@ export async function sendProofCode(
   if (typeof secondsLeft === 'number') return { ...codeSentTo(to, 'two-step'), expiresInSeconds: secondsLeft }
   const { userId, sessionId } = actor
   const asker = { by: 'session', userId, sessionId } as const
-  const tooManyCodes = await countCode(accounts, { purpose: 'two-step', asker, visitor: actor, userId })
+  const tooManyCodes = await countCode(accounts, { purpose: 'proof', asker, visitor: actor, userId })
   if (tooManyCodes) return tooManyCodes
   const code = makeCode({ purpose: 'two-step', at })
   await saveProofCode(database, { sessionId: actor.sessionId, code: code.kept, purpose })

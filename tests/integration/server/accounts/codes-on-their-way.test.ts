@@ -24,6 +24,13 @@ onDatabase('a code that is on its way', (open) => {
     expect((await prove(server, token, server.codeFor(mobile))).status).toBe(200)
   })
 
+  test('of a proof leaves that of the new second step its own minute', async () => {
+    const { token, mobile } = await signedUp(server)
+    await sendCode(server, token, 'TWO_STEP')
+    expect((await prove(server, token, server.codeFor(mobile), 'TWO_STEP')).status).toBe(200)
+    expect((await sendVerificationCode(server, token, 'SMS')).status).toBe(200)
+  })
+
   test('is followed by another one after the minute', async () => {
     const { token, mobile } = await signedUp(server)
     await sendCode(server, token)
