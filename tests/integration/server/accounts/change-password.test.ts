@@ -53,7 +53,7 @@ onDatabase('changing the password', (open) => {
       status: 400,
       body: { code: 'PASSWORD_UNCHANGED', field: 'password' },
     })
-    expect(await changePassword(server, user.token, 'Wrong-1234', 'Wrong-1234')).toMatchObject({
+    expect(await changePassword(server, user.token, 'Zaferoon-1234', 'Zaferoon-1234')).toMatchObject({
       body: { code: 'OLD_PASSWORD_INCORRECT' },
     })
     expect(await hoursHeld(server, await userIdOf(server, user.token))).toBeUndefined()

@@ -14,6 +14,8 @@ import { onDatabase } from '#tests/setup/databases.ts'
 
 const ROUND_MS = 20
 /** Two sides of twelve levels in each of 31 markets. */
+/** A bitcoin of ten dollars, which is what the feed says of every coin here, would have rungs of a whole percent, beyond what may be quoted. */
+const DEAR = { BITCOIN: '60000' } as const
 const FULL = 31 * 2 * 12
 
 onDatabase('market maker', (open) => {
@@ -62,14 +64,14 @@ onDatabase('market maker', (open) => {
     return [sides.length, sides.every(({ count }) => count === 3n || count === 4n)]
   }
 
-  async function quote(quotes = quotesOf({ at: new Date() })) {
+  async function quote(quotes = quotesOf({ at: new Date(), usd: DEAR })) {
     living.feed.quotes = quotes
     await living.marketData.priceBoard.poll()
   }
 
   beforeAll(async () => {
     database = await open()
-    living = await openLivingExchange(database, quotesOf({ at: new Date() }))
+    living = await openLivingExchange(database, quotesOf({ at: new Date(), usd: DEAR }))
     await seedStrategies(database, living.catalogue)
     await database.query('update maker_strategies set refresh_ms = 0')
   })
@@ -108,7 +110,9 @@ onDatabase('market maker', (open) => {
     maker = await start()
     await expect.poll(openOrders).toBe(FULL)
     const placed = await countOrders()
-    await quote(quotesOf({ at: new Date(), dollarBuy: '100040', dollarSell: '100040', goldGram: '10004000' }))
+    await quote(
+      quotesOf({ at: new Date(), usd: DEAR, dollarBuy: '100040', dollarSell: '100040', goldGram: '10004000' }),
+    )
     await new Promise((resolve) => setTimeout(resolve, 10 * ROUND_MS))
     expect(await countOrders()).toBe(placed)
   })
@@ -117,7 +121,9 @@ onDatabase('market maker', (open) => {
     await quote()
     maker = await start()
     await expect.poll(openOrders).toBe(FULL)
-    await quote(quotesOf({ at: new Date(), dollarBuy: '103000', dollarSell: '103000', goldGram: '10400000' }))
+    await quote(
+      quotesOf({ at: new Date(), usd: DEAR, dollarBuy: '103000', dollarSell: '103000', goldGram: '10400000' }),
+    )
     await expect
       .poll(() => living.ask(getMarketInfo, { query: { market_type: 'GOLD_TOMAN' } }))
       .toMatchObject({ baseDTO: { marketTradeInfo: { lastPrice: expect.stringMatching(/^10(39|40)/) } } })
@@ -156,7 +162,7 @@ onDatabase('market maker', (open) => {
     expect(await openOrders()).toBe(FULL)
     await living.close()
 
-    living = await openLivingExchange(database, quotesOf({ at: new Date() }))
+    living = await openLivingExchange(database, quotesOf({ at: new Date(), usd: DEAR }))
     maker = await start(false)
     expect(await openOrders()).toBe(0)
     await new Promise((resolve) => setTimeout(resolve, 3 * ROUND_MS))

@@ -18,6 +18,8 @@ import { onDatabase } from '#tests/setup/databases.ts'
 
 const FREE = { taker: ppm(0n), maker: ppm(0n), inviterId: undefined }
 /** Two sides of twelve levels in each of 31 markets. */
+/** A bitcoin of ten dollars, which is what the feed says of every coin here, would have rungs of a whole percent, beyond what may be quoted. */
+const DEAR = { BITCOIN: '60000' } as const
 const FULL = 31 * 2 * 12
 
 onDatabase('the traders of a sandbox', (open) => {
@@ -32,7 +34,7 @@ onDatabase('the traders of a sandbox', (open) => {
   beforeAll(async () => {
     database = await open()
     userId = await createSupervisor(database, { systemName: 'sandbox-traders', at: new Date() })
-    living = await openLivingExchange(database, quotesOf({ at: new Date() }), { sandboxTradersId: userId })
+    living = await openLivingExchange(database, quotesOf({ at: new Date(), usd: DEAR }), { sandboxTradersId: userId })
     const { exchange, catalogue, marketData } = living
     const makerId = await createSupervisor(database, { systemName: 'market-maker', at: new Date() })
     const settings = { database, exchange, catalogue, now: Date.now }
@@ -66,7 +68,7 @@ onDatabase('the traders of a sandbox', (open) => {
   beforeEach(async () => {
     doors.open = true
     living.clock.aheadMs = 0
-    living.feed.quotes = quotesOf({ at: new Date() })
+    living.feed.quotes = quotesOf({ at: new Date(), usd: DEAR })
     await living.marketData.priceBoard.poll()
   })
   afterAll(async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ClientKey } from '#contract/values.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
-import { type SpecifiedRequest, send } from './calls.ts'
+import { missingKeys, type SpecifiedRequest, send } from './calls.ts'
 import { dto, get, openSpecifiedServer, rows, type SpecifiedServer } from './specified-server.ts'
 
 const MARKET = 'GOLD_TOMAN'
@@ -116,20 +116,25 @@ describe('trading', () => {
     await server.expectAnswer(get('/orders/amount-via-price', spend), dto('wholePrice'))
   })
 
-  test('quick trades', async () => {
-    const quick = (path: string, body: Record<string, unknown>): SpecifiedRequest => ({
-      method: 'POST',
-      path,
-      body: { marketType: MARKET, amount: '1', wage: '0.3', ...body },
-      token: trader.token,
-    })
-    const gold = await server.quotedPrice('GOLD')
-    const buy = { orderType: 'EXCHANGE_BUY', unitPrice: gold.buyPrice, totalPrice: gold.buyPrice }
-    const sell = { orderType: 'EXCHANGE_SELL', unitPrice: gold.sellPrice, totalPrice: gold.sellPrice }
-    await server.expectAnswer(quick('/exchange/sell', sell), dto(...ORDER))
-    await server.expectAnswer(quick('/exchange/buy', buy), dto(...ORDER))
-    const coins = { sourceCoin: 'TOMAN', destinationCoin: 'GOLD' }
-    await server.expectAnswer(quick('/exchange/buy', { ...buy, ...coins }), dto(...ORDER))
+  test('quick trades, again at the present price where it has changed meanwhile', async () => {
+    const asked = async (path: string, orderType: string, more: Record<string, unknown> = {}) => {
+      const { buyPrice, sellPrice } = await server.quotedPrice('GOLD')
+      const unitPrice = orderType === 'EXCHANGE_BUY' ? buyPrice : sellPrice
+      const prices = { unitPrice, totalPrice: unitPrice }
+      const body = { marketType: MARKET, amount: '1', wage: '0.3', orderType, ...prices, ...more }
+      return { method: 'POST', path, body, token: trader.token } as const satisfies SpecifiedRequest
+    }
+    const expectTrade = async (...terms: Parameters<typeof asked>) => {
+      await server.expectStrict(await asked(...terms))
+      for (let tries = 0; ; tries++) {
+        const { status, body } = await send(server.url, await asked(...terms))
+        if (tries < 5 && JSON.stringify(body).includes('PRICE_CHANGED')) continue
+        return expect({ status, missing: missingKeys(body, dto(...ORDER)) }).toEqual({ status: 200, missing: [] })
+      }
+    }
+    await expectTrade('/exchange/sell', 'EXCHANGE_SELL')
+    await expectTrade('/exchange/buy', 'EXCHANGE_BUY')
+    await expectTrade('/exchange/buy', 'EXCHANGE_BUY', { sourceCoin: 'TOMAN', destinationCoin: 'GOLD' })
   })
 
   test('a quick buy for a wallet outside, which no withdrawal serves yet', async () => {

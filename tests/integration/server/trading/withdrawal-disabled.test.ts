@@ -120,10 +120,11 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
     await server.close()
     const { errors } = quickBuy
     const place = errors.indexOf('WITHDRAWAL_DISABLED')
-    expect(errors.slice(place - 2, place + 2)).toEqual([
+    expect(errors.slice(place - 2, place + 3)).toEqual([
       'ADDRESS_INVALID',
       'IDEMPOTENCY_KEY_REUSED',
       'WITHDRAWAL_DISABLED',
+      'WITHDRAWALS_HELD',
       'MARKET_IS_NOT_ACTIVE',
     ])
   })
