@@ -34,14 +34,14 @@ test('after a logout of this device nothing says that a session was ended elsewh
 })
 
 test('a wipe is said to the other tabs, and one that another tab says is repeated', async () => {
-  const heard = vi.fn()
+  const received = vi.fn()
   const another = new BroadcastChannel('kimia-session')
-  another.onmessage = heard
+  another.onmessage = received
   const client = new QueryClient()
   const onWiped = vi.fn()
   const stop = followWipes(client, onWiped)
   wipeUserData(client)
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(received).toHaveBeenCalledOnce())
   // The session that begins behind a wipe is not forgotten by the page's own message.
   client.setQueryData(['wallets'], 'one gram')
   another.postMessage('another page')
