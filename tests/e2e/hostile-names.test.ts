@@ -77,8 +77,8 @@ const desk = (path: string, body: object) => askAsOperator({ url: server.url, to
 async function nameThings(): Promise<void> {
   const { url } = server
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)), PERSON)
-  await customer.ask(sendCode, {})
-  await customer.ask(prove, { body: { code: await newestCode(url, customer.mobileNumber) } })
+  await customer.ask(sendCode, { body: { purpose: 'ACCESS' } })
+  await customer.ask(prove, { body: { purpose: 'ACCESS', code: await newestCode(url, customer.mobileNumber) } })
   for (const name of NAMES) {
     await customer.ask(createApiKey, { body: { name, rights: ['read'] } })
     const { flowToken, options } = (await customer.ask(beginPasskey, {})).baseDTO

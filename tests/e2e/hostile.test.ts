@@ -132,8 +132,8 @@ test('what a customer writes is text on every screen of both sides, and hostile 
     }
   })
 
-  await customer.ask(sendCode, {})
-  await customer.ask(prove, { body: { code: await newestCode(url, customer.mobileNumber) } })
+  await customer.ask(sendCode, { body: { purpose: 'ACCESS' } })
+  await customer.ask(prove, { body: { purpose: 'ACCESS', code: await newestCode(url, customer.mobileNumber) } })
   await customer.ask(createApiKey, { body: { name: NAME, rights: ['read'] } })
 
   const own = await pageOf(await browser.newContext())

@@ -10,7 +10,6 @@ import type { NewVersion } from './new-version.ts'
 // they are missing: the app must not fall over its own notice.
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx').catch(nothing))
 const ProofSheet = lazy(() => import('#client/features/proof/proof-sheet.tsx'))
-const OperatorProofSheet = lazy(() => import('#client/features/operations/operator-proof-sheet.tsx'))
 const PushSheet = lazy(() => import('#client/features/push/push-sheet.tsx').catch(nothing))
 const NewVersionBar = lazy(() => import('./new-version-bar.tsx').catch(nothing))
 
@@ -29,7 +28,6 @@ export function Overlays({ connection, newVersion }: OverlaysProps) {
     <Suspense fallback={null}>
       <BusyLine />
       {prover === 'user' && <ProofSheet />}
-      {prover === 'operator' && <OperatorProofSheet />}
       {isPushSheetOpen && <PushSheet />}
       {state !== 'online' && <ConnectionNotice state={state} />}
       {isVersionReady && <NewVersionBar newVersion={newVersion} />}

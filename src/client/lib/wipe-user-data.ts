@@ -6,8 +6,8 @@ import { beginSessionEpoch } from './session-epoch.ts'
 import { sessionMark } from './session-mark.ts'
 
 const CHANNEL = 'kimia-session'
-/** The names that this page's own wipes go by: its own message comes back to what follows the channel here. */
-const PAGE = crypto.getRandomValues(new Uint32Array(4)).join('-')
+/** Names this page in its messages: what it sends over the channel comes back to what follows the channel here. */
+const PAGE = String(Math.random())
 
 const listeners = new Set<() => void>()
 

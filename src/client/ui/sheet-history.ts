@@ -63,6 +63,11 @@ export function enterSheet(sheet: OpenSheet): () => void {
   }
 }
 
+/** Leads out of the app. The step back that follows a sheet which has just closed would cancel it, so it waits for that step. */
+export function leaveFor(address: string): void {
+  setTimeout(() => (isStepping ? leaveFor(address) : location.assign(address)), 2 * SETTLE_MS)
+}
+
 function onStep(event: PopStateEvent): void {
   if (!page) return
   const [place, depth] = [placeOf(event.state), depthOf(event.state)]

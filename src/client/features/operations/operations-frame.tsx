@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnTitle } from '#client/lib/own-title.ts'
+import { followProof, proofAsked } from '#client/lib/proof.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
@@ -18,6 +19,7 @@ import {
   useOperatorLogout,
 } from './operator.queries.ts'
 import { OperatorLogin } from './operator-login.tsx'
+import { OperatorProofSheet } from './operator-proof-sheet.tsx'
 import { Rooms } from './room-links.tsx'
 import { roomOf } from './rooms.ts'
 import { SessionLeft } from './session-left.tsx'
@@ -30,6 +32,7 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
   const { data: operator } = query
   useEffect(() => followOperatorLogout(client), [client])
   useEffect(() => followEndedSession(client), [client])
+  const prover = useSyncExternalStore(followProof, proofAsked)
   return (
     <>
       <chakra.header
@@ -48,7 +51,7 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
         <chakra.span fontWeight="black">{t('band')}</chakra.span>
         <chakra.div marginInlineStart="auto" display="flex" flexWrap="wrap" alignItems="center" gap="3">
           {operator && <Present operator={operator} />}
-          <chakra.span display="flex">
+          <chakra.span display="flex" css={{ '& button': { color: 'gold.onSolid' } }}>
             <ThemeSwitch />
             <LanguageSwitch />
           </chakra.span>
@@ -61,6 +64,7 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
         </chakra.div>
       )}
       {operator === null && <OperatorLogin />}
+      {prover === 'operator' && <OperatorProofSheet />}
       {operator === undefined && <Unloaded query={query} rows={6} />}
     </>
   )

@@ -12,7 +12,7 @@ import { useOperatorProof } from './operator.queries.ts'
 const CODE_DIGITS = 6
 
 /** Asks an operator for a code of the authenticator before an act that reaches far. Left, the act does not happen. */
-export default function OperatorProofSheet() {
+export function OperatorProofSheet() {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
   const sentenceOf = useSentenceOf()

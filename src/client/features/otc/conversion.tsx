@@ -60,7 +60,7 @@ function useConversion({ unit }: QuickTradeForm): { state: QuickTradeState; isPo
 type OfferedProps = { trade: QuickTradeState; conversion: QuickTradeState; onConvert: () => void }
 
 function OfferedConversion({ trade, conversion, onConvert }: OfferedProps) {
-  const { t } = useTranslation('otc')
+  const { t } = useTranslation('deal')
   const language = useLanguage()
   const isHidden = useBalancesHidden()
   const { billed, coinOf, nameOf } = useCoins()

@@ -12,6 +12,7 @@ import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { leaveFor } from '#client/ui/sheet-history.ts'
 import { showDate } from '#client/ui/show-date.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { showToast } from '#client/ui/toasts.ts'
@@ -53,7 +54,7 @@ function LinkRow() {
   const { t } = useTranslation('signOn')
   const sentenceOf = useSentenceOf()
   const link = useMutation({
-    mutationFn: async () => location.assign((await callApi(linkSignOn, {})).baseDTO.url),
+    mutationFn: async () => leaveFor((await callApi(linkSignOn, {})).baseDTO.url),
   })
   return (
     <>

@@ -2,6 +2,13 @@ import type { words as fa } from '../fa/deal.ts'
 import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
+  convert: {
+    text: 'You have {{has}} and {{other}}. Convert, or pay with the other one.',
+    other: 'You have money in the other currency. Convert it, or pay with it.',
+    action: 'Convert {{from}} to ≈ {{to}}',
+    hidden: 'Convert {{from}} to {{to}}',
+    pay: { TOMAN: 'Pay in Toman', TETHER: 'Pay in Tether' },
+  },
   confirm: {
     title: { BUY: 'Confirm purchase', SELL: 'Confirm sale' },
     coin: 'Asset',

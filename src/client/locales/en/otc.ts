@@ -24,13 +24,6 @@ export const words: SameKeys<typeof fa> = {
   range: '{{min}} to {{max}}',
   rest: "{{amount}} stays: it's less than the minimum sale ({{min}}).",
   unspent: "{{amount}} of this amount isn't spent.",
-  convert: {
-    text: 'You have {{has}} and {{other}}. Convert, or pay with the other one.',
-    other: 'You have money in the other currency. Convert it, or pay with it.',
-    action: 'Convert {{from}} to ≈ {{to}}',
-    hidden: 'Convert {{from}} to {{to}}',
-    pay: { TOMAN: 'Pay in Toman', TETHER: 'Pay in Tether' },
-  },
   balance: 'Balance',
   refresh: 'Refresh balance',
   all: 'Max',

@@ -1,5 +1,12 @@
 /** From the last look at a quick trade to its receipt. */
 export const words = {
+  convert: {
+    text: '{{has}} و {{other}} دارید؛ تبدیل کنید یا با دارایی دیگرتان بپردازید.',
+    other: 'موجودی دیگرتان کافی است؛ آن را تبدیل کنید یا با آن بپردازید.',
+    action: 'تبدیل {{from}} به حدود {{to}}',
+    hidden: 'تبدیل {{from}} به {{to}}',
+    pay: { TOMAN: 'پرداخت با تومان', TETHER: 'پرداخت با تتر' },
+  },
   confirm: {
     title: { BUY: 'تأیید خرید', SELL: 'تأیید فروش' },
     coin: 'دارایی',
