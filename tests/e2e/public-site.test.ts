@@ -179,6 +179,7 @@ test('the pictures of the guide are seen again without a network, and none is fe
   // The worker keeps a picture a moment after the page has it.
   const path = (await first.getAttribute('src')) ?? ''
   await expect.poll(() => page.evaluate(async (name) => (await caches.match(name)) !== undefined, path)).toBe(true)
+  await expect.poll(() => keptAnswers(page)).toContain('"slug":"guide"')
   await context.setOffline(true)
   await page.reload()
   await page.locator('#main img').first().scrollIntoViewIfNeeded()

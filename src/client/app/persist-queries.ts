@@ -13,7 +13,8 @@ const RESTORE_MS_MAX = 1_500
 
 /** Limits the size of a save for users who read many pages. */
 const KEPT_QUERIES_MAX = 100
-/** A page that is hidden or left saves at once; this is for one that ends without a word. */
+/** A page that is hidden or left saves at once; these are for one that ends without a word. The first answers are saved soon, later ones each minute. */
+const SAVE_SOON_MS = 2_000
 const SAVE_EVERY_MS = 60_000
 
 /**
@@ -35,18 +36,24 @@ export async function persistQueries(client: QueryClient): Promise<void> {
   saveNowAndThen(client, () => void persistQueryClientSave(kept))
 }
 
-/** Saves when the page is hidden or left, and each minute, where a kept answer has arrived since the last save. */
+/** Saves when the page is hidden or left, and once a minute at most, where a kept answer has arrived since the last save. */
 function saveNowAndThen(client: QueryClient, save: () => void): void {
   let hasNews = false
-  client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && isKept(query)) hasNews = true
-  })
+  let savedAt = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
   const saveNews = () => {
+    clearTimeout(timer)
+    timer = undefined
     if (!hasNews) return
     hasNews = false
+    savedAt = Date.now()
     save()
   }
-  setInterval(saveNews, SAVE_EVERY_MS)
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !isKept(query)) return
+    hasNews = true
+    timer ??= setTimeout(saveNews, Math.max(SAVE_SOON_MS, savedAt + SAVE_EVERY_MS - Date.now()))
+  })
   window.addEventListener('pagehide', saveNews)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveNews()
