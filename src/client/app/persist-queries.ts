@@ -39,13 +39,13 @@ export async function persistQueries(client: QueryClient): Promise<void> {
 /** Saves when the page is hidden or left, and once a minute at most, where a kept answer has arrived since the last save. */
 function saveNowAndThen(client: QueryClient, save: () => void): void {
   let hasNews = false
-  let savedAt = Number.NEGATIVE_INFINITY
+  let savedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const saveNews = () => {
-    clearTimeout(timer)
-    timer = undefined
     if (!hasNews) return
     hasNews = false
+    clearTimeout(timer)
+    timer = undefined
     savedAt = Date.now()
     save()
   }

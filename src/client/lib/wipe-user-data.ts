@@ -7,7 +7,7 @@ import { sessionMark } from './session-mark.ts'
 
 const CHANNEL = 'kimia-session'
 /** Names this page in its messages: what it sends over the channel comes back to what follows the channel here. */
-const PAGE = String(Math.random())
+const PAGE = Math.random()
 
 const listeners = new Set<() => void>()
 
