@@ -1,8 +1,8 @@
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
 
 /**
- * Some calls need a fresh proof of the second step (`access: 'fresh'`, or `freshCode` of operators). One sheet, mounted with the app, asks for it: a call
- * that was refused waits here for its outcome.
+ * Some calls need a fresh proof of the second step (`access: 'fresh'`, or `freshCode` of operators). One sheet of the app asks users for it, one of the
+ * console asks operators: a call that was refused waits here for its outcome.
  */
 let asked: Asked | undefined
 const listeners = new Set<() => void>()
