@@ -45,7 +45,11 @@ eachDatabase('batches', (open) => {
     expect(events).toEqual([])
     database.hurry()
     await Promise.all([first, second])
-    expect(events).toEqual(['1 is published', 'ali is answered', '2 and 1 is published', 'sara is answered'])
+    // Both batches may be committed before the first answer has come to its caller.
+    const published = events.filter((event) => event.endsWith('published'))
+    expect(published).toEqual(['1 is published', '2 and 1 is published'])
+    expect(events.indexOf('ali is answered')).toBeGreaterThan(events.indexOf('1 is published'))
+    expect(events.at(-1)).toBe('sara is answered')
     stop()
     await exchange.close()
   })
