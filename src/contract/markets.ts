@@ -13,13 +13,15 @@ import {
   Size,
 } from './values.ts'
 
-/** Whether a market trades, and why it does not. In every state orders can be cancelled. */
+/** Whether a market trades now by its hours, the holidays and its operators, and why it does not. In every state orders can be cancelled. */
 export const MarketState = z.object({
   /** CLOSED: outside its hours. HALTED and CANCEL_ONLY: by an operator, who says why. */
   kind: z.enum(['OPEN', 'CLOSED', 'HALTED', 'CANCEL_ONLY']),
   reason: z.nullable(z.object({ fa: z.string(), en: z.string() })),
   /** When a closed market opens again, where that is in sight. */
   opensAt: z.nullable(Instant),
+  /** When an open market closes; null where it never does by itself. Absent only in an answer kept from before. */
+  closesAt: z.optional(z.nullable(Instant)),
 })
 
 export const MarketRow = z.object({

@@ -1,5 +1,5 @@
 import type { JalaliDate } from './jalali.ts'
-import { isWithinTradingHours, nextOpening } from './trading-hours.ts'
+import { isWithinTradingHours, nextOpening, tradingDayAt } from './trading-hours.ts'
 
 /** When a market is open: at any hour, or in the working hours of the exchange. */
 export type MarketHours = 'always' | 'working'
@@ -18,7 +18,8 @@ export interface Halt {
 }
 
 export type MarketState =
-  | { readonly kind: 'open' }
+  /** `closesAt` is the end of its working hours; absent where the market never closes. */
+  | { readonly kind: 'open'; readonly closesAt?: Date | undefined }
   /** Outside its hours. `opensAt` is absent where no opening is in sight. */
   | { readonly kind: 'closed'; readonly opensAt: Date | undefined }
   | Halt
@@ -31,8 +32,6 @@ export interface MarketRules {
   readonly halts: ReadonlyMap<number, Halt>
   readonly holidays: ReadonlySet<JalaliDate>
 }
-
-const OPEN: MarketState = { kind: 'open' }
 
 const DELISTED: Halt = {
   kind: 'cancel-only',
@@ -49,12 +48,17 @@ interface ListedMarket {
 /** Whether orders are taken and matched at an instant; they can always be cancelled. */
 export function isMarketOpen({ id, active, hours }: ListedMarket, rules: MarketRules, at: Date): boolean {
   if (!active || rules.halts.has(id)) return false
-  return rules.hours === 'always' || hours === 'always' || isWithinTradingHours(at, rules.holidays)
+  return neverCloses(hours, rules) || isWithinTradingHours(at, rules.holidays)
 }
+
+const neverCloses = (hours: MarketHours, rules: MarketRules) => rules.hours === 'always' || hours === 'always'
 
 /** The state of a market at an instant. The catalogue decides first, then the operator's halt, then the hours. */
 export function marketStateAt(market: ListedMarket, rules: MarketRules, at: Date): MarketState {
-  if (isMarketOpen(market, rules, at)) return OPEN
+  if (isMarketOpen(market, rules, at)) {
+    const closesAt = neverCloses(market.hours, rules) ? undefined : tradingDayAt(at, rules.holidays)?.closesAt
+    return { kind: 'open', closesAt }
+  }
   if (!market.active) return DELISTED
   return rules.halts.get(market.id) ?? { kind: 'closed', opensAt: nextOpening(at, rules.holidays) }
 }

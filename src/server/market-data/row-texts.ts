@@ -31,5 +31,6 @@ export class RowTexts {
 
 function stateKey(state: MarketState): string {
   if ('reason' in state) return `${state.kind} ${state.reason.fa} ${state.reason.en}`
-  return 'opensAt' in state ? `${state.kind} ${state.opensAt?.getTime()}` : state.kind
+  const turnsAt = state.kind === 'open' ? state.closesAt : state.opensAt
+  return `${state.kind} ${turnsAt?.getTime()}`
 }

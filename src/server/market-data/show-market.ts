@@ -64,6 +64,7 @@ export function showState(state: State): z.input<typeof MarketState> {
     kind: STATE_KINDS[state.kind],
     reason: 'reason' in state ? state.reason : null,
     opensAt: 'opensAt' in state ? (state.opensAt?.toISOString() ?? null) : null,
+    closesAt: 'closesAt' in state ? (state.closesAt?.toISOString() ?? null) : null,
   }
 }
 

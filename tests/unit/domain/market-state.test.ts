@@ -16,8 +16,11 @@ describe('how a market stands', () => {
     expect(marketStateAt(crypto, RULES, tehran('2026-11-27T03:00:00'))).toEqual({ kind: 'open' })
   })
 
-  it('gold is open in working hours and says when it opens again outside of them', () => {
-    expect(marketStateAt(gold, RULES, tehran('2026-11-26T14:59:59'))).toEqual({ kind: 'open' })
+  it('gold is open in working hours and says when it closes, and outside of them when it opens again', () => {
+    expect(marketStateAt(gold, RULES, tehran('2026-11-26T14:59:59'))).toEqual({
+      kind: 'open',
+      closesAt: tehran('2026-11-26T15:00:00'),
+    })
     // Thursday afternoon: Friday rests, Saturday opens.
     expect(marketStateAt(gold, RULES, tehran('2026-11-26T15:00:00'))).toEqual({
       kind: 'closed',

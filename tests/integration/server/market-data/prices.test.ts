@@ -123,12 +123,27 @@ onDatabase('prices', (open) => {
     states.state = { kind: 'halted', reason }
     clock.aheadMs += 1_000
     const { baseDTO } = getMarket.response.parse((await read('/markets/GOLD_TOMAN')).body)
-    expect(baseDTO).toMatchObject({ active: false, state: { kind: 'HALTED', reason, opensAt: null } })
+    expect(baseDTO).toMatchObject({ active: false, state: { kind: 'HALTED', reason, opensAt: null, closesAt: null } })
     const rows = getMarkets.response.parse((await read('/trades/market-info/v2?source_coin=TOMAN')).body)
-    expect(rows.content[0]?.state).toEqual({ kind: 'HALTED', reason, opensAt: null })
+    expect(rows.content[0]?.state).toEqual({ kind: 'HALTED', reason, opensAt: null, closesAt: null })
     states.state = { kind: 'open' }
     clock.aheadMs += 1_000
     expect((await read('/markets/GOLD_TOMAN')).body.baseDTO.active).toBe(true)
+  })
+
+  test('a market in its working hours is open and says when it closes', async () => {
+    const { states, clock } = at.living
+    for (const closesAt of ['2026-11-25T15:00:00.000Z', '2026-11-26T11:30:00.000Z']) {
+      states.state = { kind: 'open', closesAt: new Date(closesAt) }
+      clock.aheadMs += 1_000
+      const state = { kind: 'OPEN', reason: null, opensAt: null, closesAt }
+      const { baseDTO } = getMarket.response.parse((await read('/markets/GOLD_TOMAN')).body)
+      expect(baseDTO).toMatchObject({ active: true, state })
+      const rows = getMarkets.response.parse((await read('/trades/market-info/v2?source_coin=TOMAN')).body)
+      expect(rows.content[0]?.state).toEqual(state)
+    }
+    states.state = { kind: 'open' }
+    clock.aheadMs += 1_000
   })
 
   describe('what everybody polls', () => {
