@@ -140,6 +140,7 @@ async function checkAxe(page: Page, { bare }: Screen): Promise<string[]> {
     .disableRules(bare ? ['page-has-heading-one'] : [])
     .analyze()
   await page.evaluate(() => document.documentElement.classList.replace('dark', 'light'))
+  await settle(page)
   const light = await builder().withRules(['color-contrast', 'link-in-text-block']).analyze()
   await page.evaluate(() => document.documentElement.classList.replace('light', 'dark'))
   return [

@@ -10,7 +10,7 @@ interface Box {
 interface Place {
   readonly element: Element
   readonly box: Box
-  readonly name: string
+  readonly name: () => string
 }
 
 interface Text {
@@ -20,8 +20,25 @@ interface Text {
   readonly box: Box
 }
 
-/** What leaves an edge the furthest. */
-type Crossed = Map<Element, { px: number; name: string }>
+/** How an element holds what stands in it. */
+interface Frame {
+  readonly edge: Box
+  readonly clipsX: boolean
+  readonly clipsY: boolean
+  /** Its content may leave its sides: it scrolls by design, or ends in dots. */
+  readonly mayLeave: boolean
+  readonly isSeen: boolean
+  readonly isInline: boolean
+  readonly endsHere: boolean
+}
+
+interface Look {
+  readonly tolerance: number
+  /** What leaves an edge the furthest. */
+  readonly crossed: Map<Element, { px: number; name: string }>
+  /** Each element is the frame of all that it holds: its style is read once. */
+  readonly frames: Map<Element, Frame>
+}
 
 /** Rounding, and what letters hang over their own line. */
 const TOLERANCE_PX = 1
@@ -34,7 +51,18 @@ const LOOK_AGAIN_MS = 250
  * cut off in their field, text over text, and a page that scrolls sideways.
  */
 export function findMisfits(page: Page): Promise<string[]> {
-  const parts = [isDrawn, paddingBox, isForScreenReaders, isDecoration, nameOf, layerOf, follow, readText, readElement]
+  const parts = [
+    isDrawn,
+    paddingBox,
+    frameOf,
+    isForScreenReaders,
+    isDecoration,
+    nameOf,
+    layerOf,
+    follow,
+    readText,
+    readElement,
+  ]
   const whole = [...parts, visibleNodes, findOverlaps, lookThrough].map(String).join('\n')
   return page.evaluate(`(() => { ${whole}\nreturn lookThrough(${TOLERANCE_PX}) })()`)
 }
@@ -53,16 +81,16 @@ export async function lastingMisfits(page: Page): Promise<string[]> {
 // All functions from here on run in the page and reach nothing but each other.
 
 function lookThrough(tolerance: number): string[] {
-  const crossed: Crossed = new Map()
+  const look: Look = { tolerance, crossed: new Map(), frames: new Map() }
   const texts: Text[] = []
   const found: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px too wide`)
   const walker = visibleNodes()
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (node instanceof Element) found.push(...readElement({ element: node, crossed, tolerance }))
-    else texts.push(...readText({ node, crossed, tolerance }))
-  for (const [edge, { px, name }] of crossed) found.push(`${name} leaves ${nameOf(edge)} by ${Math.round(px)} px`)
+    if (node instanceof Element) found.push(...readElement(node, look))
+    else texts.push(...readText(node, look))
+  for (const [edge, { px, name }] of look.crossed) found.push(`${name} leaves ${nameOf(edge)} by ${Math.round(px)} px`)
   return [...new Set([...found, ...findOverlaps(texts, tolerance)])]
 }
 
@@ -114,51 +142,63 @@ function layerOf(element: Element): Element {
   return document.documentElement
 }
 
+function frameOf(element: Element, { frames }: Look): Frame {
+  const known = frames.get(element)
+  if (known) return known
+  const { overflowX, overflowY, position, textOverflow, display } = getComputedStyle(element)
+  const scrolls = overflowX === 'auto' && /tablist|radiogroup/.test(element.getAttribute('role') ?? '')
+  const frame = {
+    edge: paddingBox(element),
+    clipsX: overflowX !== 'visible',
+    clipsY: overflowY !== 'visible',
+    mayLeave: scrolls || textOverflow === 'ellipsis',
+    isSeen: overflowX !== 'visible' || isDrawn(element),
+    isInline: display === 'inline' || display === 'contents',
+    endsHere: position === 'fixed' || element.localName === 'dialog',
+  }
+  frames.set(element, frame)
+  return frame
+}
+
 /** What is left of a box after all that clips it; `undefined` for nothing. Notes each edge that it crosses. */
-function follow({ element, box, name }: Place, crossed: Crossed, tolerance: number): Box | undefined {
+function follow({ element, box, name }: Place, look: Look): Box | undefined {
   let { left, right, top, bottom } = box
   for (let each: Element | null = element; each && each !== document.documentElement; each = each.parentElement) {
-    const { overflowX, overflowY, position, textOverflow, display } = getComputedStyle(each)
-    if (display === 'inline' || display === 'contents') continue
-    const edge = paddingBox(each)
+    const { edge, clipsX, clipsY, mayLeave, isSeen, isInline, endsHere } = frameOf(each, look)
+    if (isInline) continue
     const beyond = Math.max(edge.left - left, right - edge.right)
-    const scrolls = overflowX === 'auto' && /tablist|radiogroup/.test(each.getAttribute('role') ?? '')
-    const mayLeave = scrolls || textOverflow === 'ellipsis'
-    const before = crossed.get(each)?.px ?? tolerance
-    if (beyond > before && !mayLeave && (overflowX !== 'visible' || isDrawn(each)))
-      crossed.set(each, { px: beyond, name })
-    if (overflowX !== 'visible') [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
-    if (overflowY !== 'visible') [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
+    const before = look.crossed.get(each)?.px ?? look.tolerance
+    if (beyond > before && !mayLeave && isSeen) look.crossed.set(each, { px: beyond, name: name() })
+    if (clipsX) [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
+    if (clipsY) [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
     if (left >= right || top >= bottom) return undefined
-    if (position === 'fixed' || each.localName === 'dialog') break
+    if (endsHere) break
   }
   return { left, right, top, bottom }
 }
 
-function readElement(given: { element: Element; crossed: Crossed; tolerance: number }): string[] {
-  const { element, crossed, tolerance } = given
+function readElement(element: Element, look: Look): string[] {
   const { position, display } = getComputedStyle(element)
   const box = element.getBoundingClientRect()
   // The parts of a drawing are its own affair.
   const isPart = element instanceof SVGElement && element.localName !== 'svg'
   const parent = element.parentElement
   if (parent && !isPart && display !== 'inline' && position !== 'fixed' && box.width > 1 && !isDecoration(element))
-    follow({ element: parent, box, name: nameOf(element) }, crossed, tolerance)
+    follow({ element: parent, box, name: () => nameOf(element) }, look)
   if (!(element instanceof HTMLInputElement) || /checkbox|radio|file/.test(element.type)) return []
   const cut = element.scrollWidth - element.clientWidth
-  return cut > tolerance ? [`"${element.value}" is cut by ${cut} px in ${element.name || element.type}`] : []
+  return cut > look.tolerance ? [`"${element.value}" is cut by ${cut} px in ${element.name || element.type}`] : []
 }
 
 /** The lines of a text that are seen, each as high as its letters. */
-function readText({ node, crossed, tolerance }: { node: Node; crossed: Crossed; tolerance: number }): Text[] {
+function readText(node: Node, look: Look): Text[] {
   const parent = node.parentElement
   if (!parent || isDecoration(parent)) return []
   const range = document.createRange()
   range.selectNodeContents(node)
   const text = (node.nodeValue ?? '').trim().slice(0, 40)
   return [...range.getClientRects()].flatMap((line) => {
-    const seen =
-      line.width > 0 ? follow({ element: parent, box: line, name: `"${text}"` }, crossed, tolerance) : undefined
+    const seen = line.width > 0 ? follow({ element: parent, box: line, name: () => `"${text}"` }, look) : undefined
     if (!seen) return []
     const quarter = (seen.bottom - seen.top) / 4
     const box = { ...seen, top: seen.top + quarter, bottom: seen.bottom - quarter }

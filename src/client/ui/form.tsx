@@ -1,5 +1,5 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useOnePress } from './use-one-press.ts'
 
 const Fields = chakra('form', { base: { display: 'grid', gap: '4' } })
@@ -18,19 +18,18 @@ type FormProps = Omit<HTMLChakraProps<'form'>, 'onSubmit'> & {
  */
 export function Form({ onSubmit, ...rest }: FormProps) {
   const send = useOnePress(onSubmit)
+  const form = useRef<HTMLFormElement>(null)
+  const [presses, setPresses] = useState(0)
+  // Drawn together with the sentences: nobody can type into another field in between.
+  useLayoutEffect(() => {
+    if (presses > 0) form.current?.querySelector<HTMLElement>(FAULTY)?.focus()
+  }, [presses])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const form = event.currentTarget
     // A form in a sheet that this one opens stands elsewhere in the page, but its event comes by here too.
-    if (event.target !== form) return
+    if (event.target !== event.currentTarget) return
     event.preventDefault()
-    const pressed = document.activeElement
     send(event)
-    requestAnimationFrame(() => {
-      if (!form.isConnected) return
-      // On a busy phone, a field may be typed into before this comes: its focus is not taken away.
-      const stays = document.activeElement === pressed || document.activeElement === document.body
-      if (stays) form.querySelector<HTMLElement>(FAULTY)?.focus()
-    })
+    setPresses((count) => count + 1)
   }
-  return <Fields {...rest} onSubmit={submit} />
+  return <Fields {...rest} ref={form} onSubmit={submit} />
 }
