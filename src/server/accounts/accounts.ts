@@ -44,7 +44,7 @@ export interface AccountLimits {
   readonly codeGapMs: number
   /** A day, of the codes that anybody may cause who knows the contact: sign-up, forgotten password and new contacts together. */
   readonly strangersCodesPerDayMax: number
-  /** A day, of the same codes, for those who have passed a captcha. */
+  /** A day, of the same codes, for those who have passed a captcha; as many again for networks that have had none. */
   readonly personsCodesPerDayMax: number
   /** A day, of all codes that come behind a password, from a known browser, or behind a user's sessions; one session has half of them. */
   readonly ownCodesPerDayMax: number

@@ -4,7 +4,7 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { SmsPurpose } from '../providers/sms/sms.ts'
 import { type CounterKey, countDown, countUp, readCount } from '../store/accounts/rate-counters.ts'
 import { addRefusal } from '../store/accounts/refusals.ts'
-import type { Queryable } from '../store/database.ts'
+import type { Queryable, Transaction } from '../store/database.ts'
 import type { AccountLimits, Accounts, Visitor } from './accounts.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -103,8 +103,17 @@ export async function countCode(
 ): Promise<Rejected | undefined> {
   const at = now()
   const network = networkOf(visitor.ip)
-  const limits = limitsOfCode({ purpose, asker, network, limits: settings.limits })
-  const refused = await database.transaction((tx) => countAgainstEach(tx, { limits, at }))
+  const limits = limitsOfCode({ purpose, asker, network, site: siteOf(visitor.ip), limits: settings.limits })
+  const refused = await database.transaction(async (tx) => {
+    const tooMany = await countAgainstEach(tx, { limits, at })
+    if (tooMany || asker.by !== 'person') return tooMany
+    return countPersonsDay(tx, {
+      contact: asker.contact,
+      site: siteOf(visitor.ip),
+      max: settings.limits.personsCodesPerDayMax,
+      at,
+    })
+  })
   if (refused) await addRefusal(database, { kind: 'TOO_MANY_CODES', userId, network, at })
   return refused
 }
@@ -114,10 +123,12 @@ function limitsOfCode({
   purpose,
   asker,
   network,
+  site,
   limits,
-}: Pick<CodeToCount, 'purpose' | 'asker'> & { network: string; limits: AccountLimits }): Limit[] {
+}: Pick<CodeToCount, 'purpose' | 'asker'> & { network: string; site: string; limits: AccountLimits }): Limit[] {
   const { by } = asker
-  const subject = subjectOf(asker)
+  // A person waits for the own codes alone: others who ask from elsewhere, each minute, would keep the owner waiting.
+  const subject = by === 'person' ? `${asker.contact} ${site}` : subjectOf(asker)
   return [
     ...networkLimits(by, { network, max: limits.codesPerAddressMax }),
     { kind: `${by}:${purpose}-code:gap`, subject, max: 1, windowMs: limits.codeGapMs },
@@ -136,12 +147,30 @@ function dayLimits(asker: CodeAsker, limits: AccountLimits): Limit[] {
   const subject = subjectOf(asker)
   const { ownCodesPerDayMax: ownMax } = limits
   if (asker.by === 'stranger') return [{ ...strangersDay(subject), max: limits.strangersCodesPerDayMax }]
-  if (asker.by === 'person') return [{ ...personsDay(subject), max: limits.personsCodesPerDayMax }]
+  if (asker.by === 'person') return []
   const day = { kind: `${asker.by}-code:day`, subject, max: ownMax, windowMs: DAY_MS }
   if (asker.by !== 'session') return [day]
   // A session that was stolen leaves the user's others half of the day.
   const ofUser = { kind: 'user-code:day', subject: String(asker.userId), max: ownMax, windowMs: DAY_MS }
   return [{ ...day, max: Math.ceil(ownMax / 2) }, ofUser]
+}
+
+/**
+ * Others who pass captchas leave a number's owner a code: when they have used up the day, a network that has had none yet gets one of a reserve as large
+ * again, so that a number costs no more than twice the messages. What is refused uses up nothing.
+ */
+async function countPersonsDay(
+  tx: Transaction,
+  { contact, site, max, at }: { contact: string; site: string; max: number; at: Date },
+): Promise<Rejected | undefined> {
+  const ofNetwork = { kind: 'person-code:network-day', subject: `${contact} ${site}` }
+  const windowEndsAt = new Date(at.getTime() + DAY_MS)
+  const here = await countUp(tx, { ...ofNetwork, at, windowEndsAt })
+  const all = await countUp(tx, { ...personsDay(contact), at, windowEndsAt })
+  if (all.count <= (here.count === 1 ? 2 * max : max)) return undefined
+  await countDown(tx, ofNetwork)
+  await countDown(tx, personsDay(contact))
+  return tooMany('TOO_MANY_REQUESTS', { until: all.windowEndsAt, at })
 }
 
 function subjectOf(asker: CodeAsker): string {

@@ -79,4 +79,24 @@ onDatabase('a captcha', (open) => {
     expect((await ask('/users/register', { password: PASSWORD, captchaResponse: 'person' })).status).toBe(200)
     expect((await ask('/users/forget-password', { captchaResponse: 'person' })).status).toBe(200)
   })
+
+  test('leaves the owner of a number a code, however many others pass it, and a number gets ten of such codes a day', async () => {
+    const { mobile } = await signedUp(server)
+    const before = server.messagesTo(mobile)
+    const forget = async (from: string) => {
+      const json = { mobileNumber: mobile, authenticationType: 'SMS', captchaResponse: 'person' }
+      return (await server.ask('/users/forget-password', { method: 'POST', json, from })).status
+    }
+    // The first is anybody's, without a captcha.
+    expect(await forget('10.8.4.1')).toBe(200)
+    for (let turn = 0; turn < 5; turn += 1) {
+      server.pass({ seconds: 16 * 60 })
+      expect(await forget('10.8.4.1')).toBe(200)
+    }
+    expect([await forget('10.8.4.1'), await forget('10.8.4.2'), await forget('10.8.4.2')]).toEqual([429, 200, 429])
+    const others = []
+    for (let network = 0; network < 9; network += 1) others.push(await forget(`10.8.5.${network}`))
+    expect(others.filter((status) => status === 200)).toHaveLength(4)
+    await expect.poll(() => server.messagesTo(mobile) - before).toBe(11)
+  })
 })
