@@ -1,6 +1,6 @@
 const SHOWN = 4
 
-/** The last four of a national code or a document's number, for those who need not know it. */
+/** The last four of a national code, a document's number, a card or a Sheba, for those who need not know it. */
 export const maskCode = (code: string): string => `••••••${code.slice(-SHOWN)}`
 
 /** The first letter and the domain of an e-mail address. */

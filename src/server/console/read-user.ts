@@ -10,7 +10,7 @@ import { readIdentity } from '../store/accounts/identities.ts'
 import { readLogins } from '../store/accounts/login-history.ts'
 import { readBalances } from '../store/wallets/balances.ts'
 import type { ConsoleServices } from './console-services.ts'
-import { seen } from './user-on-wire.ts'
+import { maskedFor, seen } from './user-on-wire.ts'
 
 const LOGINS = { size: 10, before: '' }
 
@@ -51,8 +51,8 @@ export async function readUser(
     createdDate: facts.createdAt.toISOString(),
     cards: cards.map(({ id, cardNumber, sheba, verified, doubted }) => ({
       id: String(id),
-      cardNumber,
-      shebaCode: sheba,
+      cardNumber: maskedFor(roles, cardNumber),
+      shebaCode: maskedFor(roles, sheba),
       verified,
       doubted,
     })),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Rejected } from '#contract/rejected.ts'
 import { addressOf, tooMany } from '../accounts/limits.ts'
 import { recordEvent } from '../store/accounts/audit-log.ts'
@@ -17,13 +18,28 @@ interface Looked {
   readonly details?: { readonly [name: string]: string | number }
 }
 
-interface LookCall {
+export interface LookCall {
   readonly caller: { readonly operatorId: number }
   readonly ip: string
   readonly userAgent: string
 }
 
 const HOUR_MS = 3_600_000
+
+/** A look at a customer, by whichever of the pages and lists about one: together they are one look an hour. */
+export const recordCustomerLook = (services: Pick<ConsoleServices, 'accounts'>, userId: number, call: LookCall) =>
+  recordLook(services, { kind: 'CUSTOMER_VIEWED', subject: String(userId), userId }, call)
+
+/** A look at a list that names customers, which counts as a search for them. @param page tells it from other pages of the list */
+export const recordListLook = (
+  services: Pick<ConsoleServices, 'accounts'>,
+  { list, page }: { list: 'AUDIT' | 'IDENTITIES' | 'PROPOSALS' | 'TICKETS'; page: readonly unknown[] },
+  call: LookCall,
+) =>
+  recordLook(services, { kind: 'CUSTOMERS_SEARCHED', subject: subjectOf([list, ...page]), details: { by: list } }, call)
+
+/** Tells a search from others without keeping it. */
+export const subjectOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'hex')
 
 /** Writes down who looks at whom, once an hour for each, and refuses TOO_MANY_REQUESTS beyond what a person's work needs. */
 export function recordLook(

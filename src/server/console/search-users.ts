@@ -13,16 +13,18 @@ export interface UserSearch {
   readonly before: string | undefined
   /** Absent: all. */
   readonly state?: UserState | undefined
+  /** Whether it may be found by the beginning of a national code or a document's number. */
+  readonly personal: boolean
   readonly at: Date
 }
 
 /** Customers by their number or e-mail address, or by the beginning of a mobile number, a national code, a document's number or a name; all for an empty search. Newest first. */
 export async function searchUsers(
   database: Queryable,
-  { search, before, state, at }: UserSearch,
+  { search, before, state, personal, at }: UserSearch,
 ): Promise<{ readonly rows: readonly FoundUser[]; readonly next: string | undefined }> {
   const found = await readUsers(database, {
-    terms: termsOf(search),
+    terms: termsOf(search, { personal }),
     before: before || undefined,
     state,
     at,
@@ -32,15 +34,18 @@ export async function searchUsers(
   return { rows, next: found.length > ROWS ? String(rows.at(-1)?.id) : undefined }
 }
 
-/** Digits are a user's number, or begin a mobile number or a national code. Anything else is an e-mail address, or begins a document's number or a name. */
-export function termsOf(search: string): UserTerms | undefined {
+/**
+ * Digits are a user's number, or begin a mobile number or a national code. Anything else is an e-mail address, or begins a document's number or a
+ * name. Who sees the numbers masked finds by whole national codes alone: what begins alike would spell the rest, digit by digit.
+ */
+export function termsOf(search: string, { personal } = { personal: true }): UserTerms | undefined {
   const bare = toBareDigits(search)
   const digits = bare.replace(/^\+/, '')
   if (digits === '') return undefined
   if (/^\d+$/.test(digits)) {
     const local = digits.replace(/^(?:0098|98|0)(?=9|$)/, '')
     return {
-      nationalCode: digits,
+      ...(personal || digits.length === NATIONAL_CODE_DIGITS ? { nationalCode: digits } : {}),
       ...(USER_NUMBER.test(bare) ? { id: bare } : {}),
       ...(local.startsWith('9') ? { mobile: `+98${local}` } : {}),
     }
@@ -49,10 +54,11 @@ export function termsOf(search: string): UserTerms | undefined {
   if (email !== undefined) return { email }
   const name = toPersianText(search)
   const typed = toAsciiDigits(search).trim()
-  if (!DOCUMENT_NUMBER.test(typed)) return { name }
+  if (!personal || !DOCUMENT_NUMBER.test(typed)) return { name }
   const capitals = typed.toUpperCase()
   return { name, nationalCode: typed, ...(capitals === typed ? {} : { documentNumber: capitals }) }
 }
 
+const NATIONAL_CODE_DIGITS = 10
 const USER_NUMBER = /^[1-9]\d{0,14}$/
 const DOCUMENT_NUMBER = /^[A-Za-z0-9-]+$/

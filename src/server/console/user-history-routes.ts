@@ -19,25 +19,28 @@ import { listOrders, listTrades } from '../trading/own-lists.ts'
 import { depositOnWire } from '../wallets/deposit-on-wire.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { readId } from './read-id.ts'
+import { type LookCall, recordCustomerLook } from './record-look.ts'
 
 const SIZE = 20
 
-interface Asked {
+interface Asked extends LookCall {
   readonly params: { readonly id: string }
   readonly query: { readonly before?: string | undefined }
 }
 
 /** What a customer has done, for an operator who is asked about it: the same lists that the customer sees, and notes. */
-export function userHistoryRoutes({ accounts, catalogue }: ConsoleServices): Route[] {
+export function userHistoryRoutes(services: ConsoleServices): Route[] {
+  const { accounts, catalogue } = services
   const { database, now } = accounts
   const own = { database, catalogue }
-  /** One page of a list of a customer who is there. */
+  /** One page of a list of a customer who is there, which is a look at the customer. */
   const listOf =
     <Page>(read: (asked: { userId: number; before: string; size: number }) => Promise<Page>) =>
-    async ({ params, query }: Asked) => {
-      const userId = readId(params.id)
+    async (call: Asked) => {
+      const userId = readId(call.params.id)
       if (!(await readAccountFacts(database, userId))) return rejected('USER_NOT_FOUND')
-      return read({ userId, before: query.before ?? '', size: SIZE })
+      const tooMany = await recordCustomerLook(services, userId, call)
+      return tooMany ?? read({ userId, before: call.query.before ?? '', size: SIZE })
     }
   return [
     route(

@@ -13,6 +13,10 @@ export function seen(
   return hasRight(roles, 'USERS_READ_PERSONAL') ? text : mask(text)
 }
 
+/** A number that stands for a person, by its last four where the rest is not needed. */
+export const maskedFor = (roles: readonly OperatorRole[], number: string): string =>
+  hasRight(roles, 'USERS_READ_PERSONAL') ? number : maskCode(number)
+
 /** A customer in a list, as an operator with these roles may see it. */
 export const userRowOnWire = (user: FoundUser, roles: readonly OperatorRole[]): z.input<typeof UserRow> => ({
   id: String(user.id),

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { searchUsers as searchUsersEndpoint } from '#contract/operations.ts'
 import {
   deleteUserDocuments as deleteDocumentsEndpoint,
@@ -12,6 +11,7 @@ import {
   unverifyCard as unverifyEndpoint,
 } from '#contract/operations-users.ts'
 import { Rejected } from '#contract/rejected.ts'
+import { hasRight } from '#domain/operator-rights.ts'
 import { originOf } from '../accounts/identity/keep-form.ts'
 import { revokeIdentity } from '../accounts/identity/revoke-identity.ts'
 import { type Route, route } from '../http/route.ts'
@@ -22,7 +22,7 @@ import type { ConsoleServices } from './console-services.ts'
 import { idOfProposed } from './proposals/id-or-done.ts'
 import { readId } from './read-id.ts'
 import { readUser } from './read-user.ts'
-import { recordLook } from './record-look.ts'
+import { recordCustomerLook, recordLook, subjectOf } from './record-look.ts'
 import { searchUsers } from './search-users.ts'
 import { proposeUserLevel } from './set-user-level.ts'
 import { userRowOnWire } from './user-on-wire.ts'
@@ -38,20 +38,24 @@ export function userRoutes(services: ConsoleServices): Route[] {
   return [
     route(searchUsersEndpoint, async (call) => {
       const { search, before, state = 'ALL' } = call.body
-      const subject = hash('sha256', JSON.stringify([search, before ?? '', state]), 'hex')
+      const subject = subjectOf([search, before ?? '', state])
       const details = { by: search.trim() === '' ? 'LIST' : 'SEARCH', state }
       const tooMany = await recordLook(services, { kind: 'CUSTOMERS_SEARCHED', subject, details }, call)
       if (tooMany) return tooMany
-      const asked = { search, before, state: state === 'ALL' ? undefined : state, at: accounts.now() }
+      const { roles } = call.caller
+      const asked = {
+        ...{ search, before, state: state === 'ALL' ? undefined : state },
+        ...{ personal: hasRight(roles, 'USERS_READ_PERSONAL'), at: accounts.now() },
+      }
       const { rows, next } = await searchUsers(accounts.database, asked)
-      const content = rows.map((row) => userRowOnWire(row, call.caller.roles))
+      const content = rows.map((row) => userRowOnWire(row, roles))
       return { content, ...(next === undefined ? {} : { next }) }
     }),
     route(getUser, async (call) => {
       const userId = readId(call.params.id)
       const user = await readUser(services, { userId, roles: call.caller.roles })
       if (user instanceof Rejected) return user
-      const tooMany = await recordLook(services, { kind: 'CUSTOMER_VIEWED', subject: String(userId), userId }, call)
+      const tooMany = await recordCustomerLook(services, userId, call)
       return tooMany ?? { baseDTO: user }
     }),
     route(freezeEndpoint, async (call) => {

@@ -11,6 +11,7 @@ import {
 } from '../../store/accounts/read-audit-log.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
+import { recordListLook } from '../record-look.ts'
 import { readDetails } from './read-details.ts'
 
 const ROWS = 50
@@ -19,9 +20,14 @@ const PROOF_ROWS_MAX = 2_000
 const DAY_MS = 24 * 3_600_000
 
 /** The room of the audit log, where nothing can be done but reading. */
-export function auditRoutes({ accounts: { database } }: ConsoleServices): Route[] {
+export function auditRoutes(services: ConsoleServices): Route[] {
+  const { database } = services.accounts
   return [
-    route(getAuditLog, async ({ query: { before, userId, operatorId, kind, day } }) => {
+    route(getAuditLog, async (call) => {
+      const { before, userId, operatorId, kind, day } = call.query
+      const page = [before ?? '', userId ?? '', operatorId ?? '', kind ?? '', day ?? '']
+      const tooMany = await recordListLook(services, { list: 'AUDIT', page }, call)
+      if (tooMany) return tooMany
       const filter = {
         userId: userId === undefined ? undefined : readId(userId),
         operatorId: operatorId === undefined ? undefined : readId(operatorId),

@@ -25,7 +25,7 @@ import {
 import type { Queryable } from '../../store/database.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
-import { recordLook } from '../record-look.ts'
+import { recordCustomerLook, recordListLook } from '../record-look.ts'
 
 const ROWS = 20
 
@@ -39,8 +39,10 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
     from: originOf(call),
   })
   return [
-    route(getPendingIdentities, async ({ query }) => {
-      const page = query.before ? readId(query.before) : 1
+    route(getPendingIdentities, async (call) => {
+      const page = call.query.before ? readId(call.query.before) : 1
+      const tooMany = await recordListLook({ accounts }, { list: 'IDENTITIES', page: [page] }, call)
+      if (tooMany) return tooMany
       const { rows, totalPages } = await listPendingIdentities(database, { page, size: ROWS })
       return { content: rows.map(rowOnWire), ...(page < totalPages ? { next: String(page + 1) } : {}) }
     }),
@@ -48,8 +50,7 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
       const userId = readId(call.params.id)
       const form = await readForm(database, userId)
       if (form instanceof Rejected) return form
-      const look = { kind: 'CUSTOMER_VIEWED', subject: String(userId), userId } as const
-      return (await recordLook({ accounts }, look, call)) ?? { baseDTO: form }
+      return (await recordCustomerLook({ accounts }, userId, call)) ?? { baseDTO: form }
     }),
     route(getPendingDocument, async ({ params, caller, ...call }) => {
       const viewer = { operatorId: caller.operatorId, ...originOf(call) }

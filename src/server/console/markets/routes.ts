@@ -12,6 +12,7 @@ import type { OrderRecord } from '#domain/order.ts'
 import { addressOf } from '../../accounts/limits.ts'
 import { type Route, route } from '../../http/route.ts'
 import { showState } from '../../market-data/show-market.ts'
+import { readAccountFacts } from '../../store/accounts/console-users.ts'
 import { findAnyOrder, findOrderOwner, readNewestStanding } from '../../store/trading/find-any-order.ts'
 import { readStrategies } from '../../store/trading/maker-strategies.ts'
 import { readHaltOrders } from '../../store/trading/market-halts.ts'
@@ -20,6 +21,7 @@ import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { idOrDone } from '../proposals/id-or-done.ts'
 import { readId } from '../read-id.ts'
+import { recordCustomerLook } from '../record-look.ts'
 import { cancelAnyOrder } from './cancel-any-order.ts'
 import { haltMarket, resumeMarket } from './change-market.ts'
 import { switchMaker } from './switch-maker.ts'
@@ -69,16 +71,22 @@ function orderRoutes(services: ConsoleServices): Route[] {
     return market ? [orderOnWire(order, market)] : []
   }
   return [
-    route(getAnyOrder, async ({ params }) => {
-      const found = await findAnyOrder(database, readId(params.id))
+    route(getAnyOrder, async (call) => {
+      const found = await findAnyOrder(database, readId(call.params.id))
       const [order] = found ? onWire(found) : []
       if (!found || !order) return rejected('ORDER_NOT_FOUND')
       const { id, name, mobile, systemName } = await findOrderOwner(database, found.userId)
+      const tooMany = systemName === undefined && (await recordCustomerLook(services, id, call))
+      if (tooMany) return tooMany
       const owner = { id: String(id), name, mobileNumber: mobile, systemName: systemName ?? null }
       return { baseDTO: { order, owner } }
     }),
-    route(getOpenOrdersOf, async ({ params }) => {
-      const standing = await readNewestStanding(database, { userId: readId(params.id), rowsMax: ORDERS_MAX })
+    route(getOpenOrdersOf, async (call) => {
+      const userId = readId(call.params.id)
+      const isCustomer = (await readAccountFacts(database, userId)) !== undefined
+      const tooMany = isCustomer && (await recordCustomerLook(services, userId, call))
+      if (tooMany) return tooMany
+      const standing = await readNewestStanding(database, { userId, rowsMax: ORDERS_MAX })
       return { content: standing.flatMap(onWire) }
     }),
     route(cancelEndpoint, async (call) => {

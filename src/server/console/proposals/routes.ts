@@ -18,6 +18,7 @@ import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { stopOperator } from '../operators/stop-operator.ts'
 import { readId } from '../read-id.ts'
+import { recordListLook } from '../record-look.ts'
 import { approveProposal, refuseProposal } from './decide-proposal.ts'
 import { proposeSupervisorsEnd } from './end-supervisor.ts'
 import { idOfProposed } from './id-or-done.ts'
@@ -69,13 +70,12 @@ export function proposalRoutes(services: ConsoleServices): Route[] {
         isOwn: id === caller.operatorId,
       })),
     })),
-    route(getProposals, ({ caller, query }) =>
-      listProposals(database, { before: query.before, operatorId: caller.operatorId, at: now() }),
-    ),
-    route(
-      approveEndpoint,
-      async (call) => (await approveProposal(services, readId(call.params.id), deciding(call))) ?? {},
-    ),
+    route(getProposals, async (call) => {
+      const { before } = call.query
+      const tooMany = await recordListLook(services, { list: 'PROPOSALS', page: [before ?? ''] }, call)
+      return tooMany ?? listProposals(database, { before, operatorId: call.caller.operatorId, at: now() })
+    }),
+    route(approveEndpoint, (call) => approveProposal(services, readId(call.params.id), deciding(call))),
     route(
       refuseEndpoint,
       async (call) => (await refuseProposal(services, readId(call.params.id), deciding(call))) ?? {},

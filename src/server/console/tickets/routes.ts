@@ -9,7 +9,7 @@ import { readCannedAnswers } from '../../store/accounts/canned-answers.ts'
 import { readColleagues, readQueueFigures, readTicketQueue } from '../../store/accounts/ticket-queue.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
-import { recordLook } from '../record-look.ts'
+import { recordListLook, recordLook } from '../record-look.ts'
 import { type Acting, answerTicket, closeTicket, handOverTicket, noteOnTicket, takeTicket } from './act-on-ticket.ts'
 import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from './canned-answers.ts'
 import { queuedOnWire, readTicket } from './read-ticket.ts'
@@ -36,9 +36,12 @@ function queueRoutes(services: ConsoleServices): Route[] {
   const { accounts } = services
   const { database, now } = accounts
   return [
-    route(contract.getTicketQueue, async ({ caller, query }) => {
+    route(contract.getTicketQueue, async (call) => {
+      const { caller, query } = call
       const { which = 'WAITING', status } = query
       const page = Math.min(Math.max(1, readId(query.before ?? '')), PAGES_MAX)
+      const tooMany = await recordListLook(services, { list: 'TICKETS', page: [which, status ?? '', page] }, call)
+      if (tooMany) return tooMany
       const asked = { which, operatorId: caller.operatorId, status, page, size: ROWS }
       const { rows, hasMore } = await readTicketQueue(database, asked)
       const figures = await readQueueFigures(database, new Date(now().getTime() - FIGURES_MS))
