@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { addOperator } from '#server/accounts/operators/add-operator.ts'
+import { createSealer } from '#server/accounts/sealer.ts'
 import { openDatabase } from '#server/store/open-database.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { freshFolder } from '#tests/setup/fresh-folder.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 
@@ -12,7 +15,7 @@ const PRODUCTION = {
 
 const COUNTS = 'select (select count(*) from ledger_entries) as entries, (select count(*) from orders) as orders'
 
-test('a first start in production lends itself nothing and quotes nothing unless a setting says so', async () => {
+test('a first start in production lends itself nothing and quotes nothing unless a setting says so, and none begins with another key', async () => {
   const { settings, remove } = await freshFolder()
   const counted = async () => {
     const database = await openDatabase(settings)
@@ -28,6 +31,12 @@ test('a first start in production lends itself nothing and quotes nothing unless
     const [after] = await counted()
     expect(after).toMatchObject({ orders: 0n })
     expect(after?.entries).toBeGreaterThan(10n)
+    // Secrets that another key has sealed: with this one nobody would get in, and new ones would be sealed beside them.
+    const database = await openDatabase(settings)
+    const other = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
+    const added = { mobile: iranianIdentity().mobileNumber, name: 'Sara', roles: ['ADMIN'], at: new Date() } as const
+    await addOperator({ database, sealer: other }, added).finally(() => database.close())
+    await expect(startServerProcess(settings, PRODUCTION)).rejects.toThrow(/ended.*ENCRYPTION_KEYS/s)
   } finally {
     await remove()
   }

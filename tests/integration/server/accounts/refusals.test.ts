@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { appendRefusals, countRefusal } from '#server/accounts/count-refusal.ts'
+import { countRefusedCall } from '#server/accounts/count-refused-call.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
@@ -39,6 +40,24 @@ onDatabase('refusals', (open) => {
       { kind: 'WRONG_PASSWORD', user_id: BigInt(userId), ip: '5.160.1.1', details: 12 },
     ])
     expect(await database.query('select kind from refusal_counts')).toEqual([])
+  })
+
+  test('calls that an operator was refused become one event an hour under the name of the operator', async () => {
+    const database = await open()
+    const { userId: operatorId } = await verifiedUser(database)
+    const line = { event: 'ACCESS_REFUSED', where: 'POST /operations/reports/users', ip: '5.160.1.1' } as const
+    const accounts = { database, log: { error: () => undefined } }
+    const refuse = (code: 'OPERATOR_RIGHT_MISSING' | 'FOUR_EYES_REQUIRED', by: number | undefined) =>
+      countRefusedCall(accounts, { line: { ...line, code, operatorId: by }, at: AT })
+    for (let call = 0; call < 3; call += 1) refuse('OPERATOR_RIGHT_MISSING', operatorId)
+    refuse('FOUR_EYES_REQUIRED', operatorId)
+    refuse('OPERATOR_RIGHT_MISSING', undefined)
+    await expect.poll(() => database.query('select sum(count)::bigint as count from refusal_counts')).toEqual([{ count: 4n }])
+    await appendRefusals(database, { now: NEXT_HOUR })
+    const events = (await readEvents(database)).map((event) => ({ ...event, details: countOf(event) }))
+    expect(events).toEqual([
+      { kind: 'OPERATOR_CALL_REFUSED', user_id: BigInt(operatorId), ip: '5.160.1.1', details: 4 },
+    ])
   })
 
   test('guesses from everywhere against one account leave a handful of rows, and none is lost', async () => {

@@ -49,23 +49,29 @@ test('a refused origin and a refused code have their lines, with the user where 
   expect(JSON.stringify(lines)).not.toContain(TOKEN)
 })
 
-test('an operator whose roles do not allow a call has a line with the id of the operator', async () => {
+test('an operator who is refused a call has a line with the id of the operator', async () => {
   const lines: SecurityLine[] = []
   const operated = defineEndpoint({ ...change, access: 'operator', right: 'MARKETS_HALT', path: '/operations/change' })
-  const server = await startHttpServer([route(operated, () => ({}))], {
+  const own = defineEndpoint({ ...operated, right: 'OWN_SESSION', path: '/operations/own' })
+  const routes = [route(operated, () => ({})), route(own, () => rejected('FOUR_EYES_REQUIRED'))]
+  const server = await startHttpServer(routes, {
     securityLog: (line) => void lines.push(line),
     findOperator: async () => {
       const now = new Date()
       return { operatorId: 9, name: 'Sara', roles: ['READ'], sessionId: 1, provenAt: now, expiresAt: now }
     },
   })
-  await fetch(`${server.url}/api/operations/change`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ code: 'right' }),
-  })
+  for (const path of ['change', 'own'])
+    await fetch(`${server.url}/api/operations/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ code: 'right' }),
+    })
   await server.close()
-  expect(lines).toMatchObject([{ event: 'ACCESS_REFUSED', code: 'OPERATOR_RIGHT_MISSING', operatorId: 9 }])
+  expect(lines).toMatchObject([
+    { event: 'ACCESS_REFUSED', code: 'OPERATOR_RIGHT_MISSING', operatorId: 9 },
+    { event: 'ACCESS_REFUSED', code: 'FOUR_EYES_REQUIRED', operatorId: 9 },
+  ])
 })
 
 test('a caller that is beyond the limit of calls has its lines', async () => {

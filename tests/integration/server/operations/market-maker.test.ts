@@ -143,6 +143,34 @@ onDatabase('market maker', (open) => {
     await expect.poll(openOrders).toBe(FULL)
   })
 
+  test('in the pause between two placings a quote that the price has passed goes, and the others stay', async () => {
+    await quote()
+    maker = await start()
+    await expect.poll(openOrders).toBe(FULL)
+    await database.query('update maker_strategies set refresh_ms = 30000')
+    try {
+      // Read by the maker, whose next placing is half a minute away from now on.
+      await new Promise((resolve) => setTimeout(resolve, 5 * ROUND_MS))
+      await quote(quotesOf({ at: new Date(), usd: DEAR, dollarBuy: '100300', dollarSell: '100300' }))
+      const passed = () =>
+        database.query<{ side: string; unit_price: bigint }>(
+          `select o.side, o.unit_price from orders o join markets m on m.id = o.market_id
+            where o.user_id = $1 and o.status = 'IS_OPEN' and m.symbol = 'TETHER_TOMAN' order by o.unit_price`,
+          [MARKET_MAKER],
+        )
+      const middle = 100_300n * 10n ** 8n
+      await expect
+        .poll(async () => (await passed()).filter(({ side, unit_price }) => side === 'SELL' && unit_price < middle))
+        .toEqual([])
+      const rest = await passed()
+      expect(rest.filter(({ side }) => side === 'BUY')).toHaveLength(12)
+      expect(rest.filter(({ side }) => side === 'SELL').length).toBeGreaterThan(0)
+      expect(rest.filter(({ side }) => side === 'SELL').length).toBeLessThan(12)
+    } finally {
+      await database.query('update maker_strategies set refresh_ms = 0')
+    }
+  })
+
   test('where a market does not trade it withdraws every quote, and comes back when it does', async () => {
     await quote()
     maker = await start()
