@@ -221,7 +221,9 @@ export const approveProposal = defineEndpoint({
   path: '/operations/proposals/:id/approve',
   freshCode: true,
   right: 'PROPOSALS_DECIDE',
-  summary: 'Approves what another operator has proposed, within 24 hours; it is done at once',
+  summary:
+    'Approves what another operator has proposed, within 24 hours; it is done at once. Of first or new keys of an operator the answer has, once, the code that the approving operator hands over',
+  response: replyWith({ handoverCode: z.optional(z.string()) }),
   errors: [
     'PROPOSAL_NOT_FOUND',
     'PROPOSAL_CLOSED',

@@ -57,28 +57,44 @@ export const proveOperator = defineEndpoint({
 
 const NumberText = z.string().check(z.minLength(10), z.maxLength(20))
 
+const SetUpToken = z.string().check(z.minLength(1), z.maxLength(64))
+const CodeText = z.string().check(z.minLength(1), z.maxLength(20))
+
 export const beginSetUp = defineEndpoint({
   method: 'POST',
   path: '/operations/set-up/begin',
-  summary: 'A code for an operator whom two others have added within a day. The answer is the same for any number.',
+  summary:
+    'A code for an operator whom two others have added within a day, and a token to go on with. The answer is the same for any number.',
   access: 'public',
   offline: 'never',
   body: z.strictObject({ mobileNumber: NumberText }),
-  response: replyWith({}),
+  response: replyWith({ setUpToken: SetUpToken }),
   errors: ['INVALID_MOBILE', 'TOO_MANY_REQUESTS'],
 })
 
 export const finishSetUp = defineEndpoint({
   method: 'POST',
   path: '/operations/set-up/finish',
-  summary: 'The code, for the password and the authenticator of a new operator, which are answered once',
+  summary:
+    'The texted code and the one that the approving operator has handed over, for the password and the authenticator of a new operator, which are answered once and hold once they are confirmed',
   access: 'public',
   offline: 'never',
-  body: z.strictObject({ mobileNumber: NumberText, code: z.string().check(z.minLength(1), z.maxLength(20)) }),
+  body: z.strictObject({ setUpToken: SetUpToken, code: CodeText, handoverCode: CodeText }),
   response: replyWith({
     baseDTO: z.object({ password: z.string(), secret: z.string(), qrCodeLink: z.string() }),
   }),
   errors: ['TOO_MANY_REQUESTS', 'SIGN_IN_BUSY', 'SET_UP_REFUSED'],
+})
+
+export const confirmSetUp = defineEndpoint({
+  method: 'POST',
+  path: '/operations/set-up/confirm',
+  summary: 'A code of the new authenticator, from which on the keys are the operator’s',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({ setUpToken: SetUpToken, code: CodeText }),
+  response: replyWith({}),
+  errors: ['TOO_MANY_REQUESTS', 'SET_UP_REFUSED', 'INCORRECT_OTP'],
 })
 
 export const getOperator = defineEndpoint({

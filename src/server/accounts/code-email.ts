@@ -99,6 +99,16 @@ export const CODE_EMAIL_TEXTS = {
       text: 'This code takes money out of your account. Enter it only if you requested the withdrawal yourself:',
     },
   },
+  'operator-set-up': {
+    fa: {
+      subject: 'کد راه‌اندازی حساب همکار در کیمیا',
+      text: 'با این کد دسترسی به پنل کیمیا راه می‌افتد. فقط اگر همکاران شما را اضافه کرده‌اند، آن را وارد کنید:',
+    },
+    en: {
+      subject: 'Your Kimia operator set-up code',
+      text: 'This code sets up your access to the console. Enter it only if your colleagues have added you:',
+    },
+  },
 } as const satisfies Record<SmsPurpose, Record<Language, CodeWords>>
 
 /** What stands below every code. */

@@ -20,6 +20,7 @@ const CODES = {
   'change-email': { digits: 6, seconds: 120 },
   access: { digits: 6, seconds: 120 },
   withdrawal: { digits: 6, seconds: 120 },
+  'operator-set-up': { digits: 6, seconds: 300 },
 } as const satisfies Record<SmsPurpose, { digits: number; seconds: number }>
 
 /** How long a code of a purpose lives. */
@@ -34,9 +35,13 @@ export function makeCode({ purpose, at }: { purpose: SmsPurpose; at: Date }): {
 } {
   const { digits, seconds } = CODES[purpose]
   const text = Array.from({ length: digits }, () => randomInt(10)).join('')
+  return { text, kept: keepCode(text, new Date(at.getTime() + seconds * 1_000)) }
+}
+
+/** What is kept of a code. */
+export function keepCode(text: string, expiresAt: Date): CodeRow {
   const salt = randomBytes(16)
-  const expiresAt = new Date(at.getTime() + seconds * 1_000)
-  return { text, kept: { salt, hash: hashCode(salt, text), expiresAt, tries: 0 } }
+  return { salt, hash: hashCode(salt, text), expiresAt, tries: 0 }
 }
 
 export type CodeResult = 'right' | 'wrong' | 'expired' | 'used-up'

@@ -67,14 +67,14 @@ const RECOVERY_CODES = 10
 /** Without 0, 1, I, L and O, which are taken for one another. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const GROUP_LETTERS = 4
-const GROUPS = 4
+const RECOVERY_GROUPS = 4
 
 /** Ten new recovery codes in place of all earlier ones: "K7QM-2XRD-9WTA-HB4C". They are kept as hashes by our own key alone, so that the answer is the one time they can be seen. */
 export async function renewRecoveryCodes(
   tx: Transaction,
   { sealer, userId, at }: { sealer: Sealer; userId: number; at: Date },
 ): Promise<readonly string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+  const codes = Array.from({ length: RECOVERY_CODES }, () => makeLetterCode(RECOVERY_GROUPS))
   await replaceRecoveryCodes(tx, {
     userId,
     hashes: codes.flatMap((code) => sealer.fingerprints(spelling(userId, code)).slice(0, 1)),
@@ -83,9 +83,10 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-function makeRecoveryCode(): string {
+/** A code that is read out or written down, some 20 bits a group: "K7QM-2XRD". */
+export function makeLetterCode(groups: number): string {
   const group = () => Array.from({ length: GROUP_LETTERS }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
-  return Array.from({ length: GROUPS }, group).join('-')
+  return Array.from({ length: groups }, group).join('-')
 }
 
 /**
@@ -104,10 +105,10 @@ export async function redeemRecoveryCode(
 /** Codes of before the key have no more than a hash of their own. */
 const hashesOf = (sealer: Sealer, text: string) => [...sealer.fingerprints(text), hash('sha256', text, 'buffer')]
 
-/** One for all ways to write a code. */
-function spelling(userId: number, code: string): string {
-  const letters = toAsciiDigits(code)
+const spelling = (userId: number, code: string) => `recovery:${userId}:${lettersOf(code)}`
+
+/** One for all ways to write a code of letters. */
+export const lettersOf = (code: string): string =>
+  toAsciiDigits(code)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
-  return `recovery:${userId}:${letters}`
-}

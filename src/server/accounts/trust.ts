@@ -34,18 +34,25 @@ export const TRUST_EVENTS = {
   /** It waits: nothing ends yet, so that a stranger who asks ends nothing of the owner's. */
   PASSWORD_RESET_ASKED: { holds: true },
   TWO_STEP_CHANGED: { ...UNDER_WAY, ...ELSEWHERE, holds: true },
-  MOBILE_CHANGED: { ...UNDER_WAY, ...ELSEWHERE, setUpCode: 'ALL', holds: true },
+  MOBILE_CHANGED: { ...UNDER_WAY, ...ELSEWHERE, identityCode: 'ALL', holds: true },
   EMAIL_CHANGED: { ...UNDER_WAY, ...ELSEWHERE, holds: true },
   /** The first one: an account is safer by it, and nothing was there that it could replace. */
   EMAIL_ADDED: { holds: false },
-  FROZEN_BY_USER: { ...UNDER_WAY, ...EVERYWHERE, ...HANDED_OUT, setUpCode: 'ALL', freezeLinks: 'ALL', holds: true },
-  FROZEN_BY_OPERATOR: { ...UNDER_WAY, ...EVERYWHERE, ...HANDED_OUT, setUpCode: 'ALL', freezeLinks: 'ALL', holds: true },
+  FROZEN_BY_USER: { ...UNDER_WAY, ...EVERYWHERE, ...HANDED_OUT, identityCode: 'ALL', freezeLinks: 'ALL', holds: true },
+  FROZEN_BY_OPERATOR: {
+    ...UNDER_WAY,
+    ...EVERYWHERE,
+    ...HANDED_OUT,
+    identityCode: 'ALL',
+    freezeLinks: 'ALL',
+    holds: true,
+  },
   /** Who comes back chooses a new password: the old one may be why the account was frozen. */
   UNFROZEN: { ...UNDER_WAY, ...EVERYWHERE, ...HANDED_OUT, password: 'ALL', holds: true },
   LOGGED_OUT_ELSEWHERE: { signInFlows: 'ALL', ...ELSEWHERE, holds: false },
   SESSIONS_ENDED_BY_OPERATOR: { ...UNDER_WAY, ...EVERYWHERE, holds: false },
   /** Removed, or given new keys. */
-  OPERATOR_STOPPED: { operatorSessions: 'ALL', setUpCode: 'ALL', holds: false },
+  OPERATOR_STOPPED: { operatorSessions: 'ALL', handoverCode: 'ALL', holds: false },
 } as const satisfies Record<string, Ends>
 
 export type TrustEvent = keyof typeof TRUST_EVENTS

@@ -1,5 +1,6 @@
 import {
   beginSetUp as beginSetUpEndpoint,
+  confirmSetUp as confirmSetUpEndpoint,
   finishSetUp as finishSetUpEndpoint,
   getOperator,
   operatorLogin,
@@ -9,7 +10,7 @@ import {
 import { Rejected } from '#contract/rejected.ts'
 import { logInOperator } from '../accounts/operators/log-in-operator.ts'
 import { proveOperator } from '../accounts/operators/prove-operator.ts'
-import { beginSetUp, finishSetUp } from '../accounts/operators/set-up-operator.ts'
+import { beginSetUp, confirmSetUp, finishSetUp } from '../accounts/operators/set-up-operator.ts'
 import { type Route, route } from '../http/route.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -52,12 +53,13 @@ function sessionRoutes(services: ConsoleServices): Route[] {
       call.operatorSession.open(opened.token)
       return { token: opened.token }
     }),
-    route(beginSetUpEndpoint, async (call) => (await beginSetUp(services.accounts, call.body, call)) ?? {}),
+    route(beginSetUpEndpoint, (call) => beginSetUp(services.accounts, call.body, call)),
     route(finishSetUpEndpoint, async (call) => {
       const keys = await finishSetUp(services.accounts, call.body, call)
       if (keys instanceof Rejected) return keys
       return { baseDTO: { password: keys.password, secret: keys.secret, qrCodeLink: keys.link } }
     }),
+    route(confirmSetUpEndpoint, async (call) => (await confirmSetUp(services.accounts, call.body, call)) ?? {}),
     route(operatorLogout, async (call) => {
       await services.operatorSessions.end(call.caller.sessionId)
       call.operatorSession.end()

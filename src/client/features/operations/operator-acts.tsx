@@ -13,10 +13,10 @@ type Access = 'stop' | 'letIn' | 'keys'
 const ENDPOINTS = { stop: stopOperator, letIn: proposeLettingIn, keys: proposeNewKeys } as const
 
 /** Which of the acts fit an operator as the list shows it. */
-const fits = ({ isFrozen, hasKeys }: OperatorRow): Record<Access, boolean> => ({
+const fits = ({ isFrozen }: OperatorRow): Record<Access, boolean> => ({
   stop: !isFrozen,
   letIn: isFrozen,
-  keys: !isFrozen && hasKeys,
+  keys: !isFrozen,
 })
 
 /** Stops an operator at once; letting in again and new keys are proposed. */

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
 import { approveProposal, getProposals, proposeOperator, refuseProposal } from '#contract/operations-proposals.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed } from './allowed.tsx'
@@ -29,6 +31,7 @@ export function ProposalsPage() {
   const pages = useInfiniteQuery(proposalPagesQuery())
   const [deciding, setDeciding] = useState<Deciding | undefined>()
   const [proposing, setProposing] = useState(false)
+  const [handoverCode, setHandoverCode] = useState<string | undefined>()
   return (
     <>
       <PageHeading
@@ -57,18 +60,25 @@ export function ProposalsPage() {
         </ConsoleList>
       </Card>
       {proposing && <ProposeOperatorSheet onClose={() => setProposing(false)} />}
-      {deciding && <DecisionSheet {...deciding} onClose={() => setDeciding(undefined)} />}
+      {deciding && <DecisionSheet {...deciding} onCode={setHandoverCode} onClose={() => setDeciding(undefined)} />}
+      {handoverCode && <HandoverSheet code={handoverCode} onClose={() => setHandoverCode(undefined)} />}
     </>
   )
 }
 
-function DecisionSheet({ proposal, how, onClose }: Deciding & { onClose: () => void }) {
+type DecisionSheetProps = Deciding & { onCode: (handoverCode: string | undefined) => void; onClose: () => void }
+
+function DecisionSheet({ proposal, how, onCode, onClose }: DecisionSheetProps) {
   const { t } = useTranslation('operations')
   const { t: ofProposals } = useTranslation('proposals')
   const wordOf = (word: 'text' | 'action' | 'done') =>
     how === 'withdraw' ? ofProposals(`withdraw.${word}`) : t(`proposals.${how}.${word}`)
   const kind = ofProposals(`kind.${proposal.kind}`)
-  const endpoint = how === 'approve' ? approveProposal : refuseProposal
+  const decide = async (reason: string) => {
+    const call = { params: { id: proposal.id }, body: { reason } }
+    if (how === 'approve') onCode((await callApi(approveProposal, call)).handoverCode)
+    else await callApi(refuseProposal, call)
+  }
   return (
     <ActSheet
       title={how === 'withdraw' ? ofProposals('withdraw.title', { kind }) : kind}
@@ -76,11 +86,34 @@ function DecisionSheet({ proposal, how, onClose }: Deciding & { onClose: () => v
       yes={wordOf('action')}
       done={wordOf('done')}
       variant={how === 'approve' ? 'primary' : 'danger'}
-      act={(reason) => callApi(endpoint, { params: { id: proposal.id }, body: { reason } })}
+      act={decide}
       onClose={onClose}
     >
       <Subject proposal={proposal} />
       <Contents proposal={proposal} />
     </ActSheet>
+  )
+}
+
+/** The code that a new operator needs beside the message: nothing shows it a second time, so that the sheet is closed by its button alone. */
+function HandoverSheet({ code, onClose }: { code: string; onClose: () => void }) {
+  const { t } = useTranslation('safety')
+  return (
+    <Sheet
+      open
+      title={t('operators.handover.title')}
+      dismissible={false}
+      onClose={onClose}
+      footer={
+        <Button full onClick={onClose}>
+          {t('operators.handover.done')}
+        </Button>
+      }
+    >
+      <p>{t('operators.handover.text')}</p>
+      <chakra.p fontSize="2xl" fontWeight="bold" textAlign="center">
+        <bdi dir="ltr">{code}</bdi>
+      </chakra.p>
+    </Sheet>
   )
 }

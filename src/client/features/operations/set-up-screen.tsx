@@ -12,22 +12,24 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import type { Reply } from '#contract/endpoint.ts'
-import { beginSetUp, finishSetUp } from '#contract/operations.ts'
+import { beginSetUp, confirmSetUp, finishSetUp } from '#contract/operations.ts'
 
 type Keys = Reply<typeof finishSetUp>['baseDTO']
 
 const MOBILE_DIGITS = 11
 const CODE_DIGITS = 6
+const HANDOVER_SIGNS = 8
 
-/** A new operator's first visit: number, code, and the keys, which are shown once. */
+/** A new operator's first visit: number, two codes, and the keys, which are shown once and hold when a code of the authenticator has come back. */
 export function SetUpScreen() {
   const { t } = useTranslation('operations')
   const [mobileNumber, setMobileNumber] = useState('')
-  const begin = useMutation({ mutationFn: () => callApi(beginSetUp, { body: { mobileNumber } }) })
-  const finish = useMutation({
-    mutationFn: async (code: string) => (await callApi(finishSetUp, { body: { mobileNumber, code } })).baseDTO,
+  const begin = useMutation({
+    mutationFn: async () => (await callApi(beginSetUp, { body: { mobileNumber } })).setUpToken,
   })
+  const setUpToken = begin.data
   return (
     <chakra.div maxWidth="form" marginInline="auto" paddingInline="4" paddingTop={{ base: '6', md: '16' }}>
       <chakra.h1 fontSize="2xl" fontWeight="black">
@@ -37,23 +39,8 @@ export function SetUpScreen() {
         {t('setUp.text')}
       </chakra.p>
       <Card>
-        {finish.data ? (
-          <KeysOnce keys={finish.data} />
-        ) : begin.isSuccess ? (
+        {setUpToken === undefined ? (
           <Step
-            key="code"
-            label={t('setUp.code')}
-            digits={CODE_DIGITS}
-            action={t('setUp.finish')}
-            missing={t('setUp.codeMissing')}
-            note={<Notice tone="info">{t('setUp.sent')}</Notice>}
-            error={finish.error}
-            busy={finish.isPending}
-            onSubmit={(code) => finish.mutate(code)}
-          />
-        ) : (
-          <Step
-            key="mobile"
             label={t('login.mobile')}
             digits={MOBILE_DIGITS}
             action={t('setUp.begin')}
@@ -63,9 +50,73 @@ export function SetUpScreen() {
             onChange={setMobileNumber}
             onSubmit={() => begin.mutate()}
           />
+        ) : (
+          <KeysSteps setUpToken={setUpToken} />
         )}
       </Card>
     </chakra.div>
+  )
+}
+
+/** Everything behind the number: a page that is closed before the end is begun again. */
+function KeysSteps({ setUpToken }: { setUpToken: string }) {
+  const { t } = useTranslation('operations')
+  const [handoverCode, setHandoverCode] = useState('')
+  const finish = useMutation({
+    mutationFn: async (code: string) =>
+      (await callApi(finishSetUp, { body: { setUpToken, code, handoverCode } })).baseDTO,
+  })
+  const confirm = useMutation({
+    mutationFn: (code: string) => callApi(confirmSetUp, { body: { setUpToken, code } }),
+  })
+  const isShort = handoverCode.replace(/[\s-]/g, '').length < HANDOVER_SIGNS
+  if (confirm.isSuccess)
+    return (
+      <chakra.div display="grid" gap="4" justifyItems="start">
+        <Notice tone="success">{t('setUp.ready')}</Notice>
+        <TextLink to="/operations">{t('login.title')}</TextLink>
+      </chakra.div>
+    )
+  if (finish.data)
+    return (
+      <chakra.div display="grid" gap="4">
+        <KeysOnce keys={finish.data} />
+        <Step
+          label={t('setUp.confirmCode')}
+          digits={CODE_DIGITS}
+          action={t('setUp.confirm')}
+          missing={t('setUp.codeMissing')}
+          error={confirm.error}
+          busy={confirm.isPending}
+          onSubmit={(code) => confirm.mutate(code)}
+        />
+      </chakra.div>
+    )
+  return (
+    <Step
+      label={t('setUp.code')}
+      digits={CODE_DIGITS}
+      action={t('setUp.finish')}
+      missing={t('setUp.codeMissing')}
+      note={<Notice tone="info">{t('setUp.sent')}</Notice>}
+      error={finish.error}
+      busy={finish.isPending}
+      ready={!isShort}
+      onSubmit={(code) => finish.mutate(code)}
+    >
+      {(checked) => (
+        <TextField
+          label={t('setUp.handover')}
+          hint={t('setUp.handoverHint')}
+          required
+          ltr
+          maxLength={20}
+          value={handoverCode}
+          onChange={setHandoverCode}
+          problem={checked && isShort ? t('setUp.handoverMissing') : undefined}
+        />
+      )}
+    </Step>
   )
 }
 
@@ -79,15 +130,30 @@ interface StepProps {
   readonly busy: boolean
   readonly onChange?: (value: string) => void
   readonly onSubmit: (value: string) => void
+  /** A field below the digits, and whether it is filled. */
+  readonly children?: (checked: boolean) => ReactNode
+  readonly ready?: boolean
 }
 
-function Step({ label, digits, action, missing, note, error, busy, onChange, onSubmit }: StepProps) {
+function Step({
+  label,
+  digits,
+  action,
+  missing,
+  note,
+  error,
+  busy,
+  onChange,
+  onSubmit,
+  children,
+  ready = true,
+}: StepProps) {
   const [value, setValue] = useState('')
   const [checked, setChecked] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (value.length === digits) onSubmit(value)
+    if (ready && value.length === digits) onSubmit(value)
   }
   const change = (next: string) => {
     setValue(next)
@@ -104,6 +170,7 @@ function Step({ label, digits, action, missing, note, error, busy, onChange, onS
         onChange={change}
         problem={checked && value.length < digits ? missing : undefined}
       />
+      {children?.(checked)}
       <Button type="submit" size="lg" full loading={busy}>
         {action}
       </Button>
@@ -125,7 +192,6 @@ function KeysOnce({ keys: { password, secret, qrCodeLink } }: { keys: Keys }) {
           ]}
         />
       </chakra.div>
-      <TextLink to="/operations">{t('login.title')}</TextLink>
     </chakra.div>
   )
 }

@@ -66,10 +66,15 @@ export const words: SameKeys<typeof fa> = {
       title: 'Let {{name}} in again',
       text: 'Another admin must approve. The operator then logs in with the present password and authenticator.',
     },
+    handover: {
+      title: 'Set-up code for the operator',
+      text: "This code is shown once and lasts 24 hours. Tell it to the operator in person or by phone, never by text message: without it the texted code isn't enough.",
+      done: 'I noted it',
+    },
     keys: {
       action: 'New keys',
       title: 'New keys for {{name}}',
-      text: 'Another admin must approve. The present password and authenticator then open nothing, and new ones are set up by a code to the mobile within 24 hours.',
+      text: 'Another admin must approve. The present password and authenticator then open nothing, and new ones are set up by a code to the mobile and the one that the approval shows, within 24 hours.',
     },
   },
 }

@@ -45,7 +45,7 @@ export async function logInOperator(
   const at = now()
   const mobile = parseMobileNumber(mobileNumber)
   if (mobile === undefined) return rejected('OPERATOR_LOGIN_REFUSED')
-  const tooMany = await countTries(accounts, { counter: 'operator-login', mobile, visitor })
+  const tooMany = await countTries(accounts, { mobile, visitor })
   if (tooMany) return tooMany
   const secrets = await findOperatorSecrets(database, mobile)
   // Operators do not wait behind those who guess at passwords, and no guesser comes before anybody.
@@ -91,7 +91,7 @@ function openSession(
     if (!isProven) return undefined
     const seen = { ip: addressOf(visitor.ip), device: visitor.userAgent }
     const opened = await operatorSessions.create(tx, { operatorId, ...seen })
-    await forgetCount(tx, numberFromNetwork('operator-login', { mobile, visitor }))
+    await forgetCount(tx, numberFromNetwork({ mobile, visitor }))
     if (keysAreNew) {
       const operators = await lockOperators(tx)
       await notifyOperators(tx, { kind: 'OPERATOR_FIRST_SIGN_IN', about: { id: operatorId, name }, operators, at })
@@ -103,27 +103,22 @@ function openSession(
   })
 }
 
-type TriesCounter = 'operator-login' | 'operator-set-up'
-
 interface Tried {
   readonly mobile: MobileNumber
   readonly visitor: OperatorVisitor
 }
 
-const numberFromNetwork = (counter: TriesCounter, { mobile, visitor }: Tried) => ({
-  kind: `${counter}:number-network`,
+const numberFromNetwork = ({ mobile, visitor }: Tried) => ({
+  kind: 'operator-login:number-network',
   subject: `${mobile} ${networkOf(visitor.ip)}`,
 })
 
 /** Every try counts before it is made, so that many at once cannot pass. What others try elsewhere bars no network that has hardly tried. */
-export async function countTries(
-  { database, now }: Accounts,
-  { counter, ...tried }: Tried & { readonly counter: TriesCounter },
-): Promise<Rejected | undefined> {
+async function countTries({ database, now }: Accounts, tried: Tried): Promise<Rejected | undefined> {
   const at = now()
-  const here = { ...numberFromNetwork(counter, tried), max: TRIES_MAX.numberFromNetwork }
-  const network = { kind: `${counter}:network`, subject: networkOf(tried.visitor.ip), max: TRIES_MAX.network }
-  const everywhere = { kind: `${counter}:number`, subject: tried.mobile, max: TRIES_MAX.number }
+  const here = { ...numberFromNetwork(tried), max: TRIES_MAX.numberFromNetwork }
+  const network = { kind: 'operator-login:network', subject: networkOf(tried.visitor.ip), max: TRIES_MAX.network }
+  const everywhere = { kind: 'operator-login:number', subject: tried.mobile, max: TRIES_MAX.number }
   const tooManyHere = await countAgainstEach(database, { limits: [here, network], at })
   if (tooManyHere) return tooManyHere
   const tooMany = await countAgainst(database, { limit: everywhere, at })

@@ -40,8 +40,13 @@ export async function giveKeys(
   tx: Transaction,
   { sealer, userId, name, keys }: { sealer: Sealer; userId: number; name: string; keys: FreshKeys },
 ): Promise<OperatorKeys> {
-  const { password, passwordHash, seed } = keys
+  const { passwordHash, seed } = keys
   await saveOperatorKeys(tx, { userId, passwordHash, totpSecret: sealer.seal(seed, totpContext(userId)) })
+  return shownKeys(name, keys)
+}
+
+/** Keys as their operator sees them, once. */
+export function shownKeys(name: string, { password, seed }: FreshKeys): OperatorKeys {
   const secret = base32nopad.encode(seed)
   return { password, secret, link: generateURI({ issuer: 'Kimia operations', label: name, secret }) }
 }

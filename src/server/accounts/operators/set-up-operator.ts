@@ -1,99 +1,196 @@
+import { hash, randomBytes } from 'node:crypto'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import {
-  countWrongIdentityTry,
-  deleteIdentityCode,
-  lockIdentityCode,
-  saveIdentityCode,
-} from '../../store/accounts/one-time-codes.ts'
-import { findWithoutKeys } from '../../store/accounts/operators.ts'
+  countWrongHandover,
+  countWrongSetUp,
+  deleteSetUps,
+  findWithoutKeys,
+  insertSetUp,
+  lockHandoverCode,
+  lockSetUp,
+  type SetUpRow,
+  saveHandoverCode,
+  saveSetUpKeys,
+} from '../../store/accounts/operator-set-ups.ts'
+import { saveOperatorKeys } from '../../store/accounts/operators.ts'
+import { saveTotpStep } from '../../store/accounts/second-steps.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { addressOf, countAgainst, countCode, networkOf } from '../limits.ts'
-import { checkCode, makeCode, sendCode } from '../one-time-code.ts'
-import { countTries, type OperatorVisitor } from './log-in-operator.ts'
-import { giveKeys, makeKeys, type OperatorKeys } from './operator-keys.ts'
+import { CODE_TRIES_MAX, checkCode, keepCode, makeCode, SIGN_IN_MS, sendCode } from '../one-time-code.ts'
+import { lettersOf, makeLetterCode, stepOf, totpContext } from '../second-step.ts'
+import type { OperatorVisitor } from './log-in-operator.ts'
+import { makeKeys, type OperatorKeys, shownKeys } from './operator-keys.ts'
 
 /** How long after the approval a new operator may set up. */
 const SET_UP_MS = 24 * 3_600_000
+const HANDOVER_GROUPS = 2
 
-/** Codes that one network may ask for within a quarter of an hour, whosever the numbers are. */
-const BEGUN_PER_ADDRESS_MAX = 20
+/** What one network may begin, and try, within a quarter of an hour, whosever the numbers are. */
+const PER_NETWORK_MAX = 20
 
-const since = (at: Date) => new Date(at.getTime() - SET_UP_MS)
+const TOKEN_BYTES = 32
+const tokenHashOf = (token: string) => Buffer.from(hash('sha256', token, 'base64url'), 'base64url')
+const since = (at: Date) => new Date(at.getTime() - SIGN_IN_MS)
 
 /**
- * Sends a code to an operator whom two others have added and who has no keys yet. The answer and its time are the same for any number: the message goes out
- * behind it. The code lies where the identity codes lie, since an operator has no identity to prove. Refuses INVALID_MOBILE, TOO_MANY_REQUESTS (by network).
+ * The code that the approving operator reads out to the one who sets up, on another way than the message: one who reads the messages of
+ * the number alone gets no keys. It is shown once and kept as a hash.
+ */
+export async function makeHandoverCode(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<string> {
+  const text = makeLetterCode(HANDOVER_GROUPS)
+  const expiresAt = new Date(at.getTime() + SET_UP_MS)
+  await saveHandoverCode(tx, { userId, code: keepCode(lettersOf(text), expiresAt) })
+  return text
+}
+
+/**
+ * Sends a code to an operator whom two others have added and who has no keys yet. The answer, a token to go on with, and its time are the same for
+ * any number: the message goes out behind it. Who begins as well has another token and another code. Refuses INVALID_MOBILE, TOO_MANY_REQUESTS (by network).
  */
 export async function beginSetUp(
   accounts: Accounts,
   { mobileNumber }: { mobileNumber: string },
   visitor: OperatorVisitor & { readonly language: Language },
-): Promise<Rejected | undefined> {
+): Promise<{ readonly setUpToken: string } | Rejected> {
   const { database, now, log } = accounts
   const mobile = parseMobileNumber(mobileNumber)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
   const at = now()
-  const ofNetwork = { kind: 'operator-set-up:address', subject: networkOf(visitor.ip), max: BEGUN_PER_ADDRESS_MAX }
-  const tooMany = await countAgainst(database, { limit: ofNetwork, at })
+  const tooMany = await countNetwork(accounts, { counter: 'operator-set-up:address', visitor, at })
   if (tooMany) return tooMany
+  const setUpToken = randomBytes(TOKEN_BYTES).toString('base64url')
   // A number that is no such operator's is counted nowhere.
-  if (!(await findWithoutKeys(database, { mobile, since: since(at) }))) return undefined
+  if (!(await findWithoutKeys(database, { mobile, at }))) return { setUpToken }
   const asker = { by: 'operator', contact: mobile } as const
-  if (await countCode(accounts, { purpose: 'login', asker, visitor })) return undefined
-  const code = makeCode({ purpose: 'login', at })
+  if (await countCode(accounts, { purpose: 'operator-set-up', asker, visitor })) return { setUpToken }
+  const code = makeCode({ purpose: 'operator-set-up', at })
   const isAwaited = await database.transaction(async (tx) => {
-    const operator = await findWithoutKeys(tx, { mobile, since: since(at) })
-    if (operator) await saveIdentityCode(tx, { userId: operator.id, code: code.kept })
+    const operator = await findWithoutKeys(tx, { mobile, at })
+    if (operator)
+      await insertSetUp(tx, {
+        ...{ tokenHash: tokenHashOf(setUpToken), userId: operator.id },
+        ...{ code: code.kept, at, since: since(at) },
+      })
     return operator !== undefined
   })
   const { language } = visitor
+  const message = { to: { channel: 'SMS', mobile }, purpose: 'operator-set-up', language, code: code.text } as const
   if (isAwaited)
-    void sendCode(accounts, { to: { channel: 'SMS', mobile }, purpose: 'login', language, code: code.text }).catch(
-      (error) => log.error({ err: error }, 'the code of a new operator could not be sent'),
+    void sendCode(accounts, message).catch((error) =>
+      log.error({ err: error }, 'the code of a new operator could not be sent'),
     )
-  return undefined
+  return { setUpToken }
 }
 
-/** Gives a new operator the keys, once, for the code. Refuses TOO_MANY_REQUESTS, SIGN_IN_BUSY, SET_UP_REFUSED (whatever is wrong). */
+interface GivenCodes {
+  readonly setUpToken: string
+  /** Of the message. */
+  readonly code: string
+  readonly handoverCode: string
+}
+
+/**
+ * Shows a new operator the keys, for the code of the message and that of the approval; they hold once they are confirmed. No password is hashed for
+ * a wrong code. Refuses TOO_MANY_REQUESTS, SIGN_IN_BUSY, SET_UP_REFUSED (whatever is wrong).
+ */
 export async function finishSetUp(
   accounts: Accounts,
-  { mobileNumber, code }: { mobileNumber: string; code: string },
+  { setUpToken, ...codes }: GivenCodes,
   visitor: OperatorVisitor,
 ): Promise<OperatorKeys | Rejected> {
   const { database, sealer, now } = accounts
   const at = now()
-  const mobile = parseMobileNumber(mobileNumber)
-  if (mobile === undefined) return rejected('SET_UP_REFUSED')
-  const tooMany = await countTries(accounts, { counter: 'operator-set-up', mobile, visitor })
+  const tooMany = await countNetwork(accounts, { counter: 'operator-set-up:network', visitor, at })
   if (tooMany) return tooMany
+  const tokenHash = tokenHashOf(setUpToken)
+  const isRight = await database.transaction((tx) => checkCodes(tx, { tokenHash, ...codes, at }))
+  if (!isRight) return refused(accounts, visitor)
   const keys = await makeKeys(accounts.passwords.hash)
   if (keys instanceof Rejected) return keys
-  const given = await database.transaction(async (tx) => {
-    const operator = await findWithoutKeys(tx, { mobile, since: since(at) })
-    if (!operator || !(await takeCode(tx, { userId: operator.id, code, at }))) return undefined
-    const given = await giveKeys(tx, { sealer, userId: operator.id, name: operator.name, keys })
-    const seen = { ip: addressOf(visitor.ip), device: visitor.userAgent }
-    await recordEvent(tx, { at, kind: 'OPERATOR_SET_UP', userId: operator.id, operatorId: operator.id, ...seen })
-    return given
+  const shown = await database.transaction(async (tx) => {
+    // A second call with the same codes finds the keys of the first.
+    const setUp = await lockSetUp(tx, { tokenHash, since: since(at) })
+    if (!setUp || setUp.keys) return undefined
+    const totpSecret = sealer.seal(keys.seed, totpContext(setUp.userId))
+    await saveSetUpKeys(tx, { tokenHash, passwordHash: keys.passwordHash, totpSecret })
+    return shownKeys(setUp.name, keys)
   })
-  if (given) return given
-  await countRefusal(database, { kind: 'OPERATOR_REFUSED', userId: undefined, ip: visitor.ip, at })
-  return rejected('SET_UP_REFUSED')
+  return shown ?? refused(accounts, visitor)
 }
 
-/** Whether the code is right, which it is once; a wrong one counts. */
-async function takeCode(
+/** Whether both codes are right; the first that is wrong counts, so that nobody without the message tries the other. */
+async function checkCodes(
   tx: Transaction,
-  { userId, code, at }: { userId: number; code: string; at: Date },
+  { tokenHash, code, handoverCode, at }: Omit<GivenCodes, 'setUpToken'> & { tokenHash: Uint8Array; at: Date },
 ): Promise<boolean> {
-  const kept = await lockIdentityCode(tx, userId)
-  const result = kept && checkCode(kept, { text: code, at })
-  if (result === 'right') await deleteIdentityCode(tx, userId)
-  if (result === 'wrong') await countWrongIdentityTry(tx, userId)
-  return result === 'right'
+  const setUp = await lockSetUp(tx, { tokenHash, since: since(at) })
+  if (!setUp || setUp.keys) return false
+  const result = checkCode(setUp.code, { text: code, at })
+  if (result === 'wrong') await countWrongSetUp(tx, tokenHash)
+  if (result !== 'right') return false
+  const handover = await lockHandoverCode(tx, setUp.userId)
+  const handed = handover && checkCode(handover, { text: lettersOf(handoverCode), at })
+  if (handed === 'wrong') await countWrongHandover(tx, setUp.userId)
+  return handed === 'right'
+}
+
+/**
+ * Makes the shown keys the operator's, for a code of the new authenticator: until then nothing is lost by a closed page, and the set-up can be begun
+ * again. Refuses TOO_MANY_REQUESTS, SET_UP_REFUSED, INCORRECT_OTP.
+ */
+export async function confirmSetUp(
+  accounts: Accounts,
+  { setUpToken, code }: Pick<GivenCodes, 'setUpToken' | 'code'>,
+  visitor: OperatorVisitor,
+): Promise<Rejected | undefined> {
+  const at = accounts.now()
+  const tooMany = await countNetwork(accounts, { counter: 'operator-set-up:network', visitor, at })
+  if (tooMany) return tooMany
+  const tokenHash = tokenHashOf(setUpToken)
+  const outcome = await accounts.database.transaction(async (tx) => {
+    const setUp = await lockSetUp(tx, { tokenHash, since: since(at) })
+    if (!setUp?.keys || setUp.code.tries >= CODE_TRIES_MAX) return 'none'
+    const step = stepOfSetUp(accounts, { setUp: { ...setUp, keys: setUp.keys }, code, at })
+    if (step === undefined) {
+      await countWrongSetUp(tx, tokenHash)
+      return 'wrong'
+    }
+    const { userId, keys } = setUp
+    await saveOperatorKeys(tx, { userId, ...keys })
+    await saveTotpStep(tx, { userId, step })
+    await deleteSetUps(tx, userId)
+    const seen = { ip: addressOf(visitor.ip), device: visitor.userAgent }
+    await recordEvent(tx, { at, kind: 'OPERATOR_SET_UP', userId, operatorId: userId, ...seen })
+    return 'confirmed'
+  })
+  if (outcome === 'confirmed') return undefined
+  const refusal = await refused(accounts, visitor)
+  return outcome === 'wrong' ? rejected('INCORRECT_OTP') : refusal
+}
+
+function stepOfSetUp(
+  { sealer }: Accounts,
+  {
+    setUp: { userId, keys },
+    code,
+    at,
+  }: { setUp: SetUpRow & { keys: NonNullable<SetUpRow['keys']> }; code: string; at: Date },
+): number | undefined {
+  const secret = sealer.open(keys.totpSecret, totpContext(userId))
+  return stepOf({ secret, lastStep: undefined, code, at })
+}
+
+const countNetwork = (
+  { database }: Accounts,
+  { counter, visitor, at }: { counter: string; visitor: OperatorVisitor; at: Date },
+) => countAgainst(database, { limit: { kind: counter, subject: networkOf(visitor.ip), max: PER_NETWORK_MAX }, at })
+
+async function refused({ database, now }: Accounts, { ip }: OperatorVisitor): Promise<Rejected> {
+  await countRefusal(database, { kind: 'OPERATOR_REFUSED', userId: undefined, ip, at: now() })
+  return rejected('SET_UP_REFUSED')
 }

@@ -6,5 +6,7 @@ export type Executing = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'conten
 /** Whom an approval concerns, and what the log keeps of it. */
 export interface Approved {
   readonly userId?: number | undefined
+  /** Of first or new keys: the code that the approving operator hands over, which is shown once. */
+  readonly handoverCode?: string
   readonly details?: { readonly [name: string]: string | number | boolean | null }
 }

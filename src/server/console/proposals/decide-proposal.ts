@@ -2,7 +2,7 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import { hasRight, type OperatorRole, type ProposalKind, RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import { lockProposal, type Proposal, saveDecision } from '../../store/accounts/proposals.ts'
 import { type Act, recordAct } from '../act.ts'
-import type { Executing } from './approved.ts'
+import type { Approved, Executing } from './approved.ts'
 import { executeProposals } from './execute-proposals.ts'
 import { KINDS_OF_PROPOSAL } from './proposal-kinds.ts'
 
@@ -10,7 +10,7 @@ import { KINDS_OF_PROPOSAL } from './proposal-kinds.ts'
 type Deciding = Act & { readonly roles: readonly OperatorRole[] }
 
 /**
- * Approves what another operator has proposed, and does it. What is rows of ours is of the transaction; what is ordered of the exchange follows it,
+ * Approves what another operator has proposed, and does it. @returns the code to hand over, of first or new keys. What is rows of ours is of the transaction; what is ordered of the exchange follows it,
  * and a job repeats it until it is done. Refuses PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, OPERATOR_RIGHT_MISSING, FOUR_EYES_REQUIRED (the proposer, and
  * whom it concerns), and what the kind of the proposal refuses.
  */
@@ -18,7 +18,7 @@ export async function approveProposal(
   services: Executing,
   id: number,
   deciding: Deciding,
-): Promise<Rejected | undefined> {
+): Promise<Pick<Approved, 'handoverCode'> | Rejected> {
   const { roles, ...act } = deciding
   const { database, sessions, now } = services.accounts
   const at = now()
@@ -40,7 +40,7 @@ export async function approveProposal(
   if (decided instanceof Rejected) return decided
   if (decided.userId !== undefined) sessions.refresh(decided.userId)
   await executeProposals(services)
-  return undefined
+  return decided.handoverCode === undefined ? {} : { handoverCode: decided.handoverCode }
 }
 
 const isOpen = ({ isDecided, expiresAt }: Proposal, at: Date) => !isDecided && expiresAt > at

@@ -1,5 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { notifyOperators } from '../../accounts/operators/notify-operators.ts'
+import { makeHandoverCode } from '../../accounts/operators/set-up-operator.ts'
 import { endTrust } from '../../accounts/trust.ts'
 import { type ListedOperator, lockOperators, saveLetIn, saveWithoutKeys } from '../../store/accounts/operators.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
@@ -9,10 +10,10 @@ import type { ConsoleServices } from '../console-services.ts'
 import { proposeSetting } from '../settings/propose-setting.ts'
 import type { Approved } from './approved.ts'
 
-/** What two operators decide on the access of a third: to let one in who was stopped, or to give new keys for lost ones. */
+/** What two operators decide on the access of a third: to let one in who was stopped, or to give new keys for lost ones, or for those that were never set up. */
 const ACCESS = {
   LET_OPERATOR_IN: { fits: ({ isFrozen }: ListedOperator) => isFrozen },
-  RENEW_OPERATOR_KEYS: { fits: ({ isFrozen, hasKeys }: ListedOperator) => !isFrozen && hasKeys },
+  RENEW_OPERATOR_KEYS: { fits: ({ isFrozen }: ListedOperator) => !isFrozen },
 } as const
 
 type AccessKind = keyof typeof ACCESS
@@ -60,5 +61,6 @@ export async function renewProposedKeys(
   await saveWithoutKeys(tx, operator.id)
   await endTrust(tx, 'OPERATOR_STOPPED', { userId: operator.id, at })
   await notifyOperators(tx, { kind: 'OPERATOR_KEYS_RENEWED', about: operator, operators, at })
-  return { userId: operator.id, details: { name: operator.name } }
+  const handoverCode = await makeHandoverCode(tx, { userId: operator.id, at })
+  return { userId: operator.id, handoverCode, details: { name: operator.name } }
 }

@@ -2,6 +2,7 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 import { createOperator } from '../../accounts/operators/add-operator.ts'
+import { makeHandoverCode } from '../../accounts/operators/set-up-operator.ts'
 import { insertProposal, isOperatorProposed, type Proposal, setProposalUser } from '../../store/accounts/proposals.ts'
 import { findOwner } from '../../store/accounts/users.ts'
 import type { Transaction } from '../../store/database.ts'
@@ -42,7 +43,7 @@ export async function proposeOperator(
   })
 }
 
-/** The account is there from now on; its keys the new operator gets by a code to the mobile, so that no other one has them. */
+/** The account is there from now on; its keys the new operator gets by a code to the mobile and the one that the approval shows, so that no other one has them. */
 export async function addProposedOperator(
   tx: Transaction,
   { id, payload }: Proposal,
@@ -53,5 +54,5 @@ export async function addProposedOperator(
   const userId = mobile && (await createOperator(tx, { mobile, name, roles, at }))
   if (userId === undefined) return rejected('NUMBER_HAS_ACCOUNT')
   await setProposalUser(tx, { id, userId })
-  return { userId, details: { roles: roles.join(', ') } }
+  return { userId, handoverCode: await makeHandoverCode(tx, { userId, at }), details: { roles: roles.join(', ') } }
 }

@@ -14,6 +14,7 @@ export const SMS_PURPOSES = [
   'change-email',
   'access',
   'withdrawal',
+  'operator-set-up',
 ] as const
 
 /** What a code is for; each has its own approved text at the vendor. */

@@ -15,7 +15,8 @@ export const TRUSTED_THINGS = [
   'freezeLinks',
   'password',
   'operatorSessions',
-  'setUpCode',
+  'identityCode',
+  'handoverCode',
 ] as const
 export type TrustedThing = (typeof TRUSTED_THINGS)[number]
 
@@ -46,7 +47,8 @@ const ROWS = {
   signOnLinks: { table: 'sign_on_identities', recent: 'linked_at >= $3::timestamptz' },
   freezeLinks: { table: 'freeze_tokens' },
   operatorSessions: { table: 'operator_sessions' },
-  setUpCode: { table: 'identity_codes' },
+  identityCode: { table: 'identity_codes' },
+  handoverCode: { table: 'handover_codes' },
 } as const satisfies Partial<Record<TrustedThing, { table: string; other?: string; recent?: string }>>
 
 /** What a user was asked, and has not answered. */

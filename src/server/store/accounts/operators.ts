@@ -173,17 +173,3 @@ export async function hasOperatorLoggedInFrom(
   )
   return row !== undefined
 }
-
-/** An operator whom two others have added, or given new keys, since, and who has none yet. */
-export async function findWithoutKeys(
-  database: Queryable,
-  { mobile, since }: { mobile: MobileNumber; since: Date },
-): Promise<{ readonly id: number; readonly name: string } | undefined> {
-  const [row] = await database.query<{ id: bigint; operator_name: string | null }>(
-    `select id, operator_name from users where mobile = $1 and role = 'OPERATOR' and password_hash is null and blocked_at is null
-      and exists (select 1 from proposals where kind in ('ADD_OPERATOR', 'RENEW_OPERATOR_KEYS') and user_id = users.id and decision = 'APPROVED'
-        and decided_at > $2)`,
-    [mobile, since],
-  )
-  return row && { id: toCount(row.id), name: row.operator_name ?? '' }
-}

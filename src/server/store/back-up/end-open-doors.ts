@@ -7,6 +7,8 @@ const HOLD_MS = 24 * 3_600_000
 const OPEN_DOORS = [
   'sessions',
   'operator_sessions',
+  'operator_set_ups',
+  'handover_codes',
   'sign_in_flows',
   'identity_codes',
   'proof_codes',

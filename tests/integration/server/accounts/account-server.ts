@@ -47,6 +47,8 @@ export interface Answer {
     readonly field?: string
     readonly token?: string
     readonly flowToken?: string
+    readonly setUpToken?: string
+    readonly handoverCode?: string
     readonly totalPages?: number
     readonly next?: string
     readonly content?: readonly Readonly<Record<string, unknown>>[]

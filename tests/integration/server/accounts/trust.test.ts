@@ -11,20 +11,20 @@ import { onDatabase } from '#tests/setup/databases.ts'
  * without a line, or a thing without a column, fails.
  */
 const LEFT = `
-                           sessions pushSubscriptions signInFlows proofs codes waitingReset knownDevices apiKeys passkeys signOnLinks freezeLinks password operatorSessions setUpCode held
-PASSWORD_CHANGED           1        1                 0           0      0     0            1            3       3        3           3           1        3                1         yes
-PASSWORD_RESET             0        0                 0           0      0     0            0            0       1        0           3           1        3                1         yes
-PASSWORD_RESET_ASKED       3        3                 3           3      3     1            3            3       3        3           3           1        3                1         yes
-TWO_STEP_CHANGED           1        1                 0           0      0     0            1            3       3        3           3           1        3                1         yes
-MOBILE_CHANGED             1        1                 0           0      0     0            1            3       3        3           3           1        3                0         yes
-EMAIL_CHANGED              1        1                 0           0      0     0            1            3       3        3           3           1        3                1         yes
-EMAIL_ADDED                3        3                 3           3      3     1            3            3       3        3           3           1        3                1         no
-FROZEN_BY_USER             0        0                 0           0      0     0            0            0       1        0           0           1        3                0         yes
-FROZEN_BY_OPERATOR         0        0                 0           0      0     0            0            0       1        0           0           1        3                0         yes
-UNFROZEN                   0        0                 0           0      0     0            0            0       1        0           3           0        3                1         yes
-LOGGED_OUT_ELSEWHERE       1        1                 0           1      2     1            1            3       3        3           3           1        3                1         no
-SESSIONS_ENDED_BY_OPERATOR 0        0                 0           0      0     0            0            3       3        3           3           1        3                1         no
-OPERATOR_STOPPED           3        3                 3           3      3     1            3            3       3        3           3           1        0                0         no
+                           sessions pushSubscriptions signInFlows proofs codes waitingReset knownDevices apiKeys passkeys signOnLinks freezeLinks password operatorSessions identityCode handoverCode held
+PASSWORD_CHANGED           1        1                 0           0      0     0            1            3       3        3           3           1        3                1            1         yes
+PASSWORD_RESET             0        0                 0           0      0     0            0            0       1        0           3           1        3                1            1         yes
+PASSWORD_RESET_ASKED       3        3                 3           3      3     1            3            3       3        3           3           1        3                1            1         yes
+TWO_STEP_CHANGED           1        1                 0           0      0     0            1            3       3        3           3           1        3                1            1         yes
+MOBILE_CHANGED             1        1                 0           0      0     0            1            3       3        3           3           1        3                0            1         yes
+EMAIL_CHANGED              1        1                 0           0      0     0            1            3       3        3           3           1        3                1            1         yes
+EMAIL_ADDED                3        3                 3           3      3     1            3            3       3        3           3           1        3                1            1         no
+FROZEN_BY_USER             0        0                 0           0      0     0            0            0       1        0           0           1        3                0            1         yes
+FROZEN_BY_OPERATOR         0        0                 0           0      0     0            0            0       1        0           0           1        3                0            1         yes
+UNFROZEN                   0        0                 0           0      0     0            0            0       1        0           3           0        3                1            1         yes
+LOGGED_OUT_ELSEWHERE       1        1                 0           1      2     1            1            3       3        3           3           1        3                1            1         no
+SESSIONS_ENDED_BY_OPERATOR 0        0                 0           0      0     0            0            3       3        3           3           1        3                1            1         no
+OPERATOR_STOPPED           3        3                 3           3      3     1            3            3       3        3           3           1        0                1            0         no
 `
 
 const [HEAD = [], ...LINES] = LEFT.trim()
@@ -46,7 +46,8 @@ const COUNTS: Record<TrustedThing, string> = {
   freezeLinks: 'select count(*) from freeze_tokens where user_id = $1',
   password: 'select count(*) from users where id = $1 and password_hash is not null',
   operatorSessions: 'select count(*) from operator_sessions where user_id = $1',
-  setUpCode: 'select count(*) from identity_codes where user_id = $1',
+  identityCode: 'select count(*) from identity_codes where user_id = $1',
+  handoverCode: 'select count(*) from handover_codes where user_id = $1',
 }
 
 onDatabase('what each event that ends trust ends', (open) => {
@@ -81,6 +82,10 @@ onDatabase('what each event that ends trust ends', (open) => {
     )
     await run(
       'insert into identity_codes (user_id, code_salt, code_hash, code_expires_at, code_tries) values ($1, $2, $2, $3, 0)',
+      code,
+    )
+    await run(
+      'insert into handover_codes (user_id, code_salt, code_hash, code_expires_at, code_tries) values ($1, $2, $2, $3, 0)',
       code,
     )
   }

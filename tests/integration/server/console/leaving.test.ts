@@ -134,21 +134,24 @@ onDatabase('leaving', (open) => {
       const lost = reza
       const id = (await ask(sara, `operators/${lost.id}/propose-keys`)).body.baseDTO?.id
       expect(await approve(lost, id)).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
-      expect((await approve(mina, id)).status).toBe(200)
+      const { handoverCode } = (await approve(mina, id)).body
       await expect(server.logIn(lost)).rejects.toThrow()
       expect(await noticesOf('OPERATOR_KEYS_RENEWED')).toEqual(
         expect.arrayContaining(['Mina Nik', 'Reza Amini', 'Sara Karimi']),
       )
       const mobileNumber = lost.mobile
-      await server.ask('/operations/set-up/begin', { json: { mobileNumber } })
+      const { setUpToken } = (await server.ask('/operations/set-up/begin', { json: { mobileNumber } })).body
       await expect.poll(() => server.people.codeFor(mobileOf(lost))).not.toBe('none')
       const code = server.people.codeFor(mobileOf(lost))
-      const keys = (await server.ask('/operations/set-up/finish', { json: { mobileNumber, code } })).body.baseDTO ?? {}
+      const codes = { setUpToken, code, handoverCode }
+      const keys = (await server.ask('/operations/set-up/finish', { json: codes })).body.baseDTO ?? {}
       const epoch = () => Math.floor(server.people.accounts.now().getTime() / 1_000)
       const renewed = {
         ...{ ...lost, password: String(keys.password) },
         code: () => generateSync({ secret: String(keys.secret), epoch: epoch() }),
       }
+      const confirmed = { setUpToken, code: renewed.code() }
+      expect((await server.ask('/operations/set-up/confirm', { json: confirmed })).status).toBe(200)
       await database.query(`delete from notices where kind = 'OPERATOR_FIRST_SIGN_IN'`)
       await server.logIn(renewed)
       await server.logIn(renewed)

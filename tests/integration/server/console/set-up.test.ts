@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib/functional'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseMobileNumber } from '#domain/mobile-number.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
@@ -33,9 +33,18 @@ onDatabase('a third operator', (open) => {
       json: { reason: 'We know her' },
       token: await server.logIn(who),
     })
-  const begin = (mobileNumber: string) => server.ask('/operations/set-up/begin', { json: { mobileNumber } })
-  const finish = (mobileNumber: string, code: string) =>
-    server.ask('/operations/set-up/finish', { json: { mobileNumber, code } })
+  const begin = (mobileNumber: string, from = '5.160.1.1') =>
+    server.ask('/operations/set-up/begin', { json: { mobileNumber }, headers: { 'x-forwarded-for': from } })
+  const finish = (given: { setUpToken: unknown; code: string; handoverCode: unknown }) =>
+    server.ask('/operations/set-up/finish', { json: given })
+  const confirm = (setUpToken: unknown, code: string) =>
+    server.ask('/operations/set-up/confirm', { json: { setUpToken, code } })
+  const refused = { status: 401, body: { code: 'SET_UP_REFUSED' } }
+  const otherThan = (code: string) => (code.startsWith('1') ? '200000' : '100000')
+  const codeOf = (secret: unknown) => {
+    const epoch = Math.floor(server.people.accounts.now().getTime() / 1_000)
+    return generateSync({ secret: String(secret), epoch })
+  }
   const codeFor = async (text: string) => {
     const mobile = parseMobileNumber(text)
     if (!mobile) throw new Error(text)
@@ -47,33 +56,43 @@ onDatabase('a third operator', (open) => {
   const added = async () => {
     const mobile = iranianIdentity().mobileNumber
     const proposed = await propose(mobile)
-    expect((await approve(reza, proposed.body.baseDTO?.id)).status).toBe(200)
-    return mobile
+    const { status, body } = await approve(reza, proposed.body.baseDTO?.id)
+    expect(status).toBe(200)
+    return { mobile, handoverCode: String(body.handoverCode) }
   }
+  /** The next code that reaches a number, of a set-up that begins. */
+  const begun = async (mobile: MobileNumber) => {
+    const before = server.people.messagesTo(mobile)
+    const { setUpToken } = (await begin(mobile)).body
+    await expect.poll(() => server.people.messagesTo(mobile)).toBe(before + 1)
+    return { setUpToken, code: await codeFor(mobile) }
+  }
+  const hashes = () => vi.spyOn(server.people.accounts.passwords, 'hash')
+  afterEach(() => vi.restoreAllMocks())
 
-  test('is proposed by one, approved by another, and gets the keys by a code to the own mobile', async () => {
+  test('is proposed by one, approved by another, and gets the keys by a code to the own mobile and one that was handed over', async () => {
     const mobile = iranianIdentity().mobileNumber
     const proposed = await propose(mobile)
     expect(await propose(mobile)).toMatchObject({ body: { code: 'PROPOSAL_EXISTS' } })
     const id = proposed.body.baseDTO?.id
     expect(await approve(sara, id)).toMatchObject({ status: 403, body: { code: 'FOUR_EYES_REQUIRED' } })
-    expect((await approve(reza, id)).status).toBe(200)
+    const approved = await approve(reza, id)
+    const { handoverCode } = approved.body
+    expect(handoverCode).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
 
-    expect(await begin(mobile)).toMatchObject({ status: 200, body: {} })
-    const code = await codeFor(mobile)
-    expect(await finish(mobile, code.startsWith('1') ? '200000' : '100000')).toMatchObject({
-      status: 401,
-      body: { code: 'SET_UP_REFUSED' },
-    })
-    const { body } = await finish(mobile, code)
+    const { setUpToken, code } = await begun(mobile)
+    const { body } = await finish({ setUpToken, code, handoverCode: String(handoverCode).toLowerCase() })
     const { password, secret, qrCodeLink } = body.baseDTO ?? {}
     expect(qrCodeLink).toMatch(/^otpauth:\/\/totp\/Kimia/)
-    expect(await finish(mobile, code)).toMatchObject({ body: { code: 'SET_UP_REFUSED' } })
-    const epoch = Math.floor(server.people.accounts.now().getTime() / 1_000)
-    const entered = await server.ask('/operations/login', {
-      json: { mobileNumber: mobile, password, code: generateSync({ secret: String(secret), epoch }) },
-    })
-    expect(entered.status).toBe(200)
+    // The keys hold once a code of the authenticator has come back.
+    const enter = (text: string) =>
+      server.ask('/operations/login', { json: { mobileNumber: mobile, password, code: text } })
+    expect(await enter(codeOf(secret))).toMatchObject({ status: 401 })
+    expect(await confirm(setUpToken, otherThan(codeOf(secret)))).toMatchObject({ body: { code: 'INCORRECT_OTP' } })
+    expect(await confirm(setUpToken, codeOf(secret))).toMatchObject({ status: 200 })
+    expect(await confirm(setUpToken, codeOf(secret))).toMatchObject(refused)
+    server.people.pass({ seconds: 60 })
+    expect((await enter(codeOf(secret))).status).toBe(200)
     const [row] = await database.query<{ id: bigint }>('select id from users where mobile = $1', [mobile])
     expect((await readEvents(database, Number(row?.id))).map(({ kind, operator }) => [kind, operator])).toEqual([
       ['OPERATOR_ADDED', BigInt(reza.id)],
@@ -82,12 +101,61 @@ onDatabase('a third operator', (open) => {
     ])
   })
 
-  test('sets up within a day, or not at all', async () => {
-    const mobile = await added()
+  test('needs the code of the message and that of the approval, and no password is hashed for a wrong one', async () => {
+    const { mobile, handoverCode } = await added()
+    const { setUpToken, code } = await begun(mobile)
+    const hashed = hashes()
+    expect(await finish({ setUpToken, code: otherThan(code), handoverCode })).toMatchObject(refused)
+    expect(await finish({ setUpToken, code, handoverCode: 'K7QM-2XRD' })).toMatchObject(refused)
+    expect(await finish({ setUpToken: 'of-nobody', code, handoverCode })).toMatchObject(refused)
+    expect(hashed).not.toHaveBeenCalled()
+    expect((await finish({ setUpToken, code, handoverCode })).status).toBe(200)
+    expect(hashed).toHaveBeenCalledTimes(1)
+  })
+
+  test('belongs to the one who began it: a stranger who begins as well ends nothing, and the code opens nothing for one', async () => {
+    const { mobile, handoverCode } = await added()
+    const { setUpToken, code } = await begun(mobile)
+    server.people.pass({ seconds: 61 })
+    const strangers = await begun(mobile)
+    expect(await finish({ setUpToken: strangers.setUpToken, code, handoverCode })).toMatchObject(refused)
+    expect((await finish({ setUpToken, code, handoverCode })).status).toBe(200)
+  })
+
+  test('can be begun again until it is confirmed, and the keys of before open nothing', async () => {
+    const { mobile, handoverCode } = await added()
+    const closed = await begun(mobile)
+    const lost = (await finish({ ...closed, handoverCode })).body.baseDTO
+    server.people.pass({ seconds: 61 })
+    const again = await begun(mobile)
+    const kept = (await finish({ ...again, handoverCode })).body.baseDTO
+    expect((await confirm(again.setUpToken, codeOf(kept?.secret))).status).toBe(200)
+    expect(await confirm(closed.setUpToken, codeOf(lost?.secret))).toMatchObject(refused)
+  })
+
+  test('has a message of its own', async () => {
+    const { mobile } = await added()
+    await begun(mobile)
+    expect(server.people.textsTo(mobile)[0]).toMatch(/راه‌اندازی حساب همکار/)
+  })
+
+  test('sets up within a day, or not at all; two operators can then give new keys', async () => {
+    const { mobile, handoverCode } = await added()
+    const { setUpToken, code } = await begun(mobile)
+    const { body } = await finish({ setUpToken, code, handoverCode })
     server.people.pass({ seconds: 24 * 3_600 })
+    const sent = server.people.messagesTo(mobile)
     expect((await begin(mobile)).status).toBe(200)
-    expect(server.people.messagesTo(mobile)).toBe(0)
-    expect(await finish(mobile, '123456')).toMatchObject({ body: { code: 'SET_UP_REFUSED' } })
+    expect(server.people.messagesTo(mobile)).toBe(sent)
+    expect(await confirm(setUpToken, codeOf(body.baseDTO?.secret))).toMatchObject(refused)
+    const [row] = await database.query<{ id: bigint }>('select id from users where mobile = $1', [mobile])
+    const proposed = await server.ask(`/operations/operators/${row?.id}/propose-keys`, {
+      json: { reason: 'The day has passed' },
+      token: await server.logIn(sara),
+    })
+    const renewed = await approve(reza, proposed.body.baseDTO?.id)
+    const second = await begun(mobile)
+    expect((await finish({ ...second, handoverCode: renewed.body.handoverCode })).status).toBe(200)
   })
 
   test('nobody else gets a code, and the answer does not tell', async () => {
@@ -95,9 +163,8 @@ onDatabase('a third operator', (open) => {
     const customer = await signedUp(server.people)
     const before = server.people.messagesTo(customer.mobile)
     const answers = [await begin(customer.mobile), await begin(sara.mobile), await begin('09129998877')]
-    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(
-      new Set(['{"status":200,"body":{}}']),
-    )
+    expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual(Array(3).fill([200, ['setUpToken']]))
+    expect(new Set(answers.map(({ body }) => String(body.setUpToken).length)).size).toBe(1)
     expect(server.people.messagesTo(customer.mobile)).toBe(before)
   })
 

@@ -66,6 +66,7 @@ GET    /wallets/deposit-toman/return                       all
 POST   /operations/login                                   all
 POST   /operations/set-up/begin                            all
 POST   /operations/set-up/finish                           all
+POST   /operations/set-up/confirm                          all
 
 GET    /users/logout                                       user
 GET    /users/session                                      user

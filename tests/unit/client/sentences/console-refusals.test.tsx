@@ -73,11 +73,12 @@ const atLogin: Meeting = {
 const atSetUp: Meeting = {
   part: <SetUpScreen />,
   refused: finishSetUp,
-  answers: [mockEndpoint(beginSetUp, {})],
+  answers: [mockEndpoint(beginSetUp, { setUpToken: 'token' })],
   act: async (language) => {
     await write(WORDS[language].login.mobile, '09121234567')
     await submit()
     await write(WORDS[language].setUp.code, '123456')
+    await write(WORDS[language].setUp.handover, 'K7QM-2XRD')
     await submit()
   },
 }
