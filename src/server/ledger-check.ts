@@ -1,6 +1,8 @@
 import { formatDecimal } from '#domain/decimal.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
+import { readChainAt } from './store/accounts/audit-log.ts'
 import { type AuditReport, checkAuditLog } from './store/accounts/prove-audit-log.ts'
+import type { Queryable } from './store/database.ts'
 import { checkLedger, type LedgerReport } from './store/ledger-check.ts'
 import { openToLook } from './store/open-for-tool.ts'
 
@@ -30,15 +32,28 @@ function ledgerTable({ totals, faults }: LedgerReport): string {
 const auditVerdict = ({ events, faults: [fault] }: AuditReport) =>
   fault === undefined ? `The audit log is clean: ${events} events.` : `The audit log is broken: ${fault}.`
 
-// `npm run ledger:check`: prints the proof of the ledger and of the audit log, and fails where one does not add up.
+/** "417:9f2c…", the `audit` and the `chain` of a line that the server once wrote. @returns what is wrong with it, if anything */
+async function checkLine(database: Queryable, line: string | undefined): Promise<string | undefined> {
+  if (line === undefined) return undefined
+  const [, id, chain] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(line) ?? []
+  if (id === undefined || chain === undefined) return `"${line}" is no line of the audit log, such as 417:9f2c…`
+  const kept = await readChainAt(database, id)
+  return kept && Buffer.from(kept).toString('hex') === chain
+    ? undefined
+    : `Event ${id} is not the one that was logged: the audit log was written anew`
+}
+
+// `npm run ledger:check`: prints the proof of the ledger and of the audit log, and fails where one does not add up, or has not what a logged line says.
 try {
   const { databaseUrl, dataDir } = parseConfig(readEnvironment())
   const database = await openToLook({ databaseUrl, dataDir })
   const report = await checkLedger(database)
   const audit = await checkAuditLog(database)
   process.stdout.write(`${ledgerTable(report)}\n${auditVerdict(audit)}\n`)
+  const forged = await checkLine(database, process.argv[2])
+  if (forged) process.stdout.write(`${forged}.\n`)
   await database.close()
-  process.exitCode = report.faults.length + audit.faults.length === 0 ? 0 : 1
+  process.exitCode = report.faults.length + audit.faults.length === 0 && !forged ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1

@@ -11,7 +11,8 @@ interface Lines {
 
 /**
  * Writes a line for each event that the audit log gets from now on: logins, changed passwords, frozen accounts and all else that was committed.
- * The line has neither device nor details, which stay in the audit log. @returns what is to be run every second or so
+ * The line has neither device nor details, which stay in the audit log; its `chain` stands for both, and for every event before: a log that was
+ * written anew, chain and all, does not have it. @returns what is to be run every second or so
  */
 export function createAuditLines({ database, logger }: { database: Database; logger: Lines }): () => Promise<void> {
   let last: number | undefined
@@ -19,9 +20,10 @@ export function createAuditLines({ database, logger }: { database: Database; log
     last ??= await readLastEvent(database)
     for (let read = EVENTS_MAX; read === EVENTS_MAX; ) {
       const events = await readEventsAfter(database, { id: last, max: EVENTS_MAX })
-      for (const { id, kind, userId, operatorId, ip } of events) {
+      for (const { id, kind, userId, operatorId, ip, hash } of events) {
         const network = ip.endsWith('/64') ? ip : networkOf(ip)
-        logger.info({ security: kind, audit: id, userId, operatorId, network }, 'security event')
+        const chain = Buffer.from(hash).toString('hex')
+        logger.info({ security: kind, audit: id, chain, userId, operatorId, network }, 'security event')
         last = id
       }
       read = events.length

@@ -13,18 +13,15 @@ interface Run {
 }
 
 /** `npm run ledger:check` on a stopped server's data, as a person runs it. */
-function ledgerCheck({
-  dataDir,
-  databaseUrl = '',
-}: {
-  dataDir: string
-  databaseUrl?: string | undefined
-}): Promise<Run> {
+function ledgerCheck(
+  { dataDir, databaseUrl = '' }: { dataDir: string; databaseUrl?: string | undefined },
+  ...line: readonly string[]
+): Promise<Run> {
   return new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
     execFile(
       process.execPath,
-      ['src/scripts/run.mjs', 'src/server/ledger-check.ts'],
+      ['src/scripts/run.mjs', 'src/server/ledger-check.ts', ...line],
       { env },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : 1, output: stdout + stderr }),
     )
@@ -122,9 +119,35 @@ eachDatabase('an audit log that was tampered with', (_open, place) => {
     expect(check.output).toContain('The audit log is broken: audit event 1')
     expect(check.code).toBe(1)
     await work(change(`update audit_log set kind = 'LOGGED_IN' where id = 1`))
+    const logOf = async () => {
+      const hashes: string[] = []
+      await work(async (database) => {
+        const rows = await database.query<{ hash: Uint8Array }>('select hash from audit_log order by id')
+        hashes.push(...rows.map(({ hash }) => Buffer.from(hash).toString('hex')))
+      })
+      return hashes
+    }
     await expect(startServerProcess(settings)).rejects.toThrow(/The audit log is broken/)
-    const again = await ledgerCheck(settings)
+    const [logged] = await logOf()
+    const again = await ledgerCheck(settings, `1:${logged}`)
     expect(again).toMatchObject({ code: 0, output: expect.stringContaining('The audit log is clean: 2 events.') })
+    // An administrator of the database writes the log anew, chain and all: only what was logged outside tells.
+    await work(async (database) => {
+      const wipe = 'update audit_head set last_id = 0, last_hash = $1'
+      await change('delete from audit_log; delete from audit_proofs where last_id > 0')(database)
+      await database.query(wipe, [new Uint8Array(32)])
+      const event = {
+        at: new Date(),
+        kind: 'LOGGED_OUT',
+        userId: undefined,
+        ip: '5.160.1.1',
+        device: 'Chrome, Android',
+      }
+      for (let id = 1; id <= 2; id += 1) await database.transaction((tx) => recordEvent(tx, event))
+    })
+    const forged = await ledgerCheck(settings, `1:${logged}`)
+    expect(forged.output).toContain('Event 1 is not the one that was logged')
+    expect(forged.code).toBe(1)
     await (await startServerProcess(settings)).stop()
   })
 })

@@ -60,23 +60,31 @@ export async function readLastEvent(database: Queryable): Promise<number> {
   return head ? toCount(head.last_id) : 0
 }
 
-/** Who and what of the events behind this one, the oldest first. */
+/** Who and what of the events behind this one, the oldest first, with where the chain stands at each. */
 export async function readEventsAfter(
   database: Queryable,
   { id, max }: { id: number; max: number },
-): Promise<Pick<AuditRow, 'id' | 'kind' | 'userId' | 'operatorId' | 'ip'>[]> {
+): Promise<Pick<AuditRow, 'id' | 'kind' | 'userId' | 'operatorId' | 'ip' | 'hash'>[]> {
   const rows = await database.query<{
     id: bigint
     kind: string
     user_id: bigint | null
     operator_id: bigint | null
     ip: string
-  }>('select id, kind, user_id, operator_id, ip from audit_log where id > $1 order by id limit $2', [id, max])
+    hash: Uint8Array
+  }>('select id, kind, user_id, operator_id, ip, hash from audit_log where id > $1 order by id limit $2', [id, max])
   return rows.map((row) => ({
     id: toCount(row.id),
     kind: row.kind,
     userId: row.user_id === null ? undefined : toCount(row.user_id),
     operatorId: row.operator_id === null ? undefined : toCount(row.operator_id),
     ip: row.ip,
+    hash: row.hash,
   }))
+}
+
+/** Where the chain stands at an event; `undefined` where there is none of this number. */
+export async function readChainAt(database: Queryable, id: string): Promise<Uint8Array | undefined> {
+  const [row] = await database.query<{ hash: Uint8Array }>('select hash from audit_log where id = $1::bigint', [id])
+  return row?.hash
 }

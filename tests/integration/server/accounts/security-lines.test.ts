@@ -62,6 +62,9 @@ onDatabase('the security log', (open) => {
     expect(lines).toHaveLength(12)
     expect(lines[0]).toMatchObject({ security: 'EVENT_1', network: '5.160.1.1' })
     expect(JSON.stringify(lines)).not.toMatch(/Chrome|before/)
+    // The newest line stands for the whole log: with another event anywhere before it, the chain would end elsewhere.
+    const [head] = await database.query<{ last_hash: Uint8Array }>('select last_hash from audit_head')
+    expect(lines.at(-1)).toMatchObject({ chain: Buffer.from(head?.last_hash ?? []).toString('hex') })
   })
 
   test('has a line for each vendor that gives no usable answer', async () => {
