@@ -35,6 +35,8 @@ const Strategy = {
   /** In the base coin. */
   inventoryTarget: DecimalText,
   inventoryBand: DecimalText,
+  /** A day that loses more in the market switches the maker off, in the quote coin. */
+  lossMax: DecimalText,
 }
 
 const LevelSettings = { volumeFrom: DecimalText, maker: Percent, taker: Percent }

@@ -97,6 +97,26 @@ export const confirmSetUp = defineEndpoint({
   errors: ['TOO_MANY_REQUESTS', 'SET_UP_REFUSED', 'INCORRECT_OTP'],
 })
 
+export const getDuty = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/duty',
+  right: 'OWN_SESSION',
+  summary: 'Whether this operator is on duty, and which others are: they are told by SMS what waits and what fails',
+  response: replyWith({ baseDTO: z.object({ onDuty: z.boolean(), others: z.array(z.string()) }) }),
+})
+
+export const setDuty = defineEndpoint({
+  method: 'PUT',
+  path: '/operations/duty',
+  right: 'OWN_SESSION',
+  summary: 'Goes on duty, or off',
+  access: 'operator',
+  offline: 'never',
+  body: z.strictObject({ onDuty: z.boolean() }),
+  response: replyWith({}),
+  errors: [],
+})
+
 export const getOperator = defineEndpoint({
   ...operatorRead,
   polled: true,

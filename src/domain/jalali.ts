@@ -78,6 +78,11 @@ export function jalaliDateAt(at: Date): JalaliDate {
   return jalaliOfUnixDay(Math.floor((at.getTime() + TEHRAN_OFFSET_MS) / DAY_MS))
 }
 
+/** Midnight in Tehran before an instant. */
+export function startOfTehranDay(at: Date): Date {
+  return new Date(Math.floor((at.getTime() + TEHRAN_OFFSET_MS) / DAY_MS) * DAY_MS - TEHRAN_OFFSET_MS)
+}
+
 /** In whole Jalali years, as the law counts and the terms say. */
 export const AGE_MIN = 18
 

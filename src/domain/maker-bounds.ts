@@ -1,6 +1,6 @@
 import { fromCount } from './counts.ts'
 import type { Side } from './order.ts'
-import { type Amount, type Ppm, type Price, ppm } from './units.ts'
+import { type Amount, amount, type Ppm, type Price, ppm } from './units.ts'
 
 /** The market maker's settings of a market that have bounds. */
 export interface MakerSettings {
@@ -12,6 +12,8 @@ export interface MakerSettings {
   readonly skew: Ppm
   readonly inventoryTarget: Amount
   readonly inventoryBand: Amount
+  /** What a day's trades may lose in the market, in the quote coin. */
+  readonly lossMax: Amount
 }
 
 export const MAKER_SETTINGS = [
@@ -23,6 +25,7 @@ export const MAKER_SETTINGS = [
   'skew',
   'inventoryTarget',
   'inventoryBand',
+  'lossMax',
 ] as const satisfies readonly (keyof MakerSettings)[]
 export type MakerSetting = (typeof MAKER_SETTINGS)[number]
 
@@ -38,6 +41,9 @@ export type MakerBounds = Readonly<Record<MakerSetting, SettingBounds>>
 const MILLION = 1_000_000n
 /** No quote stands farther from the reference price. */
 const QUOTE_BAND = ppm(100_000n)
+
+/** The most that a day may lose where nothing else is set: five of the nearest levels. */
+export const usualLoss = (levelWorth: Amount): Amount => amount(levelWorth * 5n)
 
 /**
  * The bounds of a market's strategy. Worth and inventory are bounded by what is usual in the market, and not by what is set now, so that
@@ -64,6 +70,7 @@ export function makerBounds(usual: Pick<MakerSettings, 'levelWorth' | 'inventory
       aloneMin: inventoryTarget / 4n || 1n,
       aloneMax: (inventoryTarget * 3n) / 2n,
     },
+    lossMax: { min: 1n, max: levelWorth * 100n, aloneMin: 1n, aloneMax: usualLoss(levelWorth) },
   }
 }
 

@@ -72,6 +72,12 @@ export const NOTICE_RULES = {
   OPERATOR_STOPPED: { group: 'SECURITY' },
   OPERATOR_KEYS_RENEWED: { group: 'SECURITY' },
   OPERATOR_FIRST_SIGN_IN: { group: 'SECURITY' },
+  /** To the operators on duty. */
+  MAKER_STOPPED: { group: 'SECURITY' },
+  MAKER_STRATEGY_SET: { group: 'SECURITY' },
+  PROPOSAL_WAITS: { group: 'SECURITY' },
+  IDENTITY_WAITS: { group: 'SECURITY' },
+  VENDOR_FAULT: { group: 'SECURITY' },
   IDENTITY_CONFIRMED: { group: 'ACCOUNT' },
   IDENTITY_APPROVED: { group: 'ACCOUNT' },
   IDENTITY_HANDED_BACK: { group: 'ACCOUNT' },

@@ -6,8 +6,10 @@ import { createOperatorSessions, type OperatorSessions } from '../accounts/opera
 import type { Sessions } from '../accounts/sessions.ts'
 import type { ConsoleServices } from '../console/console-services.ts'
 import { finishCancels } from '../console/markets/finish-cancels.ts'
+import { LossWatch } from '../console/markets/stop-losses.ts'
 import { executeProposals } from '../console/proposals/execute-proposals.ts'
 import { consoleRoutes } from '../console/routes.ts'
+import { createDutyTeller } from '../console/tell-duty.ts'
 import { type ContentBoard, openContent } from '../content/content-board.ts'
 import { openPublicPages, type PublicPages } from '../content/public-pages.ts'
 import { type ContentSettings, contentRoutes } from '../content/routes.ts'
@@ -69,6 +71,8 @@ const HALTS_EVERY_MS = 500
 const CONTENT_EVERY_MS = 1_000
 
 const PROPOSALS_EVERY_MS = 30_000
+const DUTY_EVERY_MS = 20_000
+const LOSSES_EVERY_MS = 5_000
 
 const LEVELS_EVERY_MS = 24 * 3_600_000
 /** While trades keep coming, how often they are counted. */
@@ -129,7 +133,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     jobs: [
       ...accounts.jobs,
       ...notifications.jobs,
-      ...consoleJobs(desk),
+      ...consoleJobs(desk, marketData),
       ...jobsOf(core, { wallets, states, levels, content }),
     ],
     start: marketData.start,
@@ -201,8 +205,18 @@ function openPrices(
   })
 }
 
+function lossJob(
+  { accounts: { database, now, log }, catalogue: { markets }, marketMakerId: userId }: ConsoleServices,
+  reference: MarketData['priceBoard'],
+): () => Promise<void> {
+  const watch = new LossWatch({ database, markets, userId, reference, now, log })
+  return () => watch.look()
+}
+
 /** An approval does at once what it orders; this is for what a stop has cut short. */
-const consoleJobs = (desk: ConsoleServices): Job[] => [
+const consoleJobs = (desk: ConsoleServices, { priceBoard }: Pick<MarketData, 'priceBoard'>): Job[] => [
+  { name: 'tell operators on duty', everyMs: DUTY_EVERY_MS, run: createDutyTeller(desk).look },
+  { name: 'stop a market maker that loses', everyMs: LOSSES_EVERY_MS, run: lossJob(desk, priceBoard) },
   { name: 'finish cancellations of operators', everyMs: PROPOSALS_EVERY_MS, run: () => finishCancels(desk) },
   { name: 'execute approved proposals', everyMs: PROPOSALS_EVERY_MS, run: () => executeProposals(desk) },
 ]

@@ -2,16 +2,21 @@ import {
   beginSetUp as beginSetUpEndpoint,
   confirmSetUp as confirmSetUpEndpoint,
   finishSetUp as finishSetUpEndpoint,
+  getDuty,
   getOperator,
   operatorLogin,
   operatorLogout,
   proveOperator as proveOperatorEndpoint,
+  setDuty as setDutyEndpoint,
 } from '#contract/operations.ts'
 import { Rejected } from '#contract/rejected.ts'
+import { addressOf } from '../accounts/limits.ts'
 import { logInOperator } from '../accounts/operators/log-in-operator.ts'
 import { proveOperator } from '../accounts/operators/prove-operator.ts'
 import { beginSetUp, confirmSetUp, finishSetUp } from '../accounts/operators/set-up-operator.ts'
 import { type Route, route } from '../http/route.ts'
+import { recordEvent } from '../store/accounts/audit-log.ts'
+import { readOperators, saveDuty } from '../store/accounts/operators.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -69,6 +74,25 @@ function sessionRoutes(services: ConsoleServices): Route[] {
       proveOperatorEndpoint,
       async (call) => (await proveOperator(services.accounts, { ...call.caller, ...call.body }, call)) ?? {},
     ),
+    route(getDuty, async ({ caller }) => {
+      const operators = await readOperators(services.accounts.database)
+      const onDuty = operators.filter((operator) => operator.onDuty && !operator.isFrozen)
+      return {
+        baseDTO: {
+          onDuty: onDuty.some(({ id }) => id === caller.operatorId),
+          others: onDuty.flatMap(({ id, name }) => (id === caller.operatorId ? [] : [name])),
+        },
+      }
+    }),
+    route(setDutyEndpoint, async ({ caller: { operatorId }, body: { onDuty }, ip, userAgent: device }) => {
+      const { database, now } = services.accounts
+      await database.transaction(async (tx) => {
+        if (!(await saveDuty(tx, { userId: operatorId, onDuty }))) return
+        const event = { at: now(), kind: 'DUTY_CHANGED', userId: operatorId, operatorId, details: { onDuty } }
+        await recordEvent(tx, { ...event, ip: addressOf(ip), device })
+      })
+      return {}
+    }),
     route(getOperator, ({ caller }) => ({
       baseDTO: {
         id: String(caller.operatorId),

@@ -1,5 +1,6 @@
 import { TOMAN } from '#domain/coin.ts'
 import { parseDecimal } from '#domain/decimal.ts'
+import { usualLoss } from '#domain/maker-bounds.ts'
 import type { Market } from '#domain/market.ts'
 import { type Amount, amount, ppm } from '#domain/units.ts'
 import type { Catalogue } from '../store/catalogue.ts'
@@ -44,16 +45,18 @@ const LEVEL_WORTH = { toman: '30000000', tether: '260' }
 function defaultStrategy(market: QuotedMarket, lent: Amount): MakerStrategy {
   const { quote } = market
   const worth = parseDecimal(quote.symbol === TOMAN ? LEVEL_WORTH.toman : LEVEL_WORTH.tether, quote.decimals)
+  const levelWorth = amount(worth ?? 1n)
   return {
     marketId: market.id,
     enabled: true,
     halfSpread: ppm(800n),
     step: ppm(600n),
     levels: 12,
-    levelWorth: amount(worth ?? 1n),
+    levelWorth,
     refreshMs: 1_000,
     skew: ppm(400n),
     inventoryTarget: lent,
     inventoryBand: amount(lent / 2n || 1n),
+    lossMax: usualLoss(levelWorth),
   }
 }

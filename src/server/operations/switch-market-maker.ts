@@ -8,7 +8,7 @@ import { setEnabled } from '../store/trading/maker-strategies.ts'
  */
 export function switchMarketMaker(
   { database }: { database: Queryable },
-  { markets, enabled }: { markets: readonly Pick<Market, 'id'>[] | 'all'; enabled: boolean },
+  { markets, enabled, at }: { markets: readonly Pick<Market, 'id'>[] | 'all'; enabled: boolean; at: Date },
 ): Promise<void> {
-  return setEnabled(database, { marketIds: markets === 'all' ? markets : markets.map(({ id }) => id), enabled })
+  return setEnabled(database, { marketIds: markets === 'all' ? markets : markets.map(({ id }) => id), enabled, at })
 }

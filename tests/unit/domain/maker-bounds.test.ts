@@ -12,6 +12,7 @@ const USUAL = {
   skew: ppm(400n),
   inventoryTarget: amount(1_000n),
   inventoryBand: amount(500n),
+  lossMax: amount(150_000n),
 }
 
 test('what is usual may be set, and by one', () => {
@@ -29,6 +30,8 @@ test.each([
   [{ refreshMs: 30_001 }, 'refreshMs'],
   [{ inventoryTarget: amount(5_001n) }, 'inventoryTarget'],
   [{ inventoryBand: amount(9n) }, 'inventoryBand'],
+  [{ lossMax: amount(0n) }, 'lossMax'],
+  [{ lossMax: amount(3_000_001n) }, 'lossMax'],
 ])('nobody sets %o', (change, field) => {
   expect(outOfBounds({ ...USUAL, ...change }, BOUNDS)).toBe(field)
 })
@@ -37,6 +40,8 @@ test('one operator alone goes no farther by many small changes than by one', () 
   const wider = { ...USUAL, levelWorth: amount(60_000n) }
   expect(takesTwo(USUAL, wider, BOUNDS)).toBe(false)
   expect(takesTwo(wider, { ...wider, levelWorth: amount(60_001n) }, BOUNDS)).toBe(true)
+  expect(takesTwo(USUAL, { ...USUAL, lossMax: amount(1n) }, BOUNDS)).toBe(false)
+  expect(takesTwo(USUAL, { ...USUAL, lossMax: amount(150_001n) }, BOUNDS)).toBe(true)
 })
 
 test('what two have set beyond the small bounds may stay while one changes another setting, and one may lead it back', () => {

@@ -9,6 +9,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useHasRight } from './allowed.tsx'
+import { DutyRow } from './duty-row.tsx'
 import { figuresQuery, type Overview, overviewQuery } from './overview.queries.ts'
 import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
@@ -38,6 +39,7 @@ export function OverviewPage() {
               </>
             )}
           </Loaded>
+          <DutyRow />
         </Section>
         <Section title={t('overview.health.title')}>
           <Loaded query={overview}>{({ health }) => <HealthSection health={health} />}</Loaded>

@@ -182,4 +182,5 @@ const strategyBody = (values: Values) => ({
   skew: values.skew ?? '',
   inventoryTarget: values.inventoryTarget ?? '',
   inventoryBand: values.inventoryBand ?? '',
+  lossMax: values.lossMax ?? '',
 })

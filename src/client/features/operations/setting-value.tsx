@@ -18,6 +18,7 @@ const MEASURES = {
   levelWorth: 'quote',
   inventoryTarget: 'base',
   inventoryBand: 'base',
+  lossMax: 'quote',
   quickTradeMin: 'base',
   quickTradeMax: 'base',
   volumeFrom: 'toman',

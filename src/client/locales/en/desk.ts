@@ -162,6 +162,7 @@ export const words: SameKeys<typeof fa> = {
       skew: 'Shift by inventory',
       inventoryTarget: 'Inventory target',
       inventoryBand: 'Inventory band',
+      lossMax: 'Loss limit of a day',
       symbol: 'Symbol',
       code: 'Ticker',
       decimals: 'Decimals of the ledger',

@@ -53,6 +53,12 @@ export const words: SameKeys<typeof fa> = {
     text: 'Another operator must approve this version. Visitors read it then.',
     propose: 'Propose publication',
   },
+  duty: {
+    label: "I'm on duty",
+    text: 'We text you open proposals, vendor faults and a market maker that stops.',
+    others: 'Also on duty: {{names}}',
+    nobody: 'No other operator is on duty.',
+  },
   operators: {
     stopped: 'Stopped',
     stop: {

@@ -153,6 +153,7 @@ export const words = {
       skew: 'جابه‌جایی با موجودی',
       inventoryTarget: 'موجودی هدف',
       inventoryBand: 'محدودهٔ موجودی',
+      lossMax: 'سقف زیان روز',
       symbol: 'شناسه',
       code: 'نماد',
       decimals: 'رقم‌های اعشار دفتر کل',

@@ -26,7 +26,7 @@ export async function switchMaker(
     const switched = { before: { enabled: String(strategy.enabled) }, after: { enabled: String(enabled) } }
     if (enabled)
       return proposeSetting(tx, { kind: 'SWITCH_MAKER_ON', subject: symbol, ...switched }, { act, at: now() })
-    await switchMarketMaker({ database: tx }, { markets: [market], enabled })
+    await switchMarketMaker({ database: tx }, { markets: [market], enabled, at: now() })
     const details = { market: symbol, before: true, after: enabled }
     await recordAct(tx, act, { at: now(), kind: 'MARKET_MAKER_SWITCHED', details })
     return { id: undefined }
@@ -37,11 +37,11 @@ export async function switchMaker(
 export async function switchProposedMakerOn(
   tx: Transaction,
   { subject }: Proposal,
-  { catalogue }: Pick<ConsoleServices, 'catalogue'>,
+  { catalogue, at }: Pick<ConsoleServices, 'catalogue'> & { readonly at: Date },
 ): Promise<Approved | Rejected> {
   const market = catalogue.marketBySymbol.get(subject ?? '')
   if (!market) return rejected('MARKET_NOT_FOUND')
   if ((await readStrategies(tx)).get(market.id)?.enabled !== false) return rejected('NOTHING_TO_CHANGE')
-  await switchMarketMaker({ database: tx }, { markets: [market], enabled: true })
+  await switchMarketMaker({ database: tx }, { markets: [market], enabled: true, at })
   return { details: { market: market.symbol, before: false, after: true } }
 }

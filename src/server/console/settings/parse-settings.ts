@@ -57,6 +57,7 @@ export interface StrategyText {
   readonly skew: string
   readonly inventoryTarget: string
   readonly inventoryBand: string
+  readonly lossMax: string
 }
 
 const invalid = (field: string) => rejected('SETTING_INVALID', { field })
@@ -164,6 +165,8 @@ export function parseStrategy(
   if (inventoryTarget === undefined) return invalid('inventoryTarget')
   const inventoryBand = parseDecimal(text.inventoryBand, market.base.decimals)
   if (!inventoryBand) return invalid('inventoryBand')
+  const lossMax = parseDecimal(text.lossMax, market.quote.decimals)
+  if (!lossMax) return invalid('lossMax')
   const strategy = {
     marketId: market.id,
     levels: text.levels,
@@ -172,6 +175,7 @@ export function parseStrategy(
     levelWorth: amount(levelWorth),
     inventoryTarget: amount(inventoryTarget),
     inventoryBand: amount(inventoryBand),
+    lossMax: amount(lossMax),
   }
   const wrong = outOfBounds(strategy, makerBounds(usualStrategy(market)))
   return wrong ? invalid(wrong) : strategy

@@ -3,6 +3,7 @@ import { toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { makerBounds, takesTwo } from '#domain/maker-bounds.ts'
 import type { Market } from '#domain/market.ts'
+import { notifyDuty } from '../../accounts/operators/notify-duty.ts'
 import { usualStrategy } from '../../operations/seed-strategies.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { lockSettings, saveStrategy } from '../../store/console/settings.ts'
@@ -49,11 +50,18 @@ export async function setStrategy(
         { act, at: now() },
       )
     await saveStrategy(tx, strategy)
+    await notifyChange(tx, { symbol, by: act.operatorId, at: now() })
     const details = { market: symbol, ...changeDetails(before?.text, after) }
     await recordAct(tx, act, { at: now(), kind: 'MAKER_STRATEGY_SET', details })
     return { id: undefined }
   })
 }
+
+/** Whoever watches the market maker learns of each change, also of a small one. */
+const notifyChange = (tx: Transaction, { symbol, by, at }: { symbol: string; by: number; at: Date }): Promise<void> =>
+  notifyDuty(tx, {
+    ...{ kind: 'MAKER_STRATEGY_SET', params: { market: symbol }, right: 'MAKER_CHANGE', by, isGrave: true, at },
+  })
 
 async function checkStrategy(
   tx: Transaction,
@@ -76,8 +84,8 @@ const words = (text: Readonly<Record<string, string | number>>): SettingText =>
 /** Refuses SETTING_CHANGED where the strategy was set meanwhile. */
 export async function setProposedStrategy(
   tx: Transaction,
-  { subject, payload }: Proposal,
-  { catalogue }: Catalogue,
+  { subject, payload, proposedBy }: Proposal,
+  { catalogue, at }: Catalogue & { readonly at: Date },
 ): Promise<Approved | Rejected> {
   await lockSettings(tx)
   const { after: proposed, version } = readSettingPayload(payload)
@@ -91,11 +99,13 @@ export async function setProposedStrategy(
     skew: proposed.skew ?? '',
     inventoryTarget: proposed.inventoryTarget ?? '',
     inventoryBand: proposed.inventoryBand ?? '',
+    lossMax: proposed.lossMax ?? '',
   }
   const checked = await checkStrategy(tx, { catalogue, symbol: subject ?? '', text })
   if (checked instanceof Rejected) return checked
   const { market, before, after, strategy } = checked
   if (version !== (before?.version ?? 0)) return rejected('SETTING_CHANGED')
   await saveStrategy(tx, strategy)
+  await notifyChange(tx, { symbol: market.symbol, by: proposedBy, at })
   return { details: { market: market.symbol, ...changeDetails(before?.text, after) } }
 }

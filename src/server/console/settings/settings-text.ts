@@ -34,13 +34,14 @@ export const strategyText = (strategy: Omit<MakerStrategy, 'enabled'>, { base, q
   skew: percentOf(strategy.skew),
   inventoryTarget: formatDecimal(strategy.inventoryTarget, base.decimals),
   inventoryBand: formatDecimal(strategy.inventoryBand, base.decimals),
+  lossMax: formatDecimal(strategy.lossMax, quote.decimals),
 })
 
 /** What the settings of a market's strategy may be, each as its field shows it. */
 export function boundsText(market: Market) {
   const textOf = (name: MakerSetting, value: bigint): string => {
     if (name === 'levels' || name === 'refreshMs') return String(value)
-    if (name === 'levelWorth') return formatDecimal(amount(value), market.quote.decimals)
+    if (name === 'levelWorth' || name === 'lossMax') return formatDecimal(amount(value), market.quote.decimals)
     if (name === 'inventoryTarget' || name === 'inventoryBand')
       return formatDecimal(amount(value), market.base.decimals)
     return percentOf(ppm(value))

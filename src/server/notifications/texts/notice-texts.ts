@@ -3,6 +3,7 @@ import type { NoticeKind } from '#domain/notices.ts'
 import { MONEY_TEXTS } from './money.ts'
 import { NEWS_TEXTS } from './news.ts'
 import type { NoticeText } from './notice-text.ts'
+import { OPERATIONS_TEXTS } from './operations.ts'
 import { ORDER_TEXTS } from './orders.ts'
 import { SECURITY_TEXTS } from './security.ts'
 
@@ -12,4 +13,5 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, Readonly<Record<Language,
   ...MONEY_TEXTS,
   ...SECURITY_TEXTS,
   ...NEWS_TEXTS,
+  ...OPERATIONS_TEXTS,
 }

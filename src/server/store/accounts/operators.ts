@@ -63,6 +63,8 @@ export interface ListedOperator {
   /** Has set up: password and authenticator. */
   readonly hasKeys: boolean
   readonly isFrozen: boolean
+  /** Is told what waits and what fails. */
+  readonly onDuty: boolean
 }
 
 interface OperatorColumns {
@@ -72,13 +74,14 @@ interface OperatorColumns {
   operator_roles: OperatorRole[]
   has_keys: boolean
   frozen: boolean
+  on_duty: boolean
 }
 
 /** A removed operator keeps the account, which the log names, without keys. */
 const REMOVED = 'operator_removed_at is not null'
 
 const OPERATORS = `select id, operator_name, mobile, operator_roles, password_hash is not null as has_keys,
-  blocked_at is not null as frozen from users where role = 'OPERATOR' and not (${REMOVED})`
+  blocked_at is not null as frozen, on_duty from users where role = 'OPERATOR' and not (${REMOVED})`
 
 const operatorOf = (row: OperatorColumns): ListedOperator => ({
   id: toCount(row.id),
@@ -87,7 +90,20 @@ const operatorOf = (row: OperatorColumns): ListedOperator => ({
   roles: row.operator_roles,
   hasKeys: row.has_keys,
   isFrozen: row.frozen,
+  onDuty: row.on_duty,
 })
+
+/** @returns whether it was otherwise */
+export async function saveDuty(
+  tx: Transaction,
+  { userId, onDuty }: { userId: number; onDuty: boolean },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update users set on_duty = $2 where id = $1 and role = 'OPERATOR' and on_duty <> $2 returning id`,
+    [userId, onDuty],
+  )
+  return rows.length > 0
+}
 
 /** All of them, the first first: an exchange has dozens. */
 export async function readOperators(database: Queryable): Promise<ListedOperator[]> {

@@ -122,6 +122,18 @@ export async function lockProposal(tx: Transaction, id: number): Promise<Proposa
   return row && proposalOf(row)
 }
 
+/** Those that another operator may decide on now, the oldest first. */
+export async function readOpenProposals(
+  database: Queryable,
+  at: Date,
+): Promise<{ readonly id: number; readonly kind: ProposalKind; readonly proposedBy: number }[]> {
+  const rows = await database.query<{ id: bigint; kind: ProposalKind; proposed_by: bigint }>(
+    'select id, kind, proposed_by from proposals where decision is null and expires_at > $1 order by id',
+    [at],
+  )
+  return rows.map(({ id, kind, proposed_by }) => ({ id: toCount(id), kind, proposedBy: toCount(proposed_by) }))
+}
+
 export interface Decision {
   readonly id: number
   readonly decision: 'APPROVED' | 'REFUSED'

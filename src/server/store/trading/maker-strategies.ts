@@ -22,11 +22,15 @@ export interface MakerStrategy {
   /** What the maker wants to have of the base coin, held or free, and the distance from it that counts as whole. */
   readonly inventoryTarget: Amount
   readonly inventoryBand: Amount
+  /** A day that loses more switches the maker off, in base units of the market's quote coin. */
+  readonly lossMax: Amount
 }
 
 /** One that is set; the version grows with each change of it. */
 export interface SetStrategy extends MakerStrategy {
   readonly version: number
+  /** When the maker was last switched on: losses of before have had their stop. */
+  readonly countedFrom: Date | undefined
 }
 
 interface Columns {
@@ -40,6 +44,8 @@ interface Columns {
   skew_ppm: number
   inventory_target: bigint
   inventory_band: bigint
+  loss_max: bigint
+  counted_from: Date | null
   version: number
 }
 
@@ -56,6 +62,7 @@ const STRATEGIES: BulkInsert<MakerStrategy> = {
     { name: 'skew_ppm', type: 'integer', of: (row) => row.skew },
     { name: 'inventory_target', type: 'numeric', of: (row) => row.inventoryTarget },
     { name: 'inventory_band', type: 'numeric', of: (row) => row.inventoryBand },
+    { name: 'loss_max', type: 'numeric', of: (row) => row.lossMax },
   ],
   onConflict: 'do nothing',
 }
@@ -79,6 +86,8 @@ function strategyOf(row: Columns): SetStrategy {
     skew: share(row.skew_ppm),
     inventoryTarget: amount(row.inventory_target),
     inventoryBand: amount(row.inventory_band),
+    lossMax: amount(row.loss_max),
+    countedFrom: row.counted_from ?? undefined,
     version: row.version,
   }
 }
@@ -94,10 +103,11 @@ export async function addStrategies(database: Queryable, strategies: readonly Ma
 /** Switches the maker on or off, in some markets or in all. */
 export async function setEnabled(
   database: Queryable,
-  { marketIds, enabled }: { marketIds: readonly number[] | 'all'; enabled: boolean },
+  { marketIds, enabled, at }: { marketIds: readonly number[] | 'all'; enabled: boolean; at: Date },
 ): Promise<void> {
   await database.query(
-    'update maker_strategies set enabled = $2 where $1::smallint[] is null or market_id = any($1::smallint[])',
-    [marketIds === 'all' ? null : marketIds, enabled],
+    `update maker_strategies set enabled = $2, counted_from = case when $2 then $3 else counted_from end
+      where $1::smallint[] is null or market_id = any($1::smallint[])`,
+    [marketIds === 'all' ? null : marketIds, enabled, at],
   )
 }

@@ -135,7 +135,7 @@ onDatabase('an operator of the markets', (open) => {
     })
     await database.query(
       `insert into maker_strategies (market_id, enabled, half_spread_ppm, step_ppm, levels, level_worth, refresh_ms, skew_ppm,
-        inventory_target, inventory_band) values ($1, true, 1000, 1000, 3, 1000, 1000, 0, 0, 1)`,
+        inventory_target, inventory_band, loss_max) values ($1, true, 1000, 1000, 3, 1000, 1000, 0, 0, 1, 5000)`,
       [market?.id ?? 0],
     )
     expect(await rowOf('GOLD_TOMAN')).toMatchObject({ makerEnabled: true })

@@ -48,6 +48,7 @@ const STRATEGY = {
   skew: '0.25',
   inventoryTarget: '1000',
   inventoryBand: '500',
+  lossMax: '5000',
 }
 
 onDatabase('settings of markets', (open) => {

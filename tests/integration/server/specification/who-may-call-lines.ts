@@ -157,6 +157,8 @@ POST   /users/sign-on/identities                           proven ACCESS
 POST   /users/sign-on/password                             proven ACCESS
 
 GET    /operations/me                                      READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/duty                                    READ SUPPORT FINANCE RISK ADMIN
+PUT    /operations/duty                                    READ SUPPORT FINANCE RISK ADMIN
 POST   /operations/logout                                  READ SUPPORT FINANCE RISK ADMIN
 POST   /operations/prove                                   READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/overview                                READ SUPPORT FINANCE RISK ADMIN

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { DutyRow } from '#client/features/operations/duty-row.tsx'
 import { OperatorsPage } from '#client/features/operations/operators-page.tsx'
 import { ProposalsPage } from '#client/features/operations/proposals-page.tsx'
 import { SetUpScreen } from '#client/features/operations/set-up-screen.tsx'
@@ -8,7 +9,7 @@ import { words } from '#client/locales/en/operations.ts'
 import { words as safety } from '#client/locales/en/safety.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { REFUSALS } from '#contract/errors.ts'
-import { beginSetUp, confirmSetUp, finishSetUp, getOperator } from '#contract/operations.ts'
+import { beginSetUp, confirmSetUp, finishSetUp, getDuty, getOperator, setDuty } from '#contract/operations.ts'
 import {
   approveProposal,
   getOperators,
@@ -135,4 +136,24 @@ test('one who is stopped is not offered to be stopped again, and one who works i
   expect(screen.queryByRole('button', { name: named(stop.title, 'Reza') })).toBeNull()
   expect(screen.queryByRole('button', { name: named(letIn.title, 'Mina') })).toBeNull()
   expect(screen.queryByRole('button', { name: named(keys.title, 'Reza') })).toBeNull()
+})
+
+test('an operator goes on duty by one switch, and sees who else is', async () => {
+  const sent: unknown[] = []
+  let onDuty = false
+  server.use(
+    mockEndpoint(getDuty, () => ({ baseDTO: { onDuty, others: ['Reza'] } })),
+    mockEndpoint(setDuty, ({ body }) => {
+      sent.push(body)
+      onDuty = true
+      return {}
+    }),
+  )
+  await drawClient(<DutyRow />, { language: 'en' })
+  const box = await screen.findByRole('checkbox', { name: new RegExp(safety.duty.label) })
+  expect(box).not.toBeChecked()
+  expect(screen.getByText(/Reza/)).toBeInTheDocument()
+  await userEvent.click(box)
+  await expect.poll(() => sent).toEqual([{ onDuty: true }])
+  expect(box).toBeChecked()
 })

@@ -1,0 +1,48 @@
+import type { NoticeKind } from '#domain/notices.ts'
+import { hasRight, type OperatorRight } from '#domain/operator-rights.ts'
+import { queueNotices } from '../../notifications/queue-notice.ts'
+import { type ListedOperator, readOperators } from '../../store/accounts/operators.ts'
+import type { Transaction } from '../../store/database.ts'
+
+interface DutyNotice {
+  readonly kind: Extract<
+    NoticeKind,
+    'MAKER_STOPPED' | 'MAKER_STRATEGY_SET' | 'PROPOSAL_WAITS' | 'IDENTITY_WAITS' | 'VENDOR_FAULT'
+  >
+  readonly params: Readonly<Record<string, string>>
+  /** Those who have it can do something about it. */
+  readonly right: OperatorRight
+  /** The operator who did it, and knows. */
+  readonly by?: number | undefined
+  /** Told to all admins while nobody is on duty. */
+  readonly isGrave: boolean
+  /** It is told once. */
+  readonly eventKey?: string | undefined
+  readonly at: Date
+}
+
+/** Tells the operators on duty, by SMS and e-mail, as what protects an account is told. */
+export async function notifyDuty(tx: Transaction, notice: DutyNotice): Promise<void> {
+  const { kind, params, right, by, isGrave, eventKey, at } = notice
+  const operators = await readOperators(tx)
+  const name = operators.find(({ id }) => id === by)?.name
+  const receivers = receiversOf(operators, { right, by, isGrave })
+  await queueNotices(
+    tx,
+    receivers.map(({ id: userId }) => ({
+      ...{ userId, kind, at, eventKey },
+      params: name === undefined ? params : { ...params, name },
+    })),
+  )
+}
+
+function receiversOf(
+  operators: readonly ListedOperator[],
+  { right, by, isGrave }: Pick<DutyNotice, 'right' | 'by' | 'isGrave'>,
+): readonly ListedOperator[] {
+  const able = operators.filter(({ id, hasKeys, isFrozen, roles }) => {
+    return hasKeys && !isFrozen && id !== by && hasRight(roles, right)
+  })
+  const onDuty = able.filter((operator) => operator.onDuty)
+  return onDuty.length > 0 || !isGrave ? onDuty : able.filter(({ roles }) => roles.includes('ADMIN'))
+}

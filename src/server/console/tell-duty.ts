@@ -1,0 +1,78 @@
+import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
+import { notifyDuty } from '../accounts/operators/notify-duty.ts'
+import { readOpenProposals } from '../store/accounts/proposals.ts'
+import { readWaiting } from '../store/console/waiting.ts'
+import type { ConsoleServices } from './console-services.ts'
+
+/** A form that nobody has looked at so long is told, once a day. */
+const IDENTITY_WAITS_MS = 4 * 3_600_000
+/** So many questions in a row that a vendor did not answer are a fault; one is weather. */
+const FAULTS_MIN = 3
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const VENDOR_NAMES = new Map([
+  ['sms', { fa: 'پیامک', en: 'SMS' }],
+  ['email', { fa: 'ایمیل', en: 'email' }],
+  ['identity', { fa: 'استعلام هویت', en: 'identity registry' }],
+  ['cards', { fa: 'درگاه پرداخت', en: 'card gateway' }],
+  ['prices', { fa: 'منبع قیمت', en: 'price source' }],
+])
+
+/** Tells the operators on duty what waits for them and which vendor is away: each once, however often and in however many processes it looks. */
+export function createDutyTeller(services: Pick<ConsoleServices, 'accounts' | 'gauges'>): { look(): Promise<void> } {
+  const { gauges } = services
+  const { database, now } = services.accounts
+  /** By vendor, how many faults there were when it last answered. */
+  const faultsBefore = new Map<string, number>()
+
+  const tellProposals = async (at: Date) => {
+    for (const { id, kind, proposedBy } of await readOpenProposals(database, at))
+      await database.transaction((tx) =>
+        notifyDuty(tx, {
+          ...{
+            kind: 'PROPOSAL_WAITS',
+            params: {},
+            right: RIGHTS_OF_PROPOSALS[kind],
+            by: proposedBy,
+            isGrave: false,
+            at,
+          },
+          eventKey: `proposal:${id}:waits`,
+        }),
+      )
+  }
+  const tellIdentities = async (at: Date) => {
+    const { identities } = await readWaiting(database, { at, depositsSince: at })
+    const { oldest, count } = identities
+    if (oldest === undefined || at.getTime() - oldest.getTime() < IDENTITY_WAITS_MS) return
+    await database.transaction((tx) =>
+      notifyDuty(tx, {
+        ...{ kind: 'IDENTITY_WAITS', params: { count: String(count) }, right: 'IDENTITIES_DECIDE', isGrave: false, at },
+        eventKey: `identities:${Math.floor(at.getTime() / DAY_MS)}:wait`,
+      }),
+    )
+  }
+  const tellVendors = async (at: Date) => {
+    for (const { vendor, fault, faults } of gauges.vendors()) {
+      if (fault === undefined) faultsBefore.set(vendor, faults)
+      if (faults - (faultsBefore.get(vendor) ?? 0) < FAULTS_MIN) continue
+      const { fa, en } = VENDOR_NAMES.get(vendor) ?? { fa: vendor, en: vendor }
+      await database.transaction((tx) =>
+        notifyDuty(tx, {
+          ...{ kind: 'VENDOR_FAULT', params: { 'title.fa': fa, 'title.en': en } },
+          ...{ right: 'OVERVIEW_READ', isGrave: true, at },
+          eventKey: `vendor:${vendor}:${Math.floor(at.getTime() / HOUR_MS)}`,
+        }),
+      )
+    }
+  }
+  return {
+    async look() {
+      const at = now()
+      await tellVendors(at)
+      await tellProposals(at)
+      await tellIdentities(at)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { NoticeTexts } from './notice-text.ts'
+
+/** To operators, of what waits for them and of what the exchange has done by itself. */
+export const OPERATIONS_TEXTS = {
+  MAKER_STOPPED: {
+    fa: {
+      subject: 'بازارگردان یک بازار کیمیا خاموش شد',
+      text: 'بازارگردان {{pair}} امروز {{amount}} زیان داد، از سقف روز گذشت و خودکار خاموش شد.',
+      discreet: 'زیان بازارگردان {{pair}} از سقف روز گذشت و خودکار خاموش شد.',
+    },
+    en: {
+      subject: 'The market maker of a Kimia market is off',
+      text: 'The market maker of {{pair}} lost {{amount}} today, more than its limit, and was switched off automatically.',
+      discreet: 'The market maker of {{pair}} lost more than its limit today and was switched off automatically.',
+    },
+  },
+  MAKER_STRATEGY_SET: {
+    fa: {
+      subject: 'تنظیم بازارگردان کیمیا تغییر کرد',
+      text: 'تنظیم بازارگردان {{pair}} را {{name}} تغییر داد. اگر از آن خبر ندارید، بازارگردان را خاموش کنید.',
+    },
+    en: {
+      subject: 'A setting of the Kimia market maker was changed',
+      text: "{{name}} changed how the market maker quotes {{pair}}. If you don't know why, switch it off.",
+    },
+  },
+  PROPOSAL_WAITS: {
+    fa: { subject: 'یک پیشنهاد منتظر تأیید است', text: 'پیشنهادی از {{name}} در میز عملیات منتظر تأیید است.' },
+    en: {
+      subject: 'A proposal awaits approval',
+      text: 'A proposal by {{name}} awaits approval at the operations desk.',
+    },
+  },
+  IDENTITY_WAITS: {
+    fa: {
+      subject: 'احراز هویت منتظر بررسی است',
+      text: '{{count}} فرم احراز هویت منتظر بررسی است؛ قدیمی‌ترین آن‌ها بیش از ۴ ساعت.',
+    },
+    en: {
+      subject: 'Identity forms wait for a review',
+      text: 'Identity forms waiting for a review: {{count}}. The oldest has waited more than 4 hours.',
+    },
+  },
+  VENDOR_FAULT: {
+    fa: {
+      subject: 'یک سرویس بیرونی کیمیا پاسخ نمی‌دهد',
+      text: 'سرویس {{title}} چند بار پشت سر هم پاسخ درست نداد.',
+    },
+    en: {
+      subject: 'A vendor of Kimia does not answer',
+      text: 'Vendor without a usable answer several times in a row: {{title}}.',
+    },
+  },
+} as const satisfies NoticeTexts
