@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
-import { Cursor } from './operations.ts'
+import { Cursor, Reason } from './operations.ts'
 import { Day, Id, Instant, replyWith, replyWithRows } from './values.ts'
 
 export const AuditRow = z.object({
@@ -18,19 +18,40 @@ export const AuditRow = z.object({
   details: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
 })
 
+const AuditFilter = {
+  userId: z.optional(Id),
+  operatorId: z.optional(Id),
+  kind: z.optional(z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,59}$/))),
+}
+
 export const getAuditLog = defineEndpoint({
   ...operatorRead,
   path: '/operations/audit',
   right: 'AUDIT_READ',
-  summary: 'The audit log, newest first: all of it, of a user, of an operator, of a kind, of a day in Tehran',
+  summary: 'The audit log, newest first: all of it, of a user, of an operator, of a kind, of some days in Tehran',
   query: z.strictObject({
     before: Cursor,
-    userId: z.optional(Id),
-    operatorId: z.optional(Id),
-    kind: z.optional(z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,59}$/))),
-    day: z.optional(Day),
+    ...AuditFilter,
+    /** The first and the last day, both of them included. */
+    from: z.optional(Day),
+    to: z.optional(Day),
   }),
   response: replyWithRows(AuditRow),
+})
+
+export const exportAuditLog = defineEndpoint({
+  method: 'POST',
+  path: '/operations/audit/export',
+  right: 'AUDIT_READ',
+  freshCode: true,
+  summary:
+    'The events of some days in Tehran as CSV for a spreadsheet, newest first, by the same filters. Each export is an event itself',
+  access: 'operator',
+  offline: 'never',
+  format: 'csv',
+  body: z.strictObject({ ...AuditFilter, from: Day, to: Day, headers: z.enum(['fa', 'en']), reason: Reason }),
+  response: z.unknown(),
+  errors: ['REPORT_SPAN_INVALID', 'EXCEL_NOT_GENERATED'],
 })
 
 export const getAuditFilters = defineEndpoint({

@@ -80,6 +80,7 @@ test('the role that only reads can call nothing that changes something', () => {
     '/operations/users/search',
     '/operations/content/preview',
     '/operations/logout',
+    '/operations/duty',
     '/operations/prove',
   ]
   const changing = endpoints.filter(

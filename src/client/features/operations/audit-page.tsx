@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { listPages } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -15,12 +16,13 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
+import { exportAuditLog, getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
 import { AuditDetails } from './audit-details.tsx'
 import { isAuditKind } from './audit-kinds.ts'
 import { ConsoleList } from './console-list.tsx'
 import { DayField } from './day-field.tsx'
 import { Digits } from './digits.tsx'
+import { ExportSheet } from './export-sheet.tsx'
 import { CONSOLE } from './operator.queries.ts'
 
 type AuditRow = Reply<typeof getAuditLog>['content'][number]
@@ -29,19 +31,20 @@ interface Filter {
   readonly userId: string
   readonly operatorId: string
   readonly kind: string
-  /** "yyyy-mm-dd", or empty. */
-  readonly day: string
+  /** "yyyy-mm-dd", or empty; both included. */
+  readonly from: string
+  readonly to: string
 }
 
-const ALL: Filter = { userId: '', operatorId: '', kind: '', day: '' }
+const ALL: Filter = { userId: '', operatorId: '', kind: '', from: '', to: '' }
 const ID_DIGITS = 15
 
 const orNothing = (text: string) => (text === '' ? undefined : text)
 
-const auditPagesQuery = ({ userId, operatorId, kind, day }: Filter) =>
+const auditPagesQuery = ({ userId, operatorId, kind, from, to }: Filter) =>
   infiniteQueryOptions({
     ...listPages,
-    queryKey: [CONSOLE, getAuditLog.path, userId, operatorId, kind, day],
+    queryKey: [CONSOLE, getAuditLog.path, userId, operatorId, kind, from, to],
     queryFn: ({ pageParam, signal }) =>
       callApi(
         getAuditLog,
@@ -51,7 +54,8 @@ const auditPagesQuery = ({ userId, operatorId, kind, day }: Filter) =>
             userId: orNothing(userId),
             operatorId: orNothing(operatorId),
             kind: orNothing(kind),
-            day: orNothing(day),
+            from: orNothing(from),
+            to: orNothing(to),
           },
         },
         { signal },
@@ -77,19 +81,52 @@ const verdictQuery = () =>
 /** Everything that concerned somebody's security, newest first. */
 export function AuditPage({ userId = '' }: { userId?: string | undefined }) {
   const { t } = useTranslation('operations')
+  const { t: ofDesk } = useTranslation('desk')
   const [filter, setFilter] = useState<Filter>({ ...ALL, userId })
   const pages = useInfiniteQuery(auditPagesQuery(filter))
   const columns = useColumns()
+  const [exporting, setExporting] = useState(false)
   return (
     <>
-      <PageHeading title={t('audit.title')} text={t('audit.text')} aside={<Verdict />} />
+      <PageHeading
+        title={t('audit.title')}
+        text={t('audit.text')}
+        aside={
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+            <Verdict />
+            <Button size="sm" variant="quiet" onClick={() => setExporting(true)}>
+              {ofDesk('reports.action')}
+            </Button>
+          </chakra.div>
+        }
+      />
       <Card>
         <Filters filter={filter} onChange={setFilter} />
         <ConsoleList pages={pages} empty={<EmptyState title={t('audit.empty')} />}>
           {(rows) => <DataTable caption={t('audit.title')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
         </ConsoleList>
       </Card>
+      {exporting && <AuditExport filter={filter} onClose={() => setExporting(false)} />}
     </>
+  )
+}
+
+/** The events of the filters, of some days. */
+function AuditExport({ filter, onClose }: { filter: Filter; onClose: () => void }) {
+  const { t } = useTranslation('operations')
+  const { from, to } = filter
+  const userId = orNothing(filter.userId)
+  const operatorId = orNothing(filter.operatorId)
+  const kind = orNothing(filter.kind)
+  return (
+    <ExportSheet
+      title={t('audit.title')}
+      name="audit"
+      from={from}
+      to={to}
+      make={(asked) => callApi(exportAuditLog, { body: { ...asked, userId, operatorId, kind } })}
+      onClose={onClose}
+    />
   )
 }
 
@@ -110,6 +147,7 @@ function Verdict() {
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const { t } = useTranslation('operations')
+  const { t: ofDesk } = useTranslation('desk')
   const kindText = useKindText()
   const { data: known } = useQuery(filtersQuery())
   const all = { value: '', label: t('audit.all') }
@@ -118,7 +156,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
       display="grid"
       gap="3"
       alignItems="end"
-      gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', xl: 'repeat(4, minmax(0, 1fr))' }}
+      gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', xl: 'repeat(5, minmax(0, 1fr))' }}
     >
       <DigitsField
         label={t('user.id')}
@@ -138,7 +176,8 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
         options={[all, ...(known?.kinds ?? []).map((kind) => ({ value: kind, label: kindText(kind) }))]}
         onChange={(kind) => onChange({ ...filter, kind })}
       />
-      <DayField label={t('audit.day')} value={filter.day} onChange={(day) => onChange({ ...filter, day })} />
+      <DayField label={ofDesk('reports.from')} value={filter.from} onChange={(from) => onChange({ ...filter, from })} />
+      <DayField label={ofDesk('reports.to')} value={filter.to} onChange={(to) => onChange({ ...filter, to })} />
     </chakra.div>
   )
 }

@@ -61,6 +61,9 @@ const AUDIT_DETAILS = [
   'onDuty',
   'file',
   'answer',
+  'of',
+  'ofUser',
+  'ofOperator',
   'userLevel',
 ] as const
 type AuditDetail = (typeof AUDIT_DETAILS)[number]

@@ -2,18 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
-import { useLanguage } from '#client/lib/locale.ts'
-import { saveBlob } from '#client/lib/save-blob.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ChoiceField } from '#client/ui/choice-field.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { exportReport, REPORTS, type Report } from '#contract/operations-reports.ts'
-import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
-import { ActSheet } from './act-sheet.tsx'
-import { DayField } from './day-field.tsx'
-
-const HEADERS = ['fa', 'en'] as const
+import { ExportSheet } from './export-sheet.tsx'
 
 /** What is taken out for a spreadsheet, each in the audit log. */
 export function ReportsPage() {
@@ -51,35 +44,14 @@ export function ReportsPage() {
   )
 }
 
-const todayInTehran = () => new Date(Date.now() + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
-
 function ReportSheet({ report, onClose }: { report: Report; onClose: () => void }) {
   const { t } = useTranslation('desk')
-  const [from, setFrom] = useState(todayInTehran)
-  const [to, setTo] = useState(todayInTehran)
-  const [headers, setHeaders] = useState(useLanguage())
-  const make = async (reason: string) => {
-    const answer = await callApi(exportReport, { params: { report }, body: { from, to, headers, reason } })
-    if (answer instanceof Blob) saveBlob(answer, `kimia-${report}-${from}-${to}.csv`)
-  }
   return (
-    <ActSheet
+    <ExportSheet
       title={t(`reports.${report}.name`)}
-      text={t('reports.span')}
-      yes={t('reports.action')}
-      done={t('reports.done')}
-      problem={from === '' || to === '' ? t('reports.missing') : undefined}
-      act={make}
+      name={report}
+      make={(body) => callApi(exportReport, { params: { report }, body })}
       onClose={onClose}
-    >
-      <DayField label={t('reports.from')} value={from} onChange={setFrom} />
-      <DayField label={t('reports.to')} value={to} onChange={setTo} />
-      <ChoiceField
-        label={t('reports.headers')}
-        value={headers}
-        options={HEADERS.map((value) => ({ value, label: t(`reports.in.${value}`) }))}
-        onChange={setHeaders}
-      />
-    </ActSheet>
+    />
   )
 }

@@ -8,6 +8,7 @@ export const words: SameKeys<typeof fa> = {
   ACCOUNT_UNFROZEN: 'Account unfrozen',
   API_KEY_ADDED: 'API key added',
   API_KEY_REMOVED: 'API key removed',
+  AUDIT_EXPORTED: 'Audit log exported',
   BACK_UP_RESTORED: 'Back-up restored',
   BANK_ACCOUNT_ADDED: 'Bank account added',
   BANK_ACCOUNT_REMOVED: 'Bank account removed',

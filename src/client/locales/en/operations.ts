@@ -258,7 +258,6 @@ export const words: SameKeys<typeof fa> = {
     operator: 'Operator',
     user: 'User',
     kind: 'Event',
-    day: 'Day',
     details: 'Details',
     whole: 'The chain is whole: {{events}} events checked.',
     broken: 'The chain is broken.',

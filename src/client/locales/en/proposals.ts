@@ -108,9 +108,12 @@ export const words: SameKeys<typeof fa> = {
     onDuty: 'On duty',
     file: 'File',
     answer: 'Ready answer',
+    of: 'Event',
+    ofUser: 'User',
+    ofOperator: 'Operator',
     userLevel: 'Level',
   },
-  is: { yes: 'Yes', no: 'No' },
+  is: { yes: 'True', no: 'False' },
   value: {
     CODE: 'Code',
     OLD_PASSWORD: 'Present password',

@@ -5,6 +5,7 @@ export const words = {
   ACCOUNT_UNFROZEN: 'رفع مسدودی حساب',
   API_KEY_ADDED: 'افزودن کلید برنامه',
   API_KEY_REMOVED: 'حذف کلید برنامه',
+  AUDIT_EXPORTED: 'خروجی گزارش رویدادها',
   BACK_UP_RESTORED: 'بازگرداندن نسخهٔ پشتیبان',
   BANK_ACCOUNT_ADDED: 'افزودن حساب بانکی',
   BANK_ACCOUNT_REMOVED: 'حذف حساب بانکی',

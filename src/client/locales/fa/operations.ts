@@ -252,7 +252,6 @@ export const words = {
     operator: 'همکار',
     user: 'کاربر',
     kind: 'رویداد',
-    day: 'تاریخ',
     details: 'جزئیات',
     whole: 'زنجیره کامل است؛ {{events}} رویداد بررسی شد.',
     broken: 'زنجیرهٔ رویدادها سالم نیست.',

@@ -107,9 +107,12 @@ export const words = {
     onDuty: 'کشیک',
     file: 'فایل',
     answer: 'پاسخ آماده',
+    of: 'رویداد',
+    ofUser: 'کاربر',
+    ofOperator: 'همکار',
     userLevel: 'سطح',
   },
-  is: { yes: 'بله', no: 'خیر' },
+  is: { yes: 'هست', no: 'نیست' },
   value: {
     CODE: 'کد',
     OLD_PASSWORD: 'رمز عبور فعلی',

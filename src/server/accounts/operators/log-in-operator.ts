@@ -8,7 +8,7 @@ import {
   type OperatorSecrets,
   saveKeysUsed,
 } from '../../store/accounts/operators.ts'
-import { forgetCount, readCount } from '../../store/accounts/rate-counters.ts'
+import { countDown, forgetCount, readCount } from '../../store/accounts/rate-counters.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { addressOf, countAgainst, countAgainstEach, DAY_MS, networkOf } from '../limits.ts'
@@ -91,7 +91,10 @@ function openSession(
     if (!isProven) return undefined
     const seen = { ip: addressOf(visitor.ip), device: visitor.userAgent }
     const opened = await operatorSessions.create(tx, { operatorId, ...seen })
+    // Colleagues share an office: those who come in use up nothing of it.
     await forgetCount(tx, numberFromNetwork({ mobile, visitor }))
+    await countDown(tx, ofNetwork(visitor))
+    await countDown(tx, ofNumber(mobile))
     if (keysAreNew) {
       const operators = await lockOperators(tx)
       await notifyOperators(tx, { kind: 'OPERATOR_FIRST_SIGN_IN', about: { id: operatorId, name }, operators, at })
@@ -113,12 +116,18 @@ const numberFromNetwork = ({ mobile, visitor }: Tried) => ({
   subject: `${mobile} ${networkOf(visitor.ip)}`,
 })
 
-/** Every try counts before it is made, so that many at once cannot pass. What others try elsewhere bars no network that has hardly tried. */
+const ofNetwork = ({ ip }: OperatorVisitor) => ({ kind: 'operator-login:network', subject: networkOf(ip) })
+const ofNumber = (mobile: MobileNumber) => ({ kind: 'operator-login:number', subject: mobile })
+
+/**
+ * Every try counts before it is made, so that many at once cannot pass, and is taken back when it was right. What others try elsewhere bars no
+ * network that has hardly tried.
+ */
 async function countTries({ database, now }: Accounts, tried: Tried): Promise<Rejected | undefined> {
   const at = now()
   const here = { ...numberFromNetwork(tried), max: TRIES_MAX.numberFromNetwork }
-  const network = { kind: 'operator-login:network', subject: networkOf(tried.visitor.ip), max: TRIES_MAX.network }
-  const everywhere = { kind: 'operator-login:number', subject: tried.mobile, max: TRIES_MAX.number }
+  const network = { ...ofNetwork(tried.visitor), max: TRIES_MAX.network }
+  const everywhere = { ...ofNumber(tried.mobile), max: TRIES_MAX.number }
   const tooManyHere = await countAgainstEach(database, { limits: [here, network], at })
   if (tooManyHere) return tooManyHere
   const tooMany = await countAgainst(database, { limit: everywhere, at })

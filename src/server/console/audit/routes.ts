@@ -1,6 +1,13 @@
 import type * as z from 'zod/mini'
-import { type AuditRow, getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
-import { type Route, route } from '../../http/route.ts'
+import {
+  type AuditRow,
+  exportAuditLog as exportEndpoint,
+  getAuditFilters,
+  getAuditLog,
+  getAuditVerdict,
+} from '#contract/operations-audit.ts'
+import { Rejected } from '#contract/rejected.ts'
+import { FileStream, type Route, route } from '../../http/route.ts'
 import { proveAuditLog } from '../../store/accounts/prove-audit-log.ts'
 import {
   type ReadEvent,
@@ -9,9 +16,11 @@ import {
   readAuditProof,
   readOperators,
 } from '../../store/accounts/read-audit-log.ts'
+import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { recordListLook } from '../record-look.ts'
+import { exportAuditLog } from './export-audit-log.ts'
 import { readDetails } from './read-details.ts'
 
 const ROWS = 50
@@ -24,20 +33,25 @@ export function auditRoutes(services: ConsoleServices): Route[] {
   const { database } = services.accounts
   return [
     route(getAuditLog, async (call) => {
-      const { before, userId, operatorId, kind, day } = call.query
-      const page = [before ?? '', userId ?? '', operatorId ?? '', kind ?? '', day ?? '']
+      const { before, userId, operatorId, kind, from, to } = call.query
+      const page = [before ?? '', userId ?? '', operatorId ?? '', kind ?? '', from ?? '', to ?? '']
       const tooMany = await recordListLook(services, { list: 'AUDIT', page }, call)
       if (tooMany) return tooMany
       const filter = {
-        userId: userId === undefined ? undefined : readId(userId),
-        operatorId: operatorId === undefined ? undefined : readId(operatorId),
+        ...idsOf({ userId, operatorId }),
         kind,
-        between: day === undefined ? undefined : dayInTehran(day),
+        between: [from ? midnightOf(from) : undefined, to ? dayAfter(to) : undefined] as const,
       }
       const found = await readAuditLog(database, { filter, before: before || undefined, rowsMax: ROWS + 1 })
       const content = found.slice(0, ROWS).map(eventOnWire)
       const last = content.at(-1)
       return { content, ...(found.length > ROWS && last ? { next: last.id } : {}) }
+    }),
+    route(exportEndpoint, async (call) => {
+      const { from, to, headers, kind, userId, operatorId } = call.body
+      const asked = { from, to, headers, kind, ...idsOf({ userId, operatorId }) }
+      const made = await exportAuditLog(services, asked, actOf(call))
+      return made instanceof Rejected ? made : new FileStream(made)
     }),
     route(getAuditVerdict, async () => {
       const [found] = await proveAuditLog(database, { rowsMax: PROOF_ROWS_MAX })
@@ -53,10 +67,13 @@ export function auditRoutes(services: ConsoleServices): Route[] {
 }
 
 /** Tehran is three and a half hours ahead of UTC all year. */
-function dayInTehran(day: string): readonly [Date, Date] {
-  const begins = new Date(`${day}T00:00:00+03:30`)
-  return [begins, new Date(begins.getTime() + DAY_MS)]
-}
+const midnightOf = (day: string) => new Date(`${day}T00:00:00+03:30`)
+const dayAfter = (day: string) => new Date(midnightOf(day).getTime() + DAY_MS)
+
+const idsOf = ({ userId, operatorId }: { userId?: string | undefined; operatorId?: string | undefined }) => ({
+  userId: userId === undefined ? undefined : readId(userId),
+  operatorId: operatorId === undefined ? undefined : readId(operatorId),
+})
 
 const eventOnWire = (event: ReadEvent): z.input<typeof AuditRow> => ({
   id: String(event.id),

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { REPORT_DAYS_MAX, type Report } from '#contract/operations-reports.ts'
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
+import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { csvOf } from './csv.ts'
@@ -24,27 +25,56 @@ export async function exportReport(
   { report, from, to, headers }: AskedReport,
   act: Act,
 ): Promise<{ readonly fileName: string; readonly stream: Readable } | Rejected> {
-  const { database, now, log } = accounts
+  const span = spanOf({ from, to })
+  if (span instanceof Rejected) return span
+  return exportRows(accounts, {
+    headers: HEADERS[report][headers],
+    rows: ROWS_OF_REPORTS[report]({ database: accounts.database, catalogue, language: headers, ...span }),
+    fileName: `kimia-${report}-${from}-${to}.csv`,
+    record: (tx, at) => recordAct(tx, act, { at, kind: 'REPORT_EXPORTED', details: { report, from, to } }),
+  })
+}
+
+const midnightOf = (day: string) => new Date(`${day}T00:00:00+03:30`)
+
+/** The moments of some days. Refuses REPORT_SPAN_INVALID. */
+export function spanOf({
+  from,
+  to,
+}: {
+  from: string
+  to: string
+}): { readonly from: Date; readonly to: Date } | Rejected {
   const begins = midnightOf(from)
   const ends = new Date(midnightOf(to).getTime() + DAY_MS)
   const days = (ends.getTime() - begins.getTime()) / DAY_MS
   // A day that does not exist has no time.
   if (!(days >= 1 && days <= REPORT_DAYS_MAX)) return rejected('REPORT_SPAN_INVALID', { field: 'to' })
+  return { from: begins, to: ends }
+}
+
+interface Export {
+  readonly headers: readonly string[]
+  readonly rows: AsyncGenerator<readonly string[], void>
+  readonly fileName: string
+  /** Writes down who takes it. */
+  record(tx: Transaction, at: Date): Promise<void>
+}
+
+/** Rows as a CSV stream, which is written down before it leaves. Refuses EXCEL_NOT_GENERATED. */
+export async function exportRows(
+  { database, now, log }: ConsoleServices['accounts'],
+  { headers, rows, fileName, record }: Export,
+): Promise<{ readonly fileName: string; readonly stream: Readable } | Rejected> {
   try {
-    const rows = ROWS_OF_REPORTS[report]({ database, catalogue, from: begins, to: ends })
     const first = await rows.next()
-    await database.transaction((tx) =>
-      recordAct(tx, act, { at: now(), kind: 'REPORT_EXPORTED', details: { report, from, to } }),
-    )
-    const stream = csvOf({ headers: HEADERS[report][headers], rows: following(first, rows) })
-    return { fileName: `kimia-${report}-${from}-${to}.csv`, stream }
+    await database.transaction((tx) => record(tx, now()))
+    return { fileName, stream: csvOf({ headers, rows: following(first, rows) }) }
   } catch (error) {
-    log.error({ err: error, report }, 'a report was not made')
+    log.error({ err: error, fileName }, 'an export was not made')
     return rejected('EXCEL_NOT_GENERATED')
   }
 }
-
-const midnightOf = (day: string) => new Date(`${day}T00:00:00+03:30`)
 
 /** All rows, of which the first was read before anything was answered. */
 async function* following(

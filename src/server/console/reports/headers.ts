@@ -16,6 +16,7 @@ export const HEADERS: Readonly<Record<Report, Readonly<Record<Language, readonly
       'سازنده',
       'کارمزد گیرنده',
       'کارمزد سازنده',
+      'نوع',
     ],
     en: [
       'Number',
@@ -29,6 +30,7 @@ export const HEADERS: Readonly<Record<Report, Readonly<Record<Language, readonly
       'Maker',
       'Taker fee',
       'Maker fee',
+      'Kind',
     ],
   },
   fees: {

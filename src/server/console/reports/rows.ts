@@ -1,16 +1,19 @@
 import type { Report } from '#contract/operations-reports.ts'
+import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
+import type { Language } from '#domain/market-state.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import {
   readFeesOfDay,
+  readHouses,
   readLedgerOfDay,
   readReportedDeposits,
   readReportedTrades,
   readReportedUsers,
 } from '../../store/console/report-rows.ts'
 import type { Queryable } from '../../store/database.ts'
+import { accountName, coinName, dayInTehran, marketName, timeInTehran, wordOf } from './report-words.ts'
 
 export interface ReportSpan {
   readonly database: Queryable
@@ -18,6 +21,8 @@ export interface ReportSpan {
   /** The first moment, and the first that no longer belongs to it. */
   readonly from: Date
   readonly to: Date
+  /** Of the words, the names and the calendar. */
+  readonly language: Language
 }
 
 type Rows = AsyncGenerator<readonly string[], void>
@@ -33,11 +38,10 @@ export const ROWS_OF_REPORTS: Readonly<Record<Report, (span: ReportSpan) => Rows
   ledger,
 }
 
-/** "2026-11-22 14:03:11", which spreadsheets read as a time. */
-const timeInTehran = (at: Date) =>
-  new Date(at.getTime() + TEHRAN_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
-
-async function* trades({ database, catalogue, ...span }: ReportSpan): Rows {
+async function* trades({ database, catalogue, language, ...span }: ReportSpan): Rows {
+  const houses = await readHouses(database)
+  const nameOf = (id: bigint) => accountName(id, { houses, language })
+  const isSandbox = (id: bigint) => houses.get(id) === 'sandbox-traders'
   const marketById = new Map(catalogue.markets.map((market) => [market.id, market]))
   for await (const trade of readReportedTrades(database, span)) {
     const market = marketById.get(trade.marketId)
@@ -46,23 +50,24 @@ async function* trades({ database, catalogue, ...span }: ReportSpan): Rows {
     const isBuy = trade.takerSide === 'BUY'
     yield [
       String(trade.id),
-      timeInTehran(trade.at),
-      market.symbol,
-      trade.takerSide,
+      timeInTehran(trade.at, language),
+      marketName(market, language),
+      wordOf(trade.takerSide, language),
       formatDecimal(trade.unitPrice, PRICE_DECIMALS),
       formatDecimal(trade.amount, base.decimals),
       formatDecimal(trade.value, quote.decimals),
-      String(trade.takerId),
-      String(trade.makerId),
+      nameOf(trade.takerId),
+      nameOf(trade.makerId),
       // Each fee is of what its party received.
-      withUnit(trade.takerFee, isBuy ? base : quote),
-      withUnit(trade.makerFee, isBuy ? quote : base),
+      withUnit(trade.takerFee, isBuy ? base : quote, language),
+      withUnit(trade.makerFee, isBuy ? quote : base, language),
+      isSandbox(trade.takerId) || isSandbox(trade.makerId) ? wordOf('SANDBOX', language) : '',
     ]
   }
 }
 
-const withUnit = (units: bigint, { decimals, symbol }: { decimals: number; symbol: string }) =>
-  `${formatDecimal(units, decimals)} ${symbol}`
+const withUnit = (units: bigint, coin: Coin, language: Language) =>
+  `${formatDecimal(units, coin.decimals)} ${coinName(coin, language)}`
 
 interface Day {
   readonly name: string
@@ -70,55 +75,58 @@ interface Day {
   readonly to: Date
 }
 
-function* daysOf({ from, to }: Pick<ReportSpan, 'from' | 'to'>): Generator<Day> {
+function* daysOf({ from, to, language }: Pick<ReportSpan, 'from' | 'to' | 'language'>): Generator<Day> {
   for (let at = from.getTime(); at < to.getTime(); at += DAY_MS)
-    yield { name: timeInTehran(new Date(at)).slice(0, 10), from: new Date(at), to: new Date(at + DAY_MS) }
+    yield { name: dayInTehran(new Date(at), language), from: new Date(at), to: new Date(at + DAY_MS) }
 }
 
 async function* fees({ database, catalogue, ...span }: ReportSpan): Rows {
   for (const day of daysOf(span))
     for (const { coinId, fee, trades: count } of await readFeesOfDay(database, day)) {
       const coin = catalogue.coins.find(({ id }) => id === coinId)
-      if (coin) yield [day.name, coin.symbol, formatDecimal(fee, coin.decimals), String(count)]
+      if (coin) yield [day.name, coinName(coin, span.language), formatDecimal(fee, coin.decimals), String(count)]
     }
 }
 
-async function* deposits({ database, catalogue, ...span }: ReportSpan): Rows {
+async function* deposits({ database, catalogue, language, ...span }: ReportSpan): Rows {
   const decimals = catalogue.coinBySymbol.get('TOMAN')?.decimals ?? 0
   for await (const deposit of readReportedDeposits(database, span))
     yield [
       String(deposit.id),
-      timeInTehran(deposit.at),
+      timeInTehran(deposit.at, language),
       String(deposit.userId),
       formatDecimal(deposit.amount, decimals),
-      deposit.gateway,
+      wordOf(deposit.gateway.toUpperCase(), language),
       deposit.cardMasked,
-      deposit.status,
-      deposit.fault ?? '',
+      wordOf(deposit.status, language),
+      wordOf(deposit.fault ?? '', language),
       deposit.refId ?? '',
-      deposit.settledAt ? timeInTehran(deposit.settledAt) : '',
+      deposit.settledAt ? timeInTehran(deposit.settledAt, language) : '',
     ]
 }
 
-async function* users({ database, from, to }: ReportSpan): Rows {
+async function* users({ database, language, from, to }: ReportSpan): Rows {
   for await (const user of readReportedUsers(database, { from, to }))
     yield [
       String(user.id),
-      timeInTehran(user.at),
+      timeInTehran(user.at, language),
       user.mobile,
-      user.verification,
-      user.level,
-      user.frozen ? 'FROZEN' : '',
+      wordOf(user.verification, language),
+      wordOf(user.level, language),
+      user.frozen ? wordOf('FROZEN', language) : '',
       user.invitedBy === undefined ? '' : String(user.invitedBy),
     ]
 }
 
 async function* ledger({ database, catalogue, ...span }: ReportSpan): Rows {
+  const { language } = span
+  const houses = await readHouses(database)
   for (const day of daysOf(span))
     for (const { ownerId, coinId, available, blocked, entries } of await readLedgerOfDay(database, day)) {
       const coin = catalogue.coins.find(({ id }) => id === coinId)
       if (!coin) continue
       const text = (units: bigint) => formatDecimal(units, coin.decimals)
-      yield [day.name, String(ownerId), coin.symbol, text(available), text(blocked), String(entries)]
+      const account = accountName(ownerId, { houses, language })
+      yield [day.name, account, coinName(coin, language), text(available), text(blocked), String(entries)]
     }
 }

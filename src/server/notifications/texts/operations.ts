@@ -47,7 +47,7 @@ export const OPERATIONS_TEXTS = {
       text: 'سرویس {{title}} چند بار پشت سر هم پاسخ درست نداد.',
     },
     en: {
-      subject: 'A vendor of Kimia does not answer',
+      subject: "A vendor of Kimia isn't answering",
       text: 'Vendor without a usable answer several times in a row: {{title}}.',
     },
   },

@@ -5,8 +5,8 @@ export interface AuditFilter {
   readonly userId: number | undefined
   readonly operatorId: number | undefined
   readonly kind: string | undefined
-  /** Events from the first instant up to the second. */
-  readonly between: readonly [Date, Date] | undefined
+  /** Events from the first instant up to the second, each where there is one. */
+  readonly between: readonly [Date | undefined, Date | undefined] | undefined
 }
 
 /** An event with the names of the people in it. */

@@ -54,6 +54,14 @@ async function* inPortions<Row extends { readonly id: bigint }>(
   }
 }
 
+/** The accounts of the exchange's own users, by number. */
+export async function readHouses(database: Queryable): Promise<ReadonlyMap<bigint, string>> {
+  const rows = await database.query<{ id: bigint; name: string }>(
+    'select id, house_name as name from users where house_name is not null',
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export interface ReportedTrade {
   readonly id: bigint
   readonly at: Date

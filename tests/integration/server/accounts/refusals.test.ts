@@ -52,7 +52,9 @@ onDatabase('refusals', (open) => {
     for (let call = 0; call < 3; call += 1) refuse('OPERATOR_RIGHT_MISSING', operatorId)
     refuse('FOUR_EYES_REQUIRED', operatorId)
     refuse('OPERATOR_RIGHT_MISSING', undefined)
-    await expect.poll(() => database.query('select sum(count)::bigint as count from refusal_counts')).toEqual([{ count: 4n }])
+    await expect
+      .poll(() => database.query('select sum(count)::bigint as count from refusal_counts'))
+      .toEqual([{ count: 4n }])
     await appendRefusals(database, { now: NEXT_HOUR })
     const events = (await readEvents(database)).map((event) => ({ ...event, details: countOf(event) }))
     expect(events).toEqual([

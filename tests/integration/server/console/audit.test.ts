@@ -45,7 +45,8 @@ onDatabase('the room of the audit log', (open) => {
     const pages = [await read(query)]
     for (let { next } = pages[0] ?? {}; next !== undefined; next = pages.at(-1)?.next)
       pages.push(await read({ ...query, before: next }))
-    return pages.flatMap(({ rows }) => rows)
+    // Each page that is read is a look, which the log has from then on.
+    return pages.flatMap(({ rows }) => rows).filter(({ kind }) => kind !== 'CUSTOMERS_SEARCHED')
   }
 
   test('shows every event, newest first, with its people and its reason', async () => {
@@ -61,29 +62,69 @@ onDatabase('the room of the audit log', (open) => {
     expect(rows.at(-1)).toMatchObject({ kind: 'OPERATOR_ADDED', operator: { name: 'operations' } })
   })
 
-  test('is filtered by user, operator, kind and day, also by all of them', async () => {
+  test('is filtered by user, operator, kind and days, also by all of them', async () => {
     expect(await all({ userId: String(userId) })).toHaveLength(60)
     expect(await all({ userId: String(userId), kind: 'PASSWORD_CHANGED' })).toHaveLength(30)
     // The login of this test is one of the operator's own.
     expect(await all({ operatorId: String(sara.id) })).toHaveLength(31)
     // Midnight in Tehran is 20:30 UTC: the first thirty events are of the day before.
-    expect(await all({ day: '2026-11-18' })).toHaveLength(30)
-    expect(await all({ day: '2026-11-19', kind: 'ACCOUNT_FROZEN', operatorId: String(sara.id) })).toHaveLength(15)
+    expect(await all({ from: '2026-11-18', to: '2026-11-18' })).toHaveLength(30)
+    expect(await all({ to: '2026-11-18' })).toHaveLength(30)
+    expect(await all({ from: '2026-11-18', to: '2026-11-19', userId: String(userId) })).toHaveLength(60)
+    expect(
+      await all({ from: '2026-11-19', to: '2026-11-19', kind: 'ACCOUNT_FROZEN', operatorId: String(sara.id) }),
+    ).toHaveLength(15)
     expect(await all({ userId: '999999' })).toEqual([])
     expect((await read({ kind: 'no kind' })).status).toBe(400)
+  })
+
+  test('is taken out as a file of some days, which is an event, with a code of the last minutes', async () => {
+    const json = {
+      from: '2026-11-18',
+      to: '2026-11-19',
+      userId: String(userId),
+      headers: 'fa',
+      reason: 'For the auditor',
+    }
+    const take = async (body: object) => {
+      const headers = { authorization: `Bearer ${await server.logIn(sara)}`, 'content-type': 'application/json' }
+      const path = `${server.url}/api/operations/audit/export`
+      const reply = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { status: reply.status, text: (await reply.text()).replace('\uFEFF', '').trimEnd() }
+    }
+    const { status, text } = await take(json)
+    expect(status).toBe(200)
+    const [head = '', first = '', ...others] = text.split('\r\n')
+    expect(head).toMatch(/^شماره,زمان تهران,رویداد,/)
+    expect(others).toHaveLength(59)
+    // Newest first, on the days of the language's calendar.
+    expect(first).toContain(`,1405-08-28 00:29:30,ACCOUNT_FROZEN,${userId},مینا کریمی,Sara Karimi,5.160.1.1,`)
+    expect(first).toContain('reason: event 59; ended: 59')
+    expect((await take({ ...json, headers: 'en', kind: 'PASSWORD_CHANGED' })).text.split('\r\n')).toHaveLength(31)
+    expect((await take({ ...json, to: '2027-11-19' })).status).toBe(400)
+    const events = await database.query<{ details: string }>(
+      'select details from audit_log where kind = $1 and operator_id = $2 order by id',
+      ['AUDIT_EXPORTED', sara.id],
+    )
+    expect(events.map(({ details }) => JSON.parse(details))).toMatchObject([
+      { from: '2026-11-18', to: '2026-11-19', ofUser: userId, reason: 'For the auditor' },
+      { of: 'PASSWORD_CHANGED' },
+    ])
+    token = await server.logIn(sara)
   })
 
   test('offers the kinds and the operators that there are', async () => {
     const { body } = await server.ask('/operations/audit/filters', { method: 'GET', token })
     expect(body.baseDTO).toMatchObject({
-      kinds: ['ACCOUNT_FROZEN', 'OPERATOR_ADDED', 'OPERATOR_LOGGED_IN', 'PASSWORD_CHANGED'],
+      kinds: ['ACCOUNT_FROZEN', 'CUSTOMERS_SEARCHED', 'OPERATOR_ADDED', 'OPERATOR_LOGGED_IN', 'PASSWORD_CHANGED'],
       operators: [{ name: 'Sara Karimi' }, { name: 'operations' }],
     })
   })
 
   test('says whether the chain is whole', async () => {
     const verdict = async () => (await server.ask('/operations/audit/verdict', { method: 'GET', token })).body.baseDTO
-    expect(await verdict()).toEqual({ events: 62, fault: null })
+    const [head] = await database.query<{ last_id: bigint }>('select last_id from audit_head')
+    expect(await verdict()).toEqual({ events: Number(String(head?.last_id)), fault: null })
     await database.query('update audit_proofs set fault = $1', ['audit event 7 was changed'])
     expect(await verdict()).toMatchObject({ fault: 'audit event 7 was changed' })
   })

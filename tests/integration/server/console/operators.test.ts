@@ -61,6 +61,16 @@ onDatabase('operators', (open) => {
     expect((await enter({ from: '5.160.4.4' })).status).toBe(200)
   })
 
+  test('who comes in uses up nothing of an office, where many work at one address', async () => {
+    server.people.pass({ seconds: 16 * 60 })
+    const from = '5.160.3.4'
+    for (let entry = 0; entry < 22; entry++) {
+      server.people.pass({ seconds: 31 })
+      expect((await enter({ from })).status).toBe(200)
+    }
+    expect((await enter({ from, password: 'Guess12345' })).status).toBe(401)
+  })
+
   const me = (token: string) => server.ask('/operations/me', { method: 'GET', token })
   const use = (token: string) => server.ask('/operations/users/search', { json: { search: '' }, token })
 

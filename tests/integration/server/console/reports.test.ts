@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REPORTS } from '#contract/operations-reports.ts'
 import { exportReport } from '#server/console/reports/export-report.ts'
+import { createSupervisor } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -46,9 +47,11 @@ eachDatabase('reports for spreadsheets', (open) => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head, first = '', ...others] = linesOf(text)
-    expect(head).toBe('Number,Time in Tehran,Market,Side,Price,Amount,Value,Taker,Maker,Taker fee,Maker fee')
+    expect(head).toBe('Number,Time in Tehran,Market,Side,Price,Amount,Value,Taker,Maker,Taker fee,Maker fee,Kind')
     expect(others).toHaveLength(11)
-    expect(first).toMatch(new RegExp(`^\\d+,${today()} [\\d:]{8},GOLD_TOMAN,BUY,100,2,200,1,3,0.008 GOLD,0.8 TOMAN$`))
+    expect(first).toMatch(
+      new RegExp(`^\\d+,${today()} [\\d:]{8},Gold 18K / Toman,Buy,100,2,200,1,3,0.008 Gold 18K,0.8 Toman,$`),
+    )
   })
 
   test('days before and after are left out', async () => {
@@ -70,7 +73,9 @@ eachDatabase('reports for spreadsheets', (open) => {
         .slice(1)
         .map((row) => row.split(',').slice(1).join(' '))
         .sort(),
-    ).toEqual(['GOLD 0.096 12', 'GOLD 0.004 1', 'TOMAN 0.4 1', 'TOMAN 9.6 12'].sort())
+    ).toEqual(['طلای ۱۸ عیار 0.096 12', 'طلای ۱۸ عیار 0.004 1', 'تومان 0.4 1', 'تومان 9.6 12'].sort())
+    // Days are those of the language's calendar.
+    expect(rows[1]).toMatch(/^14\d\d-\d\d-\d\d,/)
   })
 
   test('the ledger of each account and day sums to zero in each coin', async () => {
@@ -85,6 +90,24 @@ eachDatabase('reports for spreadsheets', (open) => {
     expect([...sums.values()].every((sum) => sum === 0)).toBe(true)
   })
 
+  test('accounts of the exchange have names, and trades of the sandbox are marked', async () => {
+    const at = server.people.accounts.now()
+    const maker = server.services.marketMakerId
+    const traders = await createSupervisor(database, { systemName: 'sandbox-traders', at })
+    const market = server.services.catalogue.marketBySymbol.get('GOLD_TOMAN')
+    await database.query(
+      `insert into trades (id, market_id, taker_side, unit_price, amount, value, taker_order_id, maker_order_id, taker_user_id,
+        maker_user_id, taker_fee, maker_fee, at) select max(id) + 1, $1, 'SELL', 1, 1, 1, 1, 2, $2, $3, 0, 0, $4 from trades`,
+      [market?.id ?? 0, traders, maker, at],
+    )
+    const made = linesOf((await take('trades')).text).at(-1)
+    expect(made).toContain(`,Sell,`)
+    expect(made).toContain(`,Sandbox traders (${traders}),Kimia market maker (${maker}),`)
+    expect(made).toMatch(/,Sandbox$/)
+    const from = new Date(Date.parse(today()) - 4 * 86_400_000).toISOString().slice(0, 10)
+    expect((await take('ledger', { from, headers: 'fa' })).text).toContain(',کارمزدها (-1),')
+  })
+
   test('users have nothing of their documents, and a mobile number is text', async () => {
     const at = server.people.accounts.now()
     const people = []
@@ -93,7 +116,7 @@ eachDatabase('reports for spreadsheets', (open) => {
     const rows = linesOf(text)
     expect(rows.length).toBeGreaterThanOrEqual(12)
     for (const { userId, mobileNumber, nationalCode, cardNumber } of people) {
-      expect(rows.find((row) => row.startsWith(`${userId},`))).toContain(`'${mobileNumber},AUTHORIZED,VIP_1`)
+      expect(rows.find((row) => row.startsWith(`${userId},`))).toContain(`'${mobileNumber},Verified,Level 1`)
       expect(text).not.toContain(nationalCode)
       expect(text).not.toContain(cardNumber)
     }
@@ -108,7 +131,7 @@ eachDatabase('reports for spreadsheets', (open) => {
       [userId, at],
     )
     const [, row = ''] = linesOf((await take('deposits')).text)
-    expect(row).toContain(`,${userId},5,zarinpal,603799******1234,CONFIRMED,,"'=HYPERLINK(""http://x"")",`)
+    expect(row).toContain(`,${userId},5,Zarinpal,603799******1234,Successful,,"'=HYPERLINK(""http://x"")",`)
   })
 
   test('spans that are too long, turned round, or of no day are refused', async () => {

@@ -218,6 +218,7 @@ POST   /operations/operators/:id/propose-removal           ADMIN
 POST   /operations/operators/:id/propose-roles             ADMIN
 GET    /operations/audit                                   RISK ADMIN
 GET    /operations/audit/filters                           RISK ADMIN
+POST   /operations/audit/export                            RISK ADMIN
 GET    /operations/audit/verdict                           RISK ADMIN
 POST   /operations/reports/:report                         FINANCE RISK ADMIN
 GET    /operations/broadcasts                              SUPPORT ADMIN

@@ -9,7 +9,7 @@ const TRADES = 4_000
 
 /** A cache with every length of candles of so many markets, none of which has a past. */
 async function cacheOf(markets: number): Promise<SeriesCache> {
-  const keeper = { readBehind: ({ onCut, read }: { onCut(): void; read(): unknown }) => (onCut(), read()) }
+  const keeper = { readBehind: ({ read }: { read(): unknown }) => read() }
   const cache = new SeriesCache({ database: { query: async () => [] } as never, keeper: keeper as never, now: () => 0 })
   for (let marketId = 1; marketId <= markets; marketId += 1)
     for (const resolution of RESOLUTION_NAMES) await cache.series(marketId, resolution)

@@ -1,0 +1,69 @@
+import type { Coin } from '#domain/coin.ts'
+import { jalaliDateAt, TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
+import type { Market } from '#domain/market.ts'
+import type { Language } from '#domain/market-state.ts'
+
+/** What codes of the database are called in a report. */
+const WORDS: Readonly<Record<string, Readonly<Record<Language, string>> | undefined>> = {
+  BUY: { fa: 'خرید', en: 'Buy' },
+  SELL: { fa: 'فروش', en: 'Sell' },
+  ZARINPAL: { fa: 'زرین‌پال', en: 'Zarinpal' },
+  CONFIRMED: { fa: 'موفق', en: 'Successful' },
+  UNCONFIRMED: { fa: 'ناموفق', en: 'Failed' },
+  RAISED_BY_USER: { fa: 'در انتظار پاسخ درگاه', en: 'Pending' },
+  AMOUNT_DIFFERS: { fa: 'مبلغ متفاوت', en: 'Amount differs' },
+  UNKNOWN_AUTHORITY: { fa: 'پرداخت ناشناخته برای درگاه', en: 'Unknown to the gateway' },
+  ACCOUNT_REFUSED: { fa: 'رد حساب ما', en: 'Our account refused' },
+  UNAUTHORIZED: { fa: 'شروع نشده', en: 'Not started' },
+  UNIDENTIFIED: { fa: 'در انتظار کد', en: 'Awaiting code' },
+  NOT_COMPLETE: { fa: 'ناقص', en: 'Incomplete' },
+  PENDING: { fa: 'در انتظار بررسی', en: 'Awaiting review' },
+  AUTHORIZED: { fa: 'تأییدشده', en: 'Verified' },
+  INFORMATION_CHANGED: { fa: 'اطلاعات تغییر کرده', en: 'Information changed' },
+  INFORMATION_CHANGED_PENDING: { fa: 'تغییر در انتظار بررسی', en: 'Change awaiting review' },
+  VIP_1: { fa: 'سطح ۱', en: 'Level 1' },
+  VIP_2: { fa: 'سطح ۲', en: 'Level 2' },
+  VIP_3: { fa: 'سطح ۳', en: 'Level 3' },
+  VIP_4: { fa: 'سطح ۴', en: 'Level 4' },
+  SUPERVISOR: { fa: 'بازارگردان', en: 'Market maker' },
+  FROZEN: { fa: 'مسدود', en: 'Frozen' },
+  SANDBOX: { fa: 'آزمایشی', en: 'Sandbox' },
+  '-1': { fa: 'کارمزدها', en: 'Fees' },
+  '-3': { fa: 'موجودی خرید و فروش فوری', en: 'Quick trade inventory' },
+  '-4': { fa: 'تسویهٔ درگاه پرداخت', en: 'Gateway clearing' },
+  '-5': { fa: 'نگهداری رمزارز', en: 'Chain custody' },
+  '-6': { fa: 'خط اعتباری', en: 'Credit line' },
+  'market-maker': { fa: 'بازارگردان کیمیا', en: 'Kimia market maker' },
+  'sandbox-traders': { fa: 'معامله‌گران آزمایشی', en: 'Sandbox traders' },
+  operations: { fa: 'سرور', en: 'Server' },
+}
+
+/** A code in words; whatever has none stays as it is. */
+export const wordOf = (code: string, language: Language): string =>
+  (Object.hasOwn(WORDS, code) ? WORDS[code]?.[language] : undefined) ?? code
+
+export const coinName = ({ persianName, englishName }: Coin, language: Language): string =>
+  language === 'fa' ? persianName : englishName
+
+export const marketName = ({ base, quote }: Market, language: Language): string =>
+  `${coinName(base, language)} / ${coinName(quote, language)}`
+
+/** "2026-11-22", in Persian "1405-09-01": spreadsheets sort both. */
+export function dayInTehran(at: Date, language: Language): string {
+  if (language === 'en') return new Date(at.getTime() + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
+  return jalaliDateAt(at).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+}
+
+/** "2026-11-22 14:03:11", which spreadsheets read as a time, with the day of the language's calendar. */
+export const timeInTehran = (at: Date, language: Language): string =>
+  `${dayInTehran(at, language)} ${new Date(at.getTime() + TEHRAN_OFFSET_MS).toISOString().slice(11, 19)}`
+
+/** An account by its number; those of the exchange itself by their names, too. @param houses names of the exchange's own users, by number */
+export function accountName(
+  id: bigint,
+  { houses, language }: { houses: ReadonlyMap<bigint, string>; language: Language },
+): string {
+  const code = houses.get(id) ?? String(id)
+  const word = wordOf(code, language)
+  return word === String(id) ? word : `${word} (${id})`
+}
