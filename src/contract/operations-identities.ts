@@ -72,11 +72,26 @@ export const getPendingIdentity = defineEndpoint({
   errors: ['IDENTITY_NOT_PENDING', 'TOO_MANY_REQUESTS'],
 })
 
+export const openDocuments = defineEndpoint({
+  method: 'POST',
+  path: '/operations/users/:id/documents',
+  right: 'DOCUMENTS_READ',
+  freshCode: true,
+  summary:
+    'Which photos there are of a customer. For ten minutes after a code of the authenticator each can be looked at',
+  access: 'operator',
+  offline: 'never',
+  params: OfUser,
+  response: replyWith({ baseDTO: z.object({ documents: z.array(z.enum(DOCUMENT_NAMES)) }) }),
+  errors: ['USER_NOT_FOUND'],
+})
+
 export const getPendingDocument = defineEndpoint({
   ...operatorRead,
   path: '/operations/identities/:id/documents/:name',
   right: 'DOCUMENTS_READ',
-  summary: 'A photo of a document. Each view is in the audit log',
+  summary:
+    'A photo of a document: of a form that waits, or within ten minutes of a code of the authenticator. Each view is in the audit log',
   format: 'jpeg',
   params: z.strictObject({ id: Id, name: DocumentName }),
   response: z.unknown(),

@@ -97,7 +97,7 @@ export const deleteUserDocuments = defineEndpoint({
   freshCode: true,
   right: 'DOCUMENTS_DELETE',
   summary:
-    'Deletes the photos of documents: they can be restored for thirty days. What the customer has proven stays proven',
+    'Deletes the photos of documents. Their sealed files lie on the server for thirty days, out of reach of the console. What the customer has proven stays proven',
   body: z.strictObject({ reason: Reason }),
   errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
 })

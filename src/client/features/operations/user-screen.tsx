@@ -27,6 +27,7 @@ import { Allowed, useMay, useRoles } from './allowed.tsx'
 import { CardSection } from './card-section.tsx'
 import { CustomerRecords } from './customer-records.tsx'
 import { Digits } from './digits.tsx'
+import { DocumentSection } from './document-section.tsx'
 import { FreezeNotice } from './freeze-acts.tsx'
 import { useListText } from './use-list-text.ts'
 import { useUserName } from './use-user-name.ts'
@@ -72,6 +73,7 @@ export function UserScreen({ id }: { id: string }) {
           <Acts user={user} onAct={setAct} />
         </Section>
         <CardSection user={user} />
+        <DocumentSection user={user} />
         <BalanceSection user={user} />
         <SessionSection user={user} onEnd={(sessionId) => setAct({ kind: 'endSessions', sessionId })} />
         <LoginSection user={user} />

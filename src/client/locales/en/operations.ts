@@ -81,7 +81,7 @@ export const words: SameKeys<typeof fa> = {
     deleteDocuments: {
       action: 'Delete documents',
       title: 'Delete the documents of {{name}}',
-      text: "The photos can be restored for 30 days and are then erased. The user's identity stays verified.",
+      text: "The photos are deleted, and the console can't bring them back. They stay encrypted on the server for 30 days and are then erased. The user's identity stays verified.",
       done: 'The documents are deleted.',
     },
     level: {

@@ -53,6 +53,7 @@ export const words: SameKeys<typeof fa> = {
     text: 'Another operator must approve this version. Visitors read it then.',
     propose: 'Propose publication',
   },
+  documents: { show: 'View documents' },
   duty: {
     label: "I'm on duty",
     text: 'We text you open proposals, vendor faults and a market maker that stops.',

@@ -1,15 +1,17 @@
 import type * as z from 'zod/mini'
-import { DOCUMENT_NAMES } from '#contract/documents.ts'
+import { DOCUMENT_NAMES, type DocumentName } from '#contract/documents.ts'
 import {
   approvePendingIdentity,
   getPendingDocument,
   getPendingIdentities,
   getPendingIdentity,
   handBackPendingIdentity,
+  openDocuments as openDocumentsEndpoint,
   type PendingForm,
   type PendingRow,
 } from '#contract/operations-identities.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { isFresh } from '../../accounts/fresh-proof.ts'
 import { approveIdentity } from '../../accounts/identity/approve-identity.ts'
 import { handBackIdentity } from '../../accounts/identity/hand-back-identity.ts'
 import { originOf } from '../../accounts/identity/keep-form.ts'
@@ -52,7 +54,17 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
       if (form instanceof Rejected) return form
       return (await recordCustomerLook({ accounts }, userId, call)) ?? { baseDTO: form }
     }),
+    route(openDocumentsEndpoint, async (call) => {
+      const userId = readId(call.params.id)
+      const identity = await readIdentity(database, userId)
+      if (!identity) return rejected('USER_NOT_FOUND')
+      const tooMany = await recordCustomerLook({ accounts }, userId, call)
+      return tooMany ?? { baseDTO: { documents: namesOf(identity.pictures) } }
+    }),
     route(getPendingDocument, async ({ params, caller, ...call }) => {
+      // Of a form that is decided, a browser that was left open shows nothing.
+      const isPending = (await readPendingIdentity(database, readId(params.id))) !== undefined
+      if (!isPending && !isFresh(caller.provenAt, accounts.now())) return rejected('PROOF_REQUIRED')
       const viewer = { operatorId: caller.operatorId, ...originOf(call) }
       const picture = await readDocument(accounts, { userId: readId(params.id), name: params.name, viewer })
       return picture instanceof Rejected ? picture : new Picture({ bytes: picture, fileName: `${params.name}.jpg` })
@@ -89,6 +101,9 @@ const rowOnWire = (row: PendingIdentity): z.input<typeof PendingRow> => ({
   nextTryAt: row.nextTryAt?.toISOString() ?? null,
 })
 
+const namesOf = (pictures: { readonly [name in DocumentName]?: string | undefined }): DocumentName[] =>
+  DOCUMENT_NAMES.filter((name) => pictures[name] !== undefined)
+
 async function readForm(database: Queryable, userId: number): Promise<z.input<typeof PendingForm> | Rejected> {
   const pending = await readPendingIdentity(database, userId)
   const identity = await readIdentity(database, userId)
@@ -102,7 +117,7 @@ async function readForm(database: Queryable, userId: number): Promise<z.input<ty
     foreignMobile: identity.foreignMobile ?? null,
     idFormatType: identity.idFormat,
     submittedAt: identity.submittedAt.toISOString(),
-    documents: DOCUMENT_NAMES.filter((name) => pictures[name] !== undefined),
+    documents: namesOf(pictures),
     bankAccounts: bankAccounts.map(({ cardNumber, sheba, verified }) => ({ cardNumber, shebaCode: sheba, verified })),
     handedBack: handedBack ? { reason: handedBack.reason, at: handedBack.at.toISOString() } : null,
   }

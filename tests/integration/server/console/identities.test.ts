@@ -58,6 +58,14 @@ onDatabase('an operator who looks at doubtful forms', (open) => {
     const viewed = (await readEvents(database, Number(id))).filter(({ kind }) => kind === 'DOCUMENT_VIEWED')
     expect(viewed).toMatchObject([{ operator: BigInt(sara.id), details: { document: 'image' } }])
     await decide(id, 'approve', 'Seen')
+    // Of a form that is decided they are shown behind a code of the authenticator, and not to a browser that was left open.
+    const open = () => server.ask(`/operations/users/${id}/documents`, { token })
+    expect((await open()).body.baseDTO).toEqual({ documents: ['image', 'backImage', 'documentImage'] })
+    server.people.pass({ seconds: 10 * 60 + 1 })
+    const again = () => fetch(photo.url, { headers: { authorization: `Bearer ${token}` } })
+    expect([(await again()).status, (await open()).body.code]).toEqual([403, 'PROOF_REQUIRED'])
+    expect((await server.ask('/operations/prove', { json: { code: sara.code() }, token })).status).toBe(200)
+    expect([(await again()).status, (await open()).status]).toEqual([200, 200])
   })
 
   test('approves: the account is verified, and its user trades', async () => {

@@ -189,6 +189,7 @@ POST   /operations/users/:id/level                         FINANCE ADMIN
 POST   /operations/users/:id/propose-supervisor            FINANCE ADMIN
 POST   /operations/users/:id/propose-end-supervisor        FINANCE ADMIN
 POST   /operations/users/:id/delete-documents              RISK ADMIN
+POST   /operations/users/:id/documents                     RISK ADMIN
 POST   /operations/users/:id/revoke-identity               RISK ADMIN
 POST   /operations/users/:id/cards/:card/verify            RISK ADMIN
 POST   /operations/users/:id/cards/:card/unverify          RISK ADMIN

@@ -1,9 +1,17 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { DocumentSection } from '#client/features/operations/document-section.tsx'
 import { DocumentViewer } from '#client/features/operations/document-viewer.tsx'
 import { words } from '#client/locales/en/operations.ts'
+import { words as safety } from '#client/locales/en/safety.ts'
+import { getOperator } from '#contract/operations.ts'
+import { openDocuments } from '#contract/operations-identities.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+
+const server = clientServer()
 
 const shape = (ratio: number) => `${ratio} / 1`
 
@@ -35,3 +43,22 @@ test.each([
     expect(drawn()).toEqual({ holder: '200%', shape: shape(width / height), photo: '100%' })
   },
 )
+
+test('the photos of a customer whose identity is decided are asked for, and shown then', async () => {
+  let opened = 0
+  server.use(
+    mockEndpoint(getOperator, {
+      baseDTO: { id: '9', name: 'Sara', roles: ['RISK'], expiresAt: '2099-01-01T00:00:00Z' },
+    }),
+    mockEndpoint(openDocuments, () => {
+      opened += 1
+      return { baseDTO: { documents: ['image', 'documentImage'] } }
+    }),
+  )
+  await drawClient(<DocumentSection user={{ id: '1001', photos: 2 }} />, { language: 'en' })
+  const show = await screen.findByRole('button', { name: safety.documents.show })
+  expect([opened, screen.queryAllByRole('img').length]).toEqual([0, 0])
+  await userEvent.click(show)
+  expect(await screen.findAllByRole('img')).toHaveLength(2)
+  expect(opened).toBe(1)
+})
