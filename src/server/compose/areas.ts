@@ -8,8 +8,8 @@ import type { ConsoleServices } from '../console/console-services.ts'
 import { finishCancels } from '../console/markets/finish-cancels.ts'
 import { LossWatch } from '../console/markets/stop-losses.ts'
 import { executeProposals } from '../console/proposals/execute-proposals.ts'
+import { createDutyReports } from '../console/report-to-duty.ts'
 import { consoleRoutes } from '../console/routes.ts'
-import { createDutyTeller } from '../console/tell-duty.ts'
 import { type ContentBoard, openContent } from '../content/content-board.ts'
 import { openPublicPages, type PublicPages } from '../content/public-pages.ts'
 import { type ContentSettings, contentRoutes } from '../content/routes.ts'
@@ -215,7 +215,7 @@ function lossJob(
 
 /** An approval does at once what it orders; this is for what a stop has cut short. */
 const consoleJobs = (desk: ConsoleServices, { priceBoard }: Pick<MarketData, 'priceBoard'>): Job[] => [
-  { name: 'tell operators on duty', everyMs: DUTY_EVERY_MS, run: createDutyTeller(desk).look },
+  { name: 'report to operators on duty', everyMs: DUTY_EVERY_MS, run: createDutyReports(desk).look },
   { name: 'stop a market maker that loses', everyMs: LOSSES_EVERY_MS, run: lossJob(desk, priceBoard) },
   { name: 'finish cancellations of operators', everyMs: PROPOSALS_EVERY_MS, run: () => finishCancels(desk) },
   { name: 'execute approved proposals', everyMs: PROPOSALS_EVERY_MS, run: () => executeProposals(desk) },

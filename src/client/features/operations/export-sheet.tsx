@@ -11,7 +11,7 @@ const HEADERS = ['fa', 'en'] as const
 
 const todayInTehran = () => new Date(Date.now() + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
 
-interface Asked {
+type Asked = {
   /** "yyyy-mm-dd", both included. */
   readonly from: string
   readonly to: string

@@ -57,7 +57,7 @@ export async function setStrategy(
   })
 }
 
-/** Whoever watches the market maker learns of each change, also of a small one. */
+/** The operators who watch the market maker learn of each change, also of a small one. */
 const notifyChange = (tx: Transaction, { symbol, by, at }: { symbol: string; by: number; at: Date }): Promise<void> =>
   notifyDuty(tx, {
     ...{ kind: 'MAKER_STRATEGY_SET', params: { market: symbol }, right: 'MAKER_CHANGE', by, isGrave: true, at },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { price } from '#domain/units.ts'
 import { LossWatch } from '#server/console/markets/stop-losses.ts'
+import { createDutyReports } from '#server/console/report-to-duty.ts'
 import { strategyText } from '#server/console/settings/settings-text.ts'
-import { createDutyTeller } from '#server/console/tell-duty.ts'
 import { usualStrategy } from '#server/operations/seed-strategies.ts'
 import type { Database } from '#server/store/database.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -26,7 +26,7 @@ onDatabase('the operators on duty', (open) => {
 
   const setDuty = async (who: TestOperator, onDuty: boolean) =>
     server.ask('/operations/duty', { method: 'PUT', json: { onDuty }, token: await server.logIn(who) })
-  const told = async (kind: string) => {
+  const noticesOf = async (kind: string) => {
     const rows = await database.query<{ name: string; params: string }>(
       'select operator_name as name, params from notices join users on users.id = user_id where kind = $1 order by 1',
       [kind],
@@ -49,40 +49,40 @@ onDatabase('the operators on duty', (open) => {
   })
 
   test('are told once of a proposal that they may decide, and who proposed it is not', async () => {
-    const teller = createDutyTeller(server.services)
+    const reports = createDutyReports(server.services)
     expect((await propose('GOLD_TOMAN', '3')).status).toBe(200)
-    await teller.look()
-    await teller.look()
-    expect(await told('PROPOSAL_WAITS')).toEqual([['Mina Rad', { name: 'Sara Karimi' }]])
+    await reports.look()
+    await reports.look()
+    expect(await noticesOf('PROPOSAL_WAITS')).toEqual([['Mina Rad', { name: 'Sara Karimi' }]])
     await setDuty(reza, true)
-    await teller.look()
-    expect((await told('PROPOSAL_WAITS')).map(([name]) => name)).toEqual(['Mina Rad', 'Reza Amini'])
+    await reports.look()
+    expect((await noticesOf('PROPOSAL_WAITS')).map(([name]) => name)).toEqual(['Mina Rad', 'Reza Amini'])
   })
 
   test('are told of a vendor that is away, and not of one lost answer', async () => {
-    const teller = createDutyTeller(server.services)
+    const reports = createDutyReports(server.services)
     const { gauges } = server.services
     gauges.noteVendor('sms', undefined)
     gauges.noteVendor('sms', 'TIMEOUT')
-    await teller.look()
-    expect(await told('VENDOR_FAULT')).toEqual([])
+    await reports.look()
+    expect(await noticesOf('VENDOR_FAULT')).toEqual([])
     for (let turn = 0; turn < 3; turn += 1) gauges.noteVendor('sms', 'TIMEOUT')
-    await teller.look()
-    await teller.look()
-    expect((await told('VENDOR_FAULT')).map(([name]) => name)).toEqual(['Mina Rad', 'Reza Amini'])
+    await reports.look()
+    await reports.look()
+    expect((await noticesOf('VENDOR_FAULT')).map(([name]) => name)).toEqual(['Mina Rad', 'Reza Amini'])
   })
 
   test('are told of each change of a strategy; while nobody is on duty the admins are', async () => {
     expect((await propose('TETHER_TOMAN', '0.09')).body.baseDTO).toEqual({ id: null })
     const change = { market: 'TETHER_TOMAN', name: 'Sara Karimi' }
-    expect(await told('MAKER_STRATEGY_SET')).toEqual([
+    expect(await noticesOf('MAKER_STRATEGY_SET')).toEqual([
       ['Mina Rad', change],
       ['Reza Amini', change],
     ])
     for (const who of [mina, reza]) await setDuty(who, false)
     await database.query('delete from notices')
     expect((await propose('ETHEREUM_TETHER', '0.09')).body.baseDTO).toEqual({ id: null })
-    expect((await told('MAKER_STRATEGY_SET')).map(([name]) => name)).toEqual(['Reza Amini'])
+    expect((await noticesOf('MAKER_STRATEGY_SET')).map(([name]) => name)).toEqual(['Reza Amini'])
   })
 
   test('are told when the market maker loses more than its day, and it is off from then on', async () => {
@@ -125,7 +125,7 @@ onDatabase('the operators on duty', (open) => {
     expect(await isOn()).toEqual({ enabled: true })
     await watch.look()
     expect(await isOn()).toEqual({ enabled: false })
-    expect((await told('MAKER_STOPPED')).map(([name, { market: of, amount }]) => [name, of, amount])).toEqual([
+    expect((await noticesOf('MAKER_STOPPED')).map(([name, { market: of, amount }]) => [name, of, amount])).toEqual([
       ['Reza Amini', 'TETHER_TOMAN', '1000001'],
       ['Sara Karimi', 'TETHER_TOMAN', '1000001'],
     ])

@@ -52,7 +52,7 @@ test('the photos of a customer whose identity is decided are asked for, and show
     }),
     mockEndpoint(openDocuments, () => {
       opened += 1
-      return { baseDTO: { documents: ['image', 'documentImage'] } }
+      return { baseDTO: { documents: ['image' as const, 'documentImage' as const] } }
     }),
   )
   await drawClient(<DocumentSection user={{ id: '1001', photos: 2 }} />, { language: 'en' })

@@ -4,7 +4,7 @@ import { readOpenProposals } from '../store/accounts/proposals.ts'
 import { readWaiting } from '../store/console/waiting.ts'
 import type { ConsoleServices } from './console-services.ts'
 
-/** A form that nobody has looked at so long is told, once a day. */
+/** A form that nobody has looked at so long is reported, once a day. */
 const IDENTITY_WAITS_MS = 4 * 3_600_000
 /** So many questions in a row that a vendor did not answer are a fault; one is weather. */
 const FAULTS_MIN = 3
@@ -19,14 +19,14 @@ const VENDOR_NAMES = new Map([
   ['prices', { fa: 'منبع قیمت', en: 'price source' }],
 ])
 
-/** Tells the operators on duty what waits for them and which vendor is away: each once, however often and in however many processes it looks. */
-export function createDutyTeller(services: Pick<ConsoleServices, 'accounts' | 'gauges'>): { look(): Promise<void> } {
+/** Reports to the operators on duty what waits for them and which vendor is away: each once, however often and in however many processes it looks. */
+export function createDutyReports(services: Pick<ConsoleServices, 'accounts' | 'gauges'>): { look(): Promise<void> } {
   const { gauges } = services
   const { database, now } = services.accounts
   /** By vendor, how many faults there were when it last answered. */
   const faultsBefore = new Map<string, number>()
 
-  const tellProposals = async (at: Date) => {
+  const reportProposals = async (at: Date) => {
     for (const { id, kind, proposedBy } of await readOpenProposals(database, at))
       await database.transaction((tx) =>
         notifyDuty(tx, {
@@ -42,7 +42,7 @@ export function createDutyTeller(services: Pick<ConsoleServices, 'accounts' | 'g
         }),
       )
   }
-  const tellIdentities = async (at: Date) => {
+  const reportIdentities = async (at: Date) => {
     const { identities } = await readWaiting(database, { at, depositsSince: at })
     const { oldest, count } = identities
     if (oldest === undefined || at.getTime() - oldest.getTime() < IDENTITY_WAITS_MS) return
@@ -53,7 +53,7 @@ export function createDutyTeller(services: Pick<ConsoleServices, 'accounts' | 'g
       }),
     )
   }
-  const tellVendors = async (at: Date) => {
+  const reportVendors = async (at: Date) => {
     for (const { vendor, fault, faults } of gauges.vendors()) {
       if (fault === undefined) faultsBefore.set(vendor, faults)
       if (faults - (faultsBefore.get(vendor) ?? 0) < FAULTS_MIN) continue
@@ -70,9 +70,9 @@ export function createDutyTeller(services: Pick<ConsoleServices, 'accounts' | 'g
   return {
     async look() {
       const at = now()
-      await tellVendors(at)
-      await tellProposals(at)
-      await tellIdentities(at)
+      await reportVendors(at)
+      await reportProposals(at)
+      await reportIdentities(at)
     },
   }
 }
