@@ -116,7 +116,14 @@ onDatabase('the room of the audit log', (open) => {
   test('offers the kinds and the operators that there are', async () => {
     const { body } = await server.ask('/operations/audit/filters', { method: 'GET', token })
     expect(body.baseDTO).toMatchObject({
-      kinds: ['ACCOUNT_FROZEN', 'CUSTOMERS_SEARCHED', 'OPERATOR_ADDED', 'OPERATOR_LOGGED_IN', 'PASSWORD_CHANGED'],
+      kinds: [
+        'ACCOUNT_FROZEN',
+        'AUDIT_EXPORTED',
+        'CUSTOMERS_SEARCHED',
+        'OPERATOR_ADDED',
+        'OPERATOR_LOGGED_IN',
+        'PASSWORD_CHANGED',
+      ],
       operators: [{ name: 'Sara Karimi' }, { name: 'operations' }],
     })
   })

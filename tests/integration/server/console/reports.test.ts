@@ -50,7 +50,7 @@ eachDatabase('reports for spreadsheets', (open) => {
     expect(head).toBe('Number,Time in Tehran,Market,Side,Price,Amount,Value,Taker,Maker,Taker fee,Maker fee,Kind')
     expect(others).toHaveLength(11)
     expect(first).toMatch(
-      new RegExp(`^\\d+,${today()} [\\d:]{8},Gold 18K / Toman,Buy,100,2,200,1,3,0.008 Gold 18K,0.8 Toman,$`),
+      new RegExp(`^\\d+,${today()} [\\d:]{8},GOLD / TOMAN,Buy,100,2,200,1,3,0.008 GOLD,0.8 TOMAN,$`),
     )
   })
 
@@ -73,7 +73,7 @@ eachDatabase('reports for spreadsheets', (open) => {
         .slice(1)
         .map((row) => row.split(',').slice(1).join(' '))
         .sort(),
-    ).toEqual(['طلای ۱۸ عیار 0.096 12', 'طلای ۱۸ عیار 0.004 1', 'تومان 0.4 1', 'تومان 9.6 12'].sort())
+    ).toEqual(['GOLD 0.096 12', 'GOLD 0.004 1', 'TOMAN 0.4 1', 'TOMAN 9.6 12'].sort())
     // Days are those of the language's calendar.
     expect(rows[1]).toMatch(/^14\d\d-\d\d-\d\d,/)
   })
