@@ -13,7 +13,7 @@ export const wordsOf = (language: ScreenLanguage) => WORDS[language]
 async function awaitCode({ page }: Visit, twoStep: string): Promise<void> {
   await page.evaluate((step) => {
     const about = { mobileNumber: '09121234567', contact: '0912•••4567', expiresAt: Date.now() + 120_000 }
-    sessionStorage.setItem('pending-code', JSON.stringify({ ...about, twoStep: step }))
+    sessionStorage.setItem('own:pending-code', JSON.stringify({ ...about, twoStep: step }))
   }, twoStep)
 }
 

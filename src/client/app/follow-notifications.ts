@@ -1,22 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notificationsPath, unreadQuery } from '#client/lib/notifications.queries.ts'
 import { sessionQuery } from '#client/lib/session.ts'
+import { getOrders, getTrades } from '#contract/orders.ts'
 import { Refetch, STREAM_PATH } from '#contract/stream-refetch.ts'
+import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 
 /** A stream that the server has refused is asked for again; until then the polls do. */
 const AGAIN_MS = 30_000
 
+/** The user's own orders and balances, of which the stream may have missed changes. */
+const OWN = [getOrders, getTrades, getMarketBalances, getWallets]
+
 /**
- * Asks for the notifications as soon as the server says that there is a new one. A page that is not seen keeps no stream: a browser has six
+ * Asks for the notifications, and for orders and balances that may have changed unseen, as soon as the server says that there is a new one. A page that is not seen keeps no stream: a browser has six
  * connections to a server of plain HTTP, for all of its tabs together. Returns the function that stops it.
  */
 export function followNotifications(client: QueryClient): () => void {
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let isFirst = true
-  const askAnew = () => {
+  const askAnew = (what: 'own' | 'notifications') => {
     void client.invalidateQueries({ queryKey: unreadQuery().queryKey })
     void client.invalidateQueries({ queryKey: [notificationsPath] })
+    if (what === 'own') for (const { path } of OWN) void client.invalidateQueries({ queryKey: [path] })
   }
   const onRefetch = ({ data }: MessageEvent<string>) => {
     const refetch = Refetch.safeParse(JSON.parse(data))
@@ -24,7 +30,7 @@ export function followNotifications(client: QueryClient): () => void {
     // The page itself has just asked for what stands at its start.
     const isStart = isFirst && refetch.data.what === 'own'
     isFirst = false
-    if (!isStart) askAnew()
+    if (!isStart) askAnew(refetch.data.what)
   }
   const open = () => {
     const opened = new EventSource(`/api${STREAM_PATH}`)

@@ -17,6 +17,9 @@ export const setLanguage = choice.set
 
 export const useLanguage = choice.use
 
+/** The words of the language that another tab has chosen are fetched before it is taken over. */
+export const followLanguage = choice.follow
+
 /** Sets `<html lang dir>`. The start of the app calls it once; after that `setLanguage` does. */
 export function applyLanguage(): void {
   document.documentElement.lang = language()

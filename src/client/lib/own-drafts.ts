@@ -1,4 +1,4 @@
-/** Beginnings of the keys under which a tab keeps what its user has typed or was sent, until a logout. */
+/** The prefix of the sessionStorage keys that a logout clears: what the user of this tab has typed, or was sent. */
 const PREFIX = 'own:'
 
 export const ownDraftKey = (name: string): string => `${PREFIX}${name}`

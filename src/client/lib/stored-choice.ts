@@ -5,6 +5,8 @@ export interface StoredChoice<Value> {
   readonly get: () => Value
   readonly set: (next: Value) => void
   readonly use: () => Value
+  /** Takes over what is chosen in another tab, until the page is closed; `take` defaults to `set`. */
+  readonly follow: (take?: (next: Value) => void) => void
 }
 
 /**
@@ -34,17 +36,25 @@ export function storedChoice<Value extends string>(
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
+  const set = (next: Value) => {
+    current = next
+    try {
+      localStorage.setItem(key, names[next])
+    } catch {
+      // Storage is refused.
+    }
+    onChange()
+    for (const listener of listeners) listener()
+  }
   return {
     get,
-    set(next) {
-      current = next
-      try {
-        localStorage.setItem(key, names[next])
-      } catch {
-        // Storage is refused.
-      }
-      onChange()
-      for (const listener of listeners) listener()
+    set,
+    follow(take = set) {
+      // A browser tells the other tabs of a change, and not the one that made it.
+      window.addEventListener('storage', () => {
+        const next = readStored() ?? otherwise
+        if (next !== current) take(next)
+      })
     },
     use: () => useSyncExternalStore(subscribe, get, () => otherwise),
   }

@@ -14,6 +14,7 @@ const choice = storedChoice<ThemeMode>(
 export const themeMode = choice.get
 export const setThemeMode = choice.set
 export const useThemeMode = choice.use
+export const followThemeMode = choice.follow
 
 /** Puts the theme's class on `<html>`. The start of the app calls it once; after that `setThemeMode` does. */
 export function applyThemeMode(): void {

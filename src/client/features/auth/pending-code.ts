@@ -1,5 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { dropDraft, keepDraft, readDraft } from '#client/lib/kept-draft.ts'
+import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { TwoStepType } from '#contract/values.ts'
 
 /**
@@ -31,24 +33,13 @@ const PAGES = {
 export type TwoStep = z.output<typeof TwoStepType>
 export const pageOfStep = (twoStep: TwoStep) => PAGES[twoStep]
 
-const STORAGE_KEY = 'pending-code'
+const STORAGE_KEY = ownDraftKey('pending-code')
 
-export function keepPendingCode(pending: PendingCode): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending))
-}
+export const keepPendingCode = (pending: PendingCode): void => keepDraft(STORAGE_KEY, pending)
 
-export function readPendingCode(): PendingCode | undefined {
-  try {
-    const read = PendingCode.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
-    return read.success ? read.data : undefined
-  } catch {
-    return undefined
-  }
-}
+export const readPendingCode = (): PendingCode | undefined => readDraft(STORAGE_KEY, PendingCode)
 
-export function dropPendingCode(): void {
-  sessionStorage.removeItem(STORAGE_KEY)
-}
+export const dropPendingCode = (): void => dropDraft(STORAGE_KEY)
 
 /** The pending code. Throws a redirect to the first step where there is none. */
 export function requirePendingCode(begin: '/login' | '/sign-up'): { readonly pending: PendingCode } {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { dropDraft, keepDraft, readDraft } from '#client/lib/kept-draft.ts'
+import { ownDraftKey } from '#client/lib/own-drafts.ts'
 
 /** The code for a new password that the user is waiting for, in the tab's storage: a reload keeps the time left. */
 const PendingReset = z.object({
@@ -12,22 +14,11 @@ const PendingReset = z.object({
 export type ResetChannel = PendingReset['channel']
 export type PendingReset = z.output<typeof PendingReset>
 
-const STORAGE_KEY = 'pending-reset'
+const STORAGE_KEY = ownDraftKey('pending-reset')
 
-export function keepPendingReset(pending: PendingReset): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending))
-}
+export const keepPendingReset = (pending: PendingReset): void => keepDraft(STORAGE_KEY, pending)
 
 /** What is pending in this tab. */
-export function readPendingReset(): PendingReset | undefined {
-  try {
-    const read = PendingReset.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
-    return read.success ? read.data : undefined
-  } catch {
-    return undefined
-  }
-}
+export const readPendingReset = (): PendingReset | undefined => readDraft(STORAGE_KEY, PendingReset)
 
-export function dropPendingReset(): void {
-  sessionStorage.removeItem(STORAGE_KEY)
-}
+export const dropPendingReset = (): void => dropDraft(STORAGE_KEY)

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { keepDraft, readDraft } from '#client/lib/kept-draft.ts'
+import { ownDraftKey } from '#client/lib/own-drafts.ts'
 
 /** What this tab remembers while the browser is away at the provider of single sign-on. */
 const PendingSignOn = z.object({
@@ -12,17 +14,8 @@ const PendingSignOn = z.object({
 
 export type PendingSignOn = z.output<typeof PendingSignOn>
 
-const STORAGE_KEY = 'pending-sign-on'
+const STORAGE_KEY = ownDraftKey('pending-sign-on')
 
-export function keepPendingSignOn(pending: PendingSignOn): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending))
-}
+export const keepPendingSignOn = (pending: PendingSignOn): void => keepDraft(STORAGE_KEY, pending)
 
-export function readPendingSignOn(): PendingSignOn {
-  try {
-    const read = PendingSignOn.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}'))
-    return read.success ? read.data : {}
-  } catch {
-    return {}
-  }
-}
+export const readPendingSignOn = (): PendingSignOn => readDraft(STORAGE_KEY, PendingSignOn) ?? {}

@@ -37,9 +37,9 @@ function FreezeSheet({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const freeze = useFreeze()
   const leave = async () => {
-    await navigate({ to: '/freeze', search: { frozen: true } })
     wipeUserData(client)
     client.setQueryData(sessionQuery().queryKey, null)
+    await navigate({ to: '/freeze', search: { frozen: true } })
   }
   return (
     <ConfirmSheet

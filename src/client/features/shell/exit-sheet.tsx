@@ -20,9 +20,10 @@ export default function ExitSheet({ onClose }: { onClose: () => void }) {
     mutationFn: () => callApi(logout, {}),
     onSuccess: async () => {
       onClose()
-      await navigate({ to: '/' })
+      // Before the next page, which a slow network may keep away: the session has ended already.
       wipeUserData(client)
       client.setQueryData(sessionQuery().queryKey, null)
+      await navigate({ to: '/' })
       showToast({ tone: 'success', title: t('exit.done') })
     },
     onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),

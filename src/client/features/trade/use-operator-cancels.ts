@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newestCancelledByKimiaQuery, type Order } from '#client/lib/orders.queries.ts'
 import { showToast } from '#client/ui/toasts.ts'
@@ -11,13 +11,13 @@ export function useOperatorCancels(open: readonly Order[] | undefined): void {
   const client = useQueryClient()
   const nameOf = useOrderName()
   const before = useRef<ReadonlySet<string>>(new Set())
-  const say = useRef<(order: Order) => void>(() => undefined)
-  say.current = (order) =>
+  const say = useEffectEvent((order: Order) =>
     showToast({
       tone: 'info',
       title: t('orders.cancelledByKimia.title'),
       text: t('orders.cancelledByKimia.text', { order: nameOf(order) }),
-    })
+    }),
+  )
   useEffect(() => {
     if (!open) return
     const now = new Set(open.map(({ id }) => id))
@@ -26,7 +26,7 @@ export function useOperatorCancels(open: readonly Order[] | undefined): void {
     if (gone.length === 0) return
     client.fetchQuery(newestCancelledByKimiaQuery()).then(
       ({ content }) => {
-        for (const order of content) if (gone.includes(order.id)) say.current(order)
+        for (const order of content) if (gone.includes(order.id)) say(order)
       },
       // The history has it as well.
       () => undefined,

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followNotifications } from '#client/app/follow-notifications.ts'
 import { notificationsQuery, unreadQuery } from '#client/lib/notifications.queries.ts'
 import { sessionQuery } from '#client/lib/session.ts'
+import { walletsQuery } from '#client/lib/wallets.queries.ts'
+import { getOrders, getTrades } from '#contract/orders.ts'
 import { person } from '#tests/builders/session.ts'
 
 /** A stream whose server is the test. */
@@ -65,6 +67,17 @@ test('what is new is asked for as soon as the stream says so, and after a stream
   known()
   opened[0]?.refetch('own')
   expect(stale()).toEqual([true, true])
+})
+
+test('after missed changes orders and balances are asked for too, and for a notification alone they are not', () => {
+  const own = [[getOrders.path, 'open', 'ALL'], [getTrades.path, 'pages', 'ALL'], walletsQuery().queryKey]
+  for (const queryKey of own) client.setQueryData(queryKey, { content: [], baseDTO: {} })
+  const areStale = () => own.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)
+  opened[0]?.refetch('own')
+  opened[0]?.refetch('notifications')
+  expect(areStale()).toEqual([false, false, false])
+  opened[0]?.refetch('own')
+  expect(areStale()).toEqual([true, true, true])
 })
 
 test('what nobody knows is no reason to ask', () => {

@@ -2,6 +2,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { keepDraft, readDraft } from '#client/features/account/account-draft.ts'
 import { draftFrom } from '#client/features/account/account-form.logic.ts'
+import { keepPendingCode, readPendingCode } from '#client/features/auth/pending-code.ts'
+import { keepPendingReset, readPendingReset } from '#client/features/auth/pending-reset.ts'
+import { keepPendingSignOn, readPendingSignOn } from '#client/features/auth/pending-sign-on.ts'
 import { noteSession, wasSignedIn } from '#client/lib/known-session.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
@@ -24,6 +27,17 @@ test('logout forgets the account form that was half written, and keeps what is n
   wipeUserData(new QueryClient())
   expect(readDraft('+989123456789 Iran')).toBeUndefined()
   expect(sessionStorage.getItem('elsewhere')).toBe('kept')
+})
+
+test('logout forgets the codes that were awaited, with the numbers that they went to', () => {
+  const expiresAt = Date.now() + 120_000
+  keepPendingCode({ mobileNumber: '09121234567', contact: '0912•••4567', expiresAt })
+  keepPendingReset({ mobileNumber: '09121234567', channel: 'SMS', expiresAt })
+  keepPendingSignOn({ email: 'anna@example.ir' })
+  wipeUserData(new QueryClient())
+  expect(readPendingCode()).toBeUndefined()
+  expect(readPendingReset()).toBeUndefined()
+  expect(readPendingSignOn()).toEqual({})
 })
 
 test('after a logout of this device nothing says that a session was ended elsewhere', () => {
