@@ -1,11 +1,6 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
-import {
-  type PersistedClient,
-  type Persister,
-  persistQueryClientRestore,
-  persistQueryClientSave,
-} from '@tanstack/react-query-persist-client'
-import { createStore, del, get, set } from 'idb-keyval'
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
+import { createStore, get, set } from 'idb-keyval'
+import * as z from 'zod/mini'
 import { KEPT_MS_MAX } from '#client/lib/endpoint-query.ts'
 
 /** A database that hangs (another tab upgrading it, a full disk) must not keep the app from starting. */
@@ -17,23 +12,56 @@ const KEPT_QUERIES_MAX = 100
 const SAVE_SOON_MS = 2_000
 const SAVE_EVERY_MS = 60_000
 
+const KEY = 'public'
+
+const KeptAnswer = z.object({ queryKey: z.array(z.unknown()), data: z.unknown(), dataUpdatedAt: z.number() })
+type KeptAnswer = z.output<typeof KeptAnswer>
+const Kept = z.object({ buster: z.string(), answers: z.array(KeptAnswer) })
+
+/** Answers to other pages than this one, by the hash of their query's key. */
+export type EarlierAnswers = Map<string, KeptAnswer>
+
 /**
  * Brings back the public answers of the last visit and keeps the device's copy up to date from then on. This is the one place that writes answers to
- * the disk: the worker keeps none, and nothing of a user is ever written. To be awaited before anything fetches: restored later, an old answer could
- * take the place of a new one.
+ * the disk: the worker keeps none, and nothing of a user is ever written. Each answer enters the cache with the first query for it, and only as the
+ * schema of its endpoint reads it: React Query's own persister would put it there unread.
  */
-export async function persistQueries(client: QueryClient): Promise<void> {
-  const kept = {
-    queryClient: client,
-    persister: indexedDbPersister(),
-    buster: __CONTRACT_HASH__,
-    maxAge: KEPT_MS_MAX,
-    dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
-  }
-  const restored = persistQueryClientRestore(kept)
+export async function persistQueries(client: QueryClient): Promise<EarlierAnswers> {
+  const store = createStore('kimia', 'answers')
+  const earlier: EarlierAnswers = new Map()
+  const restored = get<string>(KEY, store).then((text) => {
+    for (const answer of parseKept(text)) earlier.set(hashKey(answer.queryKey), answer)
+  })
   const timeout = new Promise((resolve) => setTimeout(resolve, RESTORE_MS_MAX))
   await Promise.race([Promise.allSettled([restored]), timeout])
-  saveNowAndThen(client, () => void persistQueryClientSave(kept))
+  takeUp({ client, earlier })
+  saveNowAndThen(client, () => {
+    const answers = client.getQueryCache().getAll().filter(isKept).map(answerOf)
+    // A disk that takes nothing costs the next start without a network, and nothing else.
+    set(KEY, serialize([...answers, ...earlier.values()]), store).catch(() => undefined)
+  })
+  return earlier
+}
+
+const answerOf = ({ queryKey, state: { data, dataUpdatedAt } }: Query): KeptAnswer => ({
+  ...{ queryKey: [...queryKey], data, dataUpdatedAt },
+})
+
+function parseKept(text: string | undefined): readonly KeptAnswer[] {
+  const kept = Kept.safeParse(JSON.parse(text ?? 'null')).data
+  return kept?.buster === __CONTRACT_HASH__ ? kept.answers : []
+}
+
+/** Gives each query that begins the answer of its key from before, where there is one and the schema of today reads it. */
+function takeUp({ client, earlier }: { client: QueryClient; earlier: EarlierAnswers }): void {
+  client.getQueryCache().subscribe(({ type, query }) => {
+    const kept = type === 'added' ? earlier.get(query.queryHash) : undefined
+    if (!kept) return
+    earlier.delete(query.queryHash)
+    const read = query.meta?.reply?.safeParse(kept.data)
+    if (read?.success && query.state.data === undefined)
+      query.setData(read.data, { updatedAt: kept.dataUpdatedAt, manual: true })
+  })
 }
 
 /** Saves when the page is hidden or left, and once a minute at most, where a kept answer has arrived since the last save. */
@@ -64,24 +92,11 @@ function saveNowAndThen(client: QueryClient, save: () => void): void {
 export const isKept = ({ state, meta }: Pick<Query, 'meta' | 'state'>): boolean =>
   state.data !== undefined && meta?.offline === 'keep' && meta.access === 'public'
 
-/** The answers that arrived last, as text. */
-export function serialize(persisted: PersistedClient): string {
-  const newestFirst = persisted.clientState.queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-  const queries = newestFirst.slice(0, KEPT_QUERIES_MAX)
-  return JSON.stringify({ ...persisted, clientState: { ...persisted.clientState, queries } })
-}
-
-const KEY = 'public'
-
-function indexedDbPersister(): Persister {
-  const store = createStore('kimia', 'answers')
-  return {
-    // A disk that takes nothing costs the next start without a network, and nothing else.
-    persistClient: (persisted) => set(KEY, serialize(persisted), store).catch(() => undefined),
-    restoreClient: async () => {
-      const text = await get<string>(KEY, store)
-      return text === undefined ? undefined : JSON.parse(text)
-    },
-    removeClient: () => del(KEY, store),
-  }
+/** The answers that arrived last, as text. Those that are too old go. */
+export function serialize(answers: readonly KeptAnswer[]): string {
+  const newest = answers
+    .filter(({ dataUpdatedAt }) => dataUpdatedAt > Date.now() - KEPT_MS_MAX)
+    .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)
+    .slice(0, KEPT_QUERIES_MAX)
+  return JSON.stringify({ buster: __CONTRACT_HASH__, answers: newest } satisfies z.output<typeof Kept>)
 }

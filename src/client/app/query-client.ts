@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiRefusal } from '#client/lib/call-api.ts'
-import { KEPT_MS_MAX } from '#client/lib/endpoint-query.ts'
 
 const RETRIES_MAX = 1
 const STALE_MS = 2_000
@@ -20,8 +19,6 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => waitOf(error) !== undefined || (failures < RETRIES_MAX && isUnreachable(error)),
         retryDelay: (failures, error) => waitOf(error) ?? Math.min(RETRY_MS * 2 ** failures, RETRY_MS_MAX),
       },
-      // Restored data stays until it is used or too old.
-      hydrate: { queries: { gcTime: KEPT_MS_MAX } },
       // The default would hold an order made offline and send it on reconnect, at an outdated price.
       mutations: { networkMode: 'always', retry: false },
     },

@@ -5,9 +5,9 @@ import type { i18n } from 'i18next'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { applyLanguage } from '#client/lib/locale.ts'
+import { applyLanguage, followLanguage } from '#client/lib/locale.ts'
 import { sessionQuery } from '#client/lib/session.ts'
-import { applyThemeMode } from '#client/lib/theme-mode.ts'
+import { applyThemeMode, followThemeMode } from '#client/lib/theme-mode.ts'
 import { startWords } from '#client/lib/words.ts'
 import { followSheets } from '#client/ui/sheet-history.ts'
 import { system } from '#client/ui/theme.ts'
@@ -34,8 +34,8 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   applyLanguage()
   applyThemeMode()
   const queryClient = createQueryClient()
-  const [words] = await Promise.all([startWords(), persistQueries(queryClient), addConsole()])
-  takeServedAnswers(queryClient)
+  const [words, earlier] = await Promise.all([startWords(), persistQueries(queryClient), addConsole()])
+  takeServedAnswers(earlier)
   const connection = createConnection(queryClient)
   const newVersion = createNewVersion()
   watchInput(document)
@@ -51,6 +51,8 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   })
   // Not before: without a listener of its history the router itself loads the page that a redirect of the first one leads to.
   sheets.follow(router.history)
+  followThemeMode()
+  followLanguage((next) => void words.changeLanguage(next))
   followUser({ words, client: queryClient })
   return { newVersion }
 }

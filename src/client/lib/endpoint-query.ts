@@ -1,10 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import type { Access, EndpointShape } from '#contract/endpoint.ts'
 import { callApi } from './call-api.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { offline?: EndpointShape['offline']; access?: Access }
+    queryMeta: {
+      offline?: EndpointShape['offline']
+      access?: Access
+      /** Reads an answer that this page has not asked for itself. */
+      reply?: z.ZodMiniType
+    }
   }
 }
 
@@ -26,7 +32,7 @@ export function endpointQuery<const Shape extends EndpointShape>(
     // What is kept is shown without a network, and a first try says that there is none; anything else waits for the network.
     networkMode: endpoint.offline === 'never' ? 'online' : 'offlineFirst',
     ...(endpoint.offline === 'keep' ? { gcTime: KEPT_MS_MAX } : {}),
-    meta: { offline: endpoint.offline, access: endpoint.access },
+    meta: { offline: endpoint.offline, access: endpoint.access, reply: endpoint.response },
   })
 }
 

@@ -1,9 +1,14 @@
-import { dehydrate, QueryClient, type QueryMeta, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, type QueryMeta, QueryObserver } from '@tanstack/react-query'
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isKept, persistQueries, serialize } from '#client/app/persist-queries.ts'
+import { takeServedAnswers } from '#client/app/served-answers.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
+import { getSandboxes } from '#contract/content.ts'
+import type { EndpointShape } from '#contract/endpoint.ts'
 import { getCandles, getLastTrades, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 // The device's disk: what is written there is counted.
 vi.mock('idb-keyval', () => ({ createStore: vi.fn(), del: vi.fn(), get: vi.fn(), set: vi.fn() }))
@@ -125,10 +130,73 @@ test('a page that is left saves what is new at once, and nothing where there is 
   expect(set).toHaveBeenCalledTimes(2)
 })
 
-test('of very many answers the newest stay', () => {
+/** What the device has kept of an earlier visit. */
+function keepFromBefore(answers: readonly (readonly [path: string, answer: unknown])[]): void {
+  const kept = answers.map(([path, data]) => ({ queryKey: [path, {}], data, dataUpdatedAt: Date.now() }))
+  vi.mocked(get).mockResolvedValue(serialize(kept))
+}
+
+/** What a part of the page that asks for the answer shows before any request. */
+const shown = (client: QueryClient, endpoint: EndpointShape) => {
+  const { queryKey, meta } = endpointQuery(endpoint, {})
+  return new QueryObserver(client, { queryKey, enabled: false, ...(meta ? { meta } : {}) }).getCurrentResult().data
+}
+
+test('an answer from before is there as soon as it is asked for, if the schema of its endpoint reads it', async () => {
+  const [coin] = WIRE_COINS.content
+  keepFromBefore([
+    [getCoinDetails.path, { content: [{ ...coin, beside: 'what nobody knows' }] }],
+    [getSandboxes.path, { content: 'no list' }],
+  ])
   const client = new QueryClient()
-  for (let n = 1; n <= 200; n++) client.setQueryData(['candles', n], `answer ${n}`, { updatedAt: n })
-  const text = serialize({ timestamp: 1, buster: '', clientState: dehydrate(client) })
+  await persistQueries(client)
+  expect(shown(client, getCoinDetails)).toEqual({ content: [coin] })
+  expect(shown(client, getSandboxes)).toBeUndefined()
+})
+
+test('an answer from before that this page has not asked for stays on the device, a week at most', async () => {
+  keepFromBefore([[getCoinDetails.path, WIRE_COINS]])
+  const save = async () => {
+    const client = new QueryClient()
+    await persistQueries(client)
+    const meta = { offline: 'keep', access: 'public' } as const
+    await client.prefetchQuery({ queryKey: ['prices'], queryFn: async () => PRICES, meta })
+    window.dispatchEvent(new Event('pagehide'))
+    await vi.advanceTimersByTimeAsync(0)
+    const written = String(vi.mocked(set).mock.lastCall?.[1])
+    vi.mocked(get).mockResolvedValue(written)
+    return written
+  }
+  expect(await save()).toContain(getCoinDetails.path)
+  await vi.advanceTimersByTimeAsync(6 * 24 * 3_600_000)
+  expect(await save()).toContain(getCoinDetails.path)
+  await vi.advanceTimersByTimeAsync(2 * 24 * 3_600_000)
+  expect(await save()).not.toContain(getCoinDetails.path)
+})
+
+test('an answer that the server has written into the page is read by its schema too', async () => {
+  vi.stubGlobal('performance', { getEntriesByType: () => [] })
+  vi.stubGlobal('PerformanceNavigationTiming', class {})
+  const serve = async (answers: unknown) => {
+    document.body.innerHTML = `<script type="application/json" id="answers">${JSON.stringify(answers)}</script>`
+    const client = new QueryClient()
+    takeServedAnswers(await persistQueries(client))
+    return client
+  }
+  const served = (path: string, reply: unknown) => ({ path, input: {}, reply })
+  const client = await serve([served(getCoinDetails.path, WIRE_COINS), served(getSandboxes.path, { content: [1] })])
+  expect(shown(client, getCoinDetails)).toEqual(WIRE_COINS)
+  expect(shown(client, getSandboxes)).toBeUndefined()
+  expect(shown(await serve({ something: 'else' }), getCoinDetails)).toBeUndefined()
+})
+
+test('of very many answers the newest stay', () => {
+  const now = Date.now()
+  const text = serialize(
+    Array.from({ length: 200 }, (_, index) => index + 1).map((n) => ({
+      ...{ queryKey: ['candles', n], data: `answer ${n}`, dataUpdatedAt: now - 1_000 + n },
+    })),
+  )
   expect(text).toContain('answer 200')
   expect(text).toContain('answer 101')
   expect(text).not.toContain('"answer 100"')
