@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { words } from '#client/locales/fa/app.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { startBuildServer } from './build-server.ts'
 
@@ -76,10 +77,12 @@ test('a cold start without a network shows the last prices with their age', asyn
 
 test('a page that was opened without a network heals itself when the network is back', async ({ context, page }) => {
   await signUp(page)
-  await visitUntilKept(page)
-  // A page that is not of the bottom bar is on the device once it was seen.
+  // A page that is not of the bottom bar is on the device once it was seen, also where it was the first and the worker came after it.
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
   await page.goto('/profile/support')
   await expect(page.locator('#main')).toContainText('هنوز تیکتی ندارید')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.waitForLoadState('networkidle')
   await page.close()
   await context.setOffline(true)
   const cold = await context.newPage()
@@ -103,17 +106,48 @@ test('a page of the bottom bar that was never visited opens without a network to
   await expect(cold.locator('#main').getByRole('alert')).toHaveCount(0)
 })
 
-test('pictures that were seen are kept, forty at most', async ({ page }) => {
+test('a page that this device has not kept says so without a network, and leads to those that it has', async ({
+  context,
+  page,
+}) => {
   await visitUntilKept(page)
-  const kept = () =>
-    page.evaluate(async () => (await (await caches.open('kimia-kept-pictures')).keys()).map(({ url }) => url))
-  await page.evaluate(async () => {
-    for (let n = 1; n <= 45; n += 1)
-      await fetch(`/guide/en/deposit-576x1024.webp?${n}`, { headers: { language: 'fa' } })
-  })
-  await expect.poll(kept).toHaveLength(40)
-  expect(await kept()).toContainEqual(expect.stringMatching(/\?45$/))
+  await page.close()
+  await context.setOffline(true)
+  const cold = await coldStart({ context, path: '/wages' })
+  const main = cold.locator('#main')
+  await expect(main).toContainText(words.unkept.title)
+  await cold.getByRole('dialog').getByRole('button').last().click()
+  await main.getByRole('link', { name: 'بازارها' }).click()
+  await expect(main.getByRole('table').or(main.getByRole('list')).first()).toContainText(/[۰-۹]/)
+
+  await cold.goto('/wages')
+  await expect(main).toContainText(words.unkept.title)
+  await context.setOffline(false)
+  await expect(main).not.toContainText(words.unkept.title)
+  await expect(main).toContainText('کارمزد')
 })
+
+for (const { what, cache, path, most } of [
+  { what: 'pictures', cache: 'kimia-kept-pictures', path: '/guide/en/deposit-576x1024.webp', most: 40 },
+  { what: 'parts of the app', cache: 'kimia-seen-assets', path: 'a part', most: 300 },
+])
+  test(`${what} that were seen are kept, ${most} at most, and the oldest go`, async ({ page }) => {
+    await visitUntilKept(page)
+    const kept = () =>
+      page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), cache)
+    const last = await page.evaluate(
+      async ([wanted, count]) => {
+        const part = performance.getEntriesByType('resource').find(({ name }) => /\/assets\/app-.*js$/.test(name))
+        const file = wanted.startsWith('/') ? wanted : (part?.name ?? '')
+        for (let n = 1; n <= count; n += 1) await fetch(`${file}?${n}`, { headers: { language: 'fa' } })
+        return `${file}?${count}`
+      },
+      [path, most + 5] as const,
+    )
+    await expect.poll(kept).toHaveLength(most)
+    expect(await kept()).toContainEqual(expect.stringContaining(last))
+    expect((await kept()).filter((url) => url.endsWith('?1'))).toEqual([])
+  })
 
 test('a server that is gone is told apart from a network that is gone', async ({ context, baseURL }) => {
   const server = await startBuildServer({ apiUrl: baseURL ?? '' })

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { probeServer } from '#client/lib/probe-server.ts'
 import { isUnreachable } from './query-client.ts'
 
 /** `offline`: the device says so. `unreachable`: it does not, but the server has not answered for a while. */
@@ -11,13 +12,11 @@ export interface Connection {
 
 /** One lost moment is a tunnel; two are a lost connection. */
 const LOST_MOMENTS_MAX = 2
-/** Requests that fail within so long of each other were lost at one moment. A query is tried again after a second. */
-const MOMENT_MS = 800
+/** Requests that fail within so long of each other were lost at one moment, and so was a query that is tried again after a second. */
+const MOMENT_MS = 1_500
 const PROBE_MS = 5_000
-/** Small, always there, and asked with HEAD so that the worker does not answer it in the server's place. */
-const PROBE_PATH = '/favicon.svg'
 
-/** Watches the device's network state and the outcome of queries, and probes the server while it is unreachable. */
+/** Watches the device's network state and the outcome of queries, and probes the server from the first loss until something is answered. */
 export function createConnection(client: QueryClient): Connection {
   const listeners = new Set<() => void>()
   let lostMoments = 0
@@ -25,15 +24,19 @@ export function createConnection(client: QueryClient): Connection {
   let state: ConnectionState = 'online'
   let probe: ReturnType<typeof setInterval> | undefined
 
+  /** A page that asks for nothing more would not notice that the server stays away, or is back. */
+  const probeWhile = (isInDoubt: boolean) => {
+    if (isInDoubt) probe ??= setInterval(() => void probeServer().then(reached, missed), PROBE_MS)
+    else {
+      clearInterval(probe)
+      probe = undefined
+    }
+  }
   const update = () => {
     const next = stateOf({ isOnLine: navigator.onLine, lostMoments })
+    probeWhile(lostMoments > 0 && next !== 'offline')
     if (next === state) return
     state = next
-    clearInterval(probe)
-    probe =
-      next === 'unreachable'
-        ? setInterval(() => void probeServer().then(reached, () => undefined), PROBE_MS)
-        : undefined
     for (const listener of listeners) listener()
     if (next === 'online') askAgain(client)
   }
@@ -54,8 +57,10 @@ export function createConnection(client: QueryClient): Connection {
   window.addEventListener('offline', update)
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
-    if (event.action.type === 'failed' && isUnreachable(event.action.error)) missed()
-    if (event.action.type === 'success' && !event.action.manual) reached()
+    const { action } = event
+    // The last failure of a request is an error, and each that is tried again has failed.
+    if ((action.type === 'failed' || action.type === 'error') && isUnreachable(action.error)) missed()
+    if (action.type === 'success' && !action.manual) reached()
   })
   update()
   return {
@@ -79,9 +84,4 @@ function askAgain(client: QueryClient): void {
 function stateOf({ isOnLine, lostMoments }: { isOnLine: boolean; lostMoments: number }): ConnectionState {
   if (!isOnLine) return 'offline'
   return lostMoments >= LOST_MOMENTS_MAX ? 'unreachable' : 'online'
-}
-
-/** Resolves when the server answers anything at all; rejects when it cannot be reached. */
-async function probeServer(): Promise<void> {
-  await fetch(PROBE_PATH, { method: 'HEAD', cache: 'no-store' })
 }

@@ -10,6 +10,8 @@ const SKIP_WAITING: WorkerMessage = { type: 'SKIP_WAITING' }
 /** Registers the service worker and watches for a newer one. A newer one waits until the user activates it. */
 export async function registerWorker({ newVersion }: { readonly newVersion: NewVersion }): Promise<void> {
   if (!('serviceWorker' in navigator)) return
+  if (!navigator.serviceWorker.controller)
+    navigator.serviceWorker.addEventListener('controllerchange', keepLoadedFiles, { once: true })
   const registration = await register()
   if (registration) watch(registration, newVersion)
 }
@@ -21,6 +23,16 @@ function register(): Promise<ServiceWorkerRegistration | undefined> {
     ? serviceWorker.register('/sw.js')
     : serviceWorker.register('/dev-sw.js?dev-sw', { type: 'module' })
   return registering.catch(() => undefined)
+}
+
+/**
+ * A page that came before the worker is the first that a visitor has seen. The worker keeps what is asked of it: the files of the page are asked for once
+ * more, and come from the browser's own cache.
+ */
+function keepLoadedFiles(): void {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  const files = loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  for (const { href } of files) fetch(href).catch(() => undefined)
 }
 
 function watch(registration: ServiceWorkerRegistration, newVersion: NewVersion): void {

@@ -1,18 +1,33 @@
 import { useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 
-/** Shown in place of a page that threw while rendering; the shell around it still works. */
+// Rarely needed, so not in the first load. The worker has it beforehand; where it has not, the crash alone is said.
+const UnkeptPage = lazy(() => import('./unkept-page.tsx').catch(() => ({ default: Otherwise })))
+
+const Otherwise = ({ otherwise }: { otherwise: ReactNode }) => otherwise
+
+/** Shown in place of a page that threw while rendering, or whose code did not come; the shell around it still works. */
 export function CrashScreen({ error, reset }: { error: unknown; reset: () => void }) {
-  const { t } = useTranslation()
   const router = useRouter()
   const retry = () => {
-    // A part of the app that could not be fetched is asked for again by a new page alone.
-    if (/module/i.test(String(error))) return location.reload()
     reset()
     void router.invalidate()
   }
+  if (!/module/i.test(String(error))) return <Crash onRetry={retry} />
+  // A part of the app that could not be fetched is asked for again by a new page alone.
+  const crash = <Crash onRetry={() => location.reload()} />
+  return (
+    <Suspense fallback={crash}>
+      <UnkeptPage otherwise={crash} />
+    </Suspense>
+  )
+}
+
+function Crash({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
   return (
     <div role="alert">
       <EmptyState
@@ -20,7 +35,7 @@ export function CrashScreen({ error, reset }: { error: unknown; reset: () => voi
         title={t('crash.title')}
         text={t('crash.text')}
         action={
-          <Button variant="quiet" onClick={retry}>
+          <Button variant="quiet" onClick={onRetry}>
             {t('crash.retry')}
           </Button>
         }

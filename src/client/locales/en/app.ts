@@ -22,5 +22,9 @@ export const words = {
     text: 'Loading took too long. Check your connection and try again.',
     retry: 'Load again',
   },
+  unkept: {
+    title: "This page isn't saved on your device",
+    text: "While you're offline, only pages you've opened before can be shown. This one will open when you're back online.",
+  },
   newVersion: { text: 'A new version of Kimia is ready.', reload: 'Update', later: 'Later' },
 } satisfies SameKeys<typeof fa>

@@ -65,6 +65,33 @@ test('requests that are lost at one moment are one loss, however many they are',
   expect(connection.state()).toBe('unreachable')
 })
 
+test('the last failure of a request counts, also of one that is not tried again', async () => {
+  const client = createQueryClient()
+  const connection = createConnection(client)
+  const lose = () => client.prefetchQuery({ queryKey: ['order'], queryFn: lost, staleTime: 0, retry: false })
+  await lose()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(connection.state()).toBe('online')
+  await lose()
+  expect(connection.state()).toBe('unreachable')
+})
+
+test('where one request is lost and nothing else is asked, the server itself is asked', async () => {
+  const client = createQueryClient()
+  const connection = createConnection(client)
+  await ask({ client, answer: lost })
+  expect(connection.state()).toBe('online')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(connection.state()).toBe('unreachable')
+
+  vi.mocked(fetch).mockResolvedValue(new Response())
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(connection.state()).toBe('online')
+  const asked = vi.mocked(fetch).mock.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetch).toHaveBeenCalledTimes(asked)
+})
+
 test('a refusal is an answer: the server is there', async () => {
   const client = createQueryClient()
   const connection = createConnection(client)

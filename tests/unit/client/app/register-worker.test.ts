@@ -90,6 +90,27 @@ test('the worker of a first visit is no new version, from its installation to it
   expect(newVersion.isReady()).toBe(false)
 })
 
+test('what a first page has loaded before its worker is asked for once more, so that the worker keeps it', async () => {
+  const files = ['https://kimia.test/assets/support-1.js', 'https://kimia.test/assets/words-1.js']
+  const others = ['https://kimia.test/api/coins', 'https://elsewhere.test/assets/x.js']
+  vi.stubGlobal('location', { reload, origin: 'https://kimia.test' })
+  vi.stubGlobal('performance', { getEntriesByType: () => [...files, ...others].map((name) => ({ name })) })
+  const asked = vi.fn(async (_file: string) => new Response())
+  vi.stubGlobal('fetch', asked)
+  const first = browser.finds()
+  await begin()
+  browser.installs(first)
+  browser.activates(first)
+  expect(asked).not.toHaveBeenCalled()
+  browser.controls(first)
+  expect(asked.mock.calls.map(([file]) => file)).toEqual(files)
+
+  asked.mockClear()
+  await openAgain()
+  browser.controls(browser.finds())
+  expect(asked).not.toHaveBeenCalled()
+})
+
 test('a new version is offered when it is installed, and takes over and reloads at a press alone', async () => {
   const { newVersion } = await openAgain()
   const next = browser.finds()
