@@ -5,6 +5,7 @@ import { readMarketPath } from '#client/features/trade/market-path.ts'
 import { NoMarket, TradePage } from '#client/features/trade/trade-page.tsx'
 import { loadRichText } from '#client/ui/rich-text.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { begin } from './-begin.ts'
 
 const HEIGHT = '22rem'
 
@@ -24,8 +25,11 @@ export const Route = createFileRoute('/market/$coin/$sourceCoin')({
     tradeFrom: text(tradeFrom),
     tradeTo: text(tradeTo),
   }),
-  loader: async ({ context }) => {
-    await Promise.all([loadRichText(), context.words.loadNamespaces(['public', 'trade'])])
+  loader: async (loading) => {
+    const { coin, sourceCoin } = loading.params
+    const path = readMarketPath({ tradeFrom: coin, tradeTo: sourceCoin })
+    if (path) begin(loading, (client) => import('./-requests.ts').then(({ requestCoin }) => requestCoin(client, path)))
+    await Promise.all([loadRichText(), loading.context.words.loadNamespaces(['public', 'trade'])])
   },
   component: Coin,
 })

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { MarketsChoice } from '#client/features/markets/markets.tsx'
 import { MarketsPage } from '#client/features/markets/markets-page.tsx'
 import { isQuoteUnit } from '#client/lib/quote-unit.ts'
+import { begin } from './-begin.ts'
 
 const SEARCH_LENGTH_MAX = 60
 
@@ -13,7 +14,11 @@ export const Route = createFileRoute('/markets')({
     search:
       typeof search === 'string' || typeof search === 'number' ? `${search}`.slice(0, SEARCH_LENGTH_MAX) : undefined,
   }),
-  loader: ({ context }) => context.words.loadNamespaces(['markets']),
+  loader: (loading) => {
+    const { unit }: MarketsChoice = loading.location.search
+    begin(loading, (client) => import('./-requests.ts').then(({ requestMarkets }) => requestMarkets(client, unit)))
+    return loading.context.words.loadNamespaces(['markets'])
+  },
   component: MarketsOfUnit,
 })
 

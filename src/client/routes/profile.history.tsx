@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
 import { type HistoryTab, readHistoryTab, readOrderId } from '#client/features/history/history-tab.ts'
+import { begin } from './-begin.ts'
 
 export const Route = createFileRoute('/profile/history')({
   staticData: { title: 'history', authorizedOnly: true },
@@ -12,6 +13,12 @@ export const Route = createFileRoute('/profile/history')({
     tab: readHistoryTab(tab),
     order: readOrderId(order),
   }),
+  loader: (loading) => {
+    const { tab }: { tab?: string } = loading.location.search
+    begin(loading, (client) =>
+      import('./-requests.ts').then(({ requestHistory }) => requestHistory(client, readHistoryTab(tab) ?? 'trades')),
+    )
+  },
   component: History,
 })
 

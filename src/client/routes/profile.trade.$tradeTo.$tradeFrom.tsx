@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readMarketPath } from '#client/features/trade/market-path.ts'
 import { NoMarket, TradePage } from '#client/features/trade/trade-page.tsx'
+import { begin } from './-begin.ts'
 
 export const Route = createFileRoute('/profile/trade/$tradeTo/$tradeFrom')({
   staticData: { title: 'trade' },
@@ -8,6 +9,11 @@ export const Route = createFileRoute('/profile/trade/$tradeTo/$tradeFrom')({
     const path = readMarketPath(params)
     if (path && (path.tradeFrom !== params.tradeFrom || path.tradeTo !== params.tradeTo))
       throw redirect({ to: '/profile/trade/$tradeTo/$tradeFrom', params: { ...path }, replace: true })
+  },
+  loader: (loading) => {
+    const path = readMarketPath(loading.params)
+    if (path)
+      begin(loading, (client) => import('./-requests.ts').then(({ requestTrade }) => requestTrade(client, path)))
   },
   component: Trade,
 })

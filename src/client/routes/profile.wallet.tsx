@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readDeposit } from '#client/features/wallet/read-deposit.ts'
 import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
+import { begin } from './-begin.ts'
 
 export const Route = createFileRoute('/profile/wallet')({
   staticData: { title: 'wallet', authorizedOnly: true },
@@ -8,6 +9,8 @@ export const Route = createFileRoute('/profile/wallet')({
   validateSearch: ({ deposit }: Record<string, unknown>): { deposit?: true | string | undefined } => ({
     deposit: readDeposit(deposit),
   }),
+  loader: (loading) =>
+    begin(loading, (client) => import('./-requests.ts').then(({ requestWallet }) => requestWallet(client))),
   component: Wallet,
 })
 

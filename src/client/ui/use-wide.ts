@@ -8,7 +8,7 @@ export function useWide(): boolean {
   return useSyncExternalStore(subscribe, isWide, () => false)
 }
 
-function isWide(): boolean {
+export function isWide(): boolean {
   return matchMedia(WIDE).matches
 }
 

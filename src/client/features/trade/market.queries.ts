@@ -67,6 +67,8 @@ export const lastTradesQuery = (market: string) =>
 
 export const RESOLUTIONS = ['1', '5', '15', '30', '60', '1D', '1W'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
+/** Of a chart that is opened. */
+export const FIRST_RESOLUTION: Resolution = '60'
 
 export const candlesQuery = ({ market, resolution }: { market: string; resolution: Resolution }) =>
   queryOptions({

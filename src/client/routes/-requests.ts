@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { depositPagesQuery, loginPagesQuery, orderPagesQuery } from '#client/features/history/history.queries.ts'
+import type { HistoryTab } from '#client/features/history/history-tab.ts'
+import {
+  candlesQuery,
+  FIRST_RESOLUTION,
+  lastTradesQuery,
+  marketBalancesQuery,
+  marketDetailsQuery,
+  marketInfoQuery,
+  orderBookQuery,
+} from '#client/features/trade/market.queries.ts'
+import { type MarketPath, marketSymbol } from '#client/features/trade/market-path.ts'
+import { coinsQuery } from '#client/lib/coins.queries.ts'
+import { language } from '#client/lib/locale.ts'
+import { marketsQuery } from '#client/lib/markets.queries.ts'
+import { openOrderPagesQuery, tradePagesQuery } from '#client/lib/orders.queries.ts'
+import { pricesQuery } from '#client/lib/prices.queries.ts'
+import { isQuoteUnit, unitsOf } from '#client/lib/quote-unit.ts'
+import { sessionQuery } from '#client/lib/session.ts'
+import { walletsQuery } from '#client/lib/wallets.queries.ts'
+import { isWide } from '#client/ui/use-wide.ts'
+
+// What each page asks for as soon as it is drawn.
+
+export function requestMarkets(client: QueryClient, unit: string | undefined): void {
+  const [usual] = unitsOf(language())
+  void client.prefetchQuery(coinsQuery())
+  void client.prefetchQuery(marketsQuery(unit !== undefined && isQuoteUnit(unit) ? unit : usual))
+}
+
+export function requestWallet(client: QueryClient): void {
+  void client.prefetchQuery(coinsQuery())
+  void client.prefetchQuery(walletsQuery())
+  if (language() === 'en') void client.prefetchQuery(pricesQuery('TOMAN'))
+}
+
+export function requestHistory(client: QueryClient, tab: HistoryTab): void {
+  void client.prefetchQuery(coinsQuery())
+  switch (tab) {
+    case 'trades':
+      return void client.prefetchInfiniteQuery(tradePagesQuery(undefined))
+    case 'orders':
+      return void client.prefetchInfiniteQuery(orderPagesQuery())
+    case 'deposits':
+      return void client.prefetchInfiniteQuery(depositPagesQuery())
+    case 'logins':
+      return void client.prefetchInfiniteQuery(loginPagesQuery())
+  }
+}
+
+export function requestCoin(client: QueryClient, path: MarketPath): void {
+  requestMarkets(client, path.tradeTo)
+  void client.prefetchQuery(pricesQuery(path.tradeTo))
+  requestChart(client, path)
+}
+
+/** A phone shows neither book nor trades at first. */
+export function requestTrade(client: QueryClient, path: MarketPath): void {
+  const market = marketSymbol(path)
+  void client.prefetchQuery(coinsQuery())
+  void client.prefetchQuery(marketDetailsQuery(market))
+  requestChart(client, path)
+  if (isWide()) {
+    void client.prefetchQuery(orderBookQuery(market))
+    void client.prefetchQuery(lastTradesQuery(market))
+  }
+  const session = client.getQueryData(sessionQuery().queryKey)
+  if (!session) return
+  void client.prefetchInfiniteQuery(openOrderPagesQuery(market))
+  const coins = { sourceCoin: path.tradeTo, destinationCoin: path.tradeFrom }
+  if (session.authorized && !session.supervisor) void client.prefetchQuery(marketBalancesQuery(coins))
+}
+
+function requestChart(client: QueryClient, path: MarketPath): void {
+  const market = marketSymbol(path)
+  void client.prefetchQuery(marketInfoQuery(market))
+  void client.prefetchQuery(candlesQuery({ market, resolution: FIRST_RESOLUTION }))
+  // The library that draws them is larger than the page.
+  import('#client/ui/candle-drawing.tsx').catch(() => undefined)
+}
