@@ -43,6 +43,8 @@ export const MarketRow = z.object({
   last24HourVolume: DecimalText,
   /** Names the picture of the traded coin: `/coins/images/{hash}`; null where it has none. Absent where only what changes is told. */
   hash: z.optional(z.nullable(ImageHash)),
+  /** Every unit price is a multiple of it. Absent where only what changes is told, and in an answer kept from before. */
+  tickSize: z.optional(DecimalText),
   /** Twenty prices over the last week, oldest first. */
   lastWeekData: z.array(DecimalText),
   /** Absent only in an answer that a device kept from before there were states. */

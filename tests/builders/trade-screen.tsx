@@ -32,7 +32,8 @@ export const GOLD_RULES: Reply<typeof getMarket>['baseDTO'] = {
   active: true,
 }
 
-const INFO = {
+/** Gold in Toman as a row of the list of markets. */
+export const GOLD_ROW = {
   marketType: 'GOLD_TOMAN',
   relatedCoin: 'GOLD',
   sourceCoin: 'TOMAN',
@@ -61,7 +62,7 @@ export function tradeScreen() {
         ],
       }),
       mockEndpoint(getMarket, { baseDTO: GOLD_RULES }),
-      mockEndpoint(getMarketInfo, { baseDTO: { marketTradeInfo: INFO } }),
+      mockEndpoint(getMarketInfo, { baseDTO: { marketTradeInfo: GOLD_ROW } }),
       mockEndpoint(getCandles, { content: [], baseDTO: { sandbox: true } }),
       mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '10000000', GOLD: '2.5' } }),
       mockEndpoint(getOrders, ({ query }) => ({ content: query.orderStatus ? world.open : [] })),

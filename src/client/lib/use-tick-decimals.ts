@@ -1,17 +1,36 @@
 import { useQueries } from '@tanstack/react-query'
-import { getMarket } from '#contract/markets.ts'
+import { allMarketsOf, getMarket, getMarkets } from '#contract/markets.ts'
 import { endpointQuery } from './endpoint-query.ts'
+import { unitsOf } from './quote-unit.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How many decimals the prices of these markets have; `undefined` while that is not known. */
+/**
+ * How many decimals the prices of these markets have; `undefined` while that is not known. Of one market its own page knows; those of several are in the
+ * lists of markets, one of each unit, however many there are.
+ */
 export function useTickDecimals(markets: readonly string[]): (market: string) => number | undefined {
-  const asked = [...new Set(markets)]
+  const [only, ...others] = new Set(markets)
+  const isAlone = only !== undefined && others.length === 0
+  const units = isAlone ? [] : unitsOf('fa').filter((unit) => markets.some((market) => market.endsWith(`_${unit}`)))
   const details = useQueries({
-    queries: asked.map((market) => ({ ...endpointQuery(getMarket, { params: { market } }), staleTime: HOUR_MS })),
+    queries: (isAlone ? [only] : []).map((market) => ({
+      ...endpointQuery(getMarket, { params: { market } }),
+      staleTime: HOUR_MS,
+    })),
   })
+  const lists = useQueries({
+    queries: units.map((unit) => ({
+      ...endpointQuery(getMarkets, { query: allMarketsOf(unit) }),
+      staleTime: HOUR_MS,
+    })),
+  })
+  const known = [
+    ...details.flatMap(({ data }) => data?.baseDTO ?? []),
+    ...lists.flatMap(({ data }) => data?.content ?? []),
+  ]
   return (market) => {
-    const tick = details[asked.indexOf(market)]?.data?.baseDTO.tickSize
+    const tick = known.find(({ marketType }) => marketType === market)?.tickSize
     return tick === undefined ? undefined : (tick.split('.')[1]?.length ?? 0)
   }
 }

@@ -2,12 +2,12 @@ import { BellPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import type { AlertedMarket } from './price-alert-sheet.tsx'
+import type { PresentPrice } from './price-alert-sheet.tsx'
 
 const PriceAlertSheet = lazy(() => import('./price-alert-sheet.tsx'))
 
 /** Waits for a price of this market in the user's place. */
-export function PriceAlertButton({ market, price }: { market: AlertedMarket; price: string | undefined }) {
+export function PriceAlertButton(present: PresentPrice) {
   const { t } = useTranslation('priceAlerts')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -15,9 +15,7 @@ export function PriceAlertButton({ market, price }: { market: AlertedMarket; pri
       <Button size="sm" variant="quiet" icon={<BellPlus size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {t('action')}
       </Button>
-      <Suspense fallback={null}>
-        {isOpen && <PriceAlertSheet market={market} price={price} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <Suspense fallback={null}>{isOpen && <PriceAlertSheet {...present} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
@@ -10,30 +11,29 @@ import { Button } from './button.tsx'
 import { DecimalField } from './decimal-field.tsx'
 import { DecimalText } from './decimal-text.tsx'
 import { Form } from './form.tsx'
+import { QueryAge } from './query-age.tsx'
 import { Segmented } from './segmented.tsx'
 import { Sheet } from './sheet.tsx'
 import { showToast } from './toasts.ts'
 import { useBoundSentence } from './use-bound-sentence.ts'
 import { useSentenceOf } from './use-sentence-of.ts'
 
-export interface AlertedMarket {
-  /** "GOLD_TOMAN" */
-  readonly symbol: string
-  readonly base: string
-  readonly quote: string
-}
-
-interface PriceAlertSheetProps {
-  market: AlertedMarket
-  /** The present one. */
-  price: string | undefined
-  onClose: () => void
+export interface PresentPrice {
+  readonly market: {
+    /** "GOLD_TOMAN" */
+    readonly symbol: string
+    readonly base: string
+    readonly quote: string
+  }
+  readonly price: string | undefined
+  /** Of the query that the price is from, which says how old it is. */
+  readonly priceKey: QueryKey
 }
 
 const PERCENT_DECIMALS = 2
 
 /** Asks what price to wait for: above, below, or so many percent away. */
-export default function PriceAlertSheet({ market, price, onClose }: PriceAlertSheetProps) {
+export default function PriceAlertSheet({ market, price, priceKey, onClose }: PresentPrice & { onClose: () => void }) {
   const { t } = useTranslation('priceAlerts')
   const { nameOf, unitOf } = useCoins()
   const sentenceOf = useAlertSentence()
@@ -63,7 +63,7 @@ export default function PriceAlertSheet({ market, price, onClose }: PriceAlertSh
     <Sheet open title={t('title', { name: nameOf(market.base) })} onClose={onClose} dismissible={!create.isPending}>
       <Form onSubmit={save}>
         <chakra.p fontSize="sm" color="fg.muted">
-          {t('present')} <DecimalText value={price} unit={unitOf(market.quote)} />
+          {t('present')} <DecimalText value={price} unit={unitOf(market.quote)} /> <QueryAge queryKey={priceKey} />
         </chakra.p>
         <Segmented
           as="radio"

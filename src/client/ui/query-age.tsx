@@ -8,15 +8,18 @@ const POLLED_OLD_MS = 10_000
 
 interface QueryAgeProps {
   readonly queryKey: QueryKey
+  /** Of another query whose figures stand beside those: the older answer counts. */
+  readonly beside?: QueryKey
   readonly of?: 'price' | 'balance'
 }
 
 /** The age of a polled query's last answer, once that is old. It is drawn alone: an answer that arrives in time draws nothing. */
-export function QueryAge({ queryKey, of = 'price' }: QueryAgeProps) {
+export function QueryAge({ queryKey, beside = queryKey, of = 'price' }: QueryAgeProps) {
   const client = useQueryClient()
   const oldAt = useSyncExternalStore(subscribeToTime, () => {
-    const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {}
-    return dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > POLLED_OLD_MS ? dataUpdatedAt : undefined
+    const answered = [queryKey, beside].map((key) => client.getQueryState(key)?.dataUpdatedAt || Date.now())
+    const oldest = Math.min(...answered)
+    return Date.now() - oldest > POLLED_OLD_MS ? oldest : undefined
   })
   return oldAt === undefined ? null : <AgeBadge at={oldAt} of={of} oldAfterMs={POLLED_OLD_MS} />
 }

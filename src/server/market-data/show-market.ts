@@ -24,7 +24,12 @@ export const changeText = (hundredths: bigint) => formatDecimal(hundredths, CHAN
 
 /** A row without its week: what changes of it from moment to moment. */
 export function showTicker(model: MarketReadModel, wanted: Omit<Parameters<typeof showMarketRow>[1], 'withWeek'>) {
-  const { lastWeekData: _none, hash: _same, ...ticker } = showMarketRow(model, { ...wanted, withWeek: false })
+  const {
+    lastWeekData: _none,
+    hash: _same,
+    tickSize: _rule,
+    ...ticker
+  } = showMarketRow(model, { ...wanted, withWeek: false })
   return ticker
 }
 
@@ -48,6 +53,7 @@ export function showMarketRow(
     minPrice: figures ? priceText(figures.low) : null,
     last24HourVolume: baseText(figures?.volume ?? ZERO, market),
     hash: imageHashOf(market.base.symbol),
+    tickSize: priceText(market.tick),
     lastWeekData: wanted.withWeek ? weekOf(model, { nowMs: wanted.nowMs, last }).map(priceText) : [],
     state: showState(wanted.state),
   }

@@ -8,7 +8,6 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
 import { orderWallets, totalWorth, worthByCoin } from '#client/lib/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/lib/wallets.queries.ts'
-import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { BalanceDonut } from '#client/ui/balance-donut.tsx'
 import { BalanceText } from '#client/ui/balance-text.tsx'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
@@ -16,6 +15,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { ButtonLink, PlainLink, TextLink } from '#client/ui/link.tsx'
 import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
+import { QueryAge } from '#client/ui/query-age.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 
@@ -28,7 +28,7 @@ export function AssetsCard() {
     <Section title={t('assets.title')} aside={<TextLink to="/profile/wallet">{t('assets.all')}</TextLink>}>
       {!wallets && <Unloaded query={query} rows={4} />}
       {wallets && <Assets wallets={wallets} />}
-      {wallets && <AgeBadge of="balance" at={query.dataUpdatedAt} />}
+      {wallets && <QueryAge of="balance" queryKey={walletsQuery().queryKey} />}
     </Section>
   )
 }

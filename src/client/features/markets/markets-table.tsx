@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketRow } from '#client/lib/markets.queries.ts'
+import { type MarketRow, marketsQuery } from '#client/lib/markets.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
@@ -85,7 +85,7 @@ export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <OneMarket key={row.marketType} row={row} isUser={isUser} />
+          <OneMarket key={row.marketType} row={row} unit={unit} isUser={isUser} />
         ))}
       </tbody>
     </chakra.table>
@@ -97,7 +97,7 @@ const pageOf = ({ relatedCoin: coin, sourceCoin }: MarketRow, isUser: boolean) =
     ? { to: '/profile/trade/$tradeTo/$tradeFrom' as const, params: { tradeTo: sourceCoin, tradeFrom: coin } }
     : { to: '/market/$coin/$sourceCoin' as const, params: { coin, sourceCoin } }
 
-function OneMarket({ row, isUser }: { row: MarketRow; isUser: boolean }) {
+function OneMarket({ row, unit, isUser }: { row: MarketRow; unit: QuoteUnit; isUser: boolean }) {
   const { t } = useTranslation('markets')
   const { coinOf, nameOf } = useCoins()
   const { relatedCoin, lastPrice, last24HoursChange, lastWeekData } = row
@@ -135,7 +135,7 @@ function OneMarket({ row, isUser }: { row: MarketRow; isUser: boolean }) {
               {coinOf(relatedCoin)?.code ?? relatedCoin}
               {isUser && (
                 <chakra.span {...besideTicker}>
-                  <Bell row={row} />
+                  <Bell row={row} unit={unit} />
                 </chakra.span>
               )}
             </chakra.span>
@@ -160,17 +160,21 @@ function OneMarket({ row, isUser }: { row: MarketRow; isUser: boolean }) {
       </Cell>
       {isUser && (
         <chakra.td display={wideCell} position="relative" zIndex="1">
-          <Bell row={row} />
+          <Bell row={row} unit={unit} />
         </chakra.td>
       )}
     </chakra.tr>
   )
 }
 
-function Bell({ row: { marketType, relatedCoin, sourceCoin, lastPrice } }: { row: MarketRow }) {
+function Bell({ row: { marketType, relatedCoin, lastPrice }, unit }: { row: MarketRow; unit: QuoteUnit }) {
   return (
     <Suspense fallback={null}>
-      <PriceAlertBell market={{ symbol: marketType, base: relatedCoin, quote: sourceCoin }} price={lastPrice} />
+      <PriceAlertBell
+        market={{ symbol: marketType, base: relatedCoin, quote: unit }}
+        price={lastPrice}
+        priceKey={marketsQuery(unit).queryKey}
+      />
     </Suspense>
   )
 }

@@ -8,8 +8,8 @@ import { type MarketRow, marketsQuery } from '#client/lib/markets.queries.ts'
 import { matchesSearch } from '#client/lib/match-coin.ts'
 import { type QuoteUnit, unitsOf } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { QueryAge } from '#client/ui/query-age.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
@@ -79,7 +79,7 @@ function MarketRows({ unit, typed, rowsMax }: { unit: QuoteUnit; typed: string; 
   }
   return (
     <div>
-      <AgeBadge at={query.dataUpdatedAt} />
+      <QueryAge queryKey={marketsQuery(unit).queryKey} />
       <MarketsTable rows={rows} unit={unit} caption={t('title')} />
     </div>
   )

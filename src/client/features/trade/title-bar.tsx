@@ -70,6 +70,7 @@ export function TitleBar({ path }: { path: MarketPath }) {
         <PriceAlertButton
           market={{ symbol: marketSymbol(path), base: path.tradeFrom, quote: path.tradeTo }}
           price={info?.lastPrice}
+          priceKey={options.queryKey}
         />
       </chakra.div>
     </Card>

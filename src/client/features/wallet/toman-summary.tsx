@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { hideBalances, useBalancesHidden } from '#client/lib/hidden-balances.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
 import { totalWorth } from '#client/lib/wallet-worth.ts'
-import type { WalletEntry } from '#client/lib/wallets.queries.ts'
-import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { type WalletEntry, walletsQuery } from '#client/lib/wallets.queries.ts'
 import { BalanceText } from '#client/ui/balance-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
+import { QueryAge } from '#client/ui/query-age.tsx'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
-type TomanSummaryProps = { wallets: readonly WalletEntry[]; at: number; onDeposit: () => void }
+type TomanSummaryProps = { wallets: readonly WalletEntry[]; onDeposit: () => void }
 
 /** What all of it is worth, and the Toman among it, with the way to more. */
-export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
+export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
   const { t } = useTranslation('wallet')
   const { worthOf, look } = useWorth()
   const toman = wallets.find(({ coin }) => coin === 'TOMAN')
@@ -38,7 +38,7 @@ export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
           >
             <PrivateDecimal value={worthOf(totalWorth(wallets))} {...look} />
           </chakra.p>
-          <AgeBadge of="balance" at={at} />
+          <QueryAge of="balance" queryKey={walletsQuery().queryKey} />
         </div>
         <BalancesEye />
       </chakra.div>

@@ -48,7 +48,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 25rem' }}
         >
           <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" order={{ xl: '2' }}>
-            <TomanSummary wallets={wallets} at={query.dataUpdatedAt} onDeposit={() => setDepositing(true)} />
+            <TomanSummary wallets={wallets} onDeposit={() => setDepositing(true)} />
             <Spread wallets={wallets} />
           </chakra.div>
           <Section title={t('coins.title')}>

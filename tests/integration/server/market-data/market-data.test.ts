@@ -199,6 +199,8 @@ onDatabase('market data', (open) => {
     expect(content.every(({ sourceCoin, lastWeekData }) => sourceCoin === 'TOMAN' && lastWeekData.length === 20)).toBe(
       true,
     )
+    const [{ marketType: market, tickSize } = { marketType: '' }] = content
+    expect(tickSize).toBe((await living.ask(getMarket, { params: { market } })).baseDTO.tickSize)
   })
 
   test('closing writes the candles of what was traded', async () => {

@@ -15,7 +15,11 @@ import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 const server = clientServer()
-const MARKET = { symbol: 'GOLD_TOMAN', base: 'GOLD', quote: 'TOMAN' }
+const PRESENT = {
+  market: { symbol: 'GOLD_TOMAN', base: 'GOLD', quote: 'TOMAN' },
+  price: '8000000',
+  priceKey: ['prices'],
+}
 const alert = (id: number): PriceAlert => ({
   id: String(id),
   marketType: 'GOLD_TOMAN',
@@ -33,7 +37,7 @@ describe.each(['fa', 'en'] as const)('price alerts (%s)', (language) => {
   const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(name) })
   const save = () => userEvent.click(screen.getByRole('button', { name: words.save }))
   const open = async () => {
-    await drawClient(<PriceAlertButton market={MARKET} price="8000000" />, { language })
+    await drawClient(<PriceAlertButton {...PRESENT} />, { language })
     await userEvent.click(await screen.findByRole('button', { name: words.action }))
   }
   beforeEach(() => {
@@ -55,6 +59,15 @@ describe.each(['fa', 'en'] as const)('price alerts (%s)', (language) => {
     await save()
     expect(await screen.findByText(words.saved.title)).toBeVisible()
     expect(asked).toEqual([{ marketType: 'GOLD_TOMAN', kind: 'ABOVE', price: '8100000' }])
+  })
+
+  test('says how old the present price is, where it is old', async () => {
+    const { client } = await drawClient(<PriceAlertButton {...PRESENT} />, { language })
+    await userEvent.click(await screen.findByRole('button', { name: words.action }))
+    expect(await screen.findByRole('dialog')).toBeVisible()
+    expect(screen.queryByTestId('age')).toBeNull()
+    client.setQueryData(PRESENT.priceKey, '8000000', { updatedAt: Date.now() - 3_600_000 })
+    expect(await screen.findByTestId('age')).toBeVisible()
   })
 
   test('waits for a change by percent, and says what is missing', async () => {

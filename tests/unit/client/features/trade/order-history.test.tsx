@@ -4,12 +4,12 @@ import { HistoryPage } from '#client/features/history/history-page.tsx'
 import { OrderHistory } from '#client/features/trade/my-orders.tsx'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { getCoinDetails } from '#contract/coins.ts'
-import { getMarket } from '#contract/markets.ts'
+import { getMarket, getMarkets } from '#contract/markets.ts'
 import { getOrders } from '#contract/orders.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
-import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
-import { GOLD_RULES } from '#tests/builders/trade-screen.tsx'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { GOLD_ROW, GOLD_RULES } from '#tests/builders/trade-screen.tsx'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 
@@ -81,4 +81,41 @@ test.each([
     .filter((cells) => cells.length > 0)
     .map((cells) => [head, /^Value/].map((name) => price(cells[at(name)]?.textContent ?? '')))
   expect(shown).toEqual(ORDERS.map(([, , ...figures]) => figures))
+})
+
+test('the decimals of the prices of several markets come with the lists of markets, one request for each unit', async () => {
+  const asked: string[] = []
+  const ticks = { GOLD_TOMAN: '1', BITCOIN_TOMAN: '0.1', GOLD_TETHER: '0.01' }
+  const coinsOf = (market: string) => {
+    const [destinationCoin = '', sourceCoin = ''] = market.split('_')
+    return { destinationCoin, sourceCoin }
+  }
+  const filled = { orderStatus: 'FINISHED_WITH_TRANSACTION', amount: '3', executedAmount: '3' } as const
+  const content = Object.keys(ticks).map((marketType, index) =>
+    wireOrder({
+      ...LIMIT,
+      ...filled,
+      id: String(index),
+      marketType,
+      ...coinsOf(marketType),
+      executedValue: '370114.149',
+    }),
+  )
+  server.use(
+    mockEndpoint(getOrders, { content }),
+    mockEndpoint(getMarket, ({ params }) => {
+      asked.push(String(params.market))
+      return refuseWith('MARKET_NOT_FOUND')
+    }),
+    mockEndpoint(getMarkets, ({ query: { source_coin = '' } }) => {
+      asked.push(source_coin)
+      const rows = Object.entries(ticks).filter(([marketType]) => marketType.endsWith(source_coin))
+      return { content: rows.map(([marketType, tickSize]) => ({ ...GOLD_ROW, marketType, tickSize })), totalPages: 1 }
+    }),
+  )
+  await drawClient(<HistoryPage tab="orders" onTab={() => undefined} />, { language: 'en' })
+  const table = await screen.findByRole('table')
+  for (const shown of ['123,371', '123,371.4', '123,371.38'])
+    expect(await within(table).findByText(shown)).toBeVisible()
+  expect(asked.sort()).toEqual(['TETHER', 'TOMAN'])
 })
