@@ -137,14 +137,15 @@ async function cancelFirstOrder(page: Page, language: ScreenLanguage): Promise<v
 }
 
 /**
- * What a toast lies over: titles, bars and buttons that stay, and on a desktop any card. On a phone the rows of the page
- * go by below it.
+ * What a toast lies over: titles, bars and buttons that stay, and on a desktop any card. On a phone the rows of the page go by below it, but not under
+ * the eyes of somebody who has just pressed a button of one.
  */
 function coveredByToast(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector('[role=status] > div')?.getBoundingClientRect()
     if (!toast || toast.width < 200) throw new Error('there is no toast')
-    const cards = innerWidth >= 1024 ? ', #main section' : ''
+    const [phone, desktop] = [768, 1024]
+    const cards = innerWidth >= desktop ? ', #main section' : innerWidth < phone ? ', td button' : ''
     return [...document.querySelectorAll(`header, nav a, nav button, h1, h2, [data-trade-bar]${cards}`)].flatMap(
       (each) => {
         const { left, right, top, bottom, width } = each.getBoundingClientRect()

@@ -55,6 +55,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </SandboxBanner>
       )}
       {!bare && <TopBar />}
+      <Toaster />
       <chakra.main id={MAIN_ID} ref={main} tabIndex={-1} outline="none" minHeight="100dvh">
         {children}
       </chakra.main>
@@ -68,7 +69,6 @@ export function AppShell({ children }: { children: ReactNode }) {
       <Suspense>
         <Later bare={bare} />
       </Suspense>
-      <Toaster />
     </>
   )
 }
