@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -11,11 +11,22 @@ import {
 import { render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { createQueryClient } from '#client/app/query-client.ts'
+import { ApiRefusal } from '#client/lib/call-api.ts'
 import { type Language, setLanguage } from '#client/lib/locale.ts'
 import { startWords } from '#client/lib/words.ts'
 import { AREAS } from '#client/locales/areas.ts'
 import { system } from '#client/ui/theme.ts'
 import { Toaster } from '#client/ui/toaster.tsx'
+
+/** The app's own client, as old as its answers may be and as often as it tries: a second try alone waits no second. */
+export function queryClientOfApp(): QueryClient {
+  const client = createQueryClient()
+  const { queries, ...others } = client.getDefaultOptions()
+  const retryDelay = (_failures: number, error: Error) => (error instanceof ApiRefusal ? (error.retryAfterMs ?? 0) : 0)
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay } })
+  return client
+}
 
 /** Draws a part of the client with its theme, words, cache and a router in which every address shows it. */
 export async function drawClient(
@@ -28,7 +39,7 @@ export async function drawClient(
   const words = await startWords()
   // Here already: React shows what has waited for its words no sooner than 300 ms later, which a thousand tests would wait for.
   await words.loadNamespaces(Object.keys(AREAS.fa))
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = queryClientOfApp()
   const rootRoute = createRootRoute({ component: Outlet })
   const everywhere = createRoute({
     getParentRoute: () => rootRoute,

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import { ContactSection } from '#client/features/contacts/contact-section.tsx'
 import { OwnDocuments } from '#client/features/documents/own-documents.tsx'
-import { useSession } from '#client/lib/session.ts'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { sessionQuery } from '#client/lib/session.ts'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 
 export const Route = createFileRoute('/profile/account')({
   staticData: { title: 'account', form: true },
@@ -16,9 +17,10 @@ export const Route = createFileRoute('/profile/account')({
 })
 
 function AccountPage() {
-  const account = useSession()
+  const query = useQuery(sessionQuery())
+  const account = query.data
   const navigate = Route.useNavigate()
-  if (!account) return <SkeletonRows rows={6} height="4rem" />
+  if (!account) return <Unloaded query={query} rows={6} height="4rem" />
   // A contact that has just been proven stands in a settled form, too.
   return (
     <chakra.div display="grid" gap="4">

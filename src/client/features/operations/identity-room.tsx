@@ -8,14 +8,13 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { HAND_BACK_REASONS, handBackSentence } from '#contract/hand-back-reasons.ts'
 import { approvePendingIdentity, getPendingDocument, handBackPendingIdentity } from '#contract/operations-identities.ts'
 import { ActSheet } from './act-sheet.tsx'
@@ -30,11 +29,11 @@ import { useListText } from './use-list-text.ts'
 /** A form that waits: what it says beside what the documents show, and the decision. */
 export function IdentityRoom({ id }: { id: string }) {
   const { t } = useTranslation('operations')
-  const { data: form, error, isFetching, refetch } = useQuery(pendingFormQuery(id))
+  const query = useQuery(pendingFormQuery(id))
+  const { data: form, error } = query
   const [deciding, setDeciding] = useState<'approve' | 'handBack' | undefined>()
   if (error && isRefusal(error, 'IDENTITY_NOT_PENDING')) return <Decided />
-  if (!form)
-    return error ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
+  if (!form) return <Unloaded query={query} rows={8} />
   return (
     <>
       <PageHeading

@@ -7,10 +7,9 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOperatedMarkets, haltMarket, resumeMarket, switchMaker } from '#contract/operations-markets.ts'
 import { useMay } from './allowed.tsx'
@@ -35,7 +34,8 @@ const marketsQuery = () =>
 /** How the markets stand: halts, the market maker, and an order of anybody. */
 export function MarketsRoom() {
   const { t } = useTranslation('operations')
-  const { data: markets, isError, isFetching, refetch } = useQuery(marketsQuery())
+  const query = useQuery(marketsQuery())
+  const markets = query.data
   const list = useRef<HTMLDivElement>(null)
   useListKeys(list)
   const [search, setSearch] = useState('')
@@ -53,8 +53,7 @@ export function MarketsRoom() {
       <Card>
         <div ref={list}>
           <SearchField label={t('markets.search')} value={search} onChange={setSearch} />
-          {!rows &&
-            (isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />)}
+          {!rows && <Unloaded query={query} rows={8} />}
           {rows && (
             <DataTable
               caption={t('markets.title')}

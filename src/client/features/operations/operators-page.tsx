@@ -6,9 +6,8 @@ import { callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   getOperators,
@@ -39,7 +38,8 @@ const operatorsQuery = () =>
 export function OperatorsPage() {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
-  const { data: operators, isError, isFetching, refetch } = useQuery(operatorsQuery())
+  const query = useQuery(operatorsQuery())
+  const operators = query.data
   const [changing, setChanging] = useState<OperatorRow | undefined>()
   const [removing, setRemoving] = useState<OperatorRow | undefined>()
   const [proposing, setProposing] = useState(false)
@@ -58,8 +58,7 @@ export function OperatorsPage() {
         }
       />
       <Card>
-        {!operators &&
-          (isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={4} />)}
+        {!operators && <Unloaded query={query} rows={4} />}
         {operators && (
           <DataTable caption={t('operators.title')} rows={operators} keyOf={({ id }) => id} columns={columns} />
         )}

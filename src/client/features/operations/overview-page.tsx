@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useHasRight } from './allowed.tsx'
 import { DutyRow } from './duty-row.tsx'
 import { figuresQuery, type Overview, overviewQuery } from './overview.queries.ts'
@@ -56,13 +56,12 @@ export function OverviewPage() {
 }
 
 type LoadedProps<Data> = {
-  query: { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
-  children: (data: Data) => React.ReactNode
+  query: ComponentProps<typeof Unloaded>['query'] & { data: Data | undefined }
+  children: (data: Data) => ReactNode
 }
 
-function Loaded<Data>({ query: { data, isError, isFetching, refetch }, children }: LoadedProps<Data>) {
-  if (data !== undefined) return children(data)
-  return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={5} />
+function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+  return query.data === undefined ? <Unloaded query={query} rows={5} /> : children(query.data)
 }
 
 /** Each in the order in which it is looked at, with the room that it is done in, where there is one that the role opens. */

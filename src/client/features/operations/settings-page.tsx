@@ -6,10 +6,9 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import {
   proposeCoin,
   proposeLevelChange,
@@ -29,10 +28,10 @@ type OnAct = (act: SettingAct) => void
 /** Hours, ticks, bands, fees, holidays and strategies as they are set, with the forms that change them. */
 export function SettingsPage() {
   const { t } = useTranslation('desk')
-  const { data: settings, isError, isFetching, refetch } = useQuery(settingsQuery())
+  const query = useQuery(settingsQuery())
+  const settings = query.data
   const [act, setAct] = useState<SettingAct | undefined>()
-  if (!settings)
-    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
+  if (!settings) return <Unloaded query={query} rows={8} />
   return (
     <>
       <PageHeading title={t('room.settings')} text={t('settings.text')} aside={<NewThings onAct={setAct} />} />

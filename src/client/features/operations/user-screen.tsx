@@ -6,12 +6,11 @@ import { isRefusal } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getAuditLog } from '#contract/operations-audit.ts'
 import { proposeSupervisor, proposeSupervisorsEnd } from '#contract/operations-proposals.ts'
 import {
@@ -39,13 +38,13 @@ import { BalanceSection, LoginSection, OrderSection, SessionSection } from './us
 export function UserScreen({ id }: { id: string }) {
   const { t } = useTranslation('operations')
   const nameOf = useUserName()
-  const { data: user, error, isFetching, refetch } = useQuery(userQuery(id))
+  const query = useQuery(userQuery(id))
+  const { data: user, error } = query
   const [act, setAct] = useState<UserAct | undefined>()
   // An address that somebody made up names nobody either.
   if (isRefusal(error, 'USER_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
     return <NoSuchUser sentence={error.message} />
-  if (!user)
-    return error ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
+  if (!user) return <Unloaded query={query} rows={8} />
   return (
     <>
       <PageHeading

@@ -47,13 +47,13 @@ function useConversion({ unit }: QuickTradeForm): { state: QuickTradeState; isPo
     text: '',
     settled: false,
   }
-  const { coin, facts, priceAt, reason: before } = useTradeState(begun)
+  const { coin, facts, awaitsPrice, priceAt, reason: before } = useTradeState(begun)
   const all = allOf(begun, facts)
   const form = all ? reduceQuickTrade(begun, all) : begun
   const summary = summarizeQuickTrade(form, facts)
   const reason = validateQuickTrade({ form, summary, facts }, { supervisor: false, stale: before === 'priceStale' })
   const terms = termsOf(form, { summary, facts })
-  const state = { form, dispatch: () => undefined, coin, facts, summary, reason, priceAt, terms }
+  const state = { form, dispatch: () => undefined, coin, facts, summary, reason, awaitsPrice, priceAt, terms }
   return { state, isPossible: terms !== undefined && reason === undefined }
 }
 

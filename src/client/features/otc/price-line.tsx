@@ -12,10 +12,11 @@ import { mesghalPrice } from './quick-trade.logic.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
 /** What one whole coin costs now and how old that is; for gold also what the bazaar says of a mesghal. */
-export function PriceLine({ trade: { form, facts, priceAt } }: { trade: QuickTradeState }) {
+export function PriceLine({ trade: { form, facts, awaitsPrice, priceAt } }: { trade: QuickTradeState }) {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()
   const { unitPrice } = facts
+  const shown = unitPrice === undefined ? undefined : formatDecimal(unitPrice, PRICE_DECIMALS)
   return (
     <chakra.div
       display="grid"
@@ -30,11 +31,7 @@ export function PriceLine({ trade: { form, facts, priceAt } }: { trade: QuickTra
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3" flexWrap="wrap">
         <chakra.span color="fg.muted">{t(`price.${form.side}`, { unit: unitOf(form.coin) })}</chakra.span>
         <chakra.span fontWeight="bold">
-          {unitPrice === undefined ? (
-            <Skeleton width="8rem" />
-          ) : (
-            <FlashingPrice value={formatDecimal(unitPrice, PRICE_DECIMALS)} unit={unitOf(form.unit)} />
-          )}
+          {awaitsPrice ? <Skeleton width="8rem" /> : <FlashingPrice value={shown} unit={unitOf(form.unit)} />}
         </chakra.span>
       </chakra.div>
       {form.coin === 'GOLD' && (
@@ -48,11 +45,11 @@ export function PriceLine({ trade: { form, facts, priceAt } }: { trade: QuickTra
           flexWrap="wrap"
         >
           <span>{t('price.mesghal')}</span>
-          {unitPrice === undefined ? (
+          {awaitsPrice ? (
             <Skeleton width="6rem" />
           ) : (
             <DecimalText
-              value={mesghalPrice(unitPrice)}
+              value={unitPrice === undefined ? undefined : mesghalPrice(unitPrice)}
               fractionMin={TOTAL_DECIMALS[form.unit]}
               fractionMax={TOTAL_DECIMALS[form.unit]}
               rounding="nearest"

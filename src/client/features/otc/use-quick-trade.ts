@@ -30,6 +30,8 @@ export interface QuickTradeState {
   readonly facts: QuickTradeFacts
   readonly summary: QuickTradeSummary
   readonly reason: QuickTradeReason | undefined
+  /** The prices are on their way; without it, a price that is not known does not come by itself. */
+  readonly awaitsPrice: boolean
   /** When the shown price was given, ISO 8601. */
   readonly priceAt: string | undefined
   /** What the confirmation will show; `undefined` while anything is missing. */
@@ -61,7 +63,7 @@ type ChosenForm = Omit<QuickTradeForm, 'unit'> & { readonly unit: QuoteUnit | un
 /** A form with the data that it is checked against. */
 export function useTradeState(chosen: QuickTradeForm): Omit<QuickTradeState, 'dispatch'> {
   const { unit } = chosen
-  const prices = useQuery(pricesQuery(unit)).data
+  const { data: prices, isLoading: awaitsPrice } = useQuery(pricesQuery(unit))
   const listed = prices?.bySymbol
   // Where the unit has no price of the chosen coin (Tether in Tether), the first coin with a price replaces it.
   const symbol = !listed || listed.has(chosen.coin) ? chosen.coin : (listed.keys().next().value ?? chosen.coin)
@@ -79,7 +81,16 @@ export function useTradeState(chosen: QuickTradeForm): Omit<QuickTradeState, 'di
     { form, summary, facts },
     { supervisor: session?.supervisor === true, stale: prices?.stale === true },
   )
-  return { form, coin, facts, summary, reason, priceAt: prices?.at, terms: termsOf(form, { summary, facts }) }
+  return {
+    form,
+    coin,
+    facts,
+    summary,
+    reason,
+    awaitsPrice,
+    priceAt: prices?.at,
+    terms: termsOf(form, { summary, facts }),
+  }
 }
 
 function useBalance({ coin, enabled }: { coin: CoinDetails | undefined; enabled: boolean }) {

@@ -11,7 +11,6 @@ import { pricesQuery } from '#client/lib/prices.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -22,9 +21,9 @@ import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PriceAlertButton } from '#client/ui/price-alert-button.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
+import { QueryAge } from '#client/ui/query-age.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getBlog } from '#contract/content.ts'
 import { formatDecimal } from '#domain/decimal.ts'
@@ -64,17 +63,18 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
               <PriceAlertButton
                 market={{ symbol: market.marketType, base: coin, quote: unit }}
                 price={market.lastPrice}
+                priceKey={marketsQuery(unit).queryKey}
               />
             )}
           </chakra.div>
           <Prices coin={coin} unit={unit} market={market} />
-          <AgeBadge at={markets.dataUpdatedAt} />
+          <QueryAge queryKey={marketsQuery(unit).queryKey} beside={pricesQuery(unit).queryKey} />
           <chakra.div marginTop="auto">
             <Ways coin={coin} unit={unit} />
           </chakra.div>
         </Card>
         <Card as="div" aria-label={t('coin.chart')} paddingInline={{ base: '2.5', sm: '4' }}>
-          {market ? chart : <Skeleton height="22rem" />}
+          {market ? chart : <Unloaded query={markets} rows={1} height="22rem" />}
         </Card>
       </chakra.div>
       <Article coin={coin} />

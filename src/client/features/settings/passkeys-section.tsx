@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { showToast } from '#client/ui/toasts.ts'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
 import type { Passkey as PasskeyOnWire } from '#contract/passkeys.ts'
 import { PasskeyNameSheet } from './passkey-name-sheet.tsx'
@@ -43,9 +42,9 @@ export function PasskeysSection() {
 
 function PasskeyList() {
   const { t } = useTranslation('passkeys')
-  const { data, isError, isFetching, refetch } = useQuery(passkeysQuery())
-  if (!data)
-    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={1} />
+  const query = useQuery(passkeysQuery())
+  const { data } = query
+  if (!data) return <Unloaded query={query} rows={1} />
   if (data.content.length === 0)
     return (
       <chakra.p fontSize="sm" color="fg.muted">

@@ -9,13 +9,12 @@ import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { leaveFor } from '#client/ui/sheet-history.ts'
 import { showDate } from '#client/ui/show-date.ts'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { showToast } from '#client/ui/toasts.ts'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { getSignOnProviders, linkSignOn, type SignOnIdentity, unlinkSignOn } from '#contract/sign-on.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -43,9 +42,9 @@ export function SignOnSection({ outcome }: { outcome: LinkOutcome | undefined })
 }
 
 function Identities() {
-  const { data, isError, isFetching, refetch } = useQuery(identitiesQuery())
-  if (!data)
-    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={1} />
+  const query = useQuery(identitiesQuery())
+  const { data } = query
+  if (!data) return <Unloaded query={query} rows={1} />
   const [identity] = data.content
   return identity ? <IdentityRow identity={identity} /> : <LinkRow />
 }

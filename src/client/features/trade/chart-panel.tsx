@@ -8,26 +8,25 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import type { Candle } from '#client/ui/candle.ts'
 import { CandleChart } from '#client/ui/candle-chart.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { finest } from '#client/ui/finest.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getMarketInfo } from '#contract/markets.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { CandleFigures, CandleTable } from './candle-figures.tsx'
-import { candlesQuery, marketInfoQuery, RESOLUTIONS, type Resolution } from './market.queries.ts'
+import { candlesQuery, FIRST_RESOLUTION, marketInfoQuery, RESOLUTIONS, type Resolution } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { SandboxNote } from './sandbox-note.tsx'
 
 /** The candles of the market, as a picture or as a table. */
 export function ChartPanel({ path, height }: { path: MarketPath; height: string }) {
   const { t } = useTranslation('trade')
-  const [resolution, setResolution] = useState<Resolution>('60')
+  const [resolution, setResolution] = useState(FIRST_RESOLUTION)
   const [asTable, setAsTable] = useState(false)
   const options = candlesQuery({ market: marketSymbol(path), resolution })
   const query = useQuery(options)
@@ -43,10 +42,8 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
       <chakra.div height={height} overflowY={asTable ? 'auto' : 'hidden'}>
         {query.data ? (
           <Candles path={path} resolution={resolution} answered={query.data.candles} asTable={asTable} />
-        ) : query.isError ? (
-          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
         ) : (
-          <Skeleton height="full" borderRadius="md" />
+          <Unloaded query={query} rows={1} height={height} />
         )}
       </chakra.div>
       <chakra.div display="flex" gap="2" alignItems="center" minHeight="1.5rem">

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleSlash, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
+import { coinsQuery } from '#client/lib/coins.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { showDate } from '#client/ui/show-date.ts'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
 import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
@@ -24,11 +24,10 @@ import { useMarketRules } from './use-order-form.ts'
 export function TradePage({ path }: { path: MarketPath }) {
   const market = marketSymbol(path)
   const details = useQuery(marketDetailsQuery(market))
+  const coins = useQuery(coinsQuery())
   const rules = useMarketRules(market)
   const wide = useWide()
   if (isRefusal(details.error, 'MARKET_NOT_FOUND')) return <NoMarket why="unknown" />
-  if (details.isError && !details.data)
-    return <ErrorState onRetry={() => void details.refetch()} retrying={details.isFetching} />
   if (details.data && !details.data.active)
     return (
       <>
@@ -47,7 +46,7 @@ export function TradePage({ path }: { path: MarketPath }) {
           <Layout path={path} />
         </OrderDesk>
       ) : (
-        <SkeletonRows rows={8} />
+        <Unloaded query={details.data ? coins : details} rows={8} />
       )}
     </chakra.div>
   )

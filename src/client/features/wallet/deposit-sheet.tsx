@@ -9,8 +9,8 @@ import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
@@ -30,7 +30,8 @@ interface DepositSheetProps {
 export function DepositSheet({ amount = '', inAddress = false, onClose }: DepositSheetProps) {
   const { t } = useTranslation('wallet')
   const toman = useQuery(coinsQuery()).data?.get('TOMAN')
-  const cards = useQuery(cardsQuery()).data
+  const query = useQuery(cardsQuery())
+  const cards = query.data
   const deposit = useDeposit(cards ?? [])
   const { sending, outcome, outcomeUnknown } = deposit
   const [form, setForm] = useState<DepositForm>({ amount: deposit.terms?.amount ?? amount, card: '' })
@@ -78,7 +79,7 @@ export function DepositSheet({ amount = '', inAddress = false, onClose }: Deposi
             onChange={setForm}
           />
         ) : (
-          <SkeletonRows rows={3} />
+          <Unloaded query={query} rows={3} />
         )}
         <WithdrawalsClosed />
         <DepositAnswer deposit={deposit} ready={cards !== undefined} leaving={leaving} />

@@ -35,7 +35,7 @@ const RESULTS = { CONFIRMED: 'paid', UNCONFIRMED: 'unpaid', RAISED_BY_USER: 'pen
 export function PaymentResultPage({ authority }: { authority: string | undefined }) {
   const client = useQueryClient()
   const settlement = useQuery({ ...settlementQuery(authority ?? ''), enabled: authority !== undefined })
-  const { data: deposit, error, isFetching, refetch } = settlement
+  const { data: deposit, error, isFetching, isPaused, refetch } = settlement
   const isPaid = deposit?.transactionStatus === 'CONFIRMED'
   useEffect(() => {
     if (!isPaid) return
@@ -54,7 +54,7 @@ export function PaymentResultPage({ authority }: { authority: string | undefined
       </ResultCard>
     )
   }
-  if (error)
+  if (error || isPaused)
     return (
       <ResultCard
         result="unanswered"

@@ -11,7 +11,7 @@ import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { addContentEntry } from '#contract/operations-content.ts'
 import { CONTENT_KINDS, GROWING_KINDS } from '#domain/content.ts'
 import { useMay } from '../allowed.tsx'
@@ -26,7 +26,8 @@ const growing = (kind: ContentKind): GrowingKind | undefined => GROWING_KINDS.fi
 /** Everything that visitors read, by its kind, with what a language lacks. */
 export function ContentPage({ kind, onKind }: ContentPageProps) {
   const { t } = useTranslation('content')
-  const { data: rows, isError, isFetching, refetch } = useQuery(contentQuery(kind))
+  const query = useQuery(contentQuery(kind))
+  const { data: rows, isError, isFetching, refetch } = query
   const [adding, setAdding] = useState<GrowingKind | undefined>()
   const columns = useColumns()
   const mayAdd = useMay()(addContentEntry)
@@ -45,8 +46,8 @@ export function ContentPage({ kind, onKind }: ContentPageProps) {
           options={CONTENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={onKind}
         />
-        {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-        {!rows && !isError && <SkeletonRows rows={6} />}
+        {rows && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+        {!rows && <Unloaded query={query} rows={6} />}
         {rows?.length === 0 && <EmptyState title={t('empty')} />}
         {rows && rows.length > 0 && (
           <DataTable caption={t(`kind.${kind}`)} rows={rows} keyOf={({ slug }) => slug} columns={columns} />

@@ -7,11 +7,10 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { moveContentEntry } from '#contract/operations-content.ts'
 import { ActSheet } from '../act-sheet.tsx'
 import { Allowed } from '../allowed.tsx'
@@ -32,7 +31,8 @@ import { TextStatus } from './text-status.tsx'
 export function EntryPage({ kind, slug }: { kind: ContentKind; slug: string }) {
   const { t } = useTranslation('content')
   const language = useLanguage()
-  const { data, error, isFetching, refetch } = useQuery(entryQuery(kind, slug))
+  const query = useQuery(entryQuery(kind, slug))
+  const { data, error } = query
   const [isMoving, setMoving] = useState(false)
   const back = (
     <TextLink to="/operations/content" search={{ kind }}>
@@ -42,8 +42,7 @@ export function EntryPage({ kind, slug }: { kind: ContentKind; slug: string }) {
   // An address that somebody made up names nothing either.
   if (isRefusal(error, 'CONTENT_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
     return <EmptyState heading title={error.message} action={back} />
-  if (!data)
-    return error ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
+  if (!data) return <Unloaded query={query} rows={8} />
   const { texts, position } = data.entry
   const order: ContentLanguage[] = language === 'fa' ? ['fa', 'en'] : ['en', 'fa']
   return (

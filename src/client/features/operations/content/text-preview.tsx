@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { previewContent } from '#contract/operations-content.ts'
 import { CONSOLE } from '../operator.queries.ts'
@@ -14,14 +14,15 @@ type TextPreviewProps = { language: ContentLanguage; title: string; body: string
 /** A text as visitors would read it, by the same code of the server. */
 export function TextPreview({ language, title, body }: TextPreviewProps) {
   const sentenceOf = useSentenceOf()
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: [CONSOLE, previewContent.path, language, title, body],
     queryFn: ({ signal }) => callApi(previewContent, { body: { language, title, body } }, { signal }),
     gcTime: 0,
     meta: { offline: previewContent.offline, access: previewContent.access },
   })
+  const { data, error } = query
   if (error) return <Notice tone="error">{sentenceOf(error)}</Notice>
-  if (!data) return <SkeletonRows rows={4} />
+  if (!data) return <Unloaded query={query} rows={4} />
   const { baseDTO: shown } = data
   return (
     <chakra.article

@@ -8,7 +8,7 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { type ContentVersion, type TextName, versionsQuery } from './content.queries.ts'
 import { TextPreview } from './text-preview.tsx'
 
@@ -28,8 +28,8 @@ export function VersionsSheet({ name, published, onPublish, onClose }: VersionsS
   const publications = pages.data?.pages[0]?.baseDTO.publications ?? []
   return (
     <Sheet open title={t('versions.title', { language: t(`language.${name.language}`) })} onClose={onClose}>
-      {pages.isError && <ErrorState onRetry={() => void pages.refetch()} retrying={pages.isFetching} />}
-      {!versions && !pages.isError && <SkeletonRows rows={4} />}
+      {versions && pages.isError && <ErrorState onRetry={() => void pages.refetch()} retrying={pages.isFetching} />}
+      {!versions && <Unloaded query={pages} rows={4} />}
       <chakra.ul display="grid" gap="3">
         {versions?.map((version) => (
           <Version

@@ -7,8 +7,9 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
 
-// Each level of the book draws one total, and nothing else on this page does: they are counted.
-const drawn = vi.hoisted(() => ({ totals: [] as string[] }))
+// Each level of the book draws one total, and nothing else on this page does: they are counted, and so are the fields of the form.
+const drawn = vi.hoisted(() => ({ totals: [] as string[], forms: 0 }))
+vi.mock('#client/features/trade/order-fields.tsx', () => ({ OrderFields: () => <output>{++drawn.forms}</output> }))
 vi.mock('#client/ui/total-text.tsx', () => ({
   TotalText: ({ value }: ComponentProps<'span'> & { value: string }) => {
     drawn.totals.push(value)
@@ -69,7 +70,10 @@ test('a book that has not changed draws nothing, and a level that has is drawn a
   await answer()
   expect(drawn.totals).toEqual([])
   expect(commit).not.toHaveBeenCalled()
+  const { forms } = drawn
+  expect(forms).toBeGreaterThan(0)
   volume = '4'
   await answer()
   expect(drawn.totals).toEqual(['24'])
+  expect(drawn.forms).toBe(forms)
 })
