@@ -71,6 +71,11 @@ eachDatabase('npm run ledger:check', (_open, place) => {
     expect(run.output).toMatch(/\d+ faults:/)
     expect(run.output).toContain('all accounts sum to 5')
     expect(run.code).toBe(1)
+    // It ends also where it cannot go on.
+    const without = await openDatabase(settings)
+    await without.query('delete from audit_proofs')
+    await without.close()
+    expect(await ledgerCheck(settings)).toMatchObject({ code: 1, output: expect.stringContaining('proof is missing') })
   })
 })
 
