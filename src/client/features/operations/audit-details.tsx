@@ -35,7 +35,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 export function AuditDetails({ details }: { details: Readonly<Record<string, Value>> }) {
   const labelOf = useDetailLabel()
   const arrow = useLanguage() === 'fa' ? ' ← ' : ' → '
-  const lines = Object.entries(details).filter(([name]) => !name.startsWith(BEFORE))
+  const lines = Object.entries(details).filter(([name, value]) => value !== '' && !name.startsWith(BEFORE))
   return (
     <chakra.dl display="flex" flexWrap="wrap" columnGap="3" rowGap="0.5" fontSize="xs">
       {lines.map(([name, value]) => (

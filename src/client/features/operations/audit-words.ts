@@ -82,6 +82,7 @@ const AUDIT_VALUES = [
   'MACHINE',
   'LINK',
   'SETTINGS',
+  'ALL',
   'LIST',
   'SEARCH',
   'AUDIT',

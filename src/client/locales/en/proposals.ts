@@ -127,6 +127,7 @@ export const words: SameKeys<typeof fa> = {
     MACHINE: 'Command line',
     LINK: 'Freeze link',
     SETTINGS: 'Settings',
+    ALL: 'All',
     LIST: 'List of users',
     SEARCH: 'Search',
     AUDIT: 'Audit log',

@@ -126,6 +126,7 @@ export const words = {
     MACHINE: 'خط فرمان سرور',
     LINK: 'لینک مسدودسازی',
     SETTINGS: 'تنظیمات',
+    ALL: 'همه',
     LIST: 'فهرست کاربران',
     SEARCH: 'جستجو',
     AUDIT: 'گزارش رویدادها',

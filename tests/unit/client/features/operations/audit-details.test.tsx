@@ -65,6 +65,7 @@ test('codes and days of the log read as words and dates of the language, and wha
         state: 'FROZEN',
         check: 'DOCUMENT',
         name: 'PASSKEY',
+        unnamed: '',
       }}
     />,
   )
