@@ -27,6 +27,7 @@ export async function notifyDuty(tx: Transaction, notice: DutyNotice): Promise<v
   const operators = await readOperators(tx)
   const name = operators.find(({ id }) => id === by)?.name
   const receivers = receiversOf(operators, { right, by, isGrave })
+  if (receivers.length === 0) return
   await queueNotices(
     tx,
     receivers.map(({ id: userId }) => ({
