@@ -2,7 +2,7 @@ import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type Credit, type EndHold, type HoldFunds, type Outcome, type RefusedOutcome, refused } from './commands.ts'
 import { type Journal, move, openEntry } from './journal.ts'
 import type { EngineState, OpenHold } from './state.ts'
-import { walletOf } from './wallet.ts'
+import { balanceOf, walletOf } from './wallet.ts'
 
 type Answer = Outcome | RefusedOutcome
 
@@ -12,15 +12,19 @@ const BALANCE_MAX = 10n ** 38n - 1n
 /** Outside money becomes a user's: source → available. Refuses AMOUNT_IS_HIGH: no such balance could be written. */
 export function credit(state: EngineState, command: Credit, journal: Journal): Answer {
   const { userId, coinId, source, reference, at } = command
-  const from = walletOf(state, { ownerId: SYSTEM_ACCOUNT[source], coinId })
-  const to = walletOf(state, { ownerId: userId, coinId })
+  const [from, to] = [
+    { ownerId: SYSTEM_ACCOUNT[source], coinId },
+    { ownerId: userId, coinId },
+  ]
+  const { available, blocked } = balanceOf(state, to)
   const isTooMuch =
-    to.available + to.blocked + command.amount > BALANCE_MAX || command.amount - from.available > BALANCE_MAX
+    available + blocked + command.amount > BALANCE_MAX ||
+    command.amount - balanceOf(state, from).available > BALANCE_MAX
   if (isTooMuch) return refused('AMOUNT_IS_HIGH')
   const entry = openEntry(state, journal, { kind: 'credit', reference, at })
   move(journal, entry, {
-    from: { wallet: from, bucket: 'available' },
-    to: { wallet: to, bucket: 'available' },
+    from: { wallet: walletOf(state, from), bucket: 'available' },
+    to: { wallet: walletOf(state, to), bucket: 'available' },
     quantity: command.amount,
   })
   return { kind: 'moved', seq: entry.seq }
@@ -30,8 +34,9 @@ export function credit(state: EngineState, command: Credit, journal: Journal): A
 export function hold(state: EngineState, command: HoldFunds, journal: Journal): Answer {
   const { userId, coinId, reference, at } = command
   if (state.holds.has(reference)) throw new Error(`${reference} is held already`)
-  const wallet = walletOf(state, { ownerId: userId, coinId })
-  if (wallet.available < command.amount) return refused('NOT_ENOUGH_BALANCE')
+  const whose = { ownerId: userId, coinId }
+  if (balanceOf(state, whose).available < command.amount) return refused('NOT_ENOUGH_BALANCE')
+  const wallet = walletOf(state, whose)
   const entry = openEntry(state, journal, { kind: 'hold', reference, at })
   move(journal, entry, {
     from: { wallet, bucket: 'available' },

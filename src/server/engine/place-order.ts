@@ -10,7 +10,7 @@ import { addOpenOrder, takeHold } from './open-orders.ts'
 import { holdFor, newOrder, outcomeOf, spentCoin } from './order.ts'
 import { type EngineState, isOpen, type Venue, venueOf } from './state.ts'
 import { addStop, isReached } from './stops.ts'
-import { walletOf } from './wallet.ts'
+import { balanceOf, walletOf } from './wallet.ts'
 
 /**
  * Lets an order enter the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
@@ -28,17 +28,18 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   if (terms.expiresAt !== undefined && terms.expiresAt <= at) return refused('EXPIRY_IN_PAST')
   if (mayStay(command) && (venue.openCounts.get(userId) ?? 0) >= venue.market.openOrdersMax)
     return refused('TOO_MANY_OPEN_ORDERS')
-  const wallet = walletOf(state, { ownerId: userId, coinId: spentCoin(venue.market, side).id })
+  const whose = { ownerId: userId, coinId: spentCoin(venue.market, side).id }
   // A stop that waits is checked against the book when it is triggered.
   const admission = waits(venue, command) ? undefined : admit(venue, { side, userId, amount, unitPrice, terms }, state)
   if (typeof admission === 'string') return refused(admission)
   const cost = admission?.cost ?? holdAtLimit(venue, command)
-  if (wallet.available < cost) return refused('NOT_ENOUGH_BALANCE')
+  if (balanceOf(state, whose).available < cost) return refused('NOT_ENOUGH_BALANCE')
   const marketPrice = command.warnsOfPrice ? farBetterPrice(venue, side, unitPrice) : undefined
   if (marketPrice !== undefined) return refused('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', { marketPrice })
 
   const id = state.nextOrderId++
   const status = admission ? 'IS_OPEN' : 'PENDING'
+  const wallet = walletOf(state, whose)
   const order = newOrder(command, { id, kind: kindOf(command), status, clientOrderId, terms, wallet })
   const entry = openEntry(state, journal, { kind: 'order', reference: `order:${id}`, at })
   journal.orders.add(order)

@@ -11,7 +11,7 @@ import { type Journal, move, openEntry } from './journal.ts'
 import { newOrder, type Order, outcomeOf } from './order.ts'
 import { payOut } from './pay-out.ts'
 import { type EngineState, isOpen, type OpenHold, venueOf } from './state.ts'
-import { walletOf } from './wallet.ts'
+import { balanceOf, walletOf } from './wallet.ts'
 
 /**
  * The customer and the inventory change coins at the given price, rounded as `quickTradeParts` says. The fee is taken from what the
@@ -35,19 +35,18 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   )
   const [paidCoin, paid] = buys ? [market.quote, value] : [market.base, command.amount]
   const [boughtCoin, bought] = buys ? [market.base, command.amount] : [market.quote, value]
-  const available = (ownerId: number, coinId: number) =>
-    ({ wallet: walletOf(state, { ownerId, coinId }), bucket: 'available' }) as const
+  const payer = { ownerId: userId, coinId: paidCoin.id }
+  const gives = { ownerId: SYSTEM_ACCOUNT.otcInventory, coinId: boughtCoin.id }
+  const gets = { ownerId: SYSTEM_ACCOUNT.otcInventory, coinId: paidCoin.id }
+  const availableTo = (whose: typeof payer) => balanceOf(state, whose).available
+  if (availableTo(payer) < paid) return refused('NOT_ENOUGH_BALANCE')
+  if (availableTo(gives) - bought < boughtCoin.quickTrade.inventoryMin) return refused('HOUSE_LIMIT_REACHED')
+  if (availableTo(gets) + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')
 
-  const payer = available(userId, paidCoin.id)
-  const gives = available(SYSTEM_ACCOUNT.otcInventory, boughtCoin.id)
-  const gets = available(SYSTEM_ACCOUNT.otcInventory, paidCoin.id)
-  if (payer.wallet.available < paid) return refused('NOT_ENOUGH_BALANCE')
-  if (gives.wallet.available - bought < boughtCoin.quickTrade.inventoryMin) return refused('HOUSE_LIMIT_REACHED')
-  if (gets.wallet.available + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')
-
+  const wallet = walletOf(state, payer)
   const id = state.nextOrderId++
   const start = { id, kind: 'EXCHANGE', status: 'DONE', clientOrderId: command.key, terms: PLAIN_TERMS } as const
-  const order = newOrder(command, { ...start, wallet: payer.wallet })
+  const order = newOrder(command, { ...start, wallet })
   order.executed = command.amount
   order.executedValue = value
   order.wage = fee
@@ -55,10 +54,14 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   const trade = tradeOf(state, order, command)
   journal.orders.add(order)
   journal.trades.push(trade)
-  move(journal, entry, { from: payer, to: gets, quantity: paid })
+  move(journal, entry, {
+    from: { wallet, bucket: 'available' },
+    to: { wallet: walletOf(state, gets), bucket: 'available' },
+    quantity: paid,
+  })
   const toBucket = destination ? 'blocked' : 'available'
   payOut(state, { entry, journal }, trade, {
-    from: gives.wallet,
+    from: walletOf(state, gives),
     fromBucket: 'available',
     receiver: order,
     toBucket,

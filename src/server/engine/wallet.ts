@@ -10,12 +10,21 @@ export interface Wallet extends Balance {
 /** By owner and coin. */
 export type Wallets = Map<string, Wallet>
 
-/** Opened where there is none. */
-export function walletOf(
+type Whose = Pick<Balance, 'ownerId' | 'coinId'>
+
+const keyOf = ({ ownerId, coinId }: Whose) => `${ownerId}/${coinId}`
+
+const NOTHING = { available: ZERO, blocked: ZERO }
+
+/** What there is. A command that is refused leaves no wallet behind. */
+export const balanceOf = (
   { wallets }: { readonly wallets: Wallets },
-  { ownerId, coinId }: Pick<Balance, 'ownerId' | 'coinId'>,
-): Wallet {
-  const key = `${ownerId}/${coinId}`
+  whose: Whose,
+): Pick<Balance, 'available' | 'blocked'> => wallets.get(keyOf(whose)) ?? NOTHING
+
+/** Opened where there is none. */
+export function walletOf({ wallets }: { readonly wallets: Wallets }, { ownerId, coinId }: Whose): Wallet {
+  const key = keyOf({ ownerId, coinId })
   const known = wallets.get(key)
   if (known) return known
   const wallet: Wallet = { ownerId, coinId, available: ZERO, blocked: ZERO }
