@@ -37,6 +37,9 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 export const SELF_TRADE_PREVENTIONS = ['CANCEL_NEWER', 'CANCEL_OLDER', 'CANCEL_BOTH'] as const
 export type SelfTradePrevention = (typeof SELF_TRADE_PREVENTIONS)[number]
 
+/** Orders on the book that one meets in one turn at most: it takes some ten milliseconds, and its batch has a few thousand rows. */
+export const MATCHES_MAX = 1_000
+
 export const opposite = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY')
 
 /** What an order asks beyond its price and amount. */

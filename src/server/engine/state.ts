@@ -1,6 +1,7 @@
 import type { Hold } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import { isMarketOpen, type MarketRules } from '#domain/market-state.ts'
+import { MATCHES_MAX } from '#domain/order.ts'
 import type { Price } from '#domain/units.ts'
 import { Answers } from './answers.ts'
 import { type Book, createBook } from './book.ts'
@@ -66,9 +67,6 @@ export interface EngineState {
 type StateSettings = Pick<EngineState, 'rules' | 'answers' | 'matchesMax'>
 
 const ALWAYS_OPEN: MarketRules = { hours: 'always', halts: new Map(), holidays: new Set() }
-
-/** A turn of as many takes some ten milliseconds, and its batch a few thousand rows. */
-export const MATCHES_MAX = 1_000
 
 export function createState(
   markets: readonly Market[],

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { RefusalReply } from '#contract/values.ts'
+import { MATCHES_MAX } from '#domain/order.ts'
 import { describeLifeCycle } from '#domain/order-life-cycle.ts'
 
 declare module 'fastify' {
@@ -38,6 +39,15 @@ A call is taken within 30 seconds of its time, and once. A clock may be ahead by
 API_KEY_REFUSED does not say what was wrong. A server that has just started answers UNAVAILABLE for a second: sign again and repeat. \
 Each endpoint below names the right that a key needs; where it names none, keys are not let in.`
 
+/** What a program cannot guess from the shapes of orders. Blank lines part its paragraphs. */
+const TURNS = `In one turn an order meets at most ${MATCHES_MAX} orders of the book, so that nobody's order waits for it for long. \
+One that would meet more is answered behind its first turn: it is IS_OPEN, a market order too, with what it has traded so far. It goes on by itself \
+in turns with the orders of others, each at the prices of that moment and none beyond its first bound. GET /api/orders/details/{id} and the stream tell \
+of its progress and its end, and until then it can be cancelled.
+
+An order that is filled whole or not at all (FOK) has one turn: where it would have to meet more orders, it is refused with FILL_OR_KILL_NOT_FILLABLE. \
+Send it in parts.`
+
 const EXAMPLE = readFileSync(new URL('./example-program.mjs', import.meta.url), 'utf8')
 
 /** Collects the routes that are added from now on into one OpenAPI document, from their contracts. */
@@ -48,7 +58,7 @@ export async function collectApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Kimia',
         version: '1',
-        description: `${DESCRIPTION}\n\n## Proofs\n\n${PROVING}\n\n## Keys for programs\n\n${SIGNING}\n\n## The life of an order\n\n${describeLifeCycle()}`,
+        description: `${DESCRIPTION}\n\n## Proofs\n\n${PROVING}\n\n## Keys for programs\n\n${SIGNING}\n\n## Orders that meet many others\n\n${TURNS}\n\n## The life of an order\n\n${describeLifeCycle()}`,
       },
       components: {
         securitySchemes: {
@@ -167,7 +177,8 @@ p,ul{margin:.25rem 0}a{color:#e0b64c}code{color:#b9c4d6}pre{overflow-x:auto;font
 ${DESCRIPTION}</p><h2>Proofs</h2>
 ${paragraphsOf(PROVING)}<h2>Keys for programs</h2>
 ${paragraphsOf(SIGNING)}
-<pre><code>${html(EXAMPLE)}</code></pre>${sections.join('\n')}</html>`
+<pre><code>${html(EXAMPLE)}</code></pre><h2>Orders that meet many others</h2>
+${paragraphsOf(TURNS)}${sections.join('\n')}</html>`
 }
 
 const paragraphsOf = (text: string) =>

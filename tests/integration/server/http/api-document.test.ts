@@ -47,6 +47,15 @@ test('documents the life of an order', () => {
   expect(document.info.description).toContain(describeLifeCycle())
 })
 
+test.each([
+  'at most 1000 orders of the book',
+  'it is IS_OPEN, a market order too',
+  'it is refused with FILL_OR_KILL_NOT_FILLABLE',
+])('says of orders that meet more than one turn allows: %s', (said) => {
+  expect(document.info.description).toContain(said)
+  expect(page).toContain(said)
+})
+
 const refusing = endpoints.filter(({ errors }) => errors.length > 0)
 
 test.each(refusing)('$method $path lists its refusals in order of precedence, with their sentences', (endpoint) => {
