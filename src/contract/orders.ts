@@ -55,6 +55,8 @@ export const Order = z.object({
   executedPercent: z.int(),
   /** The fee so far, in the coin received. */
   wage: DecimalText,
+  /** What came of it so far, in that coin and after the fee. To the last digit the sum of its trades. Absent only in an answer kept from before. */
+  received: z.optional(DecimalText),
   clientOrderId: z.nullable(z.string()),
   /** Of a stop-limit order: it waits until the market has traded at this price or beyond. */
   stopPrice: z.optional(z.nullable(DecimalText)),
@@ -281,6 +283,8 @@ export const Trade = z.object({
   wholePrice: DecimalText,
   /** The caller's fee, in the coin received. */
   wage: DecimalText,
+  /** What came of it in that coin, after the fee. Absent only in an answer kept from before. */
+  received: z.optional(DecimalText),
   createdAtDateTime: Instant,
 })
 

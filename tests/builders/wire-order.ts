@@ -17,6 +17,7 @@ export const wireOrder = (differences: Partial<Order> = {}): Order => ({
   executedValue: '0',
   executedPercent: 0,
   wage: '0',
+  received: '0',
   clientOrderId: null,
   createdAtDateTime: '2026-11-20T08:00:00Z',
   ...differences,

@@ -8,17 +8,17 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /**
  * A total as short as a table wants it: from a million on in millions with one digit after the point («۱۷۹٫۷ م», "179.7 M"),
- * below it with at most `decimals`. Millions are rounded to the nearest, a
- * short total as `rounding` says. Text that is no decimal comes back unchanged.
+ * below it with at most `decimals`; always to the nearest. Text that is no decimal comes back unchanged.
  */
 export function showTotal(
   text: string,
   language: Language,
-  { decimals, rounding = 'nearest', signed = false }: { decimals: number } & Pick<DecimalLook, 'rounding' | 'signed'>,
+  { decimals, signed = false }: { decimals: number } & Pick<DecimalLook, 'signed'>,
 ): string {
   const [, minus = '', whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
   const digits = whole.replace(/^0+/, '')
-  if (digits.length <= MILLION_DIGITS) return showDecimal(text, language, { fractionMax: decimals, rounding, signed })
+  if (digits.length <= MILLION_DIGITS)
+    return showDecimal(text, language, { fractionMax: decimals, rounding: 'nearest', signed })
   const at = digits.length - MILLION_DIGITS
   const millions = `${minus}${digits.slice(0, at)}.${digits.slice(at)}${fraction}`
   return `${showDecimal(millions, language, { fractionMin: 1, fractionMax: 1, rounding: 'nearest', signed })}\u00A0${MILLION[language]}`
@@ -29,8 +29,6 @@ type TotalTextProps = {
   value: string | null
   /** Of a total that is too small to be shortened. */
   decimals: number
-  /** Of a total that is too small to be shortened: what was paid is never shown as less. Absent: to the nearest. */
-  rounding?: NonNullable<DecimalLook['rounding']>
   /** A sign in front of what is above zero, too. */
   signed?: boolean
   /** The unit's name behind the number. */

@@ -12,7 +12,6 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { AskedPrice, OrderPrice } from '#client/ui/order-price.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { SideText } from '#client/ui/side-text.tsx'
-import { TotalText } from '#client/ui/total-text.tsx'
 
 const MARKET = /^(.+)_(TOMAN|TETHER)$/
 
@@ -40,7 +39,7 @@ export function useOrderColumns(
 ): Record<Name, Column<Order>> {
   const { t } = useTranslation('orders')
   const language = useLanguage()
-  const { coinOf, pairOf, unitOf } = useCoins()
+  const { pairOf, unitOf } = useCoins()
   const [, base, quote] = MARKET.exec(market ?? '') ?? []
   const unitBeside = (symbol: string) => (market === undefined ? { unit: unitOf(symbol) } : {})
   const decimalsOf = useTickDecimals(markets)
@@ -50,13 +49,10 @@ export function useOrderColumns(
     figure: true,
   }
   const valueHead = { key: 'value', label: t('column.value'), figure: true }
-  // Rounded as the receipt of a quick trade rounds it: up where it was paid, down where it was received. Beside a book it is short as there.
-  const total = (value: string | null, { sourceCoin: coin, orderType }: Order) => {
-    const decimals = coinOf(coin)?.shownDecimals ?? 2
-    const rounding = sideOf(orderType) === 'BUY' ? 'up' : 'down'
-    if (market !== undefined) return <TotalText value={value} decimals={decimals} rounding={rounding} />
-    return <FullTotal value={value ?? undefined} fractionMax={decimals} rounding={rounding} unit={unitOf(coin)} />
-  }
+  // To its last digit, also beside a book: an order is the sum of its trades, and short totals are for what is not one's own.
+  const total = (value: string | null, { sourceCoin: coin }: Order) => (
+    <FullTotal value={value ?? undefined} {...unitBeside(coin)} />
+  )
   return {
     type: {
       key: 'type',

@@ -7,11 +7,14 @@ import { DateText } from './date-text.tsx'
 import { DecimalText } from './decimal-text.tsx'
 import { SideText } from './side-text.tsx'
 
-/** How each figure of a trade is named and shown, from the side of the user whose trade it is. */
+/**
+ * How each figure of a trade is named and shown, from the side of the user whose trade it is. Nothing is rounded: to the last digit trades add up
+ * to their order, and to what the wallet has gained and lost.
+ */
 export function useTradeColumns(): readonly Column<Trade>[] {
   const { t } = useTranslation('history')
   const { t: word } = useTranslation('orders')
-  const { billed, coinOf, pairOf, unitOf } = useCoins()
+  const { pairOf, unitOf } = useCoins()
   return [
     {
       key: 'type',
@@ -39,13 +42,7 @@ export function useTradeColumns(): readonly Column<Trade>[] {
       key: 'total',
       label: t('trades.total'),
       figure: true,
-      cell: ({ wholePrice, sourceCoin }) => (
-        <DecimalText
-          value={wholePrice}
-          fractionMax={coinOf(sourceCoin)?.shownDecimals ?? 2}
-          unit={unitOf(sourceCoin)}
-        />
-      ),
+      cell: ({ wholePrice, sourceCoin }) => <DecimalText value={wholePrice} unit={unitOf(sourceCoin)} />,
     },
     {
       key: 'fee',
@@ -53,7 +50,7 @@ export function useTradeColumns(): readonly Column<Trade>[] {
       figure: true,
       cell: ({ wage, orderType, sourceCoin, destinationCoin }) => {
         const received = sideOf(orderType) === 'BUY' ? destinationCoin : sourceCoin
-        return <DecimalText value={wage} {...billed(received)} rounding="nearest" />
+        return <DecimalText value={wage} unit={unitOf(received)} />
       },
     },
     { key: 'at', label: t('trades.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
-import type { Order } from '#contract/orders.ts'
+import type { Order, Trade } from '#contract/orders.ts'
 import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { averagePrice, type Market, wholePrice } from '#domain/market.ts'
 import type { OrderKind, OrderRecord, Side } from '#domain/order.ts'
 import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import type { OwnTradeRow } from '../store/trading/read-trades.ts'
 
 export type OrderOnWire = z.input<typeof Order>
+export type TradeOnWire = z.input<typeof Trade>
 
 const TYPES = {
   LIMITED: { BUY: 'LIMITED_BUY', SELL: 'LIMITED_SELL' },
@@ -25,7 +27,7 @@ export function orderOnWire(
   const { base, quote } = market
   const unitPrice = order.unitPrice ?? averagePrice(order, market)
   const value = overallValue(order, { unitPrice, market })
-  const received = order.side === 'BUY' ? base : quote
+  const [received, gross] = order.side === 'BUY' ? [base, order.executed] : [quote, order.executedValue]
   return {
     id: String(order.id),
     orderType: orderTypeOf(order),
@@ -42,9 +44,28 @@ export function orderOnWire(
     executedValue: formatDecimal(order.executedValue, quote.decimals),
     executedPercent: toCount((order.executed * 100n) / order.amount),
     wage: formatDecimal(order.wage, received.decimals),
+    received: formatDecimal(gross - order.wage, received.decimals),
     clientOrderId: order.clientOrderId ?? null,
     ...termsOnWire(order),
     createdAtDateTime: new Date(order.createdAt).toISOString(),
+  }
+}
+
+/** A trade as one of its parties sees it. */
+export function tradeOnWire(row: OwnTradeRow, { symbol, base, quote }: Market): TradeOnWire {
+  const [received, gross] = row.side === 'BUY' ? [base, row.amount] : [quote, row.value]
+  return {
+    id: String(row.id),
+    orderType: orderTypeOf(row),
+    marketType: symbol,
+    sourceCoin: quote.symbol,
+    destinationCoin: base.symbol,
+    unitPrice: formatDecimal(row.unitPrice, PRICE_DECIMALS),
+    amount: formatDecimal(row.amount, base.decimals),
+    wholePrice: formatDecimal(row.value, quote.decimals),
+    wage: formatDecimal(row.fee, received.decimals),
+    received: formatDecimal(gross - row.fee, received.decimals),
+    createdAtDateTime: new Date(row.at).toISOString(),
   }
 }
 

@@ -1,20 +1,18 @@
 import type * as z from 'zod/mini'
-import type { AskedStatus, Trade } from '#contract/orders.ts'
+import type { AskedStatus } from '#contract/orders.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { fromCount, toCount } from '#domain/counts.ts'
-import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { parseDecimal } from '#domain/decimal.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import { isQuickTradeStatus } from '#domain/order-life-cycle.ts'
 import type { PageOf } from '#domain/page.ts'
-import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { Paged } from '../store/page.ts'
 import { readOrder, readOrders } from '../store/trading/read-orders.ts'
-import { type OwnTradeRow, readTrades } from '../store/trading/read-trades.ts'
-import { type OrderOnWire, orderOnWire, orderTypeOf } from './order-on-wire.ts'
+import { readTrades } from '../store/trading/read-trades.ts'
+import { type OrderOnWire, orderOnWire, type TradeOnWire, tradeOnWire } from './order-on-wire.ts'
 import type { Trading } from './trading.ts'
 import { marketOf } from './trading.ts'
 
-type TradeOnWire = z.input<typeof Trade>
 /** What lists are read from. */
 type Lists = Pick<Trading, 'database' | 'catalogue'>
 type Listed<Row> = Omit<Paged<Row>, 'rows'> & { content: Row[] }
@@ -78,22 +76,5 @@ export async function listTrades(
   const marketIds =
     coin === undefined ? undefined : catalogue.markets.filter(({ base }) => base.symbol === coin).map(({ id }) => id)
   const { rows, ...more } = await readTrades(database, { userId, place, marketIds }, asked)
-  return { content: rows.map((row) => tradeOnWire(row, catalogue)), ...more }
-}
-
-function tradeOnWire(row: OwnTradeRow, catalogue: Trading['catalogue']): TradeOnWire {
-  const market = marketOf(catalogue, row.marketId)
-  const received = row.side === 'BUY' ? market.base : market.quote
-  return {
-    id: String(row.id),
-    orderType: orderTypeOf(row),
-    marketType: market.symbol,
-    sourceCoin: market.quote.symbol,
-    destinationCoin: market.base.symbol,
-    unitPrice: formatDecimal(row.unitPrice, PRICE_DECIMALS),
-    amount: formatDecimal(row.amount, market.base.decimals),
-    wholePrice: formatDecimal(row.value, market.quote.decimals),
-    wage: formatDecimal(row.fee, received.decimals),
-    createdAtDateTime: new Date(row.at).toISOString(),
-  }
+  return { content: rows.map((row) => tradeOnWire(row, marketOf(catalogue, row.marketId))), ...more }
 }

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { decodeAmount } from '#client/lib/decode.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { sideOf } from '#client/lib/traded-price.ts'
@@ -13,7 +12,6 @@ import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { formatDecimal } from '#domain/decimal.ts'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
 import { useFeeLabel } from './quick-trade-sentences.ts'
 
@@ -49,12 +47,8 @@ export function TradeReceipt({ order, onClose }: TradeReceiptProps) {
 function TradedFacts({ order }: { order: Order }) {
   const language = useLanguage()
   const { t } = useTranslation('deal')
-  const { coinOf } = useCoins()
-  const { destinationCoin: coin, sourceCoin: unit, unitPrice, executedAmount, executedValue, wage } = order
+  const { destinationCoin: coin, sourceCoin: unit, unitPrice, executedAmount, executedValue, wage, received } = order
   const side = sideOf(order.orderType)
-  const [arriving, gross] = side === 'BUY' ? [coin, executedAmount] : [unit, executedValue]
-  const scale = coinOf(arriving)
-  const received = scale && formatDecimal(decodeAmount(gross, scale) - decodeAmount(wage, scale), scale.decimals)
   return (
     <TradeFacts
       terms={{ side, coin, unit, unitPrice, amount: executedAmount, total: executedValue, fee: wage, received }}

@@ -34,11 +34,3 @@ test.each([
 test('text that is no decimal stays as it is', () => {
   expect(showTotal('—', 'fa', { decimals: 0 })).toBe('—')
 })
-
-test.each([
-  ['up', '999,999'],
-  ['down', '999,998'],
-  ['nearest', '999,998'],
-] as const)('a short total is rounded %s where its reader paid or received it', (rounding, shown) => {
-  expect(showTotal('999998.3', 'en', { decimals: 0, rounding })).toBe(shown)
-})

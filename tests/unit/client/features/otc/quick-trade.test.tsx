@@ -24,6 +24,7 @@ const bought = {
     executedAmount: '0.5',
     executedValue: '3950000',
     wage: '0.0015',
+    received: '0.4985',
   }),
 }
 const balance = (coin: string, credit: string) => ({

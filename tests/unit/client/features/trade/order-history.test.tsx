@@ -23,13 +23,13 @@ beforeEach(() =>
 
 const LIMIT = { amount: '3', unitPrice: '200000', overallValue: '600000' }
 
-/** Each with what its price and its value read, the unit aside. */
+/** Each with what its price and its value read, the unit aside. A value is not rounded: it is the sum of its trades. */
 const ORDERS: readonly [what: string, order: Partial<Order>, price: string, value: string][] = [
   [
     'filled at a better price',
     { ...LIMIT, orderStatus: 'FINISHED_WITH_TRANSACTION', executedAmount: '3', executedValue: '370114.149' },
     '123,371Limit 200,000',
-    '370,115',
+    '370,114.149',
   ],
   [
     'filled at its limit',
@@ -55,7 +55,7 @@ const ORDERS: readonly [what: string, order: Partial<Order>, price: string, valu
       executedValue: '370114.14996',
     },
     '123,371',
-    '370,114',
+    '370,114.14996',
   ],
   ['cancelled without a trade', { ...LIMIT, orderStatus: 'CANCELLED_BY_USER' }, '200,000', '—'],
 ]
