@@ -68,8 +68,8 @@ export class NaiveExchange {
     }
     const answer = this.#execute(command)
     const { kind } = answer
-    if (kind === 'order' || kind === 'moved' || kind === 'cancelled')
-      this.answers.set(nameOf(command), { fingerprint, answer })
+    const isKept = kind === 'order' || kind === 'moved' || kind === 'cancelled'
+    if (isKept && !command.isNeverRepeated) this.answers.set(nameOf(command), { fingerprint, answer })
     return answer
   }
 

@@ -11,7 +11,8 @@ const SOURCES = ['gatewayClearing', 'chainCustody'] as const
 const NOBODY = 77
 
 const WEIGHTS = {
-  place: 50,
+  place: 45,
+  ownTrader: 8,
   cancel: 8,
   cancelAll: 1,
   quickTrade: 10,
@@ -42,6 +43,8 @@ export function drawCommands(scene: Scene): Command[] {
   switch (chance.weighted(WEIGHTS)) {
     case 'place':
       return [drawOrder(scene)]
+    case 'ownTrader':
+      return [{ ...drawOrder(scene), isNeverRepeated: true }]
     case 'cancel':
       return [drawCancel(scene)]
     case 'cancelAll': {

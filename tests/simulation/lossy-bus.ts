@@ -5,6 +5,10 @@ import type { Chance } from './chance.ts'
 /** What can happen to a message on its way to the exchange. */
 const WEIGHTS = { well: 70, late: 8, doubled: 6, doubledLate: 6, answerLost: 5, lost: 5 }
 
+/** The same to one that nobody sends again. */
+const ONCE_WEIGHTS = { ...WEIGHTS, doubled: 0, doubledLate: 0, answerLost: 0 }
+const isNeverRepeated = (command: Command) => 'isNeverRepeated' in command && command.isNeverRepeated === true
+
 /** What one sender sends at one moment. */
 export type Message = readonly Command[]
 
@@ -36,7 +40,7 @@ export class LossyBus {
 
   send(message: Message, submit: Submit): void {
     const { chance, isDangerous, wasSent, note } = this.#around
-    const mishap = isDangerous() ? chance.weighted(WEIGHTS) : 'well'
+    const mishap = isDangerous() ? chance.weighted(message.some(isNeverRepeated) ? ONCE_WEIGHTS : WEIGHTS) : 'well'
     note(`command ${mishap}`)
     switch (mishap) {
       case 'well':

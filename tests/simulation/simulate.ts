@@ -1,7 +1,5 @@
 import { amount } from '#domain/units.ts'
 import type { Command } from '#server/engine/commands.ts'
-import type { EngineState } from '#server/engine/state.ts'
-import type { Exchange } from '#server/exchange/exchange.ts'
 import { exchangeOf, openWriter } from '#server/exchange/open-exchange.ts'
 import type { Database, Queryable } from '#server/store/database.ts'
 import { ARENA_COINS, ARENA_MARKETS } from '#tests/builders/arenas.ts'
@@ -11,10 +9,12 @@ import { compareMemory, compareStore } from './compare-all.ts'
 import { drawCommands, openingCredits } from './draw-command.ts'
 import { FeedReader } from './feed-reader.ts'
 import { countMishap, type Figures } from './figures.ts'
+import { KeptSums } from './kept-sums.ts'
 import { Life } from './life.ts'
 import { LossyBus } from './lossy-bus.ts'
 import { LossyFeed } from './lossy-feed.ts'
 import { feedOf, followOf, type Mutation } from './mutation.ts'
+import { isEnding, type Process } from './process.ts'
 import { Rules } from './rules.ts'
 import { idle, inTurn } from './statements.ts'
 import { Witness } from './witness.ts'
@@ -32,20 +32,6 @@ export async function simulate(store: Database, plan: Plan, figures: Figures): P
   return new Simulation(store, plan, figures).run()
 }
 
-interface Process {
-  readonly life: Life
-  readonly exchange: Exchange
-  readonly lost: string[]
-  readonly state: () => EngineState
-  /** It was told to close. */
-  isClosing: boolean
-  /** Another one leads; this one learns that with its next commit. */
-  isDeposed: boolean
-}
-
-/** It goes without knowing what became of its last statement, or can never know. */
-const isEnding = ({ isClosing, lost }: Process) => isClosing || lost.length > 0
-
 const BEGINNING = Date.UTC(2026, 0, 1)
 const DAY_MS = 24 * 3_600_000
 const NO_LOG = { warn() {} }
@@ -59,6 +45,7 @@ class Simulation {
   readonly #bus: LossyBus
   readonly #feed: LossyFeed
   readonly #readers: FeedReader[] = []
+  readonly #sums: KeptSums
   readonly #rules = new Rules()
   readonly #pending = new Set<Promise<void>>()
   #now = BEGINNING
@@ -76,6 +63,8 @@ class Simulation {
     const isInFlight = (command: Command) => 'key' in command && this.#witness.inFlight.has(nameOf(command))
     this.#bus = new LossyBus({ ...around, isInFlight, wasSent: (command) => this.#witness.hasSeen(command) })
     this.#feed = new LossyFeed(around)
+    const ofSums = { feed: this.#feed, store, markets: ARENA_MARKETS, follow: followOf(plan.mutation) }
+    this.#sums = new KeptSums({ ...ofSums, chance: this.#chance, isDangerous: () => this.#isDangerous })
   }
 
   async run(): Promise<readonly string[]> {
@@ -94,7 +83,7 @@ class Simulation {
       else if (step % 5 === 0) await this.#compare(process)
     }
     if (witness.faults.length === 0) await this.#examine(process)
-    for (const reader of this.#readers) reader.stop()
+    for (const reader of [this.#sums, ...this.#readers]) reader.stop()
     await this.#process?.exchange.close()
     await idle()
     this.#figures.answered += witness.answered
@@ -110,10 +99,12 @@ class Simulation {
     }
     this.#now += this.#chance.below(this.#chance.onceIn(20) ? 30_000 : 1_500)
     this.#plan.tick()
+    const counting = this.#sums.count()
     for (let i = this.#chance.below(8); i >= 0; i--) this.#sendSome(process)
     const isStopped = this.#chance.onceIn(25)
     if (isStopped) await this.#close(process)
     await this.#settle(process)
+    await counting
     if (isStopped) return this.#reopen(process)
     if (this.#chance.onceIn(40)) return this.#usurp(process)
     if (!this.#chance.onceIn(25)) return process
@@ -274,6 +265,7 @@ class Simulation {
     const memory = { writer: process.state(), readers: this.#readers }
     for (const difference of compareMemory(memory, { oracle: this.#witness.oracle, now: this.#now }))
       this.#witness.fault(difference)
+    for (const difference of await this.#sums.differences()) this.#witness.fault(difference)
     await this.#rules.change({ exchange: process.exchange, oracle: this.#witness.oracle })
   }
 

@@ -5,6 +5,7 @@ import { openDatabase } from '#server/store/open-database.ts'
 import { writeTestCatalogue } from '#tests/builders/test-catalogue.ts'
 import { type FreshDatabase, freshFolder } from '#tests/setup/fresh-folder.ts'
 import { newFigures } from './figures.ts'
+import { OPERATOR_IDS } from './kept-sums.ts'
 import { applied, MUTATIONS } from './mutation.ts'
 import { simulate } from './simulate.ts'
 import { pause } from './statements.ts'
@@ -42,6 +43,11 @@ beforeAll(async () => {
   fresh = await freshFolder()
   store = await openDatabase(fresh.settings)
   await writeTestCatalogue(store)
+  await store.query(
+    `insert into users (id, house_name, referral_code, created_at) select id, 'operator ' || id, 'operator ' || id, now()
+      from unnest($1::bigint[]) as id`,
+    [[...OPERATOR_IDS]],
+  )
 })
 afterAll(async () => {
   vi.useRealTimers()
@@ -52,7 +58,9 @@ afterAll(async () => {
 /** As after the first migration. */
 async function empty(): Promise<void> {
   applied.listener = undefined
-  await store.query('truncate orders, trades, referral_rewards, holds, ledger_entries, balances, outcomes')
+  await store.query(`truncate orders, trades, referral_rewards, holds, ledger_entries, balances, outcomes, trade_volumes, market_days,
+    reward_totals, invitee_totals`)
+  await store.query('update counted_trades set last_trade_id = 0')
   await store.query(`update leader set batch = 0, at = '1970-01-01T00:00:00Z'`)
 }
 

@@ -19,12 +19,15 @@ export interface Sent {
 /** A command that one commit carried out, with its stored outcome. */
 interface Done {
   readonly sent: Sent
-  readonly outcome: Outcome
+  /** Absent: of a command that is never repeated the store keeps the order alone. */
+  readonly outcome: Outcome | undefined
   /** When it was applied. */
   readonly at: number
 }
 
 const isKeyed = (command: Command): command is KeyedCommand => 'key' in command
+/** The market maker and the like repeat nothing: an order of theirs is the only trace of its command. */
+const isNeverRepeated = (command: Command) => isKeyed(command) && command.isNeverRepeated === true
 
 /**
  * Stands beside the exchange and the store and hears everything: what is sent, what is durable after each statement, what is
@@ -41,6 +44,8 @@ export class Witness {
   #sent: Sent[] = []
   /** The names of all that was ever sent. */
   readonly #seen = new Set<string>()
+  /** Commands that are never repeated and were found to be carried out, by `nameOf`. */
+  readonly #traced = new Set<string>()
   /** What the last commit carried out and has not been answered yet. */
   #due: Done[] = []
   #lastSeq = 0n
@@ -69,10 +74,13 @@ export class Witness {
   async look(store: Queryable, { isAnswered, now }: { isAnswered: boolean; now: number }): Promise<void> {
     this.expectAllAnswered()
     await this.#followExpiries(store, now)
-    const done = await this.#newOutcomes(store)
+    const done = [...(await this.#newOutcomes(store)), ...(await this.#newTraces(store))]
     done.sort((a, b) => a.sent.index - b.sent.index)
     if (isAnswered) this.#due = done
-    else for (const { sent, outcome, at } of done) this.#follow(sent.command, outcome, at)
+    else
+      for (const { sent, outcome, at } of done)
+        if (outcome) this.#follow(sent.command, outcome, at)
+        else this.oracle.apply({ ...sent.command, at })
   }
 
   /**
@@ -89,7 +97,7 @@ export class Witness {
     const place = this.#due.findIndex((done) => done.sent === sent)
     const [done] = place < 0 ? [] : this.#due.splice(place, 1)
     if (result.kind === 'refused') this.refused += 1
-    if (done && !isDeepStrictEqual(done.outcome, result))
+    if (done?.outcome && !isDeepStrictEqual(done.outcome, result))
       this.#fault(`${describe(command)} was answered ${show(result)}, stored is ${show(done.outcome)}`)
     if (result.kind !== 'refused' && !done && !first)
       this.#fault(`${describe(command)} was answered ${show(result)} before it was durable`)
@@ -107,6 +115,8 @@ export class Witness {
   reject(sent: Sent, how: { error: unknown; wasKilled: boolean; isEnding: boolean }): void {
     const { error } = how
     if (how.wasKilled || (how.isEnding && error instanceof OutcomeUnknown)) return
+    // Nobody tries again, and what was sent may still arrive.
+    if (isNeverRepeated(sent.command) && error instanceof OutcomeUnknown) return
     this.#close(sent)
     if (error instanceof ExchangeUnavailable || error instanceof OutcomeUnknown) return
     if (error instanceof InjectedRefusal) return
@@ -139,7 +149,7 @@ export class Witness {
   #close(sent: Sent): void {
     sent.isOpen = false
     this.#sent = this.#sent.filter((each) => each !== sent)
-    if (isKeyed(sent.command)) this.past.push(sent.command)
+    if (isKeyed(sent.command) && !isNeverRepeated(sent.command)) this.past.push(sent.command)
     if (this.past.length > 300) this.past.splice(0, 100)
   }
 
@@ -147,8 +157,28 @@ export class Witness {
   #follow(command: Command, result: Result, at: number): void {
     const [said, should] = [answerText(result), answerText(this.oracle.apply({ ...command, at }))]
     if (said !== should) this.#fault(`${describe(command)} came to "${said}", it should be "${should}"`)
+    if (isNeverRepeated(command)) return
     if (isKeyed(command) && result.kind !== 'refused' && !this.answers.has(nameOf(command)))
       this.answers.set(nameOf(command), { command, result })
+  }
+
+  async #newTraces(store: Queryable): Promise<Done[]> {
+    const asked = this.#sent.flatMap((sent) =>
+      isKeyed(sent.command) && isNeverRepeated(sent.command) && !this.#traced.has(nameOf(sent.command))
+        ? { sent, key: sent.command.key, name: nameOf(sent.command) }
+        : [],
+    )
+    if (asked.length === 0) return []
+    const rows = await store.query<{ key: string; at: Date }>(
+      'select client_order_id as key, created_at as at from orders where client_order_id = any($1::text[])',
+      [asked.map(({ key }) => key)],
+    )
+    return rows.flatMap(({ key, at }) => {
+      const found = asked.find((each) => each.key === key)
+      if (!found) return []
+      this.#traced.add(found.name)
+      return { sent: found.sent, outcome: undefined, at: at.getTime() }
+    })
   }
 
   async #newOutcomes(store: Queryable): Promise<Done[]> {

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { levelWindowStart } from '#domain/fee.ts'
+import type { Market } from '#domain/market.ts'
 import { type CommitFeed, followCommits } from '../exchange/commit-feed.ts'
 import { adjustLevels, readUserIds } from '../store/accounts/adjust-levels.ts'
-import { countTrades } from '../store/accounts/count-trades.ts'
 import type { Database } from '../store/database.ts'
 import type { Sessions } from './sessions.ts'
+import { TradeCounter } from './trade-counter.ts'
 
 export interface LevelSettings {
   readonly database: Database
   readonly exchange: CommitFeed
+  readonly markets: readonly Market[]
   readonly sessions: Pick<Sessions, 'refresh'>
   readonly now: () => Date
   readonly log: { warn(details: object, message: string): void }
@@ -36,9 +38,14 @@ export interface LevelKeeper {
 export function keepLevels(settings: LevelSettings): LevelKeeper {
   const keeper = new Keeper(settings)
   const stop = followCommits(settings.exchange, {
-    onSnapshot: () => keeper.wake(),
-    onCommit: ({ trades }) => {
-      if (trades.length > 0) keeper.wake()
+    onSnapshot: (snapshot) => {
+      keeper.counter.onSnapshot(snapshot)
+      keeper.wake()
+    },
+    onCommit: (commit) => {
+      if (commit.trades.length === 0) return
+      keeper.counter.onCommit(commit)
+      keeper.wake()
     },
   })
   return {
@@ -52,6 +59,7 @@ export function keepLevels(settings: LevelSettings): LevelKeeper {
 }
 
 class Keeper {
+  readonly counter: TradeCounter
   readonly #settings: LevelSettings
   readonly #closing = new AbortController()
   #running: Promise<void> | undefined
@@ -59,6 +67,7 @@ class Keeper {
 
   constructor(settings: LevelSettings) {
     this.#settings = settings
+    this.counter = new TradeCounter(settings)
   }
 
   wake(): void {
@@ -91,7 +100,7 @@ class Keeper {
     const traders = new Set<number>()
     let isMore = true
     while (isMore && traders.size < TRADERS_MAX && !stopping.aborted) {
-      const counted = await countTrades(this.#settings.database)
+      const counted = await this.counter.count()
       for (const userId of counted.userIds) traders.add(userId)
       isMore = counted.isMore
     }

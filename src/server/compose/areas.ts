@@ -91,7 +91,10 @@ export async function openAreas(core: Core): Promise<Areas> {
   const operatorSessions = createOperatorSessions({ database, now: nowDate })
   const marketData = await openPrices(core, { states, tradingAccounts })
   const notifications = openNotifications(core, { accounts: accounts.accounts, tradingAccounts, marketData })
-  const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
+  const levels = keepLevels({
+    ...{ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS },
+    markets: catalogue.markets,
+  })
   const desk: ConsoleServices = {
     ...{ accounts: accounts.accounts, operatorSessions, exchange, catalogue, content, states },
     gauges: core.gauges,

@@ -1,6 +1,6 @@
 import type { Balance } from '#domain/ledger.ts'
 import type { OrderRecord, Side } from '#domain/order.ts'
-import type { Trade } from '#domain/trade.ts'
+import type { Reward, Trade } from '#domain/trade.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import { volumeAt } from '../engine/book.ts'
 import type { Journal } from '../engine/journal.ts'
@@ -33,6 +33,8 @@ export interface CommitEvent extends CommitStamp {
   readonly kind: 'commit'
   readonly orders: readonly OrderRecord[]
   readonly trades: readonly Trade[]
+  /** What inviters and their friends got of the fees of these trades. */
+  readonly rewards: readonly Reward[]
   readonly balances: readonly Balance[]
   readonly bookChanges: readonly BookChange[]
 }
@@ -69,6 +71,7 @@ export function commitEventOf(journal: Journal, state: EngineState, stamp: Commi
     ...stamp,
     orders: [...journal.orders].map(rowOfOrder),
     trades: journal.trades,
+    rewards: journal.rewards,
     balances: [...journal.wallets.keys()].map(({ ownerId, coinId, available, blocked }) => ({
       ownerId,
       coinId,

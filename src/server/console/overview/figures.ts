@@ -1,44 +1,59 @@
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
-import { type DayFigures, readDayFigures } from '../../store/console/day-figures.ts'
+import { type Amount, amount } from '#domain/units.ts'
+import { type PeopleFigures, readPeopleFigures } from '../../store/console/day-figures.ts'
 import type { Queryable } from '../../store/database.ts'
 import { SerialQueue } from '../../store/serial-queue.ts'
+import { readTradesOfDays } from '../../store/trading/market-days.ts'
 
 const DAY_MS = 86_400_000
-/** How old the figures of today may be. */
-const TODAY_MS = 30_000
+/** How old the figures may be. */
+const KEPT_MS = 30_000
 
-export interface FiguresOfDay extends DayFigures {
+export interface FiguresOfDay extends PeopleFigures {
   /** "2026-11-22", of Tehran. */
   readonly day: string
+  readonly trades: number
+  /** In Toman's base units, at the prices of the time. */
+  readonly volume: Amount
+  /** Charged by the exchange, before what inviters get of it. */
+  readonly fees: Amount
 }
 
 /**
- * The figures of the last days, today last. Of days that are over they are counted once, and however many ask at a time, each day is counted
- * for all of them together and one day after the other.
+ * The figures of the last days, today last. Trades are summed by day already; people of days that are over are counted once. However many
+ * ask at a time, it is done for all of them together.
  */
-export function createFigures({ database, now }: { database: Queryable; now: () => number }) {
-  const over = new Map<number, DayFigures>()
-  let today: { readonly number: number; readonly until: number; readonly figures: DayFigures } | undefined
+export function createFigures({ database, now, days }: { database: Queryable; now: () => number; days: number }) {
+  const over = new Map<number, PeopleFigures>()
+  let kept: { readonly newest: number; readonly until: number; readonly figures: readonly FiguresOfDay[] } | undefined
   const queue = new SerialQueue()
-  const read = (day: number) => {
+  const countPeople = (day: number) => {
     const from = new Date(day * DAY_MS - TEHRAN_OFFSET_MS)
-    return readDayFigures(database, { from, to: new Date(from.getTime() + DAY_MS) })
+    return readPeopleFigures(database, { from, to: new Date(from.getTime() + DAY_MS) })
   }
-  const readAll = async (count: number): Promise<readonly FiguresOfDay[]> => {
-    const at = now()
-    const newest = Math.floor((at + TEHRAN_OFFSET_MS) / DAY_MS)
-    const days: FiguresOfDay[] = []
-    for (let day = newest - count + 1; day < newest; day++) {
-      const figures = over.get(day) ?? (await read(day))
-      over.set(day, figures)
-      days.push({ day: nameOf(day), ...figures })
+  const read = async (newest: number): Promise<FiguresOfDay[]> => {
+    const first = newest - days + 1
+    const traded = new Map(
+      (await readTradesOfDays(database, { from: nameOf(first), to: nameOf(newest) })).map((row) => [row.day, row]),
+    )
+    const figures: FiguresOfDay[] = []
+    for (let number = first; number <= newest; number++) {
+      const people = over.get(number) ?? (await countPeople(number))
+      if (number < newest) over.set(number, people)
+      const { trades = 0, volume = 0n, fees = 0n } = traded.get(nameOf(number)) ?? {}
+      figures.push({ day: nameOf(number), trades, volume: amount(volume), fees: amount(fees), ...people })
     }
-    if (today?.number !== newest || today.until <= at)
-      today = { number: newest, until: at + TODAY_MS, figures: await read(newest) }
-    for (const day of over.keys()) if (day <= newest - count) over.delete(day)
-    return [...days, { day: nameOf(newest), ...today.figures }]
+    for (const number of over.keys()) if (number < first) over.delete(number)
+    return figures
   }
-  return (count: number): Promise<readonly FiguresOfDay[]> => queue.run(() => readAll(count))
+  return (): Promise<readonly FiguresOfDay[]> =>
+    queue.run(async () => {
+      const at = now()
+      const newest = Math.floor((at + TEHRAN_OFFSET_MS) / DAY_MS)
+      if (kept?.newest !== newest || kept.until <= at)
+        kept = { newest, until: at + KEPT_MS, figures: await read(newest) }
+      return kept.figures
+    })
 }
 
 const nameOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)

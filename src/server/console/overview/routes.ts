@@ -19,7 +19,7 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
   const { accounts, catalogue, exchange, gauges, marketMakerId, prices } = services
   const { database, now } = accounts
   const clock = () => now().getTime()
-  const figures = createFigures({ database, now: clock })
+  const figures = createFigures({ database, now: clock, days: FIGURE_DAYS })
   const toman = catalogue.coinBySymbol.get(TOMAN)
   const inToman = (units: Amount) => formatDecimal(units, toman?.decimals ?? 0)
   const sources = { database, exchange, markets: catalogue.markets, prices, gauges, now: clock }
@@ -48,7 +48,7 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
     }),
     route(getFigures, async () => ({
       baseDTO: {
-        days: (await figures(FIGURE_DAYS)).map(({ volume, fees, deposited, ...counts }) => ({
+        days: (await figures()).map(({ volume, fees, deposited, ...counts }) => ({
           ...counts,
           volume: inToman(volume),
           fees: inToman(fees),

@@ -1,11 +1,11 @@
 import type { Report } from '#contract/operations-reports.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import {
-  readFeesOfDay,
   readHouses,
   readLedgerOfDay,
   readReportedDeposits,
@@ -13,6 +13,7 @@ import {
   readReportedUsers,
 } from '../../store/console/report-rows.ts'
 import type { Queryable } from '../../store/database.ts'
+import { readFeesOfDays } from '../../store/trading/market-days.ts'
 import { accountName, coinName, dayInTehran, marketName, timeInTehran, wordOf } from './report-words.ts'
 
 export interface ReportSpan {
@@ -80,13 +81,18 @@ function* daysOf({ from, to, language }: Pick<ReportSpan, 'from' | 'to' | 'langu
     yield { name: dayInTehran(new Date(at), language), from: new Date(at), to: new Date(at + DAY_MS) }
 }
 
-async function* fees({ database, catalogue, ...span }: ReportSpan): Rows {
-  for (const day of daysOf(span))
-    for (const { coinId, fee, trades: count } of await readFeesOfDay(database, day)) {
-      const coin = catalogue.coins.find(({ id }) => id === coinId)
-      if (coin) yield [day.name, coinName(coin, span.language), formatDecimal(fee, coin.decimals), String(count)]
-    }
+async function* fees({ database, catalogue, from, to, language }: ReportSpan): Rows {
+  const span = { from: isoDay(from), to: isoDay(new Date(to.getTime() - DAY_MS)) }
+  for (const { day, coinId, fee, trades: count } of await readFeesOfDays(database, span)) {
+    const coin = catalogue.coins.find(({ id }) => id === coinId)
+    if (!coin) continue
+    const name = dayInTehran(new Date(Date.parse(day) - TEHRAN_OFFSET_MS), language)
+    yield [name, coinName(coin, language), formatDecimal(fee, coin.decimals), String(count)]
+  }
 }
+
+/** The day of Tehran that begins at this moment, "2026-11-22". */
+const isoDay = (midnight: Date) => new Date(midnight.getTime() + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
 
 async function* deposits({ database, catalogue, language, ...span }: ReportSpan): Rows {
   const decimals = catalogue.coinBySymbol.get('TOMAN')?.decimals ?? 0

@@ -1,29 +1,35 @@
 import { toCount } from '#domain/counts.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
+import { MARKET_DAYS, marketDaysOf } from '../trading/market-days.ts'
+import { readLastCounted, uncounted } from './counted-trades.ts'
 
 /** So few in one statement that nobody's order waits for it. */
 const TRADES_MAX = 500
 
 /**
- * Adds the trades since the last one counted to the volumes of their parties, to the totals of their markets and to what they brought
- * inviters, each exactly once, also where two processes count at the same time.
+ * Adds the trades since the last one counted, as far as `upTo`, to the volumes of their parties, to the days of their markets and to what they
+ * brought inviters, each exactly once, also where two processes count at the same time. This is for what nobody has followed: a start's past,
+ * a gap in the commits. The sums of trades that were followed are added by `addTradeSums`.
  * @returns whose volumes changed, and whether there is more to count
  */
-export async function countTrades(database: Queryable): Promise<{ userIds: number[]; isMore: boolean }> {
+export async function countTrades(
+  database: Queryable,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<{ userIds: number[]; isMore: boolean }> {
   const rows = await database.query<{ user_ids: bigint[]; trades: bigint }>(
     `with counted as materialized (
       select last_trade_id from counted_trades where id = 1 for update
     ), fresh as materialized (
-      select * from trades where id > (select last_trade_id from counted) order by id limit ${TRADES_MAX}
+      select * from trades where id > (select last_trade_id from counted) and id <= $1 order by id limit ${TRADES_MAX}
     ), ${tradeSides('select * from fresh')}, added as (
       insert into trade_volumes (user_id, day, volume)
       select user_id, (at at time zone 'UTC')::date, sum(worth) from sides group by 1, 2
       on conflict (user_id, day) do update set volume = trade_volumes.volume + excluded.volume
       returning user_id
-    ), into_markets as (
-      insert into market_totals as kept (market_id, trades, value) ${publicTrades('select * from fresh')}
-      on conflict (market_id) do update set trades = kept.trades + excluded.trades, value = kept.value + excluded.value
+    ), into_days as (
+      insert into ${MARKET_DAYS.table} (${MARKET_DAYS.columns.map(({ name }) => name)}) ${marketDaysOf('select * from fresh')}
+      on conflict ${MARKET_DAYS.onConflict}
     ), into_rewards as (
       insert into reward_totals as kept (inviter_id, value_in_toman)
       select inviter_id, sum(value_in_toman) from referral_rewards
@@ -39,28 +45,10 @@ export async function countTrades(database: Queryable): Promise<{ userIds: numbe
       update counted_trades set last_trade_id = (select max(id) from fresh) where id = 1 and exists (select from fresh)
     )
     select coalesce(array_agg(distinct user_id), '{}') as user_ids, (select count(*) from fresh) as trades from added`,
+    [upTo],
   )
   const [row] = rows
   return { userIds: (row?.user_ids ?? []).map(toCount), isMore: toCount(row?.trades ?? 0n) === TRADES_MAX }
-}
-
-/**
- * SQL of how many trades each market had, and their value in its quote coin. What the operator's accounts trade with each other is no trade.
- * @param trades a query that gives rows of the table trades
- */
-export const publicTrades = (trades: string) => `
-  select market_id, count(*), sum(value) from (${trades}) as made
-  where taker_user_id not in (select id from users where house_name is not null)
-    or maker_order_id is not null and maker_user_id not in (select id from users where house_name is not null)
-  group by market_id`
-
-/** The condition of rows that are not counted yet. The planner knows nothing of the subquery, but all of the parameter, which may be old. */
-export const uncounted = (tradeId: string, lastCounted: string) =>
-  `${tradeId} > ${lastCounted}::bigint and ${tradeId} > (select last_trade_id from counted_trades)`
-
-export async function readLastCounted(database: Queryable): Promise<bigint> {
-  const [row] = await database.query<{ last_trade_id: bigint }>('select last_trade_id from counted_trades')
-  return row?.last_trade_id ?? 0n
 }
 
 /** What a user has traded since a day, taken or made, in Toman's base units: what is counted, and what is not yet. */

@@ -140,6 +140,12 @@ export async function findOwner(database: Queryable, owner: NewUser['owner']): P
   return row && toCount(row.id)
 }
 
+/** The operator's own accounts, some of which trade. */
+export async function readOperatorAccountIds(database: Queryable): Promise<number[]> {
+  const rows = await database.query<{ id: bigint }>('select id from users where house_name is not null')
+  return rows.map(({ id }) => toCount(id))
+}
+
 /** Without 0, 1, I, L and O, which are taken for one another. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LETTERS_COUNT = 8

@@ -1,4 +1,3 @@
-import { toCount } from '#domain/counts.ts'
 import type { Side } from '#domain/order.ts'
 import type { Queryable } from '../database.ts'
 
@@ -89,28 +88,6 @@ export async function* readReportedTrades(
       [first, end],
     ),
   )
-}
-
-export interface FeesOfDay {
-  readonly coinId: number
-  readonly fee: bigint
-  readonly trades: number
-}
-
-/** What was charged in each coin: a buyer's fee is in the base coin, a seller's in the quote coin. */
-export async function readFeesOfDay(database: Queryable, { from, to }: Span): Promise<FeesOfDay[]> {
-  const rows = await database.query<{ coin_id: number; fee: bigint; trades: bigint }>(
-    `with made as (
-      select t.*, m.base_coin_id, m.quote_coin_id from trades t join markets m on m.id = t.market_id where t.id >= $1 and t.id < $2
-    ), charged as (
-      select base_coin_id as coin_id, case when taker_side = 'BUY' then taker_fee else maker_fee end as fee from made
-      union all
-      select quote_coin_id, case when taker_side = 'BUY' then maker_fee else taker_fee end from made
-    )
-    select coin_id, sum(fee) as fee, count(*) as trades from charged where fee > 0 group by coin_id order by coin_id`,
-    [await firstAt(database, 'trades', from), await firstAt(database, 'trades', to)],
-  )
-  return rows.map(({ coin_id, fee, trades }) => ({ coinId: coin_id, fee, trades: toCount(trades) }))
 }
 
 export interface LedgerOfDay {

@@ -1,7 +1,8 @@
 import { toCount } from '#domain/counts.ts'
 import { type Amount, amount } from '#domain/units.ts'
-import { publicTrades, readLastCounted, uncounted } from '../accounts/count-trades.ts'
+import { readLastCounted } from '../accounts/counted-trades.ts'
 import type { Queryable } from '../database.ts'
+import { MARKET_DAYS_NOW } from '../trading/market-days.ts'
 
 export interface StatisticsRows {
   /** People; the operator's accounts are not counted. */
@@ -15,9 +16,8 @@ export async function readStatistics(database: Queryable): Promise<StatisticsRow
     `select count(*) from users where mobile is not null and role = 'CUSTOMER'`,
   )
   const rows = await database.query<{ market_id: number; count: bigint; value: bigint }>(
-    `select market_id, sum(trades)::bigint as count, sum(value) as value from (
-      table market_totals union all ${publicTrades(`select * from trades where ${uncounted('id', '$1')}`)}
-    ) as parts (market_id, trades, value) group by market_id`,
+    `select market_id, sum(public_trades)::bigint as count, sum(public_value) as value from ${MARKET_DAYS_NOW} group by market_id
+      having sum(public_trades) > 0`,
     [await readLastCounted(database)],
   )
   return {

@@ -6,6 +6,7 @@ import { readTradingTerms } from '#server/store/accounts/levels.ts'
 import type { Database } from '#server/store/database.ts'
 import { credit, order } from '#tests/builders/commands.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { MARKETS } from '#tests/builders/markets.ts'
 import { faultsOf, openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -66,6 +67,7 @@ onDatabase('invitations', (open) => {
     keeper = keepLevels({
       database,
       exchange,
+      markets: MARKETS,
       sessions: server.accounts.sessions,
       now: server.accounts.now,
       log: { warn: (_, message) => void exchange.warnings.push(message) },

@@ -4,6 +4,7 @@ import { keepLevels, type LevelKeeper } from '#server/accounts/keep-levels.ts'
 import { readTradingTerms } from '#server/store/accounts/levels.ts'
 import type { Database } from '#server/store/database.ts'
 import { credit, order } from '#tests/builders/commands.ts'
+import { MARKETS } from '#tests/builders/markets.ts'
 import { priceOf } from '#tests/builders/quantities.ts'
 import { faultsOf, openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
@@ -25,6 +26,7 @@ onDatabase('levels and invites', (open) => {
     keepLevels({
       database,
       exchange,
+      markets: MARKETS,
       sessions: { refresh: (userId) => void refreshed.push(userId) },
       now,
       log: { warn: (_, message) => void exchange.warnings.push(message) },

@@ -29,6 +29,7 @@ eachDatabase('levels of many users', (open) => {
   const keep = (on: Database) =>
     keepLevels({
       database: on,
+      markets: [],
       exchange: { subscribe: () => () => undefined },
       sessions: { refresh: () => undefined },
       now: () => NOW,
@@ -75,6 +76,7 @@ eachDatabase('a long backlog of trades', (open) => {
     }
     const keeper = keepLevels({
       database: { ...database, query },
+      markets: [],
       exchange: {
         subscribe: (_from, subscriber) => {
           subscriber({ kind: 'snapshot', epoch: 1n, number: 0, at: 0, books: [], lastTradeId: 2 * users })

@@ -5,7 +5,7 @@ import { followCommits, type Subscriber } from '#server/exchange/commit-feed.ts'
 const commit = (number: number): FeedEvent => ({
   kind: 'commit',
   ...{ epoch: 1n, number, at: number },
-  ...{ orders: [], trades: [], balances: [], bookChanges: [] },
+  ...{ orders: [], trades: [], rewards: [], balances: [], bookChanges: [] },
 })
 const snapshot = (number: number): FeedEvent => ({
   kind: 'snapshot',

@@ -1,0 +1,71 @@
+import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
+import type { Queryable, SqlValue } from '../database.ts'
+import { MARKET_DAYS, type MarketDay } from '../trading/market-days.ts'
+
+/** What trades that follow one another have added to everything that is kept of trades. Worth is in Toman's base units. */
+export interface TradeSumRows {
+  /** The trade before the first of them, and the last of them. */
+  readonly after: number
+  readonly upTo: number
+  /** Of UTC's days. */
+  readonly volumes: readonly { readonly userId: number; readonly day: string; readonly volume: bigint }[]
+  readonly marketDays: readonly MarketDay[]
+  readonly inviters: readonly { readonly userId: number; readonly worth: bigint }[]
+  readonly invitees: readonly { readonly userId: number; readonly worth: bigint; readonly friendWorth: bigint }[]
+}
+
+const VOLUMES: BulkInsert<TradeSumRows['volumes'][number]> = {
+  table: 'trade_volumes as kept',
+  columns: [
+    { name: 'user_id', type: 'bigint', of: (row) => row.userId },
+    { name: 'day', type: 'date', of: (row) => row.day },
+    { name: 'volume', type: 'numeric', of: (row) => row.volume },
+  ],
+  onConflict: '(user_id, day) do update set volume = kept.volume + excluded.volume',
+}
+
+const INVITERS: BulkInsert<TradeSumRows['inviters'][number]> = {
+  table: 'reward_totals as kept',
+  columns: [
+    { name: 'inviter_id', type: 'bigint', of: (row) => row.userId },
+    { name: 'value_in_toman', type: 'numeric', of: (row) => row.worth },
+  ],
+  onConflict: '(inviter_id) do update set value_in_toman = kept.value_in_toman + excluded.value_in_toman',
+}
+
+const INVITEES: BulkInsert<TradeSumRows['invitees'][number]> = {
+  table: 'invitee_totals as kept',
+  columns: [
+    { name: 'invitee_id', type: 'bigint', of: (row) => row.userId },
+    { name: 'value_in_toman', type: 'numeric', of: (row) => row.worth },
+    { name: 'friend_value_in_toman', type: 'numeric', of: (row) => row.friendWorth },
+  ],
+  onConflict: `(invitee_id) do update set value_in_toman = kept.value_in_toman + excluded.value_in_toman,
+    friend_value_in_toman = kept.friend_value_in_toman + excluded.friend_value_in_toman`,
+}
+
+/**
+ * Adds the sums of trades that were followed, and moves the mark behind them, in one statement: all of it where the mark stands before
+ * the first of them, and nothing where it does not, since somebody else has counted or this was written already.
+ * @returns whether they were added
+ */
+export async function addTradeSums(database: Queryable, sums: TradeSumRows): Promise<boolean> {
+  const values: SqlValue[] = [sums.after, sums.upTo]
+  const into = <Row>(name: string, insert: BulkInsert<Row>, rows: readonly Row[]) => {
+    const sql = bulkInsertSql(insert, { firstParameter: values.length + 1, guard: 'exists (select 1 from moved)' })
+    values.push(...bulkValues(insert, rows))
+    return `into_${name} as (${sql})`
+  }
+  const ctes = [
+    `moved as (update counted_trades set last_trade_id = $2::bigint where id = 1 and last_trade_id = $1::bigint returning id)`,
+    into('volumes', VOLUMES, sums.volumes),
+    into('days', MARKET_DAYS, sums.marketDays),
+    into('inviters', INVITERS, sums.inviters),
+    into('invitees', INVITEES, sums.invitees),
+  ]
+  const [row] = await database.query<{ moved: number }>(
+    `with ${ctes.join(', ')} select count(*)::integer as moved from moved`,
+    values,
+  )
+  return row?.moved === 1
+}

@@ -1,0 +1,119 @@
+import { toCount } from '#domain/counts.ts'
+import { readLastCounted, uncounted } from '../accounts/counted-trades.ts'
+import type { BulkInsert } from '../bulk-insert.ts'
+import type { Queryable } from '../database.ts'
+
+/** What the trades of one market on one day of Tehran come to. */
+export interface MarketDay {
+  /** "2026-11-22" */
+  readonly day: string
+  readonly marketId: number
+  /** Each fee is of what its party received: a buyer's in the base coin, a seller's in the quote coin. */
+  readonly baseFees: bigint
+  readonly baseFeeTrades: number
+  readonly quoteFees: bigint
+  readonly quoteFeeTrades: number
+  /** Without what the operator's accounts trade with each other. */
+  readonly publicTrades: number
+  readonly publicValue: bigint
+  /** In Toman's base units at the prices of the time; nothing where nobody knew them. */
+  readonly publicWorth: bigint
+  readonly publicFeeWorth: bigint
+}
+
+export const MARKET_DAYS: BulkInsert<MarketDay> = {
+  table: 'market_days as kept',
+  columns: [
+    { name: 'day', type: 'date', of: (row) => row.day },
+    { name: 'market_id', type: 'smallint', of: (row) => row.marketId },
+    { name: 'base_fees', type: 'numeric', of: (row) => row.baseFees },
+    { name: 'base_fee_trades', type: 'bigint', of: (row) => row.baseFeeTrades },
+    { name: 'quote_fees', type: 'numeric', of: (row) => row.quoteFees },
+    { name: 'quote_fee_trades', type: 'bigint', of: (row) => row.quoteFeeTrades },
+    { name: 'public_trades', type: 'bigint', of: (row) => row.publicTrades },
+    { name: 'public_value', type: 'numeric', of: (row) => row.publicValue },
+    { name: 'public_worth', type: 'numeric', of: (row) => row.publicWorth },
+    { name: 'public_fee_worth', type: 'numeric', of: (row) => row.publicFeeWorth },
+  ],
+  onConflict: `(day, market_id) do update set base_fees = kept.base_fees + excluded.base_fees,
+    base_fee_trades = kept.base_fee_trades + excluded.base_fee_trades, quote_fees = kept.quote_fees + excluded.quote_fees,
+    quote_fee_trades = kept.quote_fee_trades + excluded.quote_fee_trades, public_trades = kept.public_trades + excluded.public_trades,
+    public_value = kept.public_value + excluded.public_value, public_worth = kept.public_worth + excluded.public_worth,
+    public_fee_worth = kept.public_fee_worth + excluded.public_fee_worth`,
+}
+
+/** SQL of the day of Tehran that a column of time falls on. */
+const dayOf = (at: string) => `((${at} at time zone 'UTC') + interval '3 hours 30 minutes')::date`
+
+/**
+ * SQL of the rows of `market_days` that trades come to.
+ * @param trades a query that gives rows of the table trades
+ */
+export const marketDaysOf = (trades: string) => `
+  select day, market_id, sum(base_fee) as base_fees, count(*) filter (where base_fee > 0) as base_fee_trades,
+    sum(quote_fee) as quote_fees, count(*) filter (where quote_fee > 0) as quote_fee_trades,
+    count(*) filter (where is_public) as public_trades, coalesce(sum(value) filter (where is_public), 0) as public_value,
+    coalesce(sum(div(value * rate, rate_scale)) filter (where is_public), 0) as public_worth,
+    coalesce(sum(div((quote_fee + div(base_fee * unit_price * quote_scale, base_scale)) * rate, rate_scale))
+      filter (where is_public), 0) as public_fee_worth
+  from (
+    select ${dayOf('t.at')} as day, t.market_id, t.value, t.unit_price,
+      case when t.taker_side = 'BUY' then t.taker_fee else t.maker_fee end as base_fee,
+      case when t.taker_side = 'BUY' then t.maker_fee else t.taker_fee end as quote_fee,
+      t.taker_user_id not in (select id from users where house_name is not null) or t.maker_order_id is not null
+        and t.maker_user_id not in (select id from users where house_name is not null) as is_public,
+      case when quote.symbol = 'TOMAN' then 1 else t.quote_in_toman * 10::numeric ^ toman.decimals end as rate,
+      case when quote.symbol = 'TOMAN' then 1 else 10::numeric ^ (8 + quote.decimals) end as rate_scale,
+      10::numeric ^ quote.decimals as quote_scale, 10::numeric ^ (8 + base.decimals) as base_scale
+    from (${trades}) as t join markets on markets.id = t.market_id join coins as base on base.id = markets.base_coin_id
+      join coins as quote on quote.id = markets.quote_coin_id join coins as toman on toman.symbol = 'TOMAN'
+  ) as made group by day, market_id`
+
+/** SQL of all days of all markets, what is not counted yet too: some of them stand in it twice. `$1` is `readLastCounted`. */
+export const MARKET_DAYS_NOW = `(
+    table market_days union all ${marketDaysOf(`select * from trades where ${uncounted('id', '$1')}`)}
+  ) as days`
+
+export interface TradesOfDay {
+  readonly day: string
+  readonly trades: number
+  /** In Toman's base units. */
+  readonly volume: bigint
+  readonly fees: bigint
+}
+
+/** What was traded on each day from the first to the last one, both included. Days without trades are not there. */
+export async function readTradesOfDays(
+  database: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<TradesOfDay[]> {
+  const rows = await database.query<{ day: string; trades: bigint; volume: bigint; fees: bigint }>(
+    `select day::text as day, sum(public_trades)::bigint as trades, sum(public_worth) as volume, sum(public_fee_worth) as fees
+      from ${MARKET_DAYS_NOW} where day between $2::date and $3::date group by day`,
+    [await readLastCounted(database), from, to],
+  )
+  return rows.map((row) => ({ ...row, trades: toCount(row.trades) }))
+}
+
+export interface FeesOfDay {
+  readonly day: string
+  readonly coinId: number
+  readonly fee: bigint
+  readonly trades: number
+}
+
+/** What was charged in each coin on each day from the first to the last one, both included. */
+export async function readFeesOfDays(
+  database: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<FeesOfDay[]> {
+  const rows = await database.query<{ day: string; coin_id: number; fee: bigint; trades: bigint }>(
+    `select day::text as day, coin_id, sum(fee) as fee, sum(trades)::bigint as trades
+      from ${MARKET_DAYS_NOW} join markets on markets.id = market_id
+        cross join lateral (values (base_coin_id, base_fees, base_fee_trades), (quote_coin_id, quote_fees, quote_fee_trades))
+          as charged (coin_id, fee, trades)
+      where day between $2::date and $3::date and fee > 0 group by day, coin_id order by day, coin_id`,
+    [await readLastCounted(database), from, to],
+  )
+  return rows.map(({ coin_id, trades, ...row }) => ({ ...row, coinId: coin_id, trades: toCount(trades) }))
+}
