@@ -95,7 +95,10 @@ const terms = {
   selfTradePrevention: z.optional(z.enum(SELF_TRADE_PREVENTIONS)),
 }
 
-const PlaceOrderBody = <const Types extends [string, ...string[]]>(types: Types) =>
+const BUYS = ['LIMITED_BUY', 'MARKET_BUY', 'STOP_LIMIT_BUY'] as const
+const SELLS = ['LIMITED_SELL', 'MARKET_SELL', 'STOP_LIMIT_SELL'] as const
+
+const PlaceOrderBody = <const Types extends readonly [string, ...string[]]>(types: Types) =>
   z.strictObject({ ...terms, orderType: z.enum(types), clientOrderId: z.optional(ClientKey) })
 
 /** In order of precedence: market, hours, type, price, amount, total, key, expiry, open orders, book, balance, warning. */
@@ -139,14 +142,14 @@ export const placeBuyOrder = defineEndpoint({
   ...placed,
   path: '/orders/buy',
   summary: 'Place an order to buy. The idempotency key is the clientOrderId where one is given.',
-  body: PlaceOrderBody(['LIMITED_BUY', 'MARKET_BUY', 'STOP_LIMIT_BUY']),
+  body: PlaceOrderBody(BUYS),
 })
 
 export const placeSellOrder = defineEndpoint({
   ...placed,
   path: '/orders/sell',
   summary: 'Place an order to sell. The idempotency key is the clientOrderId where one is given.',
-  body: PlaceOrderBody(['LIMITED_SELL', 'MARKET_SELL', 'STOP_LIMIT_SELL']),
+  body: PlaceOrderBody(SELLS),
 })
 
 /** Items of one batch. */
@@ -156,14 +159,7 @@ const BatchItem = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('PLACE'),
     ...terms,
-    orderType: z.enum([
-      'LIMITED_BUY',
-      'LIMITED_SELL',
-      'MARKET_BUY',
-      'MARKET_SELL',
-      'STOP_LIMIT_BUY',
-      'STOP_LIMIT_SELL',
-    ]),
+    orderType: z.enum([...BUYS, ...SELLS]),
     /** The key of this item: a repeat returns its first outcome. */
     clientOrderId: ClientKey,
     /** As in the query of a single order. */

@@ -23,8 +23,7 @@ const bought = {
     unitPrice: '7900000',
     executedAmount: '0.5',
     executedValue: '3950000',
-    wage: '0.0015',
-    received: '0.4985',
+    ...{ wage: '0.0015', received: '0.4985' },
   }),
 }
 const balance = (coin: string, credit: string) => ({
