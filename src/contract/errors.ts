@@ -98,8 +98,8 @@ export const REFUSALS = {
   },
   MARKET_MAKER_NOT_ALLOWED: {
     status: 403,
-    fa: 'این امکان برای بازارگردان فعال نیست.',
-    en: "This isn't available to market makers.",
+    fa: 'این امکان برای تأمین‌کنندهٔ نقدینگی فعال نیست.',
+    en: "This isn't available to liquidity providers.",
   },
   UNIT_PRICE_REQUIRED: { status: 400, fa: 'قیمت واحد را وارد کنید.', en: 'Enter a price.' },
   UNIT_PRICE_INVALID: {

@@ -47,6 +47,16 @@ export const OPERATIONS_REFUSALS = {
     fa: 'رمزارزی با این شناسه یا نماد وجود دارد.',
     en: 'This symbol or ticker is taken.',
   },
+  PRICE_SOURCE_UNKNOWN: {
+    status: 400,
+    fa: 'منبع قیمت این شناسه را نمی‌شناسد؛ شناسهٔ آن را در سایت CoinGecko بررسی کنید.',
+    en: "The price source doesn't know this ID. Check it on CoinGecko's site.",
+  },
+  PRICE_SOURCE_UNAVAILABLE: {
+    status: 503,
+    fa: 'منبع قیمت پاسخ نداد؛ چند دقیقهٔ دیگر تلاش کنید.',
+    en: "The price source didn't answer. Try again in a few minutes.",
+  },
   MARKET_EXISTS: { status: 409, fa: 'این بازار وجود دارد.', en: 'This market exists already.' },
   BROADCAST_TO_NOBODY: {
     status: 409,
@@ -71,8 +81,8 @@ export const OPERATIONS_REFUSALS = {
   },
   SUPERVISOR_BY_PROPOSAL: {
     status: 409,
-    fa: 'سطح بازارگردان را نمی‌توان اینجا تغییر داد.',
-    en: "A market maker's level can't be changed here.",
+    fa: 'سطح تأمین‌کنندهٔ نقدینگی را نمی‌توان اینجا تغییر داد.',
+    en: "A liquidity provider's level can't be changed here.",
   },
   USER_NOT_VERIFIED: {
     status: 409,

@@ -13,6 +13,8 @@ const Doubt = z.object({
   what: z.enum(IDENTITY_DOUBT_KINDS),
   /** Of NAME: how alike the names are. */
   percent: z.optional(z.number()),
+  /** Of NAME: how alike each of them is; the registry tells no name of its own. */
+  names: z.optional(z.object({ first: z.number(), last: z.number() })),
   /** Of BANK_ACCOUNT: the last four digits. */
   endsWith: z.optional(z.string()),
 })
@@ -33,6 +35,8 @@ export const PendingRow = z.object({
   doubts: z.array(Doubt),
   /** When the registry is asked again; `null` where an operator has to look. */
   nextTryAt: z.nullable(Instant),
+  /** The operator who looks at it, which holds nobody off. */
+  claim: z.nullable(z.object({ name: z.string(), at: Instant, isOwn: z.boolean() })),
 })
 
 export const getPendingIdentities = defineEndpoint({
@@ -84,6 +88,18 @@ export const openDocuments = defineEndpoint({
   params: OfUser,
   response: replyWith({ baseDTO: z.object({ documents: z.array(z.enum(DOCUMENT_NAMES)) }) }),
   errors: ['USER_NOT_FOUND'],
+})
+
+export const claimPendingIdentity = defineEndpoint({
+  method: 'POST',
+  path: '/operations/identities/:id/claim',
+  right: 'IDENTITIES_DECIDE',
+  summary: 'Takes a form that waits, so that others see who looks at it; taken by another, it changes hands',
+  access: 'operator',
+  offline: 'never',
+  params: OfUser,
+  response: replyWith({}),
+  errors: ['IDENTITY_NOT_PENDING'],
 })
 
 export const getPendingDocument = defineEndpoint({

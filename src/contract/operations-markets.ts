@@ -3,7 +3,7 @@ import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { MarketState } from './markets.ts'
 import { Reason } from './operations.ts'
 import { Order } from './orders.ts'
-import { Id, MarketType, replyWith } from './values.ts'
+import { DecimalText, Id, Instant, MarketType, replyWith } from './values.ts'
 
 export const MarketRow = z.object({
   marketType: MarketType,
@@ -12,6 +12,8 @@ export const MarketRow = z.object({
   halted: z.boolean(),
   /** `null` where the market maker has no strategy for this market. */
   makerEnabled: z.nullable(z.boolean()),
+  /** Between buying and selling, as the feed has it; `null` before its first. */
+  price: z.nullable(z.object({ value: DecimalText, at: Instant, stale: z.boolean() })),
 })
 
 export const getOperatedMarkets = defineEndpoint({

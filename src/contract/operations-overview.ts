@@ -30,6 +30,18 @@ export const Overview = z.object({
       answered: z.int(),
       p99Ms: Milliseconds,
     }),
+    /** Markets that operators have halted, the longest halted first. */
+    halts: z.array(
+      z.object({
+        marketType: MarketType,
+        kind: z.enum(['halted', 'cancel-only']),
+        since: Instant,
+        /** The operator who did; `null` where nobody did alone, as with a new market. */
+        by: z.nullable(z.string()),
+      }),
+    ),
+    /** When `npm run backup` last finished here; `null` where it never did. */
+    backUpAt: z.nullable(Instant),
     database: z.object({ engine: z.enum(['pglite', 'postgres']), latencyMs: Milliseconds }),
     prices: z.object({ at: z.nullable(Instant), stale: z.boolean(), staleMarkets: z.array(MarketType) }),
     vendors: z.array(
@@ -81,6 +93,21 @@ export const Held = z.object({
   exposureInToman: z.nullable(SignedDecimalText),
 })
 
+/** What customers have of a coin, against where it lies. Without what the credit line has lent to customers, on both sides. */
+export const Backing = z.object({
+  coin: CoinSymbol,
+  owed: SignedDecimalText,
+  gateway: SignedDecimalText,
+  custody: SignedDecimalText,
+  /** Of the exchange itself, by its credit line. */
+  capital: SignedDecimalText,
+  /** What is held beyond what is owed. */
+  surplus: SignedDecimalText,
+  /** What they are worth now; `null` where there is no price. */
+  owedInToman: z.nullable(SignedDecimalText),
+  heldInToman: z.nullable(SignedDecimalText),
+})
+
 export const getFigures = defineEndpoint({
   ...operatorRead,
   path: '/operations/figures',
@@ -94,6 +121,8 @@ export const getFigures = defineEndpoint({
       /** The inventory of quick trade. */
       inventory: z.array(Held),
       maker: z.array(Held),
+      /** A minute old at most. */
+      backing: z.array(Backing),
     }),
   }),
 })

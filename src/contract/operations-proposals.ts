@@ -60,6 +60,8 @@ export const OperatorRow = z.object({
   hasKeys: z.boolean(),
   /** Stopped: nobody signs in by the account until two others let the operator in again. */
   isFrozen: z.boolean(),
+  /** `null` before the first sign-in. */
+  lastSignInAt: z.nullable(Instant),
   /** The operator who asks. */
   isOwn: z.boolean(),
 })

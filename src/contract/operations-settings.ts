@@ -65,6 +65,8 @@ export const getSettings = defineEndpoint({
     baseDTO: z.object({
       markets: z.array(
         z.object({
+          /** The hours that hold now: the server's own settings may keep every market open. */
+          effectiveHours: Hours,
           ...{ tick: z.string(), minAmount: z.string(), maxAmount: z.string(), hours: Hours },
           ...{ minTotal: z.string(), openOrdersMax: z.string() },
           ...{ protectionBand: z.string(), forceWarning: z.string() },
@@ -73,10 +75,11 @@ export const getSettings = defineEndpoint({
           quote: z.string(),
         }),
       ),
-      coins: z.array(z.object({ symbol: z.string() })),
+      /** With what the feed of dollar prices calls each; `null` where its price comes from elsewhere. */
+      coins: z.array(z.object({ symbol: z.string(), priceSource: z.nullable(z.string()) })),
       levels: z.array(z.object({ ...LevelSettings, level: AccountLevelName })),
-      /** Days of rest from today on. */
-      holidays: z.array(Day),
+      /** Days of rest from the beginning of this Jalali year on; the name is that of a known holiday, or words. */
+      holidays: z.array(z.object({ day: Day, name: z.nullable(z.string()) })),
       strategies: z.array(
         z.object({
           ...Strategy,
@@ -132,6 +135,8 @@ export const proposeCoin = defineEndpoint({
     code: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
     persianName: Line(2, 40),
     englishName: Line(2, 40),
+    /** What the feed of dollar prices calls it. */
+    priceSource: z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,79}$/)),
     decimals: z.int().check(z.minimum(0), z.maximum(18)),
     precision: z.int().check(z.minimum(0), z.maximum(18)),
     quickTradeMin: DecimalText,
@@ -140,7 +145,7 @@ export const proposeCoin = defineEndpoint({
     reason: Reason,
   }),
   response: proposed,
-  errors: ['SETTING_INVALID', 'COIN_EXISTS', 'PROPOSAL_EXISTS'],
+  errors: ['SETTING_INVALID', 'COIN_EXISTS', 'PRICE_SOURCE_UNKNOWN', 'PRICE_SOURCE_UNAVAILABLE', 'PROPOSAL_EXISTS'],
 })
 
 export const proposeMarket = defineEndpoint({
@@ -158,7 +163,7 @@ export const setHoliday = defineEndpoint({
   path: '/operations/holidays',
   right: 'MARKETS_CHANGE',
   summary: 'Proposes a day as a holiday of the markets that rest, or as none; approved, it holds within a second',
-  body: z.strictObject({ day: Day, closed: z.boolean(), reason: Reason }),
+  body: z.strictObject({ day: Day, closed: z.boolean(), name: z.optional(Line(2, 60)), reason: Reason }),
   response: proposed,
   errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
 })

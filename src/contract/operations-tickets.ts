@@ -3,7 +3,7 @@ import { TICKET_STATUSES, TICKET_TYPES } from '#domain/ticket.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
 import { MESSAGE_PARTS, Ticket, TicketAbout, TicketMessage } from './tickets.ts'
-import { ClientKey, Id, Instant, replyWith, replyWithRows, Size } from './values.ts'
+import { ClientKey, Day, Id, Instant, Line, replyWith, replyWithRows, Size } from './values.ts'
 
 /** Which tickets of all: those that wait for support, those that this operator has taken, the answered, the closed. */
 export const TICKET_QUEUES = ['WAITING', 'MINE', 'ANSWERED', 'CLOSED'] as const
@@ -47,6 +47,27 @@ export const getTicketQueue = defineEndpoint({
       firstAnswerMinutes: z.nullable(z.int()),
     }),
   }),
+})
+
+export const TICKET_SEARCH_MAX = 100
+
+export const searchTickets = defineEndpoint({
+  method: 'POST',
+  path: '/operations/tickets/search',
+  right: 'TICKETS_READ',
+  summary:
+    'Tickets of all customers by their number, or by a part of their subject or messages, begun within these days of Tehran: the last ninety, unless said otherwise',
+  access: 'operator',
+  offline: 'never',
+  /** In the body, since what customers write belongs in no address. */
+  body: z.strictObject({
+    search: Line(0, TICKET_SEARCH_MAX),
+    from: z.optional(Day),
+    to: z.optional(Day),
+    before: Cursor,
+  }),
+  response: replyWithRows(QueuedTicket),
+  errors: ['TOO_MANY_REQUESTS'],
 })
 
 export const WorkedMessage = z.extend(TicketMessage, {

@@ -45,6 +45,12 @@ export const UserPage = z.extend(UserRow, {
     }),
   ),
   balances: z.array(z.object({ coin: CoinSymbol, available: DecimalText, blocked: DecimalText })),
+  /** What the exchange's credit line has lent. */
+  credit: z.object({
+    lines: z.array(z.object({ proposalId: Id, at: Instant, coin: CoinSymbol, amount: DecimalText })),
+    /** Of each coin what was not given back yet. */
+    owed: z.array(z.object({ coin: CoinSymbol, amount: DecimalText })),
+  }),
   /** The last ten. */
   logins: z.array(LoginRow),
   sessions: z.array(SessionRow),

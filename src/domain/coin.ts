@@ -38,6 +38,8 @@ export interface CoinNaming {
 export interface Coin extends CoinNaming {
   /** Small and stable: the ledger's key. */
   readonly id: number
+  /** What the feed of dollar prices calls it; absent where its price comes from elsewhere, as those of Toman and gold do. */
+  readonly priceSource?: string | undefined
   readonly quickTrade: QuickTradeBounds
   readonly networks: readonly TokenNetwork[]
 }

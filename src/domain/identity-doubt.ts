@@ -14,6 +14,8 @@ export interface IdentityDoubt {
   readonly what: (typeof IDENTITY_DOUBT_KINDS)[number]
   /** Of NAME: how alike the names are, in whole percent. */
   readonly percent?: number | undefined
+  /** Of NAME: how alike each of them is. The registries tell no name of their own. */
+  readonly names?: { readonly first: number; readonly last: number } | undefined
   /** Of BANK_ACCOUNT: the last four digits of the card or the Sheba. */
   readonly endsWith?: string | undefined
 }

@@ -3,6 +3,7 @@ import { cp, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { copyDatabase } from './store/back-up/copy-database.ts'
+import { noteBackUp } from './store/back-up/last-back-up.ts'
 import { writeManifest } from './store/back-up/manifest.ts'
 
 const USAGE = 'npm run backup -- <folder that does not exist yet>'
@@ -24,6 +25,7 @@ try {
   const half = join(files, 'half')
   if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true, filter: (path) => path !== half })
   const manifest = await writeManifest(folder, { engine: databaseUrl ? 'postgres' : 'pglite', at })
+  await noteBackUp(dataDir, new Date(at))
   process.stdout.write(`${Object.keys(manifest.files).length} files are in ${folder}.\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

@@ -60,7 +60,7 @@ const FORM: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> =
     [/\d %/u, 'a space before %'],
     [/[\u0600-\u06ff]/u, 'a Persian letter'],
     [
-      /(?<=[a-z]) (?!Toman|Tether|Kimia|Google|Zarinpal|Persian|Pro market|Quick trade|Sheba|Tehran|Iran|Level|IP|ID|Saturday|Sunday|Wednesday|Thursday|Friday|Republic)[A-Z][a-z]+(?=(?: [a-z]|$))/u,
+      /(?<=[a-z]) (?!Toman|Tether|Kimia|Google|Zarinpal|Persian|Pro market|Quick trade|Sheba|Tehran|Iran|Level|IP|ID|Saturday|Sunday|Wednesday|Thursday|Friday|Republic|Imam|Khomeini|Hasan|Reza|Askari|Prophet|Fatimah|Ali|Mahdi|Sadegh|Eid)[A-Z][a-z]+(?=(?: [a-z]|$))/u,
       'a capital inside a sentence',
     ],
   ],

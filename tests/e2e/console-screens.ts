@@ -55,7 +55,11 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   room('set-up'),
   room('identities'),
   room('an identity', '/identities', openRow),
-  sheetOfRow('an identity is handed back', '/identities', ({ operations }) => operations.identities.handBack.action),
+  room('an identity is handed back', '/identities', async (visit) => {
+    await openRow(visit)
+    await press(visit.page, visit.words.operations.identities.handBack.action)
+    await visit.page.locator('#main textarea').waitFor()
+  }),
   room('users'),
   room('a user', '/users', openRow),
   sheetOfRow('a user is frozen', '/users', ({ operations }) => operations.act.freeze.action),
@@ -96,9 +100,11 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   sheet('a ready answer', '/tickets/answers', ({ tickets }) => tickets.canned.add),
   room('settings'),
   sheet('a market is changed', '/settings', ({ desk }) => desk.settings.change),
-  sheet('a new coin', '/settings', ({ desk }) => desk.settings.newCoin),
+  room('settings of the market maker', '/settings?tab=maker'),
+  room('holidays', '/settings?tab=days'),
+  sheet('a new coin', '/settings?tab=coins', ({ desk }) => desk.settings.newCoin),
   sheet('a new market', '/settings', ({ desk }) => desk.settings.newMarket),
-  sheet('a holiday', '/settings', ({ desk }) => desk.settings.addHoliday),
+  sheet('a holiday', '/settings?tab=days', ({ desk }) => desk.settings.addHoliday),
   room('reports'),
   sheet('a report', '/reports', ({ desk }) => desk.reports.action),
   room('broadcasts'),

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
 import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as en } from '#client/locales/en/operations.ts'
+import { words as proposalsEn } from '#client/locales/en/proposals.ts'
 import { words as deskFa } from '#client/locales/fa/desk.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
+import { words as proposalsFa } from '#client/locales/fa/proposals.ts'
 import { jalaliDateAt } from '#domain/jalali.ts'
 import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
@@ -14,13 +16,13 @@ const DEVICES = {
     viewport: { width: 360, height: 780 },
     locale: 'fa-IR',
     colorScheme: 'dark',
-    words: { desk: deskFa, operations: fa },
+    words: { desk: deskFa, marketSettings: proposalsFa.market, operations: fa },
   },
   en: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     colorScheme: 'light',
-    words: { desk: deskEn, operations: en },
+    words: { desk: deskEn, marketSettings: proposalsEn.market, operations: en },
   },
 } as const
 
@@ -45,7 +47,7 @@ test.afterAll(async () => {
 
 for (const language of ['fa', 'en'] as const) {
   const { words, ...device } = DEVICES[language]
-  const { desk, operations } = words
+  const { desk, marketSettings, operations } = words
   test.describe(`an operator's day (${language})`, () => {
     test.use(device)
     test('begins on the first page and leads through the rooms', async ({ page }) => {
@@ -59,12 +61,12 @@ for (const language of ['fa', 'en'] as const) {
         for (const title of [desk.overview.waiting.title, desk.overview.health.title, desk.overview.figures.title])
           await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
         await expect(page.getByText(desk.overview.waiting.deposits)).toBeVisible()
-        await expect(page.getByText(desk.overview.health.epoch)).toBeVisible()
+        await expect(page.getByText(desk.overview.health.backUp)).toBeVisible()
         await expect(page.getByRole('img', { name: desk.overview.figures.volume })).toBeVisible()
       })
 
       await test.step('a holiday is proposed in the settings', async () => {
-        await page.goto(`${server.url}/operations/settings`)
+        await page.goto(`${server.url}/operations/settings?tab=days`)
         await page.getByRole('button', { name: desk.settings.addHoliday }).click()
         const sheet = page.getByRole('dialog')
         if (language === 'fa') {
@@ -73,12 +75,14 @@ for (const language of ['fa', 'en'] as const) {
           await sheet.getByLabel(desk.day.month).selectOption(day.slice(4, 6))
           await sheet.getByLabel(desk.day.year).selectOption(day.slice(0, 4))
         } else await sheet.locator('input[type=date]').fill(daysAhead(50).toISOString().slice(0, 10))
+        await sheet.getByLabel(marketSettings.days.name).fill('Day of the company')
         await sheet.getByLabel(operations.act.reason).fill('The day of the company')
         await sheet.getByRole('button', { name: desk.settings.propose }).click()
         await expect(page.getByText(desk.settings.proposed)).toBeVisible()
       })
 
       await test.step('a change of fees waits for another operator', async () => {
+        await page.getByRole('tab', { name: marketSettings.tab.fees }).click()
         await page.getByRole('row', { name: operations.level.VIP_4 }).getByRole('button').click()
         const sheet = page.getByRole('dialog')
         await sheet.getByLabel(desk.settings.field.maker).fill(language === 'fa' ? '۰٫۱۲' : '0.11')

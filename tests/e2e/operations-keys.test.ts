@@ -86,7 +86,7 @@ async function tabTo(page: Page, role: 'button' | 'textbox' | 'link' | 'radio', 
 
 /** The sheet's first field is the reason; the button is a few presses further. */
 async function giveReason(page: Page, yes: string | RegExp, done: string): Promise<void> {
-  const reason = page.getByRole('dialog').getByLabel(words.act.reason)
+  const reason = page.getByLabel(words.act.reason)
   await expect(reason).toBeFocused()
   await page.keyboard.type('Seen and right')
   await tabTo(page, 'button', yes)

@@ -89,14 +89,19 @@ for (const language of ['fa', 'en'] as const) {
         await expect(page.locator('#main h1')).toBeVisible()
       })
 
-      const act = async (yes: string, reason: string) => {
-        const sheet = page.getByRole('dialog')
+      const act = async (yes: string, reason: string, sheet = page.getByRole('dialog')) => {
         await sheet.getByRole('button', { name: yes, exact: true }).click()
         await expect(sheet.getByText(words.act.short)).toBeVisible()
         await sheet.getByRole('textbox').fill(reason)
         await sheet.getByRole('button', { name: yes, exact: true }).click()
         await expect(sheet).toBeHidden()
       }
+      /** The decision stands beside the documents. */
+      const decision = () =>
+        page
+          .locator('section')
+          .filter({ has: page.getByLabel(/^(دلیل|Reason)/) })
+          .last()
       const open = async (customer: Customer) => {
         await page.goto(`${url}/operations/identities`)
         const row = page.getByRole('row').filter({ has: page.getByText(shown(customer.mobileNumber, language)) })
@@ -110,7 +115,7 @@ for (const language of ['fa', 'en'] as const) {
           .poll(() => photo.evaluate((element) => 'naturalWidth' in element && element.naturalWidth))
           .not.toBe(0)
         await page.getByRole('button', { name: words.identities.approve.action, exact: true }).click()
-        await act(words.identities.approve.action, 'The card shows the same name')
+        await act(words.identities.approve.action, 'The card shows the same name', decision())
         await expect(page.getByText(words.identities.approve.done)).toBeVisible()
         expect((await right.ask(getAccount, {})).baseDTO.authorized).toBe(true)
       })
@@ -118,7 +123,7 @@ for (const language of ['fa', 'en'] as const) {
       await test.step('a form goes back with a ready reason, which its user reads', async () => {
         await open(blurred)
         await page.getByRole('button', { name: words.identities.handBack.action, exact: true }).click()
-        const sheet = page.getByRole('dialog')
+        const sheet = decision()
         await sheet.getByRole('button', { name: HAND_BACK_REASONS.BLURRED[language] }).click()
         await sheet.getByRole('button', { name: words.identities.handBack.action, exact: true }).click()
         await expect(page.getByText(words.identities.handBack.done)).toBeVisible()

@@ -20,6 +20,7 @@ import { type MarketData, openMarketData } from '../market-data/open-market-data
 import { type MarketStates, openMarketStates } from '../operations/market-states.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
 import { readWithdrawer } from '../store/accounts/protection.ts'
+import { readLastBackUp } from '../store/back-up/last-back-up.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
@@ -96,8 +97,8 @@ export async function openAreas(core: Core): Promise<Areas> {
     markets: catalogue.markets,
   })
   const desk: ConsoleServices = {
-    ...{ accounts: accounts.accounts, operatorSessions, exchange, catalogue, content, states },
-    gauges: core.gauges,
+    ...{ accounts: accounts.accounts, operatorSessions, content, states },
+    ...ofCore(core),
     prices: marketData.priceBoard,
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,
@@ -149,6 +150,12 @@ export async function openAreas(core: Core): Promise<Areas> {
     close: () => closeAll([notifications, levels, marketData]),
   }
 }
+
+/** What the console takes from what stands before any area. */
+const ofCore = ({ config, exchange, catalogue, gauges, providers: { findDollarPrice } }: Core) => ({
+  ...{ exchange, catalogue, gauges, findDollarPrice },
+  lastBackUp: () => readLastBackUp(config.dataDir),
+})
 
 async function closeAll(parts: readonly { close(): Promise<void> }[]): Promise<void> {
   for (const part of parts) await part.close()

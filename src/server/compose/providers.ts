@@ -12,8 +12,9 @@ import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import type { CardGateway } from '../providers/payments/payments.ts'
 import { zarinpalSandbox } from '../providers/payments/sandbox/zarinpal-sandbox.ts'
 import { createZarinpal } from '../providers/payments/zarinpal.ts'
+import { createFindDollarPrice } from '../providers/prices/coingecko.ts'
 import { createHttpPriceFeed } from '../providers/prices/http-price-feed.ts'
-import type { PriceFeed } from '../providers/prices/prices.ts'
+import type { FindDollarPrice, PriceFeed } from '../providers/prices/prices.ts'
 import { priceSandbox } from '../providers/prices/sandbox/price-sandbox.ts'
 import { createSandboxMarket, type SandboxMarket } from '../providers/prices/sandbox/sandbox-market.ts'
 import { pushSandbox } from '../providers/push/sandbox/push-sandbox.ts'
@@ -35,6 +36,7 @@ export interface Providers {
   readonly captcha: CaptchaCheck | undefined
   readonly cardGateway: CardGateway
   readonly priceFeed: PriceFeed
+  readonly findDollarPrice: FindDollarPrice
   /** Absent where it is off. */
   readonly singleSignOn: SingleSignOn | undefined
   /** The sandboxes that are in use, by the path they are mounted at. */
@@ -76,6 +78,7 @@ export async function createProviders(
     identity: createIdentity(settings.identity),
     cardGateway: createZarinpal(settings.zarinpal),
     priceFeed: createHttpPriceFeed(settings.prices),
+    findDollarPrice: createFindDollarPrice(settings.prices.coins),
     captcha: settings.captcha && createTurnstile(settings.captcha, { isOurHost: (hostname) => hosts.has(hostname) }),
     singleSignOn: settings.openid && createOpenid(settings.openid),
     sandboxes: used.length === 0 ? [] : [...used, pushService(now), ...pagesFor(settings, inbox)],

@@ -48,8 +48,8 @@ export function reportFaults(
       readReturn: (query) => cardGateway.readReturn(query),
     },
     priceFeed: {
-      quotes: async () => {
-        const outcome = await priceFeed.quotes()
+      quotes: async (sources) => {
+        const outcome = await priceFeed.quotes(sources)
         gauges.noteVendor('prices', outcome.kind === 'quotes' ? undefined : outcome.fault)
         return outcome
       },

@@ -1,7 +1,9 @@
+import type { Price } from '#domain/units.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OperatorSessions } from '../accounts/operators/operator-sessions.ts'
 import type { ContentBoard } from '../content/content-board.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { PriceBoard } from '../market-data/price-board.ts'
 import type { Valuation } from '../market-data/value-in-toman.ts'
 import type { Gauges } from '../operations/gauges.ts'
 import type { PriceAges } from '../operations/health.ts'
@@ -15,10 +17,18 @@ export interface ConsoleServices {
   readonly exchange: Pick<Exchange, 'submit' | 'findOutcome'>
   readonly catalogue: Catalogue
   readonly content: Pick<ContentBoard, 'placeholders' | 'reload' | 'reloadPlaceholders'>
-  readonly states: Pick<MarketStates, 'stateAt' | 'reload'>
+  readonly states: Pick<MarketStates, 'hours' | 'stateAt' | 'reload'>
   readonly gauges: Gauges
-  readonly prices: PriceAges
+  readonly prices: PriceAges & Pick<PriceBoard, 'latest'>
+  /** What the source of dollar prices quotes under an ID now; no quote where it knows none. */
+  readonly findDollarPrice: (
+    id: string,
+  ) => Promise<
+    { readonly kind: 'asked'; readonly quote: { readonly price: Price } | undefined } | { readonly kind: 'unavailable' }
+  >
   readonly valuation: Valuation
+  /** When the last back-up of this server's data began; `undefined` where there was none. */
+  readonly lastBackUp: () => Promise<Date | undefined>
   /** The account of the exchange's own market maker. */
   readonly marketMakerId: number
 }

@@ -10,15 +10,17 @@ import { readIdentity } from '../store/accounts/identities.ts'
 import { readLogins } from '../store/accounts/login-history.ts'
 import { readBalances } from '../store/wallets/balances.ts'
 import type { ConsoleServices } from './console-services.ts'
+import { readCredit } from './read-credit.ts'
 import { maskedFor, seen } from './user-on-wire.ts'
 
 const LOGINS = { size: 10, before: '' }
 
 /** A customer's page. Refuses USER_NOT_FOUND. */
 export async function readUser(
-  { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
+  { accounts, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
   { userId, roles }: { userId: number; roles: readonly OperatorRole[] },
 ): Promise<z.input<typeof UserPage> | Rejected> {
+  const { database, now } = accounts
   const facts = await readAccountFacts(database, userId)
   if (!facts) return rejected('USER_NOT_FOUND')
   const identity = await readIdentity(database, userId)
@@ -26,6 +28,7 @@ export async function readUser(
   const sessions = await readUserSessions(database, { userId, now: now() })
   const balances = await readBalances(database, userId)
   const cards = await readBankAccounts(database, userId)
+  const credit = await readCredit({ accounts, catalogue }, userId)
   return {
     id: String(facts.id),
     mobileNumber: facts.mobile,
@@ -62,6 +65,7 @@ export async function readUser(
       const text = (units: bigint) => formatDecimal(units, coin.decimals)
       return [{ coin: coin.symbol, available: text(available), blocked: text(blocked) }]
     }),
+    credit,
     logins: logins.rows.map(({ at, ip, successful, ...device }) => ({
       ...device,
       loginRequestedDateTime: at.toISOString(),

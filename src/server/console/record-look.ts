@@ -7,7 +7,7 @@ import { insertLook, readLooks } from '../store/console/operator-looks.ts'
 import type { ConsoleServices } from './console-services.ts'
 
 /** How many different ones an operator may look at within an hour: more than a shift needs, and far fewer than a copy of the base. */
-const LOOKS_MAX = { CUSTOMER_VIEWED: 120, CUSTOMERS_SEARCHED: 300, TICKET_VIEWED: 200 } as const
+const LOOKS_MAX = { CUSTOMER_VIEWED: 120, CUSTOMERS_SEARCHED: 300, TICKETS_SEARCHED: 300, TICKET_VIEWED: 200 } as const
 
 interface Looked {
   readonly kind: keyof typeof LOOKS_MAX

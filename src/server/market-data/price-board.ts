@@ -2,7 +2,7 @@ import type { Market } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { QUOTE_HONOURED_MS } from '#domain/quote-lock.ts'
 import type { Ppm, Price } from '#domain/units.ts'
-import type { PriceFeed, Quotes } from '#server/providers/prices/prices.ts'
+import type { PriceFeed, PriceSources, Quotes } from '#server/providers/prices/prices.ts'
 import { type QuickTradeQuote, quickTradeQuote } from './quote-prices.ts'
 
 export interface BoardSettings {
@@ -58,6 +58,14 @@ interface Published {
   /** When another took its place; `undefined` while it stands. */
   replacedAt: number | undefined
 }
+
+/** By the coins of these markets: one that is added while the server runs is asked for with the next poll. */
+const sourcesOf = (markets: readonly Market[]): PriceSources =>
+  new Map(
+    markets
+      .flatMap(({ base, quote }) => [base, quote])
+      .flatMap(({ symbol, priceSource }) => (priceSource === undefined ? [] : [[symbol, priceSource] as const])),
+  )
 
 /** A board without prices: the first come when it is started and the feed answers. */
 export const openPriceBoard = (settings: BoardSettings): PriceBoard => new Board(settings)
@@ -131,7 +139,7 @@ class Board implements PriceBoard {
 
   async poll(): Promise<void> {
     try {
-      const outcome = await this.#settings.priceFeed.quotes()
+      const outcome = await this.#settings.priceFeed.quotes(sourcesOf(this.#settings.markets))
       if (outcome.kind !== 'quotes') return this.#fail({ fault: outcome.fault })
       this.#publish(outcome)
       this.#failures = 0

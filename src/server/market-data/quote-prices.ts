@@ -1,7 +1,7 @@
 import { divide, formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import { type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
-import { DOLLAR_COINS, type Quote, type Quotes } from '#server/providers/prices/prices.ts'
+import type { Quote, Quotes } from '#server/providers/prices/prices.ts'
 
 /** The quick-trade quote of one market, from one answer of the feed. */
 export interface QuickTradeQuote {
@@ -62,10 +62,7 @@ function rateOf(
   { base, quote }: Market,
   { timesDollar, overDollar }: { timesDollar: Quote; overDollar: Quote },
 ): Rate | undefined {
-  const inDollars = (symbol: string) => {
-    const coin = DOLLAR_COINS.find((known) => known === symbol)
-    return coin && quotes.usdPerCoin.get(coin)
-  }
+  const inDollars = (symbol: string) => quotes.usdPerCoin.get(symbol)
   const tether = inDollars('TETHER')
   const coin = inDollars(base.symbol)
   if (base.symbol === 'GOLD') {

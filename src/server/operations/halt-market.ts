@@ -9,12 +9,12 @@ import { endHalt, insertHalt, lockHalt } from '../store/trading/market-halts.ts'
  */
 export async function haltMarket(
   tx: Queryable,
-  { market, halt, at }: { market: Pick<Market, 'id'>; halt: Halt; at: Date },
+  { market, halt, at, operatorId }: { market: Pick<Market, 'id'>; halt: Halt; at: Date; operatorId?: number },
 ): Promise<boolean> {
   const standing = await lockHalt(tx, market.id)
   const { kind, reason } = halt
   if (standing?.kind === kind && standing.reason.fa === reason.fa && standing.reason.en === reason.en) return false
   await endHalt(tx, { marketId: market.id, at })
-  await insertHalt(tx, { marketId: market.id, halt, at })
+  await insertHalt(tx, { marketId: market.id, halt, at, operatorId })
   return true
 }

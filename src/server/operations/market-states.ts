@@ -10,6 +10,8 @@ import { adopt, changeOf } from './running-catalogue.ts'
 
 /** The present states of the markets, from memory. */
 export interface MarketStates {
+  /** `always`: no market ever closes, whatever its own hours. */
+  readonly hours: MarketHours
   /** @param atMs milliseconds since 1970 */
   stateAt(market: Market, atMs: number): MarketState
   /** Reads halts, holidays, coins and markets again as operators have set them, by another process perhaps. Resolves when the exchange keeps them. */
@@ -47,5 +49,5 @@ export async function openMarketStates(settings: MarketStatesSettings): Promise<
   const queue = new SerialQueue()
   const reload = () => queue.run(read)
   await reload()
-  return { stateAt: (market, atMs) => marketStateAt(market, rules, new Date(atMs)), reload }
+  return { hours, stateAt: (market, atMs) => marketStateAt(market, rules, new Date(atMs)), reload }
 }

@@ -1,6 +1,7 @@
 import { GOLD, TETHER, TOMAN } from '#domain/coin.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { type Amount, amount, PRICE_DECIMALS, ppm, price, ZERO } from '#domain/units.ts'
+import { COINGECKO_IDS, DOLLAR_COINS } from '../providers/prices/prices.ts'
 import type { Database } from '../store/database.ts'
 import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
 import { type CoinSeed, type MarketSeed, type NetworkSeed, writeCatalogue } from '../store/seed/write-catalogue.ts'
@@ -36,8 +37,14 @@ function coinSeed(coin: CoinFigures): CoinSeed {
   const inventoryMax = amount(unitsOf(coin.capital.inventory, coin) * INVENTORY_FACTOR)
   return {
     ...coin,
+    priceSource: sourceOfKnown(coin.symbol),
     quickTrade: { min: unitsOf(min, coin), max: unitsOf(max, coin), inventoryMin: ZERO, inventoryMax },
   }
+}
+
+const sourceOfKnown = (symbol: string): string | undefined => {
+  const known = DOLLAR_COINS.find((each) => each === symbol)
+  return known && COINGECKO_IDS[known]
 }
 
 function networkSeeds(coin: CoinFigures): NetworkSeed[] {

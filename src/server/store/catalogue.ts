@@ -35,6 +35,7 @@ interface CoinColumns {
   english_name: string
   decimals: number
   precision: number
+  price_source: string | null
   quick_trade_min: bigint
   quick_trade_max: bigint
   inventory_min: bigint
@@ -93,6 +94,7 @@ function coinOf(row: CoinColumns, networks: readonly NetworkColumns[]): Coin {
     englishName: row.english_name,
     decimals: row.decimals,
     precision: row.precision,
+    priceSource: row.price_source ?? undefined,
     quickTrade: {
       min: amount(row.quick_trade_min),
       max: amount(row.quick_trade_max),

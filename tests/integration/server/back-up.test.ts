@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'
+import { readLastBackUp } from '#server/store/back-up/last-back-up.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
 import { hold } from '#tests/builders/commands.ts'
@@ -63,6 +64,8 @@ eachDatabase('a back-up', (_open, place) => {
     const run = await command('backup', folder, from)
     expect(run).toMatchObject({ code: 0, output: expect.stringContaining(folder) })
     totals = await readTotals(from)
+    const { at } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+    expect((await readLastBackUp(from.dataDir))?.toISOString()).toBe(at)
   }, 300_000)
   afterAll(async () => {
     await rm(scratch, { recursive: true, force: true })

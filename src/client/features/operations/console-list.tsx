@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import type { Pages } from '#client/ui/page-list.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { Key } from './key.tsx'
-import { useListKeys } from './use-list-keys.ts'
+import { ROWS, useListKeys } from './use-list-keys.ts'
 
 type ConsoleListProps<Row> = {
   pages: Pages<Row>
@@ -23,6 +23,8 @@ export function ConsoleList<Row>({ pages, search, empty, children }: ConsoleList
   useListKeys(list)
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = pages
   const rows = data?.pages.flatMap(({ content }) => content)
+  const [walks, setWalks] = useState(false)
+  useEffect(() => setWalks(list.current?.querySelector(ROWS) !== null))
   return (
     <div ref={list}>
       {search}
@@ -32,12 +34,16 @@ export function ConsoleList<Row>({ pages, search, empty, children }: ConsoleList
             <Key>/</Key> {t('keys.search')}
           </span>
         )}
-        <span>
-          <Key>↑</Key> <Key>↓</Key> {t('keys.move')}
-        </span>
-        <span>
-          <Key>Enter</Key> {t('keys.open')}
-        </span>
+        {walks && (
+          <>
+            <span>
+              <Key>↑</Key> <Key>↓</Key> {t('keys.move')}
+            </span>
+            <span>
+              <Key>Enter</Key> {t('keys.open')}
+            </span>
+          </>
+        )}
       </chakra.p>
       {rows && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!rows && <Unloaded query={pages} rows={6} />}

@@ -5,10 +5,10 @@ import { type DayFieldProps, JalaliDayField } from './jalali-day-field.tsx'
 
 /** A day of the language's calendar: Jalali in Persian, and in English the one that the browser picks by. */
 export function DayField(props: DayFieldProps) {
-  const { label, value, onChange } = props
+  const { label, value, onChange, problem } = props
   if (useLanguage() === 'fa') return <JalaliDayField {...props} />
   return (
-    <FieldFrame label={label}>
+    <FieldFrame label={label} problem={problem}>
       {(ids) => (
         <FieldBox dir="ltr">
           <BareInput {...ids} type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} />

@@ -52,6 +52,7 @@ function useAge(): (since: string) => string {
 
 function useColumns(): readonly Column<PendingRow>[] {
   const { t } = useTranslation('operations')
+  const { t: ofRegistry } = useTranslation('customers')
   const doubtText = useDoubtText()
   const listText = useListText()
   const ageOf = useAge()
@@ -76,6 +77,11 @@ function useColumns(): readonly Column<PendingRow>[] {
       label: t('identities.doubts'),
       wide: true,
       cell: ({ doubts }) => listText(doubts.map(doubtText)),
+    },
+    {
+      key: 'claim',
+      label: ofRegistry('registry.claim.column'),
+      cell: ({ claim }) => (claim ? <bdi>{claim.name}</bdi> : ofRegistry('registry.claim.nobody')),
     },
     {
       key: 'next',

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,27 +8,38 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { FactList } from '#client/ui/fact-list.tsx'
+import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
+import { showToast } from '#client/ui/toasts.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { HAND_BACK_REASONS, handBackSentence } from '#contract/hand-back-reasons.ts'
-import { approvePendingIdentity, getPendingDocument, handBackPendingIdentity } from '#contract/operations-identities.ts'
-import { ActSheet } from './act-sheet.tsx'
+import {
+  approvePendingIdentity,
+  claimPendingIdentity,
+  getPendingDocument,
+  handBackPendingIdentity,
+} from '#contract/operations-identities.ts'
+import { getUser } from '#contract/operations-users.ts'
+import { ActPanel } from './act-panel.tsx'
 import { Allowed } from './allowed.tsx'
 import { Digits } from './digits.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
 import { type PendingForm, pendingFormQuery } from './identities.queries.ts'
 import { nameOfCountry } from './name-of-country.ts'
+import { CONSOLE } from './operator.queries.ts'
 import { useDoubtText } from './use-doubt-text.ts'
 import { useListText } from './use-list-text.ts'
 
 /** A form that waits: what it says beside what the documents show, and the decision. */
 export function IdentityRoom({ id }: { id: string }) {
   const { t } = useTranslation('operations')
+  const { t: ofRegistry } = useTranslation('customers')
   const query = useQuery(pendingFormQuery(id))
   const { data: form, error } = query
   const [deciding, setDeciding] = useState<'approve' | 'handBack' | undefined>()
@@ -39,7 +50,16 @@ export function IdentityRoom({ id }: { id: string }) {
       <PageHeading
         title={`${form.firstName} ${form.lastName}`}
         text={<Digits text={form.mobileNumber} />}
-        aside={<TextLink to="/operations/identities">{t('identities.back')}</TextLink>}
+        aside={
+          <chakra.span display="flex" flexWrap="wrap" gap="4">
+            <Allowed to={getUser}>
+              <TextLink to="/operations/users/$userId" params={{ userId: id }}>
+                {ofRegistry('registry.identity.customer')}
+              </TextLink>
+            </Allowed>
+            <TextLink to="/operations/identities">{t('identities.back')}</TextLink>
+          </chakra.span>
+        }
       />
       <chakra.div
         display="grid"
@@ -48,23 +68,29 @@ export function IdentityRoom({ id }: { id: string }) {
       >
         <Section title={t('identities.form')}>
           <Doubts form={form} />
+          <Claim form={form} />
           <FormFacts form={form} />
           <Allowed to={approvePendingIdentity}>
-            <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
-              <Button onClick={() => setDeciding('approve')}>{t('identities.approve.action')}</Button>
-              <Button variant="danger" onClick={() => setDeciding('handBack')}>
-                {t('identities.handBack.action')}
-              </Button>
-            </chakra.div>
+            {deciding ? (
+              <Decision key={deciding} form={form} how={deciding} onClose={() => setDeciding(undefined)} />
+            ) : (
+              <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
+                <Button onClick={() => setDeciding('approve')}>{t('identities.approve.action')}</Button>
+                <Button variant="danger" onClick={() => setDeciding('handBack')}>
+                  {t('identities.handBack.action')}
+                </Button>
+              </chakra.div>
+            )}
           </Allowed>
         </Section>
         <Allowed to={getPendingDocument}>
-          <Section title={t('identities.documents')} note={t('identities.logged')}>
-            <DocumentViewer userId={id} documents={form.documents} />
-          </Section>
+          <chakra.div minWidth="0" position={{ lg: 'sticky' }} top="4" alignSelf="start">
+            <Section title={t('identities.documents')} note={t('identities.logged')}>
+              <DocumentViewer userId={id} documents={form.documents} />
+            </Section>
+          </chakra.div>
         </Allowed>
       </chakra.div>
-      {deciding && <DecisionSheet form={form} how={deciding} onClose={() => setDeciding(undefined)} />}
     </>
   )
 }
@@ -82,6 +108,7 @@ function Decided() {
 
 function Doubts({ form: { doubts, handedBack } }: { form: PendingForm }) {
   const { t } = useTranslation('operations')
+  const { t: ofRegistry } = useTranslation('customers')
   const language = useLanguage()
   const doubtText = useDoubtText()
   const listText = useListText()
@@ -89,6 +116,7 @@ function Doubts({ form: { doubts, handedBack } }: { form: PendingForm }) {
     <chakra.div display="grid" gap="2" marginBottom="3">
       <Notice tone="warning" title={t('identities.doubts')}>
         {listText(doubts.map(doubtText))}
+        {doubts.some(({ names }) => names) && <p>{ofRegistry('registry.noName')}</p>}
       </Notice>
       {handedBack && (
         <Notice tone="info" title={t('identities.handedBack')}>
@@ -105,6 +133,7 @@ function FormFacts({ form }: { form: PendingForm }) {
   const listText = useListText()
   const { country, telephone, foreignMobile } = form
   const facts = [
+    ...useNameFacts(form),
     { label: t('users.nationalCode'), value: <Digits text={form.nationalCode} /> },
     { label: t('user.birthDay'), value: <DateText at={`${form.birthDay}T12:00:00Z`} style="date" /> },
     { label: t('identities.idFormat'), value: t(`identities.format.${form.idFormatType}`) },
@@ -130,15 +159,51 @@ function FormFacts({ form }: { form: PendingForm }) {
   return <FactList facts={facts} />
 }
 
-function DecisionSheet({
-  form,
-  how,
-  onClose,
-}: {
-  form: PendingForm
-  how: 'approve' | 'handBack'
-  onClose: () => void
-}) {
+/** Whose the form is; anybody else may take it over. */
+function Claim({ form: { id, claim } }: { form: PendingForm }) {
+  const { t } = useTranslation('customers')
+  const client = useQueryClient()
+  const sentenceOf = useSentenceOf()
+  const take = useMutation({
+    mutationFn: () => callApi(claimPendingIdentity, { params: { id } }),
+    onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: [CONSOLE] }),
+  })
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="3" fontSize="sm">
+      {claim && (
+        <span>
+          {claim.isOwn ? t('registry.claim.mine') : t('registry.claim.of', { name: claim.name })}{' '}
+          <DateText at={claim.at} />
+        </span>
+      )}
+      {!claim?.isOwn && (
+        <Allowed to={claimPendingIdentity}>
+          <Button size="sm" variant="quiet" loading={take.isPending} onClick={() => take.mutate()}>
+            {t('registry.claim.action')}
+          </Button>
+        </Allowed>
+      )}
+    </chakra.div>
+  )
+}
+
+/** The name as it was typed and, where the registry found another, how alike each part is: the registry tells no name. */
+function useNameFacts({ firstName, lastName, doubts }: PendingForm): Fact[] {
+  const { t } = useTranslation('customers')
+  const language = useLanguage()
+  const names = doubts.find(({ what }) => what === 'NAME')?.names
+  const share = (percent: number) => showDecimal(String(percent), language, { percent: true })
+  return [
+    { label: t('registry.typed.first'), value: <bdi>{firstName}</bdi> },
+    ...(names ? [{ label: t('registry.alike.first'), value: share(names.first) }] : []),
+    { label: t('registry.typed.last'), value: <bdi>{lastName}</bdi> },
+    ...(names ? [{ label: t('registry.alike.last'), value: share(names.last) }] : []),
+  ]
+}
+
+/** Beside the documents, which stay in sight while a reason is written. */
+function Decision({ form, how, onClose }: { form: PendingForm; how: 'approve' | 'handBack'; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const language = useLanguage()
   const navigate = useNavigate()
@@ -149,7 +214,7 @@ function DecisionSheet({
     await navigate({ to: '/operations/identities' })
   }
   return (
-    <ActSheet
+    <ActPanel
       title={t(`identities.${how}.title`, { name: `${form.firstName} ${form.lastName}` })}
       text={t(`identities.${how}.text`)}
       yes={t(`identities.${how}.action`)}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FieldProblem } from '#client/ui/field-frame.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { gregorianToJalali, jalaliDateAt, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
@@ -10,6 +11,8 @@ export type DayFieldProps = {
   /** "yyyy-mm-dd", or empty. */
   value: string
   onChange: (day: string) => void
+  /** What is wrong with it, once the button was pressed. */
+  problem?: string | undefined
 }
 
 const YEARS_BACK = 5
@@ -43,9 +46,10 @@ const monthName = (month: string) =>
   )
 
 /** A day as Persian calendars have it: chosen by day, month and year; a day that its month has not is its last. */
-export function JalaliDayField({ label, value, onChange }: DayFieldProps) {
+export function JalaliDayField({ label, value, onChange, problem }: DayFieldProps) {
   const { t } = useTranslation('desk')
   const [partly, setPartly] = useState(NONE)
+  const note = useId()
   const chosen = partsOf(value) ?? partly
   const choose = (part: Part) => (text: string) => {
     const next = { ...chosen, [part]: text }
@@ -62,7 +66,7 @@ export function JalaliDayField({ label, value, onChange }: DayFieldProps) {
   )
   const digits = (text: string) => showDigits(text.replace(/^0/, ''), 'fa')
   return (
-    <chakra.fieldset minWidth="0">
+    <chakra.fieldset minWidth="0" {...(problem ? { 'data-problem': '', 'aria-describedby': note } : {})}>
       <chakra.legend fontSize="sm" fontWeight="medium" color="fg.muted" marginBottom="1.5">
         {label}
       </chakra.legend>
@@ -71,6 +75,7 @@ export function JalaliDayField({ label, value, onChange }: DayFieldProps) {
         {select('month', numbersTo(12), monthName)}
         {select('year', yearsAround(new Date()), digits)}
       </chakra.div>
+      {problem && <FieldProblem id={note}>{problem}</FieldProblem>}
     </chakra.fieldset>
   )
 }

@@ -40,25 +40,30 @@ function HaltSheet({ marketType, onClose }: SheetProps) {
       done={t('markets.halt.done')}
       variant="danger"
       reasonLabel={t('markets.halt.english')}
-      problem={isShort ? t('markets.halt.missing') : undefined}
+      problem={isShort}
       act={(reasonEn) =>
         callApi(haltMarket, { params: { market: marketType }, body: { kind, reasonFa: persian.trim(), reasonEn } })
       }
       onClose={onClose}
     >
-      <ChoiceField
-        label={t('markets.halt.kind')}
-        value={kind}
-        options={HALTS.map((value) => ({ value, label: t(`markets.halt.${value}`) }))}
-        onChange={setKind}
-      />
-      <TextAreaField
-        label={t('markets.halt.persian')}
-        required
-        maxLength={REASON.max}
-        value={persian}
-        onChange={setPersian}
-      />
+      {({ checked }) => (
+        <>
+          <ChoiceField
+            label={t('markets.halt.kind')}
+            value={kind}
+            options={HALTS.map((value) => ({ value, label: t(`markets.halt.${value}`) }))}
+            onChange={setKind}
+          />
+          <TextAreaField
+            label={t('markets.halt.persian')}
+            required
+            maxLength={REASON.max}
+            value={persian}
+            onChange={setPersian}
+            problem={checked && isShort ? t('markets.halt.missing') : undefined}
+          />
+        </>
+      )}
     </ActSheet>
   )
 }

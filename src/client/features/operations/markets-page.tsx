@@ -4,9 +4,12 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
@@ -15,7 +18,7 @@ import { getOperatedMarkets, haltMarket, resumeMarket, switchMaker } from '#cont
 import { useMay } from './allowed.tsx'
 import { FindOrder } from './find-order.tsx'
 import { type MarketAct, MarketActSheet } from './market-acts.tsx'
-import { MarketName, useMarketName } from './market-name.tsx'
+import { coinsOfMarket, MarketName, useMarketName } from './market-name.tsx'
 import { CONSOLE } from './operator.queries.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -71,6 +74,7 @@ export function MarketsRoom() {
 
 function useColumns(onAct: (act: MarketAct) => void): readonly Column<OperatedMarket>[] {
   const { t } = useTranslation('operations')
+  const { t: ofSettings } = useTranslation('proposals')
   const language = useLanguage()
   return [
     { key: 'market', label: t('markets.market'), cell: ({ marketType }) => <MarketName marketType={marketType} /> },
@@ -90,6 +94,7 @@ function useColumns(onAct: (act: MarketAct) => void): readonly Column<OperatedMa
       cell: ({ makerEnabled }) =>
         makerEnabled === null ? '–' : makerEnabled ? t('markets.makerOn') : t('markets.makerOff'),
     },
+    { key: 'price', label: ofSettings('market.price.title'), cell: (market) => <SourcePrice market={market} /> },
     {
       key: 'acts',
       label: t('markets.acts'),
@@ -98,6 +103,23 @@ function useColumns(onAct: (act: MarketAct) => void): readonly Column<OperatedMa
       cell: (market) => <Acts market={market} onAct={onAct} />,
     },
   ]
+}
+
+/** The price of the feed, with its time where it is too old to trade at. */
+function SourcePrice({ market: { marketType, price } }: { market: OperatedMarket }) {
+  const { t } = useTranslation('proposals')
+  const { unitOf } = useCoins()
+  if (price === null) return <chakra.span color="sell">{t('market.price.none')}</chakra.span>
+  return (
+    <span>
+      <DecimalText value={price.value} unit={unitOf(coinsOfMarket(marketType).quote)} />
+      {price.stale && (
+        <chakra.span display="block" fontSize="xs" color="sell">
+          {t('market.price.stale')} <DateText at={price.at} style="time" />
+        </chakra.span>
+      )}
+    </span>
+  )
 }
 
 function Acts({ market, onAct }: { market: OperatedMarket; onAct: (act: MarketAct) => void }) {

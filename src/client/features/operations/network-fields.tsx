@@ -9,8 +9,9 @@ import { TextField } from '#client/ui/text-field.tsx'
 import type { Input } from '#contract/endpoint.ts'
 import { NETWORKS_MAX, type proposeCoin } from '#contract/operations-settings.ts'
 import { KNOWN_NETWORKS, type KnownNetwork } from '#domain/networks.ts'
-import { toTypedNumber } from './fields-sheet.tsx'
+import { toTypedNumber, useFieldFault } from './fields-sheet.tsx'
 import { useField } from './setting-parts.ts'
+import type { SendState } from './use-act-form.tsx'
 
 export type NetworkText = Input<typeof proposeCoin>['body']['networks'][number] & { readonly key: number }
 
@@ -41,14 +42,16 @@ export const networkBody = ({ key: _, ...network }: NetworkText) => ({
 
 type NetworkFieldsProps = {
   networks: readonly NetworkText[]
+  state: SendState
   onChange: (networks: readonly NetworkText[]) => void
 }
 
 /** The networks of a new coin, each with its fee, its bounds and what is open over it. */
-export function NetworkFields({ networks, onChange }: NetworkFieldsProps) {
+export function NetworkFields({ networks, state, onChange }: NetworkFieldsProps) {
   const { t } = useTranslation('desk')
   const language = useLanguage()
   const field = useField()
+  const faultOf = useFieldFault()
   const unused = KNOWN_NETWORKS.filter((known) => !networks.some(({ tokenType }) => tokenType === known))
   const change = (at: number, part: Partial<NetworkText>) =>
     onChange(networks.map((network, index) => (index === at ? { ...network, ...part } : network)))
@@ -88,6 +91,8 @@ export function NetworkFields({ networks, onChange }: NetworkFieldsProps) {
               maxLength={40}
               value={network[name]}
               onChange={(value) => change(at, { [name]: value })}
+              // The server says which amount it refuses, and not of which network.
+              problem={faultOf({ ...state, refusedField: undefined }, { name, value: network[name] })}
             />
           ))}
           {SWITCHES.map((name) => (
@@ -107,11 +112,16 @@ export function NetworkFields({ networks, onChange }: NetworkFieldsProps) {
           )}
         </chakra.fieldset>
       ))}
-      {next && networks.length < NETWORKS_MAX && (
-        <Button type="button" size="sm" variant="quiet" onClick={() => add(next)}>
-          {t('settings.addNetwork')}
-        </Button>
-      )}
+      {next && networks.length < NETWORKS_MAX && <AddButton onPress={() => add(next)} />}
     </>
+  )
+}
+
+function AddButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('desk')
+  return (
+    <Button type="button" size="sm" variant="quiet" onClick={onPress}>
+      {t('settings.addNetwork')}
+    </Button>
   )
 }

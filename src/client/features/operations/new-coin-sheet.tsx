@@ -6,7 +6,7 @@ import { FieldsSheet } from './fields-sheet.tsx'
 import { isComplete, NEW_NETWORK, NetworkFields, type NetworkText, networkBody } from './network-fields.tsx'
 import { countOf, useField, useProposal } from './setting-parts.ts'
 
-const FIELDS = ['symbol', 'code', 'decimals', 'precision', 'quickTradeMin', 'quickTradeMax'] as const
+const FIELDS = ['symbol', 'code', 'priceSource', 'decimals', 'precision', 'quickTradeMin', 'quickTradeMax'] as const
 const NAMES = ['persianName', 'englishName'] as const
 
 type Values = Readonly<Record<string, string>>
@@ -16,11 +16,13 @@ export function NewCoinSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('desk')
   const field = useField()
   const [networks, setNetworks] = useState<readonly NetworkText[]>([NEW_NETWORK])
-  const examples = { symbol: t('settings.example.symbol'), code: t('settings.example.code') }
-  const fields = FIELDS.map((name) => ({
-    ...field(name),
-    ...(name === 'symbol' || name === 'code' ? { hint: examples[name] } : {}),
-  }))
+  const { t: ofMarkets } = useTranslation('proposals')
+  const hints: Partial<Record<(typeof FIELDS)[number], string>> = {
+    symbol: t('settings.example.symbol'),
+    code: t('settings.example.code'),
+    priceSource: ofMarkets('market.priceSource.hint'),
+  }
+  const fields = FIELDS.map((name) => ({ ...field(name), ...(hints[name] ? { hint: hints[name] } : {}) }))
   const names = NAMES.map((name) => ({ ...field(name), words: true as const }))
   return (
     <FieldsSheet
@@ -28,13 +30,13 @@ export function NewCoinSheet({ onClose }: { onClose: () => void }) {
       title={t('settings.newCoin')}
       fields={[...fields, ...names]}
       values={{}}
-      problem={networks.every(isComplete) ? undefined : t('settings.incomplete')}
+      incomplete={!networks.every(isComplete)}
       act={(values, reason) =>
         callApi(proposeCoin, { body: { ...coinBody(values), networks: networks.map(networkBody), reason } })
       }
       onClose={onClose}
     >
-      <NetworkFields networks={networks} onChange={setNetworks} />
+      {(state) => <NetworkFields networks={networks} state={state} onChange={setNetworks} />}
     </FieldsSheet>
   )
 }
@@ -42,6 +44,7 @@ export function NewCoinSheet({ onClose }: { onClose: () => void }) {
 const coinBody = (values: Values) => ({
   symbol: (values.symbol ?? '').toUpperCase(),
   code: (values.code ?? '').toUpperCase(),
+  priceSource: (values.priceSource ?? '').toLowerCase(),
   persianName: values.persianName ?? '',
   englishName: values.englishName ?? '',
   decimals: countOf(values.decimals),

@@ -1,9 +1,19 @@
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, type ButtonVariant } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { useWide } from '#client/ui/use-wide.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { type getOperators, proposeLettingIn, proposeNewKeys, stopOperator } from '#contract/operations-proposals.ts'
+import {
+  type getOperators,
+  proposeLettingIn,
+  proposeNewKeys,
+  proposeRemoval,
+  proposeRoles,
+  stopOperator,
+} from '#contract/operations-proposals.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { useMay } from './allowed.tsx'
 
@@ -19,27 +29,114 @@ const fits = ({ isFrozen }: OperatorRow): Record<Access, boolean> => ({
   keys: !isFrozen,
 })
 
-/** Stops an operator at once; letting in again and new keys are proposed. */
-export function OperatorAccess({ operator }: { operator: OperatorRow }) {
+type OperatorActsProps = {
+  operator: OperatorRow
+  onChange: (operator: OperatorRow) => void
+  onRemove: (operator: OperatorRow) => void
+}
+
+interface OfferedAct {
+  readonly key: string
+  readonly words: string
+  readonly label: string
+  readonly variant: ButtonVariant
+  /** Stands in the row on a phone, too. */
+  readonly isFirst: boolean
+  readonly press: () => void
+}
+
+/** What may be done to an operator: side by side where there is room; on a phone all but the first wait in a sheet. */
+export function OperatorActs({ operator, onChange, onRemove }: OperatorActsProps) {
   const { t } = useTranslation('safety')
-  const may = useMay()
+  const isWide = useWide()
   const [chosen, setChosen] = useState<Access | undefined>()
-  const offered = (['stop', 'letIn', 'keys'] as const).filter((act) => fits(operator)[act] && may(ENDPOINTS[act]))
+  const [isOpen, setOpen] = useState(false)
+  const acts = useOfferedActs({ operator, onChange, onRemove, onAccess: setChosen })
+  const inRow = acts.filter(({ isFirst }) => isWide || isFirst)
   return (
-    <>
-      {offered.map((act) => (
-        <Button
-          key={act}
-          size="sm"
-          variant={act === 'stop' ? 'danger' : 'quiet'}
-          aria-label={t(`operators.${act}.title`, { name: operator.name })}
-          onClick={() => setChosen(act)}
-        >
-          {t(`operators.${act}.action`)}
-        </Button>
+    <chakra.div display="flex" flexWrap="wrap" gap="1">
+      {inRow.map((act) => (
+        <ActButton key={act.key} act={act} />
       ))}
+      {inRow.length < acts.length && (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={t('operators.moreOf', { name: operator.name })}
+          onClick={() => setOpen(true)}
+        >
+          {t('operators.more')}
+        </Button>
+      )}
+      {isOpen && (
+        <Sheet open title={operator.name} onClose={() => setOpen(false)}>
+          <chakra.div display="grid" gap="2">
+            {acts
+              .filter(({ isFirst }) => !isFirst)
+              .map((act) => (
+                <ActButton key={act.key} act={act} onPressed={() => setOpen(false)} />
+              ))}
+          </chakra.div>
+        </Sheet>
+      )}
       {chosen && <AccessSheet operator={operator} act={chosen} onClose={() => setChosen(undefined)} />}
-    </>
+    </chakra.div>
+  )
+}
+
+/** Stopping is at once; all others are proposed. */
+function useOfferedActs({
+  operator,
+  onChange,
+  onRemove,
+  onAccess,
+}: OperatorActsProps & { onAccess: (act: Access) => void }): readonly OfferedAct[] {
+  const { t } = useTranslation('safety')
+  const { t: ofDesk } = useTranslation('desk')
+  const may = useMay()
+  const { name } = operator
+  const access = (['stop', 'letIn', 'keys'] as const)
+    .filter((act) => fits(operator)[act] && may(ENDPOINTS[act]))
+    .map((act) => ({
+      key: act,
+      words: t(`operators.${act}.action`),
+      label: t(`operators.${act}.title`, { name }),
+      variant: act === 'stop' ? ('danger' as const) : ('quiet' as const),
+      isFirst: act !== 'keys',
+      press: () => onAccess(act),
+    }))
+  const change: OfferedAct = {
+    key: 'change',
+    words: ofDesk('operators.change.action'),
+    label: ofDesk('operators.change.title', { name }),
+    variant: 'quiet',
+    isFirst: true,
+    press: () => onChange(operator),
+  }
+  const remove: OfferedAct = {
+    key: 'remove',
+    words: ofDesk('operators.remove.action'),
+    label: ofDesk('operators.remove.title', { name }),
+    variant: 'danger',
+    isFirst: false,
+    press: () => onRemove(operator),
+  }
+  return [...(may(proposeRoles) ? [change] : []), ...access, ...(may(proposeRemoval) ? [remove] : [])]
+}
+
+function ActButton({ act, onPressed }: { act: OfferedAct; onPressed?: () => void }) {
+  return (
+    <Button
+      size="sm"
+      variant={act.variant}
+      {...(act.key === 'change' ? { 'data-row': '' } : { 'aria-label': act.label })}
+      onClick={() => {
+        onPressed?.()
+        act.press()
+      }}
+    >
+      {act.words}
+    </Button>
   )
 }
 

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +5,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { Reply } from '#contract/endpoint.ts'
@@ -20,7 +20,7 @@ import { ActSheet } from './act-sheet.tsx'
 import { Allowed, useMay } from './allowed.tsx'
 import { Digits } from './digits.tsx'
 import { CONSOLE } from './operator.queries.ts'
-import { OperatorAccess } from './operator-acts.tsx'
+import { OperatorActs } from './operator-acts.tsx'
 import { ProposeOperatorSheet } from './propose-operator.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { useListText } from './use-list-text.ts'
@@ -100,31 +100,20 @@ function useColumns({ onChange, onRemove }: Acts): readonly Column<OperatorRow>[
       cell: ({ hasKeys, isFrozen }) =>
         isFrozen ? ofSafety('operators.stopped') : hasKeys ? ofOperations('users.active') : t('operators.withoutKeys'),
     },
+    {
+      key: 'signIn',
+      label: ofSafety('operators.lastSignIn'),
+      cell: ({ lastSignInAt }) => (lastSignInAt === null ? '–' : <DateText at={lastSignInAt} />),
+    },
     ...(mayChange || may(stopOperator)
       ? [
           {
             key: 'change',
             label: t('operators.change.action'),
             unnamed: true,
+            wide: true,
             cell: (operator: OperatorRow) => (
-              <chakra.div display="flex" flexWrap="wrap" gap="1">
-                {mayChange && (
-                  <>
-                    <Button size="sm" variant="quiet" onClick={() => onChange(operator)}>
-                      {t('operators.change.action')}
-                    </Button>
-                    <Button
-                      size="sm"
-                      variant="danger"
-                      aria-label={t('operators.remove.title', { name: operator.name })}
-                      onClick={() => onRemove(operator)}
-                    >
-                      {t('operators.remove.action')}
-                    </Button>
-                  </>
-                )}
-                <OperatorAccess operator={operator} />
-              </chakra.div>
+              <OperatorActs operator={operator} onChange={onChange} onRemove={onRemove} />
             ),
           },
         ]
@@ -158,11 +147,11 @@ function RolesSheet({ operator, onClose }: { operator: OperatorRow; onClose: () 
       text={ofOperations('act.supervisor.text')}
       yes={t('operators.change.propose')}
       done={ofOperations('act.supervisor.done')}
-      problem={roles.length === 0 ? t('roles.missing') : undefined}
+      problem={roles.length === 0}
       act={(reason) => callApi(proposeRoles, { params: { id: operator.id }, body: { roles: [...roles], reason } })}
       onClose={onClose}
     >
-      <RoleFields roles={roles} onChange={setRoles} />
+      {({ checked }) => <RoleFields roles={roles} onChange={setRoles} checked={checked} />}
     </ActSheet>
   )
 }

@@ -5,9 +5,10 @@ import { BarChart } from '#client/ui/bar-chart.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { TotalText } from '#client/ui/total-text.tsx'
 import { Folded } from './folded.tsx'
+import { LargeTotal } from './large-total.tsx'
 import type { Figures } from './overview.queries.ts'
+import { sumOf } from './sum-of.ts'
 
 type FiguresOfDay = Figures['days'][number]
 
@@ -43,6 +44,10 @@ export function FiguresSection({ days }: { days: Figures['days'] }) {
               bars={days.map((day) => ({ day: day.day, value: String(day[figure]) }))}
               label={t('overview.figures.chart', { name: t(`overview.figures.${figure}`) })}
             />
+            <chakra.p display="flex" justifyContent="space-between" gap="2" fontSize="xs" color="fg.muted">
+              {t('overview.figures.total')}
+              <Total days={days} figure={figure} />
+            </chakra.p>
           </chakra.figure>
         ))}
       </chakra.div>
@@ -51,12 +56,23 @@ export function FiguresSection({ days }: { days: Figures['days'] }) {
   )
 }
 
+/** What the bars of a figure come to together. */
+function Total({ days, figure }: { days: Figures['days']; figure: FigureProps['figure'] }) {
+  const { unitOf } = useCoins()
+  const sum = sumOf(days.map((day) => String(day[figure])))
+  return COUNTS.some((count) => count === figure) ? (
+    <DecimalText value={sum} />
+  ) : (
+    <LargeTotal value={sum} unit={unitOf('TOMAN')} />
+  )
+}
+
 type FigureProps = { day: FiguresOfDay; figure: (typeof MONEY)[number] | (typeof COUNTS)[number]; unit?: string }
 
 function FigureText({ day, figure, unit }: FigureProps) {
   const value = day[figure]
   if (typeof value === 'number') return <DecimalText value={String(value)} />
-  return <TotalText value={value} decimals={0} {...(unit === undefined ? {} : { unit })} />
+  return <LargeTotal value={value} {...(unit === undefined ? {} : { unit })} />
 }
 
 function DayTable({ days }: { days: Figures['days'] }) {

@@ -5,7 +5,9 @@ import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Digits } from './digits.tsx'
+import { useMarketName } from './market-name.tsx'
 import type { Overview } from './overview.queries.ts'
+import { useListText } from './use-list-text.ts'
 
 type Health = Overview['health']
 
@@ -13,21 +15,34 @@ const VENDORS = ['sms', 'email', 'identity', 'cards', 'prices'] as const
 type Vendor = (typeof VENDORS)[number]
 const isVendor = (name: string): name is Vendor => VENDORS.some((known) => known === name)
 
+/** A vendor that is asked seldom has a last answer of hours ago: a fault as old as this is no news of now. */
+const FAULT_MS = 10 * 60_000
+/** A day's back-up that did not come. */
+const BACK_UP_MS_MAX = 26 * 3_600_000
+
 /** Slower than this, a database is looked at. */
 const LATENCY_MS_MAX = 250
 
-const isGood = ({ writer, database, prices, vendors }: Health) =>
-  writer.answeredMs !== null &&
-  database.latencyMs !== null &&
-  database.latencyMs <= LATENCY_MS_MAX &&
-  !prices.stale &&
-  prices.staleMarkets.length === 0 &&
-  vendors.every(({ fault }) => fault === null)
+const ageOf = (at: string, health: Health) => Date.parse(health.at) - Date.parse(at)
+
+const isGood = (health: Health) => {
+  const { writer, database, prices, vendors, halts, backUpAt } = health
+  return (
+    halts.length === 0 &&
+    (backUpAt === null || ageOf(backUpAt, health) <= BACK_UP_MS_MAX) &&
+    vendors.every(({ fault, at }) => fault === null || ageOf(at, health) > FAULT_MS) &&
+    writer.answeredMs !== null &&
+    database.latencyMs !== null &&
+    database.latencyMs <= LATENCY_MS_MAX &&
+    !prices.stale &&
+    prices.staleMarkets.length === 0
+  )
+}
 
 /** How the system stands, with a word for all of it first. */
 export function HealthSection({ health }: { health: Health }) {
   const { t } = useTranslation('desk')
-  const facts = [...useSystemFacts(health), ...useVendorFacts(health)]
+  const facts = [...useMarketFacts(health), ...useSystemFacts(health), ...useVendorFacts(health)]
   const good = isGood(health)
   return (
     <>
@@ -37,17 +52,50 @@ export function HealthSection({ health }: { health: Health }) {
   )
 }
 
-function useSystemFacts({ writer, database, prices }: Health): Fact[] {
+/** Markets that need a look: halted ones with who did and since when, and those without a price of now. */
+function useMarketFacts({ halts, prices: { staleMarkets } }: Health): Fact[] {
+  const { t } = useTranslation('desk')
+  const nameOf = useMarketName()
+  const listText = useListText()
+  return [
+    ...(halts.length === 0
+      ? []
+      : [
+          {
+            label: t('overview.health.halts'),
+            value: (
+              <ul>
+                {halts.map(({ marketType, since, by }) => (
+                  <li key={marketType}>
+                    {by === null
+                      ? t('overview.health.haltedNew', { market: nameOf(marketType) })
+                      : t('overview.health.haltedBy', { market: nameOf(marketType), name: by })}{' '}
+                    <DateText at={since} />
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]),
+    ...(staleMarkets.length === 0
+      ? []
+      : [{ label: t('overview.health.staleMarkets'), value: listText(staleMarkets.map(nameOf)) }]),
+  ]
+}
+
+function useSystemFacts({ writer, database, prices, backUpAt }: Health): Fact[] {
   const { t } = useTranslation('desk')
   const language = useLanguage()
   const ms = (value: number) => showDecimal(String(value), language)
   const answered = (value: number | null) =>
     value === null ? t('overview.health.silent') : t('overview.health.answered', { ms: ms(value) })
   const stale = prices.stale ? t('overview.health.stale') : undefined
-  const without = prices.staleMarkets.length
   return [
+    {
+      label: t('overview.health.backUp'),
+      value: backUpAt === null ? t('overview.health.noBackUp') : <DateText at={backUpAt} />,
+    },
     { label: t('overview.health.writer'), value: answered(writer.answeredMs) },
-    { label: t('overview.health.epoch'), value: writer.epoch === null ? '–' : <Digits text={String(writer.epoch)} /> },
     { label: t('overview.health.waiting'), value: <Digits text={String(writer.waiting)} /> },
     {
       label: t('overview.health.p99'),
@@ -62,8 +110,6 @@ function useSystemFacts({ writer, database, prices }: Health): Fact[] {
         ) : (
           <>
             {stale} <DateText at={prices.at} style="time" />
-            {without > 0 && ' · '}
-            {without > 0 && t('overview.health.staleMarkets', { count: without })}
           </>
         ),
     },

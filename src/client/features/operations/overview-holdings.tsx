@@ -5,10 +5,11 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SignedBars } from '#client/ui/signed-bars.tsx'
-import { TotalText } from '#client/ui/total-text.tsx'
 import { Folded } from './folded.tsx'
+import { LargeTotal } from './large-total.tsx'
 import { CoinName } from './market-name.tsx'
 import type { Figures } from './overview.queries.ts'
+import { sumOf } from './sum-of.ts'
 
 type Held = Figures['maker'][number]
 
@@ -55,9 +56,7 @@ function HeldChart({ rows, worth, title }: HeldChartProps) {
               key: coin,
               name: nameOf(coin),
               value,
-              shown: (
-                <TotalText value={value} decimals={0} signed={worth === 'exposureInToman'} unit={unitOf('TOMAN')} />
-              ),
+              shown: <LargeTotal value={value} signed={worth === 'exposureInToman'} unit={unitOf('TOMAN')} />,
             },
           ],
     )
@@ -70,6 +69,14 @@ function HeldChart({ rows, worth, title }: HeldChartProps) {
       ) : (
         <SignedBars bars={bars} label={t('overview.inventory.chart', { name: title })} />
       )}
+      <chakra.p display="flex" justifyContent="space-between" paddingTop="2" fontSize="sm" fontWeight="semibold">
+        {t('overview.inventory.total')}
+        <LargeTotal
+          value={sumOf(rows.map(({ [worth]: value }) => value))}
+          signed={worth === 'exposureInToman'}
+          unit={unitOf('TOMAN')}
+        />
+      </chakra.p>
       <HeldTable rows={rows} caption={title} />
     </>
   )

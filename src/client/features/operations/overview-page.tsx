@@ -11,6 +11,7 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useHasRight } from './allowed.tsx'
 import { DutyRow } from './duty-row.tsx'
 import { figuresQuery, type Overview, overviewQuery } from './overview.queries.ts'
+import { BackingSection } from './overview-backing.tsx'
 import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
 import { HeldSections } from './overview-holdings.tsx'
@@ -49,6 +50,11 @@ export function OverviewPage() {
             <Loaded query={figures}>{({ days }) => <FiguresSection days={days} />}</Loaded>
           </Section>
         </chakra.div>
+        {figures.data && (
+          <chakra.div gridColumn={{ lg: '1 / -1' }} minWidth="0">
+            <BackingSection rows={figures.data.backing} />
+          </chakra.div>
+        )}
         {figures.data && <HeldSections figures={figures.data} />}
       </chakra.div>
     </>

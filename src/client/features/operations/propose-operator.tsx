@@ -14,32 +14,46 @@ const NAME = { min: 2, max: 80 }
 /** Proposes a further operator, who sets up by a code once another operator has approved. */
 export function ProposeOperatorSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operations')
+  const { t: ofProposals } = useTranslation('proposals')
   const [mobileNumber, setMobileNumber] = useState('')
   const [name, setName] = useState('')
   const [roles, setRoles] = useState<readonly OperatorRole[]>([])
-  const isIncomplete = mobileNumber.length < MOBILE_DIGITS || name.trim().length < NAME.min || roles.length === 0
+  const isNumber = mobileNumber.length === MOBILE_DIGITS
+  const isName = name.trim().length >= NAME.min
   return (
     <ActSheet
       title={t('proposals.operator.title')}
       text={t('proposals.operator.text')}
       yes={t('proposals.operator.action')}
       done={t('act.supervisor.done')}
-      problem={isIncomplete ? t('proposals.operator.missing') : undefined}
+      problem={!isNumber || !isName || roles.length === 0}
       act={(reason) =>
         callApi(proposeOperator, { body: { mobileNumber, name: name.trim(), roles: [...roles], reason } })
       }
       onClose={onClose}
     >
-      <DigitsField
-        label={t('login.mobile')}
-        type="tel"
-        required
-        lengthMax={MOBILE_DIGITS}
-        value={mobileNumber}
-        onChange={setMobileNumber}
-      />
-      <TextField label={t('users.name')} required maxLength={NAME.max} value={name} onChange={setName} />
-      <RoleFields roles={roles} onChange={setRoles} />
+      {({ checked }) => (
+        <>
+          <DigitsField
+            label={t('login.mobile')}
+            type="tel"
+            required
+            lengthMax={MOBILE_DIGITS}
+            value={mobileNumber}
+            onChange={setMobileNumber}
+            problem={checked && !isNumber ? t('setUp.mobileMissing') : undefined}
+          />
+          <TextField
+            label={t('users.name')}
+            required
+            maxLength={NAME.max}
+            value={name}
+            onChange={setName}
+            problem={checked && !isName ? ofProposals('market.field.empty') : undefined}
+          />
+          <RoleFields roles={roles} onChange={setRoles} checked={checked} />
+        </>
+      )}
     </ActSheet>
   )
 }

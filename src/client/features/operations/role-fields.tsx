@@ -3,20 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { OPERATOR_ROLES, type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 
-type RoleFieldsProps = { roles: readonly OperatorRole[]; onChange: (roles: readonly OperatorRole[]) => void }
+type RoleFieldsProps = {
+  roles: readonly OperatorRole[]
+  onChange: (roles: readonly OperatorRole[]) => void
+  /** The button was pressed: that none is chosen is said now. */
+  checked: boolean
+}
 
 /** The roles of an operator, each with what it is for. */
-export function RoleFields({ roles, onChange }: RoleFieldsProps) {
+export function RoleFields({ roles, onChange, checked: isChecked }: RoleFieldsProps) {
   const { t } = useTranslation('desk')
   return (
     <chakra.fieldset>
       <chakra.legend fontSize="sm" fontWeight="semibold">
         {t('roles.label')}
       </chakra.legend>
-      {OPERATOR_ROLES.map((role) => (
+      {OPERATOR_ROLES.map((role, place) => (
         <Checkbox
           key={role}
           checked={roles.includes(role)}
+          {...(place === 0 && isChecked && roles.length === 0 ? { problem: t('roles.missing') } : {})}
           onChange={(checked) =>
             onChange(checked ? sortRoles([...roles, role]) : roles.filter((other) => other !== role))
           }

@@ -29,16 +29,18 @@ export function Rooms() {
     <chakra.nav aria-label={t('rooms')} marginBottom="4">
       <RoomsButton rooms={rooms} waitingIn={waitingIn} />
       <chakra.ul display={{ base: 'none', lg: 'flex' }} flexWrap="wrap" gap="1">
-        {rooms.map(({ to, word, letter, icon: Icon }) => (
+        {/* Without their pictures, so that all rooms of an admin stand in one line. */}
+        {rooms.map(({ to, word, letter }) => (
           <li key={to}>
             <PlainLink
               to={to}
               activeOptions={{ exact: to === '/operations' }}
               display="flex"
               alignItems="center"
-              gap="2"
+              gap="1.5"
               minHeight="tap"
-              paddingInline="3.5"
+              paddingInline="2.5"
+              whiteSpace="nowrap"
               borderRadius="md"
               fontSize="sm"
               fontWeight="semibold"
@@ -46,7 +48,6 @@ export function Rooms() {
               _hover={{ bg: 'hover', color: 'fg' }}
               css={{ '&[aria-current=page]': { bg: 'hover', color: 'gold' } }}
             >
-              <Icon size={18} aria-hidden="true" />
               {ofDesk(`room.${word}`)}
               <WaitingBadge count={waitingIn(word)} />
               {isWaiting && <Key>{letter}</Key>}
@@ -62,13 +63,13 @@ export function Rooms() {
             minHeight="tap"
             paddingInline="3"
             borderRadius="md"
-            fontSize="xs"
             color="fg.muted"
             _hover={{ bg: 'hover', color: 'fg' }}
+            aria-label={t('keys.title')}
+            title={t('keys.title')}
             onClick={help}
           >
             <Keyboard size={18} aria-hidden="true" />
-            {t('keys.title')}
             <Key>?</Key>
           </chakra.button>
         </chakra.li>

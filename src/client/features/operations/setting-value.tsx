@@ -6,6 +6,7 @@ import { ACCOUNT_LEVELS } from '#domain/fee.ts'
 import { isOperatorRole } from '#domain/operator-rights.ts'
 import { Digits } from './digits.tsx'
 import { CoinName } from './market-name.tsx'
+import { Occasion } from './occasion.tsx'
 import { useListText } from './use-list-text.ts'
 
 /** What each setting is measured in. Amounts of the base coin and prices of the quote coin have the names of those as their units. */
@@ -48,10 +49,13 @@ const MEASURES = {
   txIdNeeded: 'flag',
   enabled: 'flag',
   closed: 'yesOrNo',
+  occasion: 'occasion',
   version: 'count',
   userLevel: 'level',
   card: 'endOf',
   sheba: 'endOf',
+  priceSource: 'code',
+  sourcePrice: 'dollar',
   persianName: 'words',
   englishName: 'words',
 } as const
@@ -99,6 +103,8 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
       return <Quantity value={value} unit={units.quote} />
     case 'toman':
       return <Quantity value={value} unit={unitOf('TOMAN')} />
+    case 'dollar':
+      return <Quantity value={value} unit={t('settings.unit.dollar')} />
     case 'milliseconds':
       return <Quantity value={value} unit={t('settings.unit.milliseconds')} />
     case 'count':
@@ -115,6 +121,8 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
       return value === 'true' ? t('settings.flag.yes') : t('settings.flag.no')
     case 'yesOrNo':
       return value === 'true' ? ofProposals('closed.yes') : ofProposals('closed.no')
+    case 'occasion':
+      return <Occasion name={value} />
     case 'level': {
       const level = ACCOUNT_LEVELS.find((each) => each === value)
       return level ? ofOperations(`level.${level}`) : ofOperations('act.level.byVolume')

@@ -20,7 +20,7 @@ interface Line {
 /** More digits than any coin has; the server knows the coin's own. */
 const DECIMALS_MAX = 18
 
-/** Proposes a market maker: who, and how much of each coin the operator's credit line lends. */
+/** Proposes a liquidity provider: who, and how much of each coin the operator's credit line lends. */
 export function SupervisorSheet({ user, onClose }: { user: UserPage; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const nameOf = useUserName()
@@ -37,22 +37,27 @@ export function SupervisorSheet({ user, onClose }: { user: UserPage; onClose: ()
       text={t('act.supervisor.text')}
       yes={t('act.supervisor.action')}
       done={t('act.supervisor.done')}
-      problem={isIncomplete ? t('act.supervisor.missing') : undefined}
+      problem={isIncomplete}
       act={(reason) => callApi(proposeSupervisor, { params: { id: user.id }, body: { credit: [...lines], reason } })}
       onClose={onClose}
     >
-      {lines.map((line, index) => (
-        <CreditLine
-          key={line.coin}
-          line={line}
-          symbols={symbols.filter((symbol) => symbol === line.coin || !used.includes(symbol))}
-          onChange={(next) => change(index, next)}
-        />
-      ))}
-      {free !== undefined && (
-        <Button variant="quiet" size="sm" onClick={() => setLines([...lines, { coin: free, amount: '' }])}>
-          {t('act.supervisor.more')}
-        </Button>
+      {({ checked }) => (
+        <>
+          {lines.map((line, index) => (
+            <CreditLine
+              key={line.coin}
+              line={line}
+              symbols={symbols.filter((symbol) => symbol === line.coin || !used.includes(symbol))}
+              problem={checked && line.amount === '' ? t('act.supervisor.missing') : undefined}
+              onChange={(next) => change(index, next)}
+            />
+          ))}
+          {free !== undefined && (
+            <Button variant="quiet" size="sm" onClick={() => setLines([...lines, { coin: free, amount: '' }])}>
+              {t('act.supervisor.more')}
+            </Button>
+          )}
+        </>
       )}
     </ActSheet>
   )
@@ -61,10 +66,12 @@ export function SupervisorSheet({ user, onClose }: { user: UserPage; onClose: ()
 function CreditLine({
   line,
   symbols,
+  problem,
   onChange,
 }: {
   line: Line
   symbols: readonly string[]
+  problem: string | undefined
   onChange: (next: Partial<Line>) => void
 }) {
   const { t } = useTranslation('operations')
@@ -82,6 +89,7 @@ function CreditLine({
         value={line.amount}
         decimals={DECIMALS_MAX}
         unit={unitOf(line.coin)}
+        problem={problem}
         onChange={(amount) => onChange({ amount })}
       />
     </chakra.div>

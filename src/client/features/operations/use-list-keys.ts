@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
 /** What the arrows go to: the links of rows, and the buttons that open or decide one. */
-const ROWS = ':is([role=row], [data-item]) :is(a[href], button[data-row])'
+export const ROWS = ':is([role=row], [data-item]) :is(a[href], button[data-row])'
 
 export const isTyping = (target: EventTarget | null) => target instanceof Element && target.matches(FIELDS)
 

@@ -24,6 +24,7 @@ import { freezeKindOf, mayUnfreeze, outranks } from '#domain/operator-rights.ts'
 import { verificationAfter } from '#domain/verification.ts'
 import { Allowed, useMay, useRoles } from './allowed.tsx'
 import { CardSection } from './card-section.tsx'
+import { CreditSection } from './credit-section.tsx'
 import { CustomerRecords } from './customer-records.tsx'
 import { Digits } from './digits.tsx'
 import { DocumentSection } from './document-section.tsx'
@@ -74,6 +75,7 @@ export function UserScreen({ id }: { id: string }) {
         <CardSection user={user} />
         <DocumentSection user={user} />
         <BalanceSection user={user} />
+        <CreditSection user={user} />
         <SessionSection user={user} onEnd={(sessionId) => setAct({ kind: 'endSessions', sessionId })} />
         <LoginSection user={user} />
         <OrderSection userId={id} onCancel={(order) => setAct({ kind: 'cancelOrder', order })} />

@@ -108,4 +108,11 @@ export const words: SameKeys<typeof fa> = {
   },
   publications: 'Publication history',
   placeholders: "Names in a text that are filled with today's values",
+  diff: {
+    show: 'Changes',
+    hide: 'Hide changes',
+    none: 'The text is the same.',
+    added: 'Added:',
+    removed: 'Removed:',
+  },
 }

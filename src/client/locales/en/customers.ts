@@ -40,4 +40,27 @@ export const words: SameKeys<typeof fa> = {
     add: 'Add note',
     added: 'Note added.',
   },
+  credit: {
+    title: 'Credit lines',
+    text: "These amounts are part of the balances, and are the exchange's.",
+    coin: 'Asset',
+    amount: 'Lent',
+    at: 'Time',
+    proposal: 'Proposal',
+    owes: 'Owed: {{coin}}',
+  },
+  registry: {
+    identity: { customer: "User's page" },
+    claim: {
+      action: 'Take form',
+      mine: 'You took this form,',
+      of: '{{name}} took this form,',
+      column: 'Taken by',
+      nobody: 'Nobody',
+    },
+    typed: { first: 'First name', last: 'Last name' },
+    alike: { first: "First name, likeness to the registry's", last: "Last name, likeness to the registry's" },
+    noName:
+      "The registry doesn't tell the name it has, only how alike the two are. Compare the name with the document.",
+  },
 }

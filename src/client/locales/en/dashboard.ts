@@ -29,6 +29,6 @@ export const words: SameKeys<typeof fa> = {
     INFORMATION_CHANGED: 'Information changed',
     INFORMATION_CHANGED_PENDING: 'Change under review',
   },
-  level: { VIP_1: 'Level 1', VIP_2: 'Level 2', VIP_3: 'Level 3', VIP_4: 'Level 4', SUPERVISOR: 'Market maker' },
+  level: { VIP_1: 'Level 1', VIP_2: 'Level 2', VIP_3: 'Level 3', VIP_4: 'Level 4', SUPERVISOR: 'Liquidity provider' },
   orders: 'Open orders',
 }

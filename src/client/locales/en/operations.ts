@@ -37,11 +37,11 @@ export const words: SameKeys<typeof fa> = {
     level: 'Level',
     state: 'Status',
     since: 'Member since',
-    closedBy: { USER: 'Frozen by the user', OPERATOR: 'Blocked by operators' },
+    closedBy: { USER: 'Frozen by the user', OPERATOR: 'Frozen by operators' },
     filter: 'Which users',
     filters: {
       ALL: 'All',
-      BLOCKED: 'Blocked by operators',
+      BLOCKED: 'Frozen by operators',
       FROZEN: 'Frozen by the user',
       WAITING: 'Waiting for review',
       HELD: 'Withdrawals held',
@@ -50,7 +50,7 @@ export const words: SameKeys<typeof fa> = {
     active: 'Active',
     more: 'Show more',
   },
-  level: { VIP_1: 'Level 1', VIP_2: 'Level 2', VIP_3: 'Level 3', VIP_4: 'Level 4', SUPERVISOR: 'Market maker' },
+  level: { VIP_1: 'Level 1', VIP_2: 'Level 2', VIP_3: 'Level 3', VIP_4: 'Level 4', SUPERVISOR: 'Liquidity provider' },
   verification: {
     UNAUTHORIZED: 'Not started',
     UNIDENTIFIED: 'Awaiting code',
@@ -90,8 +90,8 @@ export const words: SameKeys<typeof fa> = {
       byVolume: 'By traded volume',
     },
     supervisor: {
-      action: 'Propose as market maker',
-      title: '{{name}} as market maker',
+      action: 'Propose as liquidity provider',
+      title: '{{name}} as liquidity provider',
       text: 'Another operator must approve within 24 hours.',
       amount: 'Credit line',
       more: 'Add asset',
@@ -99,8 +99,8 @@ export const words: SameKeys<typeof fa> = {
       done: 'Proposed. It is awaiting approval.',
     },
     endSupervisor: {
-      action: 'Propose end as market maker',
-      title: 'End {{name}} as market maker',
+      action: 'Propose end as liquidity provider',
+      title: 'End {{name}} as liquidity provider',
       text: 'Once another operator approves, the unused part of the credit line goes back. Open orders stay.',
     },
     endSessions: {
@@ -180,13 +180,12 @@ export const words: SameKeys<typeof fa> = {
   proposals: {
     title: 'Proposals',
     text: 'One operator proposes, another approves.',
-    empty: { title: 'No proposals', text: "A market maker is proposed on the user's page." },
+    empty: { title: 'No proposals', text: "A liquidity provider is proposed on the user's page." },
     credit: 'Credit line',
     operator: {
       action: 'Propose operator',
       title: 'Propose a new operator',
       text: 'Once another operator has approved, the new one sets up with a texted code and the one that the approval shows.',
-      missing: 'Enter the number and the name.',
     },
     state: {
       OPEN: 'Awaiting approval',
@@ -239,7 +238,7 @@ export const words: SameKeys<typeof fa> = {
     approve: {
       action: 'Approve identity',
       title: 'Approve the identity of {{name}}',
-      text: "The user's account becomes active. A card whose owner the bank didn't confirm stays unverified.",
+      text: "Once you approve, the user's account will become active. A card whose owner the bank didn't confirm will stay unverified.",
       done: 'Identity approved.',
     },
     handBack: {

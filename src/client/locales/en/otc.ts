@@ -33,7 +33,7 @@ export const words: SameKeys<typeof fa> = {
   login: 'Log in to trade',
   unverified: { text: 'Verify your identity before you trade.', action: 'Verify identity' },
   reason: {
-    supervisor: "Quick trade isn't available to market makers.",
+    supervisor: "Quick trade isn't available to liquidity providers.",
     priceStale: 'No live price. Try Pro market.',
     amountRequired: 'Enter an amount.',
     pending: 'Just a moment…',

@@ -61,6 +61,9 @@ export const words: SameKeys<typeof fa> = {
     nobody: 'No other operator is on duty.',
   },
   operators: {
+    more: 'More',
+    moreOf: 'More for {{name}}',
+    lastSignIn: 'Last login',
     stopped: 'Stopped',
     stop: {
       action: 'Stop',

@@ -82,8 +82,8 @@ export const words = {
     codeText: 'Enter the 5-digit code we text you.',
     codeAction: 'Enter code',
   },
-  closed: { title: "This page isn't available to you", text: "Market makers don't have access to this page." },
-  level: { VIP_1: 'Level 1', VIP_2: 'Level 2', VIP_3: 'Level 3', VIP_4: 'Level 4', SUPERVISOR: 'Market maker' },
+  closed: { title: "This page isn't available to you", text: "Liquidity providers don't have access to this page." },
+  level: { VIP_1: 'Level 1', VIP_2: 'Level 2', VIP_3: 'Level 3', VIP_4: 'Level 4', SUPERVISOR: 'Liquidity provider' },
   footer: {
     text: 'Kimia is a market for gold and crypto, with clear prices and a live order book.',
     terms: 'Terms',

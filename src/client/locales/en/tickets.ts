@@ -18,6 +18,7 @@ export const words = {
   figures: { waiting: 'Waiting', oldest: 'Oldest', firstAnswer: 'Median first reply, last 7 days', none: '—' },
   span: { minutes: '{{count}} min', hours: '{{count}} h', days: '{{count}} days' },
   column: {
+    number: 'Number',
     subject: 'Subject',
     customer: 'User',
     waits: 'Waiting for',
@@ -95,5 +96,13 @@ export const words = {
     changed: 'Last change',
     empty: 'No ready answers yet.',
     keep: 'Keep answer',
+  },
+  find: {
+    search: 'Number or text of a ticket',
+    days: 'Days on which the ticket was begun',
+    from: 'From day',
+    to: 'To day',
+    found: 'Tickets found',
+    none: { title: 'No tickets found', text: 'Without dates, the tickets of the last 90 days are searched.' },
   },
 } satisfies SameKeys<typeof fa>

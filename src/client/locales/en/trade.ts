@@ -78,7 +78,7 @@ export const words: SameKeys<typeof fa> = {
       text: 'Verify your identity before you place orders.',
       action: 'Verify identity',
     },
-    supervisor: "Market makers can't place market orders.",
+    supervisor: "Liquidity providers can't place market orders.",
   },
   problem: {
     priceRequired: 'Enter a price.',
@@ -90,7 +90,7 @@ export const words: SameKeys<typeof fa> = {
     aboveMax: 'Maximum is {{max}}.',
     belowTotal: 'Minimum total is {{minTotal}}.',
     inactive: "This market isn't active right now. Choose another one.",
-    marketMaker: "Market makers can't place market orders.",
+    marketMaker: "Liquidity providers can't place market orders.",
     noEstimate: "We didn't get an estimate. We'll try again in a few seconds.",
     noLiquidity: 'No matching orders now. Place a limit order.',
   },

@@ -21,6 +21,6 @@ export const words = {
     INFORMATION_CHANGED: 'اطلاعات تغییر کرده',
     INFORMATION_CHANGED_PENDING: 'تغییر در حال بررسی',
   },
-  level: { VIP_1: 'سطح ۱', VIP_2: 'سطح ۲', VIP_3: 'سطح ۳', VIP_4: 'سطح ۴', SUPERVISOR: 'بازارگردان' },
+  level: { VIP_1: 'سطح ۱', VIP_2: 'سطح ۲', VIP_3: 'سطح ۳', VIP_4: 'سطح ۴', SUPERVISOR: 'تأمین‌کنندهٔ نقدینگی' },
   orders: 'سفارش‌های باز',
 }

@@ -58,6 +58,9 @@ export const words = {
     nobody: 'همکار دیگری کشیک نیست.',
   },
   operators: {
+    more: 'بیشتر',
+    moreOf: 'کارهای دیگر برای {{name}}',
+    lastSignIn: 'آخرین ورود',
     stopped: 'دسترسی بسته است',
     stop: {
       action: 'بستن دسترسی',

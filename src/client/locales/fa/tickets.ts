@@ -15,6 +15,7 @@ export const words = {
   figures: { waiting: 'در انتظار', oldest: 'قدیمی‌ترین', firstAnswer: 'میانهٔ زمان اولین پاسخ، ۷ روز اخیر', none: '—' },
   span: { minutes: '{{count}} دقیقه', hours: '{{count}} ساعت', days: '{{count}} روز' },
   column: {
+    number: 'شماره',
     subject: 'موضوع',
     customer: 'کاربر',
     waits: 'انتظار',
@@ -92,5 +93,13 @@ export const words = {
     changed: 'آخرین تغییر',
     empty: 'هنوز پاسخ آماده‌ای نیست.',
     keep: 'بازگشت',
+  },
+  find: {
+    search: 'شماره یا متن تیکت',
+    days: 'تاریخ شروع تیکت',
+    from: 'از روز',
+    to: 'تا روز',
+    found: 'تیکت‌های پیداشده',
+    none: { title: 'تیکتی پیدا نشد', text: 'بدون تاریخ، تیکت‌های ۹۰ روز اخیر جست‌وجو می‌شود.' },
   },
 }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { SETTING_TABS, type SettingTab } from '#client/features/operations/setting-tabs.ts'
 import { USER_STATES } from '#contract/operations.ts'
 import { CONTENT_KINDS, type ContentKind } from '#domain/content.ts'
 import { Route as operations } from '../operations.tsx'
@@ -72,7 +73,10 @@ const ROUTES = [
   createRoute({
     getParentRoute,
     path: 'settings',
-    component: lazyRouteComponent(() => import('#client/features/operations/settings-page.tsx'), 'SettingsPage'),
+    validateSearch: ({ tab }: Record<string, unknown>): { tab?: SettingTab | undefined } => ({
+      tab: SETTING_TABS.find((each) => each === tab),
+    }),
+    component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
   }),
   createRoute({
     getParentRoute,

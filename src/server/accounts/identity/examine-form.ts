@@ -48,7 +48,7 @@ export async function examineForm(
   if (found.kind === 'unavailable') return unanswered(accounts, found)
 
   const doubts: IdentityDoubt[] = []
-  if (found.kind === 'doubtful') doubts.push({ what: 'NAME', percent: found.similarityPercent })
+  if (found.kind === 'doubtful') doubts.push({ what: 'NAME', percent: found.similarityPercent, names: found.names })
   for (const { cardNumber, sheba } of form.bankAccounts) {
     const owner = { nationalCode, birthDate, firstName, lastName }
     const examined = await examineBankAccount(accounts, { cardNumber, sheba, owner })

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { DOCUMENT_NAMES, type DocumentName } from '#contract/documents.ts'
 import {
   approvePendingIdentity,
+  claimPendingIdentity,
   getPendingDocument,
   getPendingIdentities,
   getPendingIdentity,
@@ -28,6 +29,7 @@ import type { Queryable } from '../../store/database.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { recordCustomerLook, recordListLook } from '../record-look.ts'
+import { claimForm } from './claim-form.ts'
 
 const ROWS = 20
 
@@ -46,11 +48,14 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
       const tooMany = await recordListLook({ accounts }, { list: 'IDENTITIES', page: [page] }, call)
       if (tooMany) return tooMany
       const { rows, totalPages } = await listPendingIdentities(database, { page, size: ROWS })
-      return { content: rows.map(rowOnWire), ...(page < totalPages ? { next: String(page + 1) } : {}) }
+      return {
+        content: rows.map((row) => rowOnWire(row, call.caller.operatorId)),
+        ...(page < totalPages ? { next: String(page + 1) } : {}),
+      }
     }),
     route(getPendingIdentity, async (call) => {
       const userId = readId(call.params.id)
-      const form = await readForm(database, userId)
+      const form = await readForm(database, { userId, operatorId: call.caller.operatorId })
       if (form instanceof Rejected) return form
       return (await recordCustomerLook({ accounts }, userId, call)) ?? { baseDTO: form }
     }),
@@ -60,6 +65,14 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
       if (!identity) return rejected('USER_NOT_FOUND')
       const tooMany = await recordCustomerLook({ accounts }, userId, call)
       return tooMany ?? { baseDTO: { documents: namesOf(identity.pictures) } }
+    }),
+    route(claimPendingIdentity, async (call) => {
+      const claimed = await claimForm(accounts, {
+        userId: readId(call.params.id),
+        operatorId: call.caller.operatorId,
+        call,
+      })
+      return claimed ?? {}
     }),
     route(getPendingDocument, async ({ params, caller, ...call }) => {
       // Of a form that is decided, a browser that was left open shows nothing.
@@ -88,7 +101,7 @@ interface DecisionCall {
   readonly userAgent: string
 }
 
-const rowOnWire = (row: PendingIdentity): z.input<typeof PendingRow> => ({
+const rowOnWire = (row: PendingIdentity, operatorId: number): z.input<typeof PendingRow> => ({
   id: String(row.userId),
   mobileNumber: row.mobile,
   firstName: row.firstName,
@@ -99,19 +112,25 @@ const rowOnWire = (row: PendingIdentity): z.input<typeof PendingRow> => ({
   openedAt: row.openedAt.toISOString(),
   doubts: row.doubts.map((doubt) => ({ ...doubt })),
   nextTryAt: row.nextTryAt?.toISOString() ?? null,
+  claim: row.claim
+    ? { name: row.claim.name, at: row.claim.at.toISOString(), isOwn: row.claim.operatorId === operatorId }
+    : null,
 })
 
 const namesOf = (pictures: { readonly [name in DocumentName]?: string | undefined }): DocumentName[] =>
   DOCUMENT_NAMES.filter((name) => pictures[name] !== undefined)
 
-async function readForm(database: Queryable, userId: number): Promise<z.input<typeof PendingForm> | Rejected> {
+async function readForm(
+  database: Queryable,
+  { userId, operatorId }: { userId: number; operatorId: number },
+): Promise<z.input<typeof PendingForm> | Rejected> {
   const pending = await readPendingIdentity(database, userId)
   const identity = await readIdentity(database, userId)
   if (!pending || !identity) return rejected('IDENTITY_NOT_PENDING')
   const bankAccounts = await readBankAccounts(database, userId)
   const { email, birthDay, state, city, postalCode, address, pictures, handedBack } = identity
   return {
-    ...rowOnWire(pending),
+    ...rowOnWire(pending, operatorId),
     ...{ email, birthDay, state, city, postalCode, address },
     telephone: identity.telephone ?? null,
     foreignMobile: identity.foreignMobile ?? null,

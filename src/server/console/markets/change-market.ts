@@ -18,7 +18,7 @@ export async function haltMarket(
   if (!market) return rejected('MARKET_NOT_FOUND')
   const at = now()
   await database.transaction(async (tx) => {
-    if (!(await placeHalt(tx, { market, halt, at }))) return
+    if (!(await placeHalt(tx, { market, halt, at, operatorId: operating.operatorId }))) return
     const details = { market: symbol, after: halt.kind, reasonFa: halt.reason.fa }
     await recordAct(tx, { ...operating, reason: halt.reason.en }, { at, kind: 'MARKET_HALTED', details })
   })

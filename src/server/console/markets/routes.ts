@@ -8,14 +8,18 @@ import {
   switchMaker as switchEndpoint,
 } from '#contract/operations-markets.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import type { Market } from '#domain/market.ts'
 import type { OrderRecord } from '#domain/order.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
 import { addressOf } from '../../accounts/limits.ts'
 import { type Route, route } from '../../http/route.ts'
+import { toTick } from '../../market-data/quote-prices.ts'
 import { showState } from '../../market-data/show-market.ts'
 import { readAccountFacts } from '../../store/accounts/console-users.ts'
 import { findAnyOrder, findOrderOwner, readNewestStanding } from '../../store/trading/find-any-order.ts'
 import { readStrategies } from '../../store/trading/maker-strategies.ts'
-import { readHaltOrders } from '../../store/trading/market-halts.ts'
+import { readStandingHalts } from '../../store/trading/market-halts.ts'
 import { orderOnWire } from '../../trading/order-on-wire.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -34,19 +38,20 @@ export function marketRoutes(services: ConsoleServices): Route[] {
 }
 
 function stateRoutes(services: ConsoleServices): Route[] {
-  const { accounts, catalogue, states } = services
+  const { accounts, catalogue, states, prices } = services
   const { database, now } = accounts
   return [
     route(getOperatedMarkets, async () => {
       const strategies = await readStrategies(database)
-      const { halts } = await readHaltOrders(database)
+      const halts = await readStandingHalts(database)
       const at = now().getTime()
       return {
         content: catalogue.markets.map((market) => ({
           marketType: market.symbol,
           state: showState(states.stateAt(market, at)),
-          halted: halts.has(market.id),
+          halted: halts.some(({ marketId }) => marketId === market.id),
           makerEnabled: strategies.get(market.id)?.enabled ?? null,
+          price: priceOf(prices, market),
         })),
       }
     }),
@@ -61,6 +66,17 @@ function stateRoutes(services: ConsoleServices): Route[] {
       return idOrDone(await switchMaker(services, asked, actOf(call)))
     }),
   ]
+}
+
+/** On the market's tick, as traders read prices. */
+function priceOf(prices: ConsoleServices['prices'], market: Market) {
+  const quote = prices.latest(market)
+  if (!quote) return null
+  return {
+    value: formatDecimal(toTick(quote.middle, market.tick, 'down'), PRICE_DECIMALS),
+    at: new Date(quote.at).toISOString(),
+    stale: prices.ageOf([market]).stale,
+  }
 }
 
 function orderRoutes(services: ConsoleServices): Route[] {

@@ -6,9 +6,12 @@ import type { Amount } from '#domain/units.ts'
 import { type Route, route } from '../../http/route.ts'
 import { type Health, readHealth } from '../../operations/health.ts'
 import { countClosed } from '../../store/accounts/search-users.ts'
+import type { Catalogue } from '../../store/catalogue.ts'
 import { readWaiting, type Waiting } from '../../store/console/waiting.ts'
+import { readStandingHalts, type StandingHalt } from '../../store/trading/market-halts.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { createFigures } from './figures.ts'
+import { createBacking } from './read-backing.ts'
 import { readHeld } from './read-held.ts'
 
 /** Odd deposits are looked into within so long. */
@@ -20,14 +23,17 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
   const { database, now } = accounts
   const clock = () => now().getTime()
   const figures = createFigures({ database, now: clock, days: FIGURE_DAYS })
+  const backing = createBacking(services)
   const toman = catalogue.coinBySymbol.get(TOMAN)
   const inToman = (units: Amount) => formatDecimal(units, toman?.decimals ?? 0)
   const sources = { database, exchange, markets: catalogue.markets, prices, gauges, now: clock }
   return [
     route(getOverview, async () => {
       const at = now()
-      const [health, waiting, closed] = await Promise.all([
+      const [health, halts, backUpAt, waiting, closed] = await Promise.all([
         readHealth(sources),
+        readStandingHalts(database),
+        services.lastBackUp(),
         readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
         countClosed(database),
       ])
@@ -42,7 +48,11 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
             proposals: waitingOnWire(proposals),
           },
           closed,
-          health: healthOnWire(health),
+          health: {
+            ...healthOnWire(health),
+            halts: halts.flatMap((halt) => haltOnWire(halt, catalogue)),
+            backUpAt: backUpAt?.toISOString() ?? null,
+          },
         },
       }
     }),
@@ -57,9 +67,15 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
         together: await readHeld(services, [SYSTEM_ACCOUNT.otcInventory, marketMakerId]),
         inventory: await readHeld(services, [SYSTEM_ACCOUNT.otcInventory]),
         maker: await readHeld(services, [marketMakerId]),
+        backing: [...(await backing())],
       },
     })),
   ]
+}
+
+function haltOnWire({ marketId, kind, since, by }: StandingHalt, { markets }: Pick<Catalogue, 'markets'>) {
+  const market = markets.find(({ id }) => id === marketId)
+  return market ? [{ marketType: market.symbol, kind, since: since.toISOString(), by: by ?? null }] : []
 }
 
 const waitingOnWire = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })

@@ -9,7 +9,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from './approved.ts'
 import { PROPOSAL_MS } from './payloads.ts'
 
-/** Proposes that a market maker is one no longer. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
+/** Proposes that a liquidity provider is one no longer. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
 export async function proposeSupervisorsEnd(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { userId }: { userId: number },

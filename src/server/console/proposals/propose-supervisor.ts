@@ -15,7 +15,7 @@ import { PROPOSAL_MS, readSupervisorPayload, type SupervisorPayload } from './pa
 type CreditLines = SupervisorPayload['credit']
 
 /**
- * Proposes a customer as a market maker. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, USER_NOT_VERIFIED, CREDIT_REQUIRED,
+ * Proposes a customer as a liquidity provider. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, USER_NOT_VERIFIED, CREDIT_REQUIRED,
  * COIN_NOT_FOUND, UNACCEPTABLE_AMOUNT, PROPOSAL_EXISTS.
  */
 export async function proposeSupervisor(
@@ -41,11 +41,14 @@ export async function proposeSupervisor(
       expiresAt: new Date(at.getTime() + PROPOSAL_MS),
     })
     if (id === undefined) return rejected('PROPOSAL_EXISTS')
-    const details = { proposal: id, credit: lines.map(({ coin, amount }) => `${amount} ${coin}`).join(', ') }
+    const details = { proposal: id, credit: creditText(lines) }
     await recordAct(tx, act, { at, kind: 'SUPERVISOR_PROPOSED', userId, details })
     return { id }
   })
 }
+
+/** As the log keeps it: "5000000 TOMAN, 2.5 GOLD". */
+const creditText = (lines: CreditLines) => lines.map(({ coin, amount }) => `${amount} ${coin}`).join(', ')
 
 /** The exchange refuses what no balance could hold: a thousand such credits stay below it, so that none that was approved is stuck. */
 const LENT_MAX = 10n ** 35n
@@ -66,11 +69,11 @@ function checkCredit({ coinBySymbol }: Catalogue, credit: CreditLines): CreditLi
 }
 
 /** The level is of the approval's transaction. */
-export async function appointSupervisor(tx: Transaction, { userId }: Proposal): Promise<Approved | Rejected> {
+export async function appointSupervisor(tx: Transaction, { userId, payload }: Proposal): Promise<Approved | Rejected> {
   const facts = userId === undefined ? undefined : await lockAccountFacts(tx, userId)
   if (!facts || facts.level === 'SUPERVISOR') return rejected('NOTHING_TO_CHANGE')
   await saveLevel(tx, { userId: facts.id, level: 'SUPERVISOR', byHand: false })
-  return { userId: facts.id }
+  return { userId: facts.id, details: { credit: creditText(readSupervisorPayload(payload).credit) } }
 }
 
 /** The credit lines follow the commit, each once for ever by its reference. */

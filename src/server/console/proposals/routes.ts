@@ -62,11 +62,12 @@ export function proposalRoutes(services: ConsoleServices): Route[] {
       return idOfProposed(await proposeAccess(services, asked, actOf(call)))
     }),
     route(getOperators, async ({ caller }) => ({
-      content: (await readOperators(database)).map(({ id, mobile, roles, ...operator }) => ({
+      content: (await readOperators(database)).map(({ id, mobile, roles, lastSignInAt, ...operator }) => ({
         ...operator,
         id: String(id),
         mobileNumber: mobile,
         roles: [...roles],
+        lastSignInAt: lastSignInAt?.toISOString() ?? null,
         isOwn: id === caller.operatorId,
       })),
     })),

@@ -12,7 +12,7 @@ import { readSupervisorPayload } from './payloads.ts'
 const referenceOf = (proposalId: number, coin: string) => `capital:returned:${proposalId}:${coin}`
 
 /**
- * Gives back to the credit line what it has lent a market maker, of each coin as much as lies unused in the wallet: what orders hold or was spent stays a debt,
+ * Gives back to the credit line what it has lent a liquidity provider, of each coin as much as lies unused in the wallet: what orders hold or was spent stays a debt,
  * which the ledger shows. Money is held and then leaves to the credit line, so that a stop in between is taken up where it was.
  */
 export async function takeBackCredit(
@@ -53,7 +53,7 @@ async function lentOf(
   { userId, catalogue }: { userId: number } & Pick<Executing, 'catalogue'>,
 ): Promise<ReadonlyMap<string, bigint>> {
   const lent = new Map<string, bigint>()
-  for (const payload of await readLentTo(database, userId))
+  for (const { payload } of await readLentTo(database, userId))
     for (const { coin: symbol, amount: text } of readSupervisorPayload(payload).credit) {
       const coin = catalogue.coinBySymbol.get(symbol)
       const units = coin && parseDecimal(text, coin.decimals)

@@ -1,6 +1,7 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { fromCount, toCount } from '#domain/counts.ts'
-import { parseDecimal } from '#domain/decimal.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { insertCoin, isCoinKnown, lockSettings } from '../../store/console/settings.ts'
 import type { Transaction } from '../../store/database.ts'
@@ -12,19 +13,27 @@ import { networksOfText, networksToText } from './networks-text.ts'
 import { type CoinText, parseCoin } from './parse-settings.ts'
 import { proposeSetting } from './propose-setting.ts'
 
-/** Refuses SETTING_INVALID, COIN_EXISTS, PROPOSAL_EXISTS. */
-export function proposeCoin(
-  { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
+/**
+ * The operator who approves reads what the source quotes under the ID now: a wrong one would price the coin by another. Refuses SETTING_INVALID,
+ * COIN_EXISTS, PRICE_SOURCE_UNKNOWN, PRICE_SOURCE_UNAVAILABLE, PROPOSAL_EXISTS.
+ */
+export async function proposeCoin(
+  { accounts: { database, now }, findDollarPrice }: Pick<ConsoleServices, 'accounts' | 'findDollarPrice'>,
   text: CoinText,
   act: Act,
 ): Promise<{ readonly id: number } | Rejected> {
+  const coin = parseCoin(text)
+  if (coin instanceof Rejected) return coin
+  const found = await findDollarPrice(text.priceSource)
+  if (found.kind === 'unavailable') return rejected('PRICE_SOURCE_UNAVAILABLE')
+  if (!found.quote) return rejected('PRICE_SOURCE_UNKNOWN', { field: 'priceSource' })
+  const sourcePrice = formatDecimal(found.quote.price, PRICE_DECIMALS)
   return database.transaction(async (tx) => {
-    const coin = parseCoin(text)
-    if (coin instanceof Rejected) return coin
     if (await isCoinKnown(tx, coin)) return rejected('COIN_EXISTS', { field: 'symbol' })
     const { networks, ...plain } = text
     const after = {
       ...plain,
+      sourcePrice,
       decimals: String(fromCount(text.decimals)),
       precision: String(fromCount(text.precision)),
       ...networksToText(networks),
@@ -43,6 +52,7 @@ export async function addProposedCoin(tx: Transaction, { payload }: Proposal): P
     code: after.code ?? '',
     persianName: after.persianName ?? '',
     englishName: after.englishName ?? '',
+    priceSource: after.priceSource ?? '',
     decimals: count(after.decimals),
     precision: count(after.precision),
     quickTradeMin: after.quickTradeMin ?? '',

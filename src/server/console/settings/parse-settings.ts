@@ -40,7 +40,7 @@ export interface NetworkText {
   readonly txIdNeeded: boolean
 }
 
-export interface CoinText extends Pick<NewCoin, 'symbol' | 'code' | 'persianName' | 'englishName'> {
+export interface CoinText extends Pick<NewCoin, 'symbol' | 'code' | 'persianName' | 'englishName' | 'priceSource'> {
   readonly decimals: number
   readonly precision: number
   readonly quickTradeMin: string
@@ -118,6 +118,8 @@ export function parseLevel(
 
 /** A new coin with its networks, or the first that cannot be. */
 export function parseCoin({ quickTradeMin, quickTradeMax, networks: texts, ...naming }: CoinText): NewCoin | Rejected {
+  // A coin that was proposed before coins had sources has none, and would never have a price.
+  if (naming.priceSource === '') return invalid('priceSource')
   if (naming.precision > naming.decimals) return invalid('precision')
   const min = parseAmount(quickTradeMin, naming)
   if (!min) return invalid('quickTradeMin')

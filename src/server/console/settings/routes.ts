@@ -23,6 +23,8 @@ import { proposeHoliday } from './set-holiday.ts'
 import { setStrategy } from './set-strategy.ts'
 import { boundsText, levelText, marketText, strategyText } from './settings-text.ts'
 
+const YEAR_DIGITS = 4
+
 /** What of markets, fees and the market maker is set from forms. */
 export function settingsRoutes(services: ConsoleServices): Route[] {
   return [
@@ -51,22 +53,23 @@ export function settingsRoutes(services: ConsoleServices): Route[] {
   ]
 }
 
-async function readSettings({ accounts: { database, now } }: ConsoleServices) {
+async function readSettings({ accounts: { database, now }, states }: ConsoleServices) {
   const set = await readCatalogue(database)
   const strategies = await readStrategies(database)
-  const holidays = await readHolidaysFrom(database, jalaliDateAt(now()))
+  const holidays = await readHolidaysFrom(database, `${jalaliDateAt(now()).slice(0, YEAR_DIGITS)}0101`)
   return {
     markets: set.markets.map((market) => ({
       ...marketText(market),
       marketType: market.symbol,
+      effectiveHours: states.hours === 'always' ? states.hours : market.hours,
       base: market.base.symbol,
       quote: market.quote.symbol,
     })),
-    coins: set.coins.map(({ symbol }) => ({ symbol })),
+    coins: set.coins.map(({ symbol, priceSource = null }) => ({ symbol, priceSource })),
     levels: (await readLevels(database)).map((row) => ({ ...levelText(row), level: row.level })),
-    holidays: holidays.flatMap((day) => {
+    holidays: holidays.flatMap(({ day, name }) => {
       const known = parseJalaliDate(day)
-      return known ? [jalaliToGregorian(known)] : []
+      return known ? [{ day: jalaliToGregorian(known), name }] : []
     }),
     strategies: set.markets.flatMap((market) => {
       const strategy = strategies.get(market.id)

@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { gregorianToJalali } from '#domain/jalali.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
-import { addHoliday, isHoliday, removeHoliday } from '../../store/console/settings.ts'
+import { addHoliday, findHoliday, removeHoliday } from '../../store/console/settings.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -12,14 +12,16 @@ import { proposeSetting } from './propose-setting.ts'
 /** Refuses SETTING_INVALID, NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
 export async function proposeHoliday(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
-  { day, closed }: { day: string; closed: boolean },
+  { day, closed, name }: { day: string; closed: boolean; name?: string | undefined },
   act: Act,
 ): Promise<{ readonly id: number } | Rejected> {
   const jalali = gregorianToJalali(day)
   if (jalali === undefined) return rejected('SETTING_INVALID', { field: 'day' })
   return database.transaction(async (tx) => {
-    const before = { closed: String(await isHoliday(tx, jalali)) }
-    const change = { kind: 'SET_HOLIDAY', subject: day, before, after: { closed: String(closed) } } as const
+    const standing = await findHoliday(tx, jalali)
+    const before = { closed: String(standing !== undefined), ...(standing?.name ? { occasion: standing.name } : {}) }
+    const after = { closed: String(closed), ...(closed && name ? { occasion: name } : {}) }
+    const change = { kind: 'SET_HOLIDAY', subject: day, before, after } as const
     return proposeSetting(tx, change, { act, at: now() })
   })
 }
@@ -31,7 +33,9 @@ export async function setProposedHoliday(
 ): Promise<Approved | Rejected> {
   const jalali = gregorianToJalali(subject ?? '')
   if (subject === undefined || jalali === undefined) return rejected('SETTING_INVALID')
-  const closed = readSettingPayload(payload).after.closed === 'true'
-  if (!(await (closed ? addHoliday(tx, jalali) : removeHoliday(tx, jalali)))) return rejected('NOTHING_TO_CHANGE')
-  return { details: { day: subject, before: !closed, after: closed } }
+  const { closed, occasion: name } = readSettingPayload(payload).after
+  const isClosed = closed === 'true'
+  const isDone = await (isClosed ? addHoliday(tx, { day: jalali, name }) : removeHoliday(tx, jalali))
+  if (!isDone) return rejected('NOTHING_TO_CHANGE')
+  return { details: { day: subject, before: !isClosed, after: isClosed, ...(name ? { occasion: name } : {}) } }
 }

@@ -9,10 +9,11 @@ import { readCannedAnswers } from '../../store/accounts/canned-answers.ts'
 import { readColleagues, readQueueFigures, readTicketQueue } from '../../store/accounts/ticket-queue.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
-import { recordListLook, recordLook } from '../record-look.ts'
+import { recordListLook, recordLook, subjectOf } from '../record-look.ts'
 import { type Acting, answerTicket, closeTicket, handOverTicket, noteOnTicket, takeTicket } from './act-on-ticket.ts'
 import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from './canned-answers.ts'
 import { queuedOnWire, readTicket } from './read-ticket.ts'
+import { searchTickets } from './search-tickets.ts'
 
 const ROWS = 20
 /** Nobody reads on so far; a cursor beyond it is of no list. */
@@ -55,6 +56,14 @@ function queueRoutes(services: ConsoleServices): Route[] {
           firstAnswerMinutes: firstAnswerMs === undefined ? null : Math.round(firstAnswerMs / MINUTE_MS),
         },
       }
+    }),
+    route(contract.searchTickets, async (call) => {
+      const { search, from, to, before } = call.body
+      const subject = subjectOf([search, from, to, before])
+      const tooMany = await recordLook(services, { kind: 'TICKETS_SEARCHED', subject }, call)
+      if (tooMany) return tooMany
+      const { rows, next } = await searchTickets(database, { search, from, to, before, now: now() })
+      return { content: rows.map(queuedOnWire), ...(next === undefined ? {} : { next }) }
     }),
     route(contract.getTicketAsOperator, async (call) => {
       const { params, query } = call

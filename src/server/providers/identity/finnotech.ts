@@ -87,7 +87,7 @@ async function compareNames(
   const first = percentOf(similarity?.firstNameSimilarity)
   const last = percentOf(similarity?.lastNameSimilarity)
   if (first === undefined || last === undefined) return unavailable('MALFORMED_REPLY')
-  return nameOutcome(Math.min(first, last))
+  return nameOutcome({ first, last })
 }
 
 function refusedOr(reply: Exclude<FinnotechReply, { kind: 'done' }>, mismatch: PersonMismatch): PersonOutcome {

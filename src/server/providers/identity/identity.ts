@@ -26,7 +26,12 @@ export type PersonMismatch =
 export type PersonOutcome =
   | { readonly kind: 'matched' }
   /** The names are alike, but not enough: a person has to look. */
-  | { readonly kind: 'doubtful'; readonly similarityPercent: number }
+  | {
+      readonly kind: 'doubtful'
+      /** Of the name that differs more. */
+      readonly similarityPercent: number
+      readonly names: { readonly first: number; readonly last: number }
+    }
   /** All that was found to be wrong. */
   | { readonly kind: 'refused'; readonly codes: readonly PersonMismatch[] }
   | Unavailable

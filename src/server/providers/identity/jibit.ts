@@ -96,7 +96,7 @@ async function compareNames(session: JibitSession, person: Person): Promise<Pers
   const first = percentOf(similarity?.firstNameSimilarityPercentage)
   const last = percentOf(similarity?.lastNameSimilarityPercentage)
   if (first === undefined || last === undefined) return unavailable('MALFORMED_REPLY')
-  return nameOutcome(Math.min(first, last))
+  return nameOutcome({ first, last })
 }
 
 const personRefusal = (read: ReturnType<typeof readJibitRefusal<PersonMismatch>>): PersonOutcome =>

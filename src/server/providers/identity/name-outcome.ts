@@ -5,9 +5,10 @@ const SAME_PERCENT_MIN = 80
 /** Below this they are another person's. */
 const DOUBTFUL_PERCENT_MIN = 50
 
-/** @param similarityPercent of the name that differs more */
-export function nameOutcome(similarityPercent: number): PersonOutcome {
+/** @param names how alike each is, in whole percent */
+export function nameOutcome(names: { readonly first: number; readonly last: number }): PersonOutcome {
+  const similarityPercent = Math.min(names.first, names.last)
   if (similarityPercent >= SAME_PERCENT_MIN) return { kind: 'matched' }
-  if (similarityPercent >= DOUBTFUL_PERCENT_MIN) return { kind: 'doubtful', similarityPercent }
+  if (similarityPercent >= DOUBTFUL_PERCENT_MIN) return { kind: 'doubtful', similarityPercent, names }
   return { kind: 'refused', codes: ['NAME_IS_INCORRECT'] }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callVendor, type Unavailable, unavailable } from '../call-vendor.ts'
 import { parseFeedPercent, parseFeedPrice, parseFeedTime } from './feed-texts.ts'
-import { DOLLAR_COINS, type DollarCoin, type Quote } from './prices.ts'
+import type { FindDollarPrice, PriceSources, Quote } from './prices.ts'
 
 export interface CoinGeckoSettings {
   /** "https://api.coingecko.com/api/v3", or the sandbox's address; without a slash at the end. */
@@ -11,25 +11,6 @@ export interface CoinGeckoSettings {
   readonly timeoutMs: number
 }
 
-/** CoinGecko's names of our coins. MATIC lives on as POL. */
-export const COINGECKO_IDS = {
-  BITCOIN: 'bitcoin',
-  BITCOIN_CASH: 'bitcoin-cash',
-  DOGE_COIN: 'dogecoin',
-  LITE_COIN: 'litecoin',
-  DASH: 'dash',
-  ETHEREUM: 'ethereum',
-  CLASSIC_ETHEREUM: 'ethereum-classic',
-  TETHER: 'tether',
-  TRON: 'tron',
-  CELO: 'celo',
-  MATIC: 'polygon-ecosystem-token',
-  RIPPLE: 'ripple',
-  STELLAR: 'stellar',
-  ELROND: 'elrond-erd-2',
-  BINANCE_COIN_BSC: 'binancecoin',
-} as const satisfies Record<DollarCoin, string>
-
 const Reply = z.record(
   z.string(),
   z
@@ -38,12 +19,35 @@ const Reply = z.record(
     .catch(null),
 )
 
-/** `simple/price`: dollars per coin. A coin without a price or without its time is left out. */
+/** `simple/price`: dollars per coin, by its symbol. A coin without a price or without its time is left out. */
 export async function fetchDollarQuotes(
   settings: CoinGeckoSettings,
-): Promise<{ kind: 'quoted'; usdPerCoin: ReadonlyMap<DollarCoin, Quote> } | Unavailable> {
+  sources: PriceSources,
+): Promise<{ kind: 'quoted'; usdPerCoin: ReadonlyMap<string, Quote> } | Unavailable> {
+  const asked = await fetchQuotes(settings, [...sources.values()])
+  if (asked.kind === 'unavailable') return asked
+  const usdPerCoin = new Map<string, Quote>()
+  for (const [symbol, id] of sources) {
+    const quote = asked.quoteById.get(id)
+    if (quote) usdPerCoin.set(symbol, quote)
+  }
+  return usdPerCoin.size > 0 ? { kind: 'quoted', usdPerCoin } : unavailable('MALFORMED_REPLY')
+}
+
+/** What it quotes under one ID. */
+export const createFindDollarPrice =
+  (settings: CoinGeckoSettings): FindDollarPrice =>
+  async (id) => {
+    const asked = await fetchQuotes(settings, [id])
+    return asked.kind === 'unavailable' ? asked : { kind: 'asked', quote: asked.quoteById.get(id) }
+  }
+
+async function fetchQuotes(
+  settings: CoinGeckoSettings,
+  ids: readonly string[],
+): Promise<{ kind: 'asked'; quoteById: ReadonlyMap<string, Quote> } | Unavailable> {
   const query = new URLSearchParams({
-    ids: Object.values(COINGECKO_IDS).join(','),
+    ids: ids.join(','),
     vs_currencies: 'usd',
     include_24hr_change: 'true',
     include_last_updated_at: 'true',
@@ -60,13 +64,12 @@ export async function fetchDollarQuotes(
   if (reply.status !== 200) return unavailable('ACCOUNT_REFUSED')
   const rows = Reply.safeParse(reply.json).data
   if (rows === undefined) return unavailable('MALFORMED_REPLY')
-  const usdPerCoin = new Map<DollarCoin, Quote>()
-  for (const coin of DOLLAR_COINS) {
-    const row = rows[COINGECKO_IDS[coin]]
+  const quoteById = new Map<string, Quote>()
+  for (const [id, row] of Object.entries(rows)) {
     const price = row ? parseFeedPrice(row.usd, { inRial: false }) : undefined
     const at = row ? parseFeedTime(row.last_updated_at) : undefined
     if (!row || price === undefined || at === undefined) continue
-    usdPerCoin.set(coin, { price, at, change24hPercent: parseFeedPercent(row.usd_24h_change ?? '') })
+    quoteById.set(id, { price, at, change24hPercent: parseFeedPercent(row.usd_24h_change ?? '') })
   }
-  return usdPerCoin.size > 0 ? { kind: 'quoted', usdPerCoin } : unavailable('MALFORMED_REPLY')
+  return { kind: 'asked', quoteById }
 }

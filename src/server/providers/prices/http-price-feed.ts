@@ -10,8 +10,11 @@ export interface HttpPriceFeedSettings {
 /** Dollars per coin from CoinGecko, Toman per dollar and per gram of gold from a configured source, asked together. */
 export function createHttpPriceFeed(settings: HttpPriceFeedSettings): PriceFeed {
   return {
-    async quotes() {
-      const [dollars, toman] = await Promise.all([fetchDollarQuotes(settings.coins), fetchTomanQuotes(settings.toman)])
+    async quotes(sources) {
+      const [dollars, toman] = await Promise.all([
+        fetchDollarQuotes(settings.coins, sources),
+        fetchTomanQuotes(settings.toman),
+      ])
       if (dollars.kind === 'unavailable') return dollars
       if (toman.kind === 'unavailable') return toman
       const { usdPerCoin } = dollars

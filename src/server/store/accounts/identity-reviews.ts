@@ -18,6 +18,8 @@ export interface PendingIdentity {
   readonly doubts: readonly IdentityDoubt[]
   /** When the registry is asked again; absent where an operator has to look. */
   readonly nextTryAt: Date | undefined
+  /** The operator who looks at it. */
+  readonly claim: { readonly operatorId: number; readonly name: string; readonly at: Date } | undefined
 }
 
 interface Columns {
@@ -32,6 +34,9 @@ interface Columns {
   opened_at: Date
   doubts: string
   next_try_at: Date | null
+  claimed_by: bigint | null
+  claimed_at: Date | null
+  claimed_name: string | null
 }
 
 /** Opens the review of a user's form, or replaces the one that is open. With `nextTryAt` the registry is asked again by itself. */
@@ -47,7 +52,7 @@ export async function openReview(
   await tx.query(
     `insert into identity_reviews (user_id, opened_at, doubts, next_try_at) values ($1, $2, $3, $4)
       on conflict (user_id) do update set opened_at = excluded.opened_at, doubts = excluded.doubts,
-        next_try_at = excluded.next_try_at, registry_tries = 0`,
+        next_try_at = excluded.next_try_at, registry_tries = 0, claimed_by = null, claimed_at = null`,
     [review.userId, review.at, JSON.stringify(review.doubts), review.nextTryAt ?? null],
   )
 }
@@ -82,8 +87,9 @@ export async function takeReviewsToAsk(
 }
 
 const PENDING = `select r.user_id, u.mobile, i.first_name, i.last_name, i.national_code, u.country, u.verification,
-    i.submitted_at, r.opened_at, r.doubts, r.next_try_at
-  from identity_reviews r join users u on u.id = r.user_id join identities i on i.user_id = r.user_id`
+    i.submitted_at, r.opened_at, r.doubts, r.next_try_at, r.claimed_by, r.claimed_at, o.operator_name as claimed_name
+  from identity_reviews r join users u on u.id = r.user_id join identities i on i.user_id = r.user_id
+    left join users o on o.id = r.claimed_by`
 
 const pendingOf = (row: Columns): PendingIdentity => ({
   userId: toCount(row.user_id),
@@ -97,7 +103,23 @@ const pendingOf = (row: Columns): PendingIdentity => ({
   openedAt: row.opened_at,
   doubts: JSON.parse(row.doubts),
   nextTryAt: row.next_try_at ?? undefined,
+  claim:
+    row.claimed_by === null || row.claimed_at === null
+      ? undefined
+      : { operatorId: toCount(row.claimed_by), name: row.claimed_name ?? '', at: row.claimed_at },
 })
+
+/** Whose a form is from now on; `false` where none is open. */
+export async function claimReview(
+  tx: Queryable,
+  { userId, operatorId, at }: { userId: number; operatorId: number; at: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    'update identity_reviews set claimed_by = $2, claimed_at = $3 where user_id = $1 returning user_id',
+    [userId, operatorId, at],
+  )
+  return rows.length > 0
+}
 
 /** Forms that wait, the oldest first. Those that an operator has to look at come before those that the registry is asked about again. */
 export async function listPendingIdentities(

@@ -65,6 +65,7 @@ export interface ListedOperator {
   readonly isFrozen: boolean
   /** Is told what waits and what fails. */
   readonly onDuty: boolean
+  readonly lastSignInAt: Date | undefined
 }
 
 interface OperatorColumns {
@@ -75,13 +76,15 @@ interface OperatorColumns {
   has_keys: boolean
   frozen: boolean
   on_duty: boolean
+  last_sign_in_at: Date | null
 }
 
 /** A removed operator keeps the account, which the log names, without keys. */
 const REMOVED = 'operator_removed_at is not null'
 
 const OPERATORS = `select id, operator_name, mobile, operator_roles, password_hash is not null as has_keys,
-  blocked_at is not null as frozen, on_duty from users where role = 'OPERATOR' and not (${REMOVED})`
+  blocked_at is not null as frozen, on_duty,
+  (select max(e.at) from audit_log e where e.user_id = users.id and e.kind = 'OPERATOR_LOGGED_IN') as last_sign_in_at from users where role = 'OPERATOR' and not (${REMOVED})`
 
 const operatorOf = (row: OperatorColumns): ListedOperator => ({
   id: toCount(row.id),
@@ -91,6 +94,7 @@ const operatorOf = (row: OperatorColumns): ListedOperator => ({
   hasKeys: row.has_keys,
   isFrozen: row.frozen,
   onDuty: row.on_duty,
+  lastSignInAt: row.last_sign_in_at ?? undefined,
 })
 
 /** @returns whether it was otherwise */

@@ -1,12 +1,31 @@
+import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 
-/** The payloads of the appointments of a user whose credit was drawn. */
-export async function readLentTo(database: Queryable, userId: number): Promise<string[]> {
-  const rows = await database.query<{ payload: string }>(
-    `select payload from proposals where kind = 'APPOINT_SUPERVISOR' and user_id = $1 and executed_at is not null order by id`,
+/** An appointment whose credit was drawn. */
+export interface Lending {
+  readonly proposalId: number
+  readonly payload: string
+  readonly at: Date
+}
+
+/** The appointments of a user whose credit was drawn, the oldest first. */
+export async function readLentTo(database: Queryable, userId: number): Promise<Lending[]> {
+  const rows = await database.query<{ id: bigint; payload: string; executed_at: Date }>(
+    `select id, payload, executed_at from proposals
+      where kind = 'APPOINT_SUPERVISOR' and user_id = $1 and executed_at is not null order by id`,
     [userId],
   )
-  return rows.map(({ payload }) => payload)
+  return rows.map(({ id, payload, executed_at }) => ({ proposalId: toCount(id), payload, at: executed_at }))
+}
+
+/** What a user has given back to the credit line altogether, by the id of the coin. */
+export async function readReturnedBy(database: Queryable, userId: number): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await database.query<{ coin_id: number; returned: bigint }>(
+    `select coin_id, sum(amount) as returned from holds
+      where user_id = $1 and reference like 'capital:returned:%' and status = 'SETTLED' group by coin_id`,
+    [userId],
+  )
+  return new Map(rows.map(({ coin_id, returned }) => [coin_id, returned]))
 }
 
 /** How far this return has come, and how much of the coin the user has given back to the credit line altogether. */

@@ -21,13 +21,13 @@ const QUEUES = {
   CLOSED: { where: 'closed_at is not null', order: 'tickets.id desc' },
 } as const satisfies Record<TicketQueue, { where: string; order: string }>
 
-interface Columns extends TicketColumns {
+export interface QueuedColumns extends TicketColumns {
   name: string | null
   mobile: string | null
   operator_name: string | null
 }
 
-const QUEUED = `select ${TICKET_COLUMNS}, i.first_name || ' ' || i.last_name as name, u.mobile, o.operator_name
+export const QUEUED = `select ${TICKET_COLUMNS}, i.first_name || ' ' || i.last_name as name, u.mobile, o.operator_name
   from tickets join users u on u.id = tickets.user_id left join identities i on i.user_id = tickets.user_id
     left join users o on o.id = tickets.assigned_to`
 
@@ -37,7 +37,7 @@ export async function readTicketQueue(
 ): Promise<{ readonly rows: readonly QueuedTicket[]; readonly hasMore: boolean }> {
   const { where, order } = QUEUES[asked.which]
   // Every statement has the same values, whether or not its queue is somebody's.
-  const rows = await database.query<Columns>(
+  const rows = await database.query<QueuedColumns>(
     `${QUEUED} where $1::bigint is not null and ${where} and ($2::ticket_status is null or tickets.status = $2)
       order by ${order} offset $3 limit $4`,
     [asked.operatorId, asked.status ?? null, (asked.page - 1) * asked.size, asked.size + 1],
@@ -46,7 +46,7 @@ export async function readTicketQueue(
 }
 
 export async function findQueuedTicket(database: Queryable, id: string): Promise<QueuedTicket | undefined> {
-  const [row] = await database.query<Columns>(`${QUEUED} where tickets.id = $1::bigint`, [id])
+  const [row] = await database.query<QueuedColumns>(`${QUEUED} where tickets.id = $1::bigint`, [id])
   return row && queuedTicket(row)
 }
 
@@ -113,7 +113,7 @@ export async function readOperatorNames(
   return new Map(rows.map(({ id, operator_name }) => [toCount(id), operator_name ?? '']))
 }
 
-const queuedTicket = (row: Columns): QueuedTicket => ({
+export const queuedTicket = (row: QueuedColumns): QueuedTicket => ({
   ...ticketRow(row),
   name: row.name ?? undefined,
   mobile: row.mobile ?? '',

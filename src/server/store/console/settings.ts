@@ -73,9 +73,16 @@ export async function saveStrategy(tx: Transaction, strategy: Omit<MakerStrategy
   )
 }
 
-/** @param day "14050112". @returns whether it was none */
-export async function addHoliday(tx: Transaction, day: string): Promise<boolean> {
-  const rows = await tx.query('insert into holidays (day) values ($1) on conflict do nothing returning day', [day])
+/** @param day "14050112". @returns whether it was none, or had another name */
+export async function addHoliday(
+  tx: Transaction,
+  { day, name }: { day: string; name: string | undefined },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into holidays (day, name) values ($1, $2) on conflict (day) do update set name = excluded.name
+      where holidays.name is distinct from excluded.name returning day`,
+    [day, name ?? null],
+  )
   return rows.length > 0
 }
 
@@ -89,6 +96,8 @@ export interface NewCoin {
   readonly code: string
   readonly persianName: string
   readonly englishName: string
+  /** What the feed of dollar prices calls it. */
+  readonly priceSource: string
   readonly decimals: number
   readonly precision: number
   readonly quickTradeMin: Amount
@@ -111,7 +120,7 @@ export async function insertCoin(tx: Transaction, coin: NewCoin): Promise<number
   if (id > COIN_ID_MAX) throw new Error('there is no id left for a coin')
   await tx.query(
     `insert into coins (id, symbol, code, persian_name, english_name, decimals, precision, quick_trade_min, quick_trade_max,
-      inventory_min, inventory_max) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0)`,
+      price_source, inventory_min, inventory_max) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0)`,
     [
       id,
       coin.symbol,
@@ -122,6 +131,7 @@ export async function insertCoin(tx: Transaction, coin: NewCoin): Promise<number
       coin.precision,
       coin.quickTradeMin,
       coin.quickTradeMax,
+      coin.priceSource,
     ],
   )
   for (const network of coin.networks) await insertNetwork(tx, id, network)
@@ -172,14 +182,22 @@ export async function insertMarket(tx: Transaction, market: NewMarket): Promise<
   return id
 }
 
-export const isHoliday = async (tx: Transaction, day: string): Promise<boolean> =>
-  (await tx.query('select 1 from holidays where day = $1', [day])).length > 0
+/** The holiday of this day, with its name where it has one. */
+export async function findHoliday(
+  tx: Transaction,
+  day: string,
+): Promise<{ readonly name: string | undefined } | undefined> {
+  const [row] = await tx.query<{ name: string | null }>('select name from holidays where day = $1', [day])
+  return row && { name: row.name ?? undefined }
+}
 
 /** Days of rest from this one on, as the Jalali calendar names them. */
-export async function readHolidaysFrom(database: Queryable, day: string): Promise<string[]> {
-  const rows = await database.query<{ day: string }>(
-    'select day from holidays where day >= $1 order by day limit 200',
+export async function readHolidaysFrom(
+  database: Queryable,
+  day: string,
+): Promise<{ readonly day: string; readonly name: string | null }[]> {
+  return database.query<{ day: string; name: string | null }>(
+    'select day, name from holidays where day >= $1 order by day limit 500',
     [day],
   )
-  return rows.map((row) => row.day)
 }

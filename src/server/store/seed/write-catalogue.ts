@@ -48,6 +48,7 @@ const COINS: BulkInsert<CoinSeed> = {
     { name: 'english_name', type: 'text', of: (row) => row.englishName },
     { name: 'decimals', type: 'smallint', of: (row) => row.decimals },
     { name: 'precision', type: 'smallint', of: (row) => row.precision },
+    { name: 'price_source', type: 'text', of: (row) => row.priceSource ?? null },
     { name: 'quick_trade_min', type: 'numeric', of: (row) => row.quickTrade.min },
     { name: 'quick_trade_max', type: 'numeric', of: (row) => row.quickTrade.max },
     { name: 'inventory_min', type: 'numeric', of: (row) => row.quickTrade.inventoryMin },

@@ -78,12 +78,35 @@ export async function lockHalt(database: Queryable, marketId: number): Promise<H
 /** @throws DatabaseError where a halt of this market stands already */
 export async function insertHalt(
   database: Queryable,
-  { marketId, halt, at }: { marketId: number; halt: Halt; at: Date },
+  { marketId, halt, at, operatorId }: { marketId: number; halt: Halt; at: Date; operatorId?: number | undefined },
 ): Promise<void> {
   await database.query(
-    'insert into market_halts (market_id, kind, reason_fa, reason_en, begun_at) values ($1, $2, $3, $4, $5)',
-    [marketId, halt.kind, halt.reason.fa, halt.reason.en, at],
+    'insert into market_halts (market_id, kind, reason_fa, reason_en, begun_at, ordered_by) values ($1, $2, $3, $4, $5, $6)',
+    [marketId, halt.kind, halt.reason.fa, halt.reason.en, at, operatorId ?? null],
   )
+}
+
+/** A halt that stands, as operators read it. */
+export interface StandingHalt {
+  readonly marketId: number
+  readonly kind: Halt['kind']
+  readonly since: Date
+  /** The operator who ordered it; `undefined` where nobody did alone. */
+  readonly by: string | undefined
+}
+
+/** The halts that stand, the oldest first. */
+export async function readStandingHalts(database: Queryable): Promise<StandingHalt[]> {
+  const rows = await database.query<Pick<HaltColumns, 'market_id' | 'kind'> & { begun_at: Date; by: string | null }>(
+    `select h.market_id, h.kind, h.begun_at, o.operator_name as by from market_halts h left join users o on o.id = h.ordered_by
+      where h.ended_at is null order by h.begun_at, h.market_id`,
+  )
+  return rows.map(({ market_id, kind, begun_at, by }) => ({
+    marketId: market_id,
+    kind,
+    since: begun_at,
+    by: by ?? undefined,
+  }))
 }
 
 /** The days of rest beside Fridays. */

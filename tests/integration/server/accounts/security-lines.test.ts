@@ -76,7 +76,7 @@ onDatabase('the security log', (open) => {
     const priceFeed = { quotes: async () => unavailable('TIMEOUT') }
     const log = (line: SecurityLine) => void lines.push(line)
     const services = reportFaults({ sms, email, identity, cardGateway, priceFeed }, { log, gauges })
-    await services.priceFeed.quotes()
+    await services.priceFeed.quotes(new Map())
     const person = iranianIdentity()
     await services.sms.sendText({ to: person.mobileNumber, text: 'x' })
     await services.email.send({ to: 'mina@example.com', subject: 'x', text: 'x', html: 'x' })

@@ -13,6 +13,7 @@ import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { priceOf } from '#tests/builders/quotes.ts'
 import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { type AccountServer, type Answer, startAccountServer } from '../accounts/account-server.ts'
 
@@ -49,6 +50,12 @@ export interface ConsoleAsk {
 
 const QUOTES = ['TOMAN', 'TETHER']
 
+/** A source that knows one coin. */
+const findDollarPrice: ConsoleServices['findDollarPrice'] = async (id) =>
+  id === 'silent'
+    ? { kind: 'unavailable' }
+    : { kind: 'asked', quote: id === 'cardano' ? { price: priceOf('0.42') } : undefined }
+
 /** The console beside the account routes on one server, with sandboxes behind them. */
 export async function startConsoleServer(
   database: Database,
@@ -66,7 +73,9 @@ export async function startConsoleServer(
   const services: ConsoleServices = {
     ...{ accounts, operatorSessions, exchange, catalogue, content, states },
     gauges: new Gauges(() => accounts.now().getTime()),
-    prices: { ageOf: () => ({ at: accounts.now(), stale: false }) },
+    prices: { ageOf: () => ({ at: accounts.now(), stale: false }), latest: () => undefined },
+    findDollarPrice,
+    lastBackUp: async () => undefined,
     // Toman alone has a price here.
     valuation: { inToman: (coin, units) => (coin.symbol === 'TOMAN' ? units : undefined) },
     marketMakerId: await createSupervisor(database, { systemName: 'market-maker', at: accounts.now() }),

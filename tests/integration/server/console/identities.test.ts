@@ -85,6 +85,25 @@ onDatabase('an operator who looks at doubtful forms', (open) => {
     })
   })
 
+  test('takes a form, which others see, and which another may take over', async () => {
+    const { id } = await doubtful()
+    const leila = await server.addOperator('Leila Rad', ['RISK'])
+    const hers = await server.logIn(leila)
+    const claimed = async (as: string) =>
+      (await server.ask(`/operations/identities/${id}`, { method: 'GET', token: as })).body.baseDTO?.claim
+    const claim = (as: string, of = id) => server.ask(`/operations/identities/${of}/claim`, { token: as })
+    expect(await claimed(hers)).toBeNull()
+    expect((await claim(token)).status).toBe(200)
+    expect(await claimed(hers)).toMatchObject({ name: 'Sara Karimi', isOwn: false })
+    expect(await claimed(token)).toMatchObject({ isOwn: true })
+    expect((await claim(hers)).status).toBe(200)
+    expect((await get('')).body.content?.find((row) => row.id === id)).toMatchObject({ claim: { name: 'Leila Rad' } })
+    const taken = (await readEvents(database, Number(id))).filter(({ kind }) => kind === 'IDENTITY_CLAIMED')
+    expect(taken.map(({ operator }) => operator)).toEqual([BigInt(sara.id), BigInt(leila.id)])
+    await decide(id, 'approve', 'Seen')
+    expect(await claim(token)).toMatchObject({ body: { code: 'IDENTITY_NOT_PENDING' } })
+  })
+
   test('a card whose owner the bank does not name stays unverified until two say otherwise, and either is taken back', async () => {
     const reza = await server.addOperator('Reza Amini')
     const user = await signedUp(server.people)

@@ -42,19 +42,26 @@ onDatabase('settings of the market maker and holidays', (open) => {
     const set = async (closed: boolean) => {
       const proposed = await act('holidays', { day, closed })
       expect(await act('holidays', { day, closed })).toMatchObject({ body: { code: 'PROPOSAL_EXISTS' } })
-      expect((await settings()).holidays.includes(day)).toBe(!closed)
+      expect((await settings()).holidays.some((each) => each.day === day)).toBe(!closed)
       expect((await approve(proposed.body.baseDTO?.id)).status).toBe(200)
-      expect((await settings()).holidays.includes(day)).toBe(closed)
+      expect((await settings()).holidays.some((each) => each.day === day)).toBe(closed)
     }
     await set(true)
     expect(await act('holidays', { day, closed: true })).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
     await set(false)
+    const named = { day: '2027-06-16', closed: true, name: 'ASHURA' }
+    const { body } = await act('holidays', named)
+    expect((await approve(body.baseDTO?.id)).status).toBe(200)
+    expect((await settings()).holidays).toContainEqual({ day: named.day, name: 'ASHURA' })
+    // Those of the solar calendar have names from the start.
+    expect((await settings()).holidays).toContainEqual({ day: '2027-03-21', name: 'NOWRUZ' })
     expect(await act('holidays', { day: '2026-02-31', closed: true })).toMatchObject({
       body: { code: 'SETTING_INVALID' },
     })
     expect(await acts('HOLIDAY_SET')).toMatchObject([
       { day, before: false, after: true },
       { day, before: true, after: false },
+      { day: named.day, before: false, after: true, occasion: 'ASHURA' },
     ])
   })
 

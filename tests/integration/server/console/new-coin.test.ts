@@ -20,6 +20,7 @@ const COIN = {
   code: 'ADA',
   persianName: 'کاردانو',
   englishName: 'Cardano',
+  priceSource: 'cardano',
   decimals: 6,
   precision: 2,
   quickTradeMin: '5',
@@ -61,6 +62,15 @@ onDatabase('a new coin', (open) => {
       expect((await act('propose-coin', { ...COIN, networks })).status).toBe(400)
   })
 
+  test('has a price source that the feed knows, and the approval reads what it quotes now', async () => {
+    for (const [priceSource, code] of [
+      ['carbano', 'PRICE_SOURCE_UNKNOWN'],
+      ['silent', 'PRICE_SOURCE_UNAVAILABLE'],
+    ])
+      expect(await act('propose-coin', { ...COIN, priceSource })).toMatchObject({ body: { code } })
+    expect((await act('propose-coin', { ...COIN, priceSource: 'a/b' })).status).toBe(400)
+  })
+
   test('is there with its networks when a second operator has read them line by line and approved', async () => {
     const { body } = await act('propose-coin', COIN)
     const token = await server.logIn(reza)
@@ -68,6 +78,7 @@ onDatabase('a new coin', (open) => {
     const [proposal] = getProposals.response.parse(listed.body).content
     for (const [name, value] of Object.entries(NETWORK))
       expect(proposal?.changes).toContainEqual({ name: `network1.${name}`, before: null, after: String(value) })
+    expect(proposal?.changes).toContainEqual({ name: 'sourcePrice', before: null, after: '0.42' })
     const path = `/operations/proposals/${body.baseDTO?.id}/approve`
     expect((await server.ask(path, { json: { reason: 'Right' }, token: await server.logIn(sara) })).body.code).toBe(
       'FOUR_EYES_REQUIRED',
@@ -77,6 +88,8 @@ onDatabase('a new coin', (open) => {
       `select details::json as details from audit_log where kind = 'COIN_ADDED'`,
     )
     expect(acts.map(({ details }) => details)).toMatchObject([{ coin: 'CARDANO', 'network1.tokenType': 'BEP20' }])
+    const priced = await database.query(`select price_source from coins where symbol = 'CARDANO'`)
+    expect(priced).toEqual([{ price_source: 'cardano' }])
     const cardano = server.services.catalogue.coinBySymbol.get('CARDANO')
     const served = { bank: TRANSFERS.bank, networks: new Map([['BEP20', { deposit: true, withdrawal: true }]]) }
     const shown = cardano && showCoin(cardano, { markets: [], bankLimits: undefined, transfers: served })

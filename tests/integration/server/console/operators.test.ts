@@ -31,6 +31,9 @@ onDatabase('operators', (open) => {
     expect(entered.cookie).toMatch(/^kimia_operator=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/)
     const me = await server.ask('/operations/me', { method: 'GET', token: entered.body.token })
     expect(me.body.baseDTO).toMatchObject({ id: String(sara.id), name: 'Sara Karimi' })
+    const listed = await server.ask('/operations/operators', { method: 'GET', token: entered.body.token })
+    const lastSignInAt = server.people.accounts.now().toISOString()
+    expect(listed.body.content).toContainEqual(expect.objectContaining({ id: String(sara.id), lastSignInAt }))
     // A code works once.
     expect(await enter({ code })).toMatchObject({ status: 401, body: { code: 'OPERATOR_LOGIN_REFUSED' } })
   })

@@ -102,6 +102,33 @@ onDatabase('the first page of the operators', (open) => {
     expect(maker).toEqual([ofMaker])
     const ofBoth = { amount: '1010', amountInToman: '1010', exposure: '10', exposureInToman: '10' }
     expect(together).toEqual([{ coin: 'TOMAN', ...ofBoth }])
+    server.people.pass({ seconds: 61 })
+    // The credit of a liquidity provider is neither owed to them nor capital.
+    const { userId } = await verifiedUser(database, { at: now() })
+    await lend('capital:supervisor:1:TOMAN', 'creditLine', 20_000_000n, userId)
+    await database.query(
+      `insert into proposals (kind, user_id, payload, reason, proposed_by, proposed_at, expires_at, decision, decided_by, decided_at,
+          decision_reason, executed_at)
+        values ('APPOINT_SUPERVISOR', $1, '{"credit":[{"coin":"TOMAN","amount":"20"}]}', 'Makes the market', $2, $4, $4, 'APPROVED', $3, $4, 'Read it', $4)`,
+      [userId, sara.id, (await server.addOperator('Reza Amini')).id, now()],
+    )
+    const backing = (await figures()).backing.find(({ coin }) => coin === 'TOMAN')
+    // Ali and Reza have what the fees of their trades have left of a thousand Toman.
+    expect(backing).toMatchObject({ capital: '1000', owedInToman: backing?.owed })
+    expect(Number(backing?.owed)).toBeLessThan(1_000)
+    expect(Number(backing?.surplus)).toBeCloseTo(Number(backing?.gateway) + 1_000 - Number(backing?.owed), 3)
+  })
+
+  test('names the markets that are halted, by whom and since when, as the room of the markets does', async () => {
+    const leila = await server.addOperator('Leila Rad', ['RISK'])
+    const halted = { kind: 'halted', reasonFa: 'به‌روزرسانی', reasonEn: 'Maintenance' }
+    const token = await server.logIn(leila)
+    const at = now().toISOString()
+    await server.ask('/operations/markets/GOLD_TOMAN/halt', { json: halted, token })
+    const halts = [{ marketType: 'GOLD_TOMAN', kind: 'halted', since: at, by: 'Leila Rad' }]
+    expect((await overview()).health).toMatchObject({ halts, backUpAt: null })
+    await server.ask('/operations/markets/GOLD_TOMAN/resume', { json: { reason: 'Over' }, token })
+    expect((await overview()).health.halts).toEqual([])
   })
 
   test('says of the writer, the database and the vendors how they answer, and of what is down that it is', async () => {

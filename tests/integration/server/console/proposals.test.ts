@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getUser } from '#contract/operations-users.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Database } from '#server/store/database.ts'
 import { faultsOf } from '#tests/builders/test-exchange.ts'
@@ -63,6 +64,18 @@ onDatabase('four eyes', (open) => {
       )
     const once = await lent()
     expect(once).toHaveLength(4)
+    const page = await server.ask(`/operations/users/${userId}`, { method: 'GET', token: await server.logIn(sara) })
+    const { credit } = getUser.response.parse(page.body).baseDTO
+    expect(credit.lines).toMatchObject([
+      { proposalId: id, coin: 'TOMAN', amount: '5000000' },
+      { proposalId: id, coin: 'GOLD', amount: '2.5' },
+    ])
+    expect(credit.owed).toEqual(credit.lines.map(({ coin, amount }) => ({ coin, amount })))
+    const [appointed] = await database.query<{ details: object }>(
+      `select details::json as details from audit_log where kind = 'SUPERVISOR_APPOINTED' and user_id = $1`,
+      [userId],
+    )
+    expect(appointed?.details).toMatchObject({ credit: '5000000 TOMAN, 2.5 GOLD' })
     expect(await decide(reza, id, 'approve')).toMatchObject({ status: 409, body: { code: 'PROPOSAL_CLOSED' } })
     // A stop between the approval and its credits: the job does what is missing, and nothing twice.
     await database.query('update proposals set executed_at = null where id = $1', [id])

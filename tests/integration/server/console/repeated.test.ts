@@ -128,7 +128,14 @@ onDatabase('what an operator sends twice', (open) => {
         [`markets/${second ? 'GOLD' : 'TETHER'}_TOMAN/propose-change`, { ...MARKET, tick: '7' }],
         [
           'propose-coin',
-          { ...COIN, symbol: `NEW_${mark}`, code: `NEW${mark}`, persianName: 'تازه', englishName: 'New' },
+          {
+            ...COIN,
+            symbol: `NEW_${mark}`,
+            code: `NEW${mark}`,
+            persianName: 'تازه',
+            englishName: 'New',
+            priceSource: 'cardano',
+          },
         ],
         ['propose-market', { ...MARKET, tick: '10', base: second ? 'CAMEL' : 'GOLD', quote: 'TETHER' }],
       ]

@@ -23,6 +23,7 @@ const COIN = {
   code: 'ADA',
   persianName: 'کاردانو',
   englishName: 'Cardano',
+  priceSource: 'cardano',
   decimals: 6,
   precision: 2,
   quickTradeMin: '5',
@@ -86,7 +87,7 @@ onDatabase('settings of markets', (open) => {
 
   test('a market is changed by two, holds when the approval is answered, and a press that is repeated changes nothing twice', async () => {
     const before = await goldToman()
-    const { marketType: _m, base: _b, quote: _q, ...text } = before ?? ({} as never)
+    const { marketType: _m, base: _b, quote: _q, effectiveHours, ...text } = before ?? ({} as never)
     const change = {
       ...text,
       protectionBand: '7.5',
@@ -95,6 +96,8 @@ onDatabase('settings of markets', (open) => {
       minTotal: '700',
       openOrdersMax: '30',
     }
+    // This server keeps every market open, whatever its own hours.
+    expect(effectiveHours).toBe('always')
     await server.exchange.gives('reza', '100 GOLD')
     expect(await server.exchange.order('reza sells 9 GOLD at 900', 'before')).toMatchObject({ status: 'IS_OPEN' })
     const proposed = await act('markets/GOLD_TOMAN/propose-change', change)
@@ -137,7 +140,7 @@ onDatabase('settings of markets', (open) => {
 
   test('what no market can have is refused by its field, and a tick becomes coarser though orders stand beside it', async () => {
     const now = await goldToman()
-    const { marketType: _m, base: _b, quote: _q, ...text } = now ?? ({} as never)
+    const { marketType: _m, base: _b, quote: _q, effectiveHours: _e, ...text } = now ?? ({} as never)
     const wrong: readonly [string, object][] = [
       ['tick', { tick: '0' }],
       ['tick', { tick: '0.000000001' }],
@@ -220,7 +223,7 @@ onDatabase('settings of markets', (open) => {
     })
     const { markets, coins, strategies } = await settings()
     expect(markets.find(({ marketType }) => marketType === 'CARDANO_TOMAN')).toMatchObject({ tick: '10' })
-    expect(coins).toContainEqual({ symbol: 'CARDANO' })
+    expect(coins).toContainEqual({ symbol: 'CARDANO', priceSource: 'cardano' })
     // The market maker waits for an operator, too.
     const strategyOf = (all: readonly { marketType: string }[]) => all.find((row) => row.marketType === 'CARDANO_TOMAN')
     expect(strategyOf(strategies)).toMatchObject({ enabled: false, levels: 12, inventoryTarget: '1000' })

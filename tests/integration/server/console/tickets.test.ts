@@ -243,4 +243,27 @@ onDatabase('an operator of the support', (open) => {
     expect(await answer(id, { text: 'Me' }, { as: customer.token })).toMatchObject({ status: 403 })
     expect(await get('/operations/tickets/999999999999999999')).toMatchObject({ body: { code: 'TICKET_NOT_FOUND' } })
   })
+
+  test('finds a ticket by its number, its words or its day, of any customer, and each search is in the log', async () => {
+    const anna = await newCustomer()
+    const deposit = await openedTicket(server.people, anna.token, { subject: 'My deposit is late' })
+    await logIn()
+    const find = async (search: string, days: object = {}) => {
+      const { body } = await server.ask('/operations/tickets/search', { json: { search, ...days }, token })
+      return Rows.parse(body).content.map(({ id }) => id)
+    }
+    expect(await find(deposit)).toContain(deposit)
+    expect(await find('deposit late')).toEqual([deposit])
+    // A sign of a pattern is a letter like any other.
+    expect(await find('deposit%late')).toEqual([])
+    await act(deposit, 'note', { text: 'The gateway holds it', clientKey: crypto.randomUUID() })
+    expect(await find('gateway HOLDS')).toEqual([deposit])
+    const today = new Date(server.people.accounts.now().getTime() + 12_600_000).toISOString().slice(0, 10)
+    expect(await find('deposit', { from: today, to: today })).toEqual([deposit])
+    expect(await find('deposit', { to: '2020-01-01' })).toEqual([])
+    const logged = await database.query<{ count: bigint }>(
+      `select count(*) from audit_log where kind = 'TICKETS_SEARCHED'`,
+    )
+    expect(logged[0]?.count).toBe(6n)
+  })
 })

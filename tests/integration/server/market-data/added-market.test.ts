@@ -22,6 +22,7 @@ const ADA = {
   code: 'ADA',
   persianName: 'کاردانو',
   englishName: 'Cardano',
+  priceSource: 'cardano',
   decimals: 6,
   precision: 2,
 }

@@ -232,6 +232,8 @@ POST   /operations/content/:kind/:slug/:language/publish   ADMIN
 POST   /operations/content/:kind/:slug/:language/withdraw  ADMIN
 POST   /operations/content/:kind/:slug/position            ADMIN
 GET    /operations/tickets                                 READ SUPPORT RISK ADMIN
+POST   /operations/identities/:id/claim                    RISK ADMIN
+POST   /operations/tickets/search                          READ SUPPORT RISK ADMIN
 GET    /operations/tickets/:id                             READ SUPPORT RISK ADMIN
 GET    /operations/tickets/:id/files/:fileName             READ SUPPORT RISK ADMIN
 GET    /operations/ticket-operators                        READ SUPPORT RISK ADMIN

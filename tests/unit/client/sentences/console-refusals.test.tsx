@@ -51,6 +51,7 @@ const user: UserPage = {
   freeze: null,
   cards: [],
   balances: [],
+  credit: { lines: [], owed: [] },
   logins: [],
   sessions: [],
 }
@@ -170,6 +171,7 @@ const FORM = {
   openedAt: AT,
   doubts: [{ what: 'NAME' as const, percent: 71 }],
   nextTryAt: null,
+  claim: null,
   email: 'mina@example.com',
   birthDay: '1991-03-12',
   telephone: null,

@@ -39,6 +39,7 @@ const MINA = {
   roles: ['ADMIN' as const],
   hasKeys: true,
   isFrozen: false,
+  lastSignInAt: null,
   isOwn: false,
 }
 const atRoles: Meeting = {
@@ -66,7 +67,7 @@ const LEVEL = { level: 'VIP_2' as const, volumeFrom: '100000000', maker: '0.25',
 const SETTINGS = { markets: [], coins: [], levels: [LEVEL], holidays: [], strategies: [] }
 const settings = mockEndpoint(getSettings, { baseDTO: SETTINGS })
 const atLevel: Meeting = {
-  part: <SettingsPage />,
+  part: <SettingsPage tab="fees" />,
   refused: proposeLevelChange,
   answers: [admin, settings],
   act: async (language) => {
@@ -81,7 +82,7 @@ const writeAll = async (language: Language, fields: Readonly<Record<string, stri
     await write(new RegExp(`^${labels[name]?.replace(/[()]/g, '.') ?? name}`), value)
 }
 const atCoin: Meeting = {
-  part: <SettingsPage />,
+  part: <SettingsPage tab="coins" />,
   refused: proposeCoin,
   answers: [admin, settings],
   act: async (language) => {
@@ -90,6 +91,7 @@ const atCoin: Meeting = {
     await writeAll(language, {
       symbol: 'CARDANO',
       code: 'ADA',
+      priceSource: 'cardano',
       persianName: 'کاردانو',
       englishName: 'Cardano',
       ...numbers,
@@ -133,6 +135,8 @@ testRefusals<'desk'>({
   SETTING_INVALID: atLevel,
   SETTING_CHANGED: atLevel,
   COIN_EXISTS: atCoin,
+  PRICE_SOURCE_UNKNOWN: atCoin,
+  PRICE_SOURCE_UNAVAILABLE: atCoin,
   MARKET_EXISTS: atMarket,
   MARKET_NOT_FOUND: atLevel,
   OPERATOR_RIGHT_MISSING: atRoles,

@@ -52,6 +52,16 @@ export const DESK_SENTENCES = {
     fa: 'رمزارزی با این شناسه یا نماد وجود دارد.',
     en: 'This symbol or ticker is taken.',
   },
+  PRICE_SOURCE_UNKNOWN: {
+    at: 'desk',
+    fa: 'منبع قیمت این شناسه را نمی‌شناسد؛ شناسهٔ آن را در سایت CoinGecko بررسی کنید.',
+    en: "The price source doesn't know this ID. Check it on CoinGecko's site.",
+  },
+  PRICE_SOURCE_UNAVAILABLE: {
+    at: 'desk',
+    fa: 'منبع قیمت پاسخ نداد؛ چند دقیقهٔ دیگر تلاش کنید.',
+    en: "The price source didn't answer. Try again in a few minutes.",
+  },
   MARKET_EXISTS: { at: 'desk', fa: 'این بازار وجود دارد.', en: 'This market exists already.' },
   BROADCAST_SENT_BEFORE: {
     at: 'desk',

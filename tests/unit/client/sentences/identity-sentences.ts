@@ -95,8 +95,8 @@ export const IDENTITY_SENTENCES = {
   },
   SUPERVISOR_BY_PROPOSAL: {
     at: 'console',
-    fa: 'سطح بازارگردان را نمی‌توان اینجا تغییر داد.',
-    en: "A market maker's level can't be changed here.",
+    fa: 'سطح تأمین‌کنندهٔ نقدینگی را نمی‌توان اینجا تغییر داد.',
+    en: "A liquidity provider's level can't be changed here.",
   },
   USER_NOT_VERIFIED: { at: 'console', fa: 'این کاربر هنوز احراز هویت نشده است.', en: "This user isn't verified yet." },
   CREDIT_REQUIRED: {

@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
+import type { Market } from '#domain/market.ts'
 import { amount, ppm } from '#domain/units.ts'
 import { openPriceBoard, type PriceBoard } from '#server/market-data/price-board.ts'
 import { createValuation } from '#server/market-data/value-in-toman.ts'
 import type { Quotes } from '#server/providers/prices/prices.ts'
-import { GOLD, TOMAN } from '#tests/builders/coins.ts'
+import { aCoin, GOLD, TOMAN } from '#tests/builders/coins.ts'
 import { aMarket } from '#tests/builders/markets.ts'
-import { priceOf, quotesOf } from '#tests/builders/quotes.ts'
+import { priceOf, quoteOf, quotesOf } from '#tests/builders/quotes.ts'
 
 const START = Date.parse('2026-11-20T08:00:00Z')
 const goldToman = aMarket({ id: 3, base: GOLD, quote: TOMAN, tick: priceOf('100') })
@@ -14,13 +15,15 @@ let board: PriceBoard | undefined
 afterEach(() => board?.close())
 
 /** A board whose feed and clock are turned by hand. */
-async function openBoard() {
-  const turn = { nowMs: START, quotes: undefined as Quotes | undefined, warnings: 0 }
+async function openBoard(markets: readonly Market[] = [goldToman]) {
+  const turn = { nowMs: START, quotes: undefined as Quotes | undefined, warnings: 0, asked: [] as string[] }
   const opened = openPriceBoard({
-    markets: [goldToman],
+    markets,
     priceFeed: {
-      quotes: async () =>
-        turn.quotes ? { kind: 'quotes', ...turn.quotes } : { kind: 'unavailable', fault: 'TIMEOUT' },
+      quotes: async (sources) => {
+        turn.asked = [...sources].map(([coin, id]) => `${coin} ${id}`)
+        return turn.quotes ? { kind: 'quotes', ...turn.quotes } : { kind: 'unavailable', fault: 'TIMEOUT' }
+      },
     },
     log: {
       warn() {
@@ -77,6 +80,22 @@ test('a price that was replaced is honoured for fifteen seconds from then; one t
   expect(honouredUntil('11000000')).toBe(START + 20_000)
   expect(honouredUntil('11000100')).toBe(turn.nowMs + 15_000)
   expect(honouredUntil('11000200')).toBeUndefined()
+})
+
+test('a market that is added while the board runs has its price with the next answer', async () => {
+  const cardano = { ...aCoin({ id: 20, symbol: 'CARDANO', decimals: 6, precision: 2 }), priceSource: 'cardano' }
+  const markets = [goldToman]
+  const { board, turn } = await openBoard(markets)
+  await board.poll()
+  expect(turn.asked).toEqual([])
+  const added = aMarket({ id: 20, base: cardano, quote: TOMAN })
+  markets.push(added)
+  const quotes = quotesOf({ at: new Date(START) })
+  const quoted = new Map([...quotes.usdPerCoin, ['CARDANO', quoteOf('0.5', { at: new Date(START) })]])
+  turn.quotes = { ...quotes, usdPerCoin: quoted }
+  await board.poll()
+  expect(turn.asked).toEqual(['CARDANO cardano'])
+  expect(board.middleFor(added)).toMatchObject({ price: priceOf('50000') })
 })
 
 test('an answer that is older than the one that stands brings nothing back', async () => {

@@ -10,6 +10,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { type ContentVersion, type TextName, versionsQuery } from './content.queries.ts'
+import { TextDiff } from './text-diff.tsx'
 import { TextPreview } from './text-preview.tsx'
 
 type VersionsSheetProps = {
@@ -31,11 +32,12 @@ export function VersionsSheet({ name, published, onPublish, onClose }: VersionsS
       {versions && pages.isError && <ErrorState onRetry={() => void pages.refetch()} retrying={pages.isFetching} />}
       {!versions && <Unloaded query={pages} rows={4} />}
       <chakra.ul display="grid" gap="3">
-        {versions?.map((version) => (
+        {versions?.map((version, place) => (
           <Version
             key={version.version}
             name={name}
             version={version}
+            before={versions[place + 1]}
             isPublished={version.version === published}
             onPublish={onPublish}
           />
@@ -54,14 +56,18 @@ export function VersionsSheet({ name, published, onPublish, onClose }: VersionsS
 type VersionProps = {
   name: TextName
   version: ContentVersion
+  /** The one that it was written over; absent of the first, and of the last one read so far. */
+  before: ContentVersion | undefined
   isPublished: boolean
   onPublish: ((version: number) => void) | undefined
 }
 
-function Version({ name, version: { version, title, body, contacts, at, by }, isPublished, onPublish }: VersionProps) {
+function Version({ name, version: of, before, isPublished, onPublish }: VersionProps) {
+  const { version, title, body, contacts, at, by } = of
   const { t } = useTranslation('content')
   const language = useLanguage()
   const [isShown, setShown] = useState(false)
+  const [isCompared, setCompared] = useState(false)
   return (
     <chakra.li display="grid" gap="2" borderBottomWidth="1px" borderColor="line" paddingBottom="3">
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
@@ -77,23 +83,35 @@ function Version({ name, version: { version, title, body, contacts, at, by }, is
         <Button size="sm" variant="quiet" onClick={() => setShown(!isShown)}>
           {t(isShown ? 'versions.hide' : 'versions.show')}
         </Button>
+        {before && (
+          <Button size="sm" variant="quiet" onClick={() => setCompared(!isCompared)}>
+            {t(isCompared ? 'diff.hide' : 'diff.show')}
+          </Button>
+        )}
         {!isPublished && onPublish && (
           <Button size="sm" variant="quiet" onClick={() => onPublish(version)}>
             {t('versions.publish')}
           </Button>
         )}
       </chakra.div>
+      {isCompared && before && <TextDiff language={name.language} before={textOf(before)} after={textOf(of)} />}
       {isShown && !contacts && <TextPreview language={name.language} title={title} body={body} />}
       {isShown && contacts && (
         <chakra.pre whiteSpace="pre-wrap" fontSize="xs" dir="ltr">
-          {Object.entries(contacts)
-            .map(([field, value]) => `${field}: ${value}`)
-            .join('\n')}
+          {textOf(of)}
         </chakra.pre>
       )}
     </chakra.li>
   )
 }
+
+/** All that a version says, as lines. */
+const textOf = ({ title, body, contacts }: ContentVersion) =>
+  contacts
+    ? Object.entries(contacts)
+        .map(([field, value]) => `${field}: ${value}`)
+        .join('\n')
+    : `${title}\n${body}`
 
 type Publication = {
   readonly version: number | null

@@ -88,6 +88,10 @@ function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
       {isAnswer && (
         <CannedChoice
           onChoose={(ready) => add(draft.text.trim() === '' ? ready : `${draft.text.trimEnd()}\n\n${ready}`)}
+          // One that was edited since is the operator's own, and stays as it is.
+          onTranslate={({ from, to }) => {
+            if (draft.text.includes(from)) write(draft.text.replace(from, () => to))
+          }}
         />
       )}
       <TextAreaField

@@ -7,11 +7,18 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { cannedAnswersQuery } from './tickets.queries.ts'
 
+type CannedChoiceProps = {
+  onChoose: (text: string) => void
+  /** The answer that was put in last is wanted in the other language. */
+  onTranslate: (answer: { readonly from: string; readonly to: string }) => void
+}
+
 /** Ready answers, in the language in which the customer writes. */
-export function CannedChoice({ onChoose }: { onChoose: (text: string) => void }) {
+export function CannedChoice({ onChoose, onTranslate }: CannedChoiceProps) {
   const { t } = useTranslation('tickets')
   const { data: answers = [] } = useQuery(cannedAnswersQuery())
   const [language, setLanguage] = useState<Language>('fa')
+  const [chosen, setChosen] = useState<Record<Language, string> | undefined>()
   if (answers.length === 0) return null
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3">
@@ -25,7 +32,9 @@ export function CannedChoice({ onChoose }: { onChoose: (text: string) => void })
           ]}
           onChange={(id) => {
             const answer = answers.find((each) => each.id === id)
-            if (answer) onChoose(answer[language])
+            if (!answer) return
+            setChosen(answer)
+            onChoose(answer[language])
           }}
         />
       </chakra.div>
@@ -36,7 +45,10 @@ export function CannedChoice({ onChoose }: { onChoose: (text: string) => void })
           { value: 'fa', label: <span lang="fa">فارسی</span> },
           { value: 'en', label: <span lang="en">English</span> },
         ]}
-        onChange={setLanguage}
+        onChange={(next) => {
+          setLanguage(next)
+          if (chosen) onTranslate({ from: chosen[language], to: chosen[next] })
+        }}
       />
     </chakra.div>
   )

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { DateText } from '#client/ui/date-text.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PlainLink, TextLink } from '#client/ui/link.tsx'
+import { TextLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -15,9 +14,10 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import { TICKET_QUEUES } from '#contract/operations-tickets.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/ticket.ts'
 import { ConsoleList } from '../console-list.tsx'
-import { Digits } from '../digits.tsx'
-import { type Queue, type QueuedTicket, type QueueFigures, queuePagesQuery } from './tickets.queries.ts'
+import { FoundTickets, NO_SEARCH, TicketSearchFields } from './ticket-search.tsx'
+import { type Queue, type QueueFigures, queuePagesQuery } from './tickets.queries.ts'
 import { useSpan } from './use-span.ts'
+import { useTicketColumns } from './use-ticket-columns.tsx'
 
 /** The tickets of all customers: those that wait, by how long; those of this operator; the answered and the closed. */
 export function QueuePage() {
@@ -26,8 +26,10 @@ export function QueuePage() {
   const [status, setStatus] = useState<TicketStatus | 'ALL'>('ALL')
   const asked = which === 'WAITING' || which === 'MINE' ? status : 'ALL'
   const pages = useInfiniteQuery(queuePagesQuery({ which, status: asked === 'ALL' ? undefined : asked }))
-  const columns = useColumns()
+  const columns = useTicketColumns()
   const figures = pages.data?.pages[0]?.baseDTO
+  const [wanted, setWanted] = useState(NO_SEARCH)
+  const isSearching = Object.values(wanted).some((part) => part.trim() !== '')
   return (
     <>
       <PageHeading
@@ -37,34 +39,42 @@ export function QueuePage() {
       />
       {figures && <Figures figures={figures} />}
       <Card>
-        <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="4">
-          <chakra.div flex="1 1 20rem" minWidth="0">
-            <Segmented
-              label={t('which.label')}
-              look="underline"
-              value={which}
-              options={TICKET_QUEUES.map((value) => ({ value, label: t(`which.${value}`) }))}
-              onChange={setWhich}
-            />
-          </chakra.div>
-          {(which === 'WAITING' || which === 'MINE') && (
-            <chakra.div flex="0 1 16rem">
-              <SelectField
-                label={t('status.label')}
-                value={status}
-                options={(['ALL', ...TICKET_STATUSES] as const).map((value) => ({
-                  value,
-                  label: t(`status.${value}`),
-                }))}
-                onChange={setStatus}
+        <TicketSearchFields wanted={wanted} onChange={setWanted} />
+      </Card>
+      <chakra.div height="4" />
+      {isSearching ? (
+        <FoundTickets wanted={wanted} />
+      ) : (
+        <Card>
+          <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="4">
+            <chakra.div flex="1 1 20rem" minWidth="0">
+              <Segmented
+                label={t('which.label')}
+                look="underline"
+                value={which}
+                options={TICKET_QUEUES.map((value) => ({ value, label: t(`which.${value}`) }))}
+                onChange={setWhich}
               />
             </chakra.div>
-          )}
-        </chakra.div>
-        <ConsoleList pages={pages} empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}>
-          {(rows) => <DataTable caption={t('title')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
-        </ConsoleList>
-      </Card>
+            {(which === 'WAITING' || which === 'MINE') && (
+              <chakra.div flex="0 1 16rem">
+                <SelectField
+                  label={t('status.label')}
+                  value={status}
+                  options={(['ALL', ...TICKET_STATUSES] as const).map((value) => ({
+                    value,
+                    label: t(`status.${value}`),
+                  }))}
+                  onChange={setStatus}
+                />
+              </chakra.div>
+            )}
+          </chakra.div>
+          <ConsoleList pages={pages} empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}>
+            {(rows) => <DataTable caption={t('title')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
+          </ConsoleList>
+        </Card>
+      )}
     </>
   )
 }
@@ -96,60 +106,4 @@ function Figures({ figures }: { figures: QueueFigures }) {
       ))}
     </chakra.dl>
   )
-}
-
-function useColumns(): readonly Column<QueuedTicket>[] {
-  const { t } = useTranslation('tickets')
-  const { since, between } = useSpan()
-  return [
-    {
-      key: 'subject',
-      label: t('column.subject'),
-      wide: true,
-      cell: ({ id, subject }) => (
-        <PlainLink
-          to="/operations/tickets/$ticketId"
-          params={{ ticketId: id }}
-          color="gold"
-          fontWeight="semibold"
-          overflowWrap="anywhere"
-        >
-          <bdi>{subject}</bdi>
-        </PlainLink>
-      ),
-    },
-    {
-      key: 'customer',
-      label: t('column.customer'),
-      cell: ({ name, mobileNumber }) =>
-        name ? <chakra.bdi overflowWrap="anywhere">{name}</chakra.bdi> : <Digits text={mobileNumber} />,
-    },
-    { key: 'type', label: t('type.label'), cell: ({ type }) => t(`type.${type}`) },
-    {
-      key: 'status',
-      label: t('status.label'),
-      cell: ({ status, closed }) => (closed ? t('status.closed') : t(`status.${status}`)),
-    },
-    {
-      key: 'waits',
-      label: t('column.waits'),
-      cell: ({ waitsSince }) => (waitsSince ? since(waitsSince) : t('figures.none')),
-    },
-    {
-      key: 'firstAnswer',
-      label: t('column.firstAnswer'),
-      cell: ({ createdAtDateTime, firstAnsweredAt }) =>
-        firstAnsweredAt ? between(createdAtDateTime, Date.parse(firstAnsweredAt)) : t('figures.none'),
-    },
-    {
-      key: 'operator',
-      label: t('column.operator'),
-      cell: ({ assignedTo }) => (assignedTo ? <bdi>{assignedTo.name}</bdi> : t('column.nobody')),
-    },
-    {
-      key: 'at',
-      label: t('column.at'),
-      cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} />,
-    },
-  ]
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { listPages } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
@@ -10,6 +16,7 @@ import {
   getTicketAsOperator,
   getTicketOperators,
   getTicketQueue,
+  searchTickets,
   type TICKET_QUEUES,
 } from '#contract/operations-tickets.ts'
 import type { TicketStatus } from '#domain/ticket.ts'
@@ -32,6 +39,27 @@ export const queuePagesQuery = ({ which, status }: { which: Queue; status: Ticke
       callApi(getTicketQueue, { query: { which, status, before: pageParam } }, { signal }),
     refetchInterval: QUEUE_AGAIN_MS,
     meta: { offline: getTicketQueue.offline, access: getTicketQueue.access },
+  })
+
+export interface TicketSearch {
+  readonly search: string
+  /** "yyyy-mm-dd", or empty. */
+  readonly from: string
+  readonly to: string
+}
+
+export const foundTicketsQuery = ({ search, from, to }: TicketSearch) =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [CONSOLE, searchTickets.path, search, from, to],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        searchTickets,
+        { body: { search, from: from || undefined, to: to || undefined, before: pageParam } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { offline: searchTickets.offline, access: searchTickets.access },
   })
 
 export const workedTicketQuery = ({ id, size }: { id: string; size: number }) =>

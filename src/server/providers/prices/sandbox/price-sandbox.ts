@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import { html, sendPage } from '../../sandbox-pages.ts'
-import { COINGECKO_IDS } from '../coingecko.ts'
-import { DOLLAR_COINS } from '../prices.ts'
+import { COINGECKO_IDS, DOLLAR_COINS } from '../prices.ts'
 import type { TomanFields } from '../toman-source.ts'
-import type { SandboxMarket, SandboxSymbol } from './sandbox-market.ts'
+import { FURTHER_COINS, type SandboxMarket, type SandboxSymbol } from './sandbox-market.ts'
 
 export interface PriceSandboxSettings {
   readonly market: SandboxMarket
@@ -22,6 +21,11 @@ export const SANDBOX_TOMAN_FIELDS: TomanFields = {
   usdChange24h: 'usd.change_24h',
   goldChange24h: 'gold18.change_24h',
 }
+
+const QUOTED: readonly { readonly symbol: SandboxSymbol; readonly id: string }[] = [
+  ...DOLLAR_COINS.map((symbol) => ({ symbol, id: COINGECKO_IDS[symbol] })),
+  ...FURTHER_COINS,
+]
 
 const Query = z.object({ ids: z.string(), vs_currencies: z.literal('usd') })
 const DAY_MS = 86_400_000
@@ -41,9 +45,9 @@ export function priceSandbox({ market, now }: PriceSandboxSettings): FastifyPlug
       const query = Query.safeParse(request.query)
       if (!query.success) return reply.code(422).send({ error: 'Missing parameter ids or vs_currencies' })
       const wanted = new Set(query.data.ids.split(','))
-      const rows = DOLLAR_COINS.filter((coin) => wanted.has(COINGECKO_IDS[coin])).map((coin) => {
-        return `"${COINGECKO_IDS[coin]}":${coinRow(market, coin, atMs())}`
-      })
+      const rows = QUOTED.filter(({ id }) => wanted.has(id)).map(
+        ({ symbol, id }) => `"${id}":${coinRow(market, symbol, atMs())}`,
+      )
       return reply.type('application/json; charset=utf-8').send(`{${rows.join(',')}}`)
     })
     app.get('/toman.json', (_request, reply) => {
@@ -95,9 +99,9 @@ const page = (market: SandboxMarket, atMs: number) => html`<section>
   <table>
     <tr><td>دلار</td><td><bdi dir="ltr">${text(market.priceAt('DOLLAR', atMs))}</bdi> تومان</td></tr>
     <tr><td>گرم طلای ۱۸</td><td><bdi dir="ltr">${text(market.priceAt('GOLD', atMs))}</bdi> تومان</td></tr>
-    ${DOLLAR_COINS.map(
-      (coin) =>
-        html`<tr><td><bdi dir="ltr">${coin}</bdi></td><td><bdi dir="ltr">${text(market.priceAt(coin, atMs))} USD</bdi></td></tr>`,
+    ${QUOTED.map(
+      ({ symbol }) =>
+        html`<tr><td><bdi dir="ltr">${symbol}</bdi></td><td><bdi dir="ltr">${text(market.priceAt(symbol, atMs))} USD</bdi></td></tr>`,
     )}
   </table>
   <p lang="en" dir="ltr"><small>Made-up prices that move believably. POST /sandbox/prices/freeze and /thaw stop and start their clock.</small></p>

@@ -3,8 +3,18 @@ import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import type { DollarCoin } from '../prices.ts'
 import { seedFor, walkAt } from './walk.ts'
 
+/** Coins that operators may add, with the IDs that CoinGecko gives them. */
+export const FURTHER_COINS = [
+  { symbol: 'CARDANO', id: 'cardano' },
+  { symbol: 'SOLANA', id: 'solana' },
+  { symbol: 'POLKADOT', id: 'polkadot' },
+  { symbol: 'AVALANCHE', id: 'avalanche-2' },
+  { symbol: 'CHAINLINK', id: 'chainlink' },
+  { symbol: 'TONCOIN', id: 'the-open-network' },
+] as const
+
 /** DOLLAR and GOLD (a gram of 18 carat) are quoted in Toman, coins in dollars. */
-export type SandboxSymbol = DollarCoin | 'GOLD' | 'DOLLAR'
+export type SandboxSymbol = DollarCoin | (typeof FURTHER_COINS)[number]['symbol'] | 'GOLD' | 'DOLLAR'
 
 interface Character {
   /** Around which it moves: November 2026. */
@@ -33,6 +43,12 @@ const CHARACTERS = {
   STELLAR: { level: 0.252, decimals: 5, follows: { crypto: 1.2 }, ownSpread: 0.016 },
   ELROND: { level: 9.4, decimals: 3, follows: { crypto: 1.3 }, ownSpread: 0.02 },
   BINANCE_COIN_BSC: { level: 905, decimals: 2, follows: { crypto: 0.9 }, ownSpread: 0.01 },
+  CARDANO: { level: 0.42, decimals: 5, follows: { crypto: 1.3 }, ownSpread: 0.018 },
+  SOLANA: { level: 138, decimals: 2, follows: { crypto: 1.4 }, ownSpread: 0.018 },
+  POLKADOT: { level: 2.4, decimals: 4, follows: { crypto: 1.3 }, ownSpread: 0.02 },
+  AVALANCHE: { level: 14.5, decimals: 3, follows: { crypto: 1.4 }, ownSpread: 0.022 },
+  CHAINLINK: { level: 13.2, decimals: 3, follows: { crypto: 1.3 }, ownSpread: 0.018 },
+  TONCOIN: { level: 1.6, decimals: 4, follows: { crypto: 1 }, ownSpread: 0.02 },
   DOLLAR: { level: 115_000, decimals: 0, follows: { rial: 1 }, ownSpread: 0.001 },
   GOLD: { level: 11_500_000, decimals: 0, follows: { rial: 1, bullion: 1 }, ownSpread: 0.0015 },
 } satisfies Record<SandboxSymbol, Character>

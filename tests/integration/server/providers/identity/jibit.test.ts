@@ -69,7 +69,7 @@ describe('a person', () => {
     ['mobile-of-another', { kind: 'refused', codes: ['MOBILE_IS_INCORRECT'] }],
     ['other-birth-date', { kind: 'refused', codes: ['BIRTH_DATE_IS_INCORRECT'] }],
     ['other-name', { kind: 'refused', codes: ['NAME_IS_INCORRECT'] }],
-    ['similar-name', { kind: 'doubtful', similarityPercent: 65 }],
+    ['similar-name', { kind: 'doubtful', similarityPercent: 65, names: { first: 65, last: 65 } }],
     ['account-of-another', { kind: 'matched' }],
     ['registry-down', { kind: 'unavailable', fault: 'SERVER_ERROR' }],
     ['server-error', { kind: 'unavailable', fault: 'SERVER_ERROR' }],

@@ -2,8 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
+import { createFindDollarPrice } from '#server/providers/prices/coingecko.ts'
 import { createHttpPriceFeed } from '#server/providers/prices/http-price-feed.ts'
-import { DOLLAR_COINS, type Quotes } from '#server/providers/prices/prices.ts'
+import { COINGECKO_IDS, DOLLAR_COINS, type Quotes } from '#server/providers/prices/prices.ts'
 import { priceSandbox, SANDBOX_TOMAN_FIELDS } from '#server/providers/prices/sandbox/price-sandbox.ts'
 import { createSandboxMarket } from '#server/providers/prices/sandbox/sandbox-market.ts'
 import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
@@ -11,6 +12,7 @@ import { BROKEN_VENDORS, breaking } from '../broken-vendors.ts'
 
 const START_MS = Date.UTC(2026, 10, 20, 8)
 const market = createSandboxMarket({ seed: 11 })
+const SOURCES = new Map(DOLLAR_COINS.map((coin) => [coin, COINGECKO_IDS[coin]] as const))
 
 let app: FastifyInstance
 let url: string
@@ -43,7 +45,7 @@ const feedWith = ({ coinsUrl, tomanUrl, currency = 'IRT' }: Sources) =>
   })
 
 async function quotes(sources: Sources = {}): Promise<Quotes> {
-  const outcome = await feedWith(sources).quotes()
+  const outcome = await feedWith(sources).quotes(SOURCES)
   if (outcome.kind === 'unavailable') throw new Error(outcome.fault)
   return outcome
 }
@@ -81,6 +83,20 @@ describe('the price feed', () => {
     expect(await quotes()).toEqual(before)
     await fetch(`${url}/sandbox/prices/thaw`, { method: 'POST' })
     expect((await quotes()).at).toEqual(new Date(START_MS + 600_000))
+  })
+
+  it('is asked for a coin that was added by its ID, and says of an ID alone what it quotes', async () => {
+    const added = await feedWith({}).quotes(new Map([...SOURCES, ['CARDANO', 'cardano']]))
+    if (added.kind === 'unavailable') throw new Error(added.fault)
+    const price = market.priceAt('CARDANO', START_MS)
+    expect(added.usdPerCoin.get('CARDANO')?.price).toBe(price)
+    const find = createFindDollarPrice({
+      apiUrl: `${url}/sandbox/prices/api/v3`,
+      apiKey: undefined,
+      timeoutMs: 10_000,
+    })
+    expect(await find('cardano')).toMatchObject({ kind: 'asked', quote: { price } })
+    expect(await find('no-such-coin')).toEqual({ kind: 'asked', quote: undefined })
   })
 
   it('reads exactly what no float could hold, and exponents', async () => {
@@ -133,7 +149,7 @@ describe('the price feed', () => {
     ['a word for a price', '{"updated_at":1795161600,"usd":{"buy":"soon","sell":1},"gold18":{"gram":1}}'],
   ])('refuses a Toman source with %s', async (_what, json) => {
     const vendor = await answering(json)
-    const outcome = await feedWith({ tomanUrl: vendor.url }).quotes()
+    const outcome = await feedWith({ tomanUrl: vendor.url }).quotes(SOURCES)
     await vendor.close()
     expect(outcome).toEqual({ kind: 'unavailable', fault: 'MALFORMED_REPLY' })
   })
@@ -144,8 +160,8 @@ describe('a broken price source', () => {
     const { listener } = breaking(answer)
     const vendor = await listenOnLoopback(listener)
     const outcomes = await Promise.all([
-      feedWith({ coinsUrl: vendor.url }).quotes(),
-      feedWith({ tomanUrl: vendor.url }).quotes(),
+      feedWith({ coinsUrl: vendor.url }).quotes(SOURCES),
+      feedWith({ tomanUrl: vendor.url }).quotes(SOURCES),
     ])
     await vendor.close()
     expect(outcomes).toEqual([

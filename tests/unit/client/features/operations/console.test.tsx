@@ -60,6 +60,7 @@ const user: UserPage = {
   freeze: null,
   cards: [],
   balances: [],
+  credit: { lines: [], owed: [] },
   logins: [],
   sessions: [],
 }

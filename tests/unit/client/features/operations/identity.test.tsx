@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { IdentityRoom } from '#client/features/operations/identity-room.tsx'
+import { words as customers } from '#client/locales/en/customers.ts'
 import { words } from '#client/locales/en/operations.ts'
 import { HAND_BACK_REASONS } from '#contract/hand-back-reasons.ts'
 import { getOperator } from '#contract/operations.ts'
@@ -12,6 +13,7 @@ import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 
 const server = clientServer()
+const { registry } = customers
 const FORM: z.input<typeof PendingForm> = {
   id: '1001',
   mobileNumber: '+989121234567',
@@ -23,6 +25,7 @@ const FORM: z.input<typeof PendingForm> = {
   openedAt: '2026-11-21T10:00:00Z',
   doubts: [{ what: 'NAME', percent: 60 }],
   nextTryAt: null,
+  claim: null,
   email: 'mina@example.com',
   birthDay: '1990-05-04',
   telephone: null,
@@ -57,7 +60,7 @@ test.each([
   const user = userEvent.setup()
   await drawClient(<IdentityRoom id="1001" />, { language: 'en' })
   await user.click(await screen.findByRole('button', { name: words.identities.handBack.action }))
-  const sheet = within(screen.getByRole('dialog'))
+  const sheet = within(await screen.findByRole('region', { name: /Mina Rad/ }))
   const area = sheet.getByLabelText(words.identities.handBack.reason)
   await waitFor(() => expect(area).toHaveFocus())
   if (typed !== '') await user.type(area, typed)
@@ -70,6 +73,24 @@ test.each([
   await vi.waitFor(() => expect(sent).toEqual([{ reason: travels }]))
 })
 
+test('the typed names stand beside how alike the registry finds each, with the way to the customer', async () => {
+  const doubts = [{ what: 'NAME' as const, percent: 60, names: { first: 100, last: 60 } }]
+  server.use(
+    mockEndpoint(getOperator, {
+      baseDTO: { id: '9', name: 'Sara', roles: ['ADMIN'], expiresAt: '2099-01-01T00:00:00Z' },
+    }),
+    mockEndpoint(getPendingIdentity, { baseDTO: { ...FORM, doubts } }),
+  )
+  await drawClient(<IdentityRoom id="1001" />, { language: 'en' })
+  const factOf = async (label: string) => (await screen.findByText(label)).parentElement
+  expect(await factOf(registry.typed.last)).toHaveTextContent('Rad')
+  expect(await factOf(registry.alike.first)).toHaveTextContent('100%')
+  expect(await factOf(registry.alike.last)).toHaveTextContent('60%')
+  expect(screen.getByText(registry.noName)).toBeVisible()
+  const page = await screen.findByRole('link', { name: registry.identity.customer })
+  expect(page).toHaveAttribute('href', '/operations/users/1001')
+})
+
 test('a reason that ready sentences have made too long says so and is not sent', async () => {
   server.use(
     mockEndpoint(getOperator, {
@@ -80,7 +101,7 @@ test('a reason that ready sentences have made too long says so and is not sent',
   const user = userEvent.setup()
   await drawClient(<IdentityRoom id="1001" />, { language: 'en' })
   await user.click(await screen.findByRole('button', { name: words.identities.handBack.action }))
-  const sheet = within(screen.getByRole('dialog'))
+  const sheet = within(await screen.findByRole('region', { name: /Mina Rad/ }))
   await user.click(sheet.getByLabelText(words.identities.handBack.reason))
   await user.paste('a'.repeat(290))
   await user.click(sheet.getByRole('button', { name: BLURRED.en }))

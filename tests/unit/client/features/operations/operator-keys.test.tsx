@@ -97,7 +97,7 @@ test('who approves an operator is shown the code to hand over, until it is noted
 
 const MINA = {
   ...{ id: '10', name: 'Mina', mobileNumber: '+989121234567', roles: ['ADMIN' as const], isOwn: false },
-  ...{ hasKeys: true, isFrozen: false },
+  ...{ hasKeys: true, isFrozen: false, lastSignInAt: null },
 }
 const { stop, letIn, keys } = safety.operators
 const named = (title: string, name: string) => title.replace('{{name}}', name)
@@ -121,6 +121,9 @@ test.each([
   }
   server.use(mockEndpoint(getOperators, { content: [operator] }), mockEndpoint(endpoint, answer as never))
   await drawClient(<OperatorsPage />, { language: 'en' })
+  // A phone has what is done seldom in a sheet.
+  const [more] = await screen.findAllByRole('button', { name: named(safety.operators.moreOf, 'Mina') })
+  if (more && endpoint === proposeNewKeys) await userEvent.click(more)
   const [button] = await screen.findAllByRole('button', { name: title })
   if (button) await userEvent.click(button)
   await giveReason(yes)

@@ -19,6 +19,8 @@ const health = {
   database: { engine: 'pglite' as const, latencyMs: 1 },
   prices: { at: AT, stale: false, staleMarkets: [] },
   vendors: [],
+  halts: [],
+  backUpAt: null,
 }
 
 async function draw(role: OperatorRole) {

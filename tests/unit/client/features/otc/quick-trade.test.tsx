@@ -81,7 +81,7 @@ describe('who may trade', () => {
   test('a market maker is shown the reason', async () => {
     signedIn({ supervisor: true })
     await drawClient(<QuickTrade />)
-    expect(await screen.findByText('خرید و فروش فوری برای بازارگردان فعال نیست.')).toBeVisible()
+    expect(await screen.findByText('خرید و فروش فوری برای تأمین‌کنندهٔ نقدینگی فعال نیست.')).toBeVisible()
     expect(screen.getByRole('button', { name: /^خرید/ })).toBeDisabled()
   })
 })

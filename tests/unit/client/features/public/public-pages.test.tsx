@@ -149,7 +149,7 @@ test('the fees list every level but that of market makers, and every network of 
   const levels = await screen.findByRole('table', { name: 'Trading fees on the order book' })
   expect(within(levels).getByText('Level 1')).toBeInTheDocument()
   expect(within(levels).getByText('Level 4')).toBeInTheDocument()
-  expect(within(levels).queryByText('Market maker')).toBeNull()
+  expect(within(levels).queryByText('Liquidity provider')).toBeNull()
   const networks = await screen.findByRole('table', { name: 'Crypto withdrawals: fees and minimums' })
   expect(within(networks).getAllByText('TRC20').length).toBeGreaterThan(0)
   expect(within(networks).getByText('7.25')).toBeInTheDocument()

@@ -26,7 +26,7 @@ const draw = (closedPages: readonly string[]) =>
 test('a page of the list is closed to a market maker, who is told so', async () => {
   await draw(['/$'])
   expect(await screen.findByRole('heading', { name: 'این بخش برای شما فعال نیست' })).toBeVisible()
-  expect(screen.getByText('این بخش برای بازارگردان‌ها در دسترس نیست.')).toBeVisible()
+  expect(screen.getByText('این بخش برای تأمین‌کنندگان نقدینگی در دسترس نیست.')).toBeVisible()
   expect(screen.queryByText('کیف پول')).toBeNull()
 })
 

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+
+/** Opens the form of a row. */
+export function ChangeButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('desk')
+  return (
+    <Button size="sm" variant="quiet" data-row="" onClick={onPress}>
+      {t('settings.change')}
+    </Button>
+  )
+}

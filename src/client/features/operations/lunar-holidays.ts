@@ -1,0 +1,76 @@
+import { gregorianToJalali, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
+
+/** The official holidays of Iran that follow the moon, by the day and the month of the lunar calendar. */
+const LUNAR_HOLIDAYS = {
+  TASUA: { month: 1, day: 9 },
+  ASHURA: { month: 1, day: 10 },
+  ARBAEEN: { month: 2, day: 20 },
+  PROPHETS_PASSING: { month: 2, day: 28 },
+  IMAM_REZA: { month: 2, day: 29 },
+  IMAM_ASKARI: { month: 3, day: 8 },
+  PROPHETS_BIRTH: { month: 3, day: 17 },
+  FATIMAH: { month: 6, day: 3 },
+  IMAM_ALI_BIRTH: { month: 7, day: 13 },
+  MABATH: { month: 7, day: 27 },
+  MAHDI_BIRTH: { month: 8, day: 15 },
+  IMAM_ALI: { month: 9, day: 21 },
+  FITR: { month: 10, day: 1 },
+  FITR_SECOND: { month: 10, day: 2 },
+  IMAM_SADEGH: { month: 10, day: 25 },
+  ADHA: { month: 12, day: 10 },
+  GHADIR: { month: 12, day: 18 },
+} as const
+
+export type LunarHoliday = keyof typeof LUNAR_HOLIDAYS
+export const isLunarHoliday = (name: string): name is LunarHoliday => Object.hasOwn(LUNAR_HOLIDAYS, name)
+
+interface ExpectedHoliday {
+  readonly name: LunarHoliday
+  /** "2026-06-26": as the tabular calendar has it, which the sight of the moon moves by a day or two. */
+  readonly about: string
+}
+
+const DAY_MS = 86_400_000
+/** An announced day lies no farther from the tabular one. */
+const APART_MS = 4 * DAY_MS
+
+const lunarFormat = new Intl.DateTimeFormat('en-u-ca-islamic-civil', {
+  day: 'numeric',
+  month: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** The day and the month of the tabular Islamic calendar, as "1/10". */
+const lunarDayOf = (at: number) => {
+  const parts = new Map(lunarFormat.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${parts.get('month')}/${parts.get('day')}`
+}
+
+const NAME_BY_DAY: ReadonlyMap<string, LunarHoliday> = new Map(
+  Object.entries(LUNAR_HOLIDAYS).flatMap(([name, { month, day }]) =>
+    isLunarHoliday(name) ? [[`${month}/${day}`, name] as const] : [],
+  ),
+)
+
+/** @param year "1405". The lunar holidays of a Jalali year in the order of their days; a year may have one twice. */
+export function expectedHolidays(year: string): readonly ExpectedHoliday[] {
+  const first = parseJalaliDate(`${year}0101`)
+  if (!first) return []
+  const expected: ExpectedHoliday[] = []
+  for (let at = Date.parse(`${jalaliToGregorian(first)}T12:00:00Z`); ; at += DAY_MS) {
+    const day = new Date(at).toISOString().slice(0, 10)
+    if (!gregorianToJalali(day)?.startsWith(year)) return expected
+    const name = NAME_BY_DAY.get(lunarDayOf(at))
+    if (name) expected.push({ name, about: day })
+  }
+}
+
+/** Those of a year that no operator has given a date yet. */
+export const undatedHolidays = (
+  year: string,
+  holidays: readonly { readonly day: string; readonly name: string | null }[],
+): readonly ExpectedHoliday[] =>
+  expectedHolidays(year).filter(
+    ({ name, about }) =>
+      !holidays.some((known) => known.name === name && Math.abs(Date.parse(known.day) - Date.parse(about)) <= APART_MS),
+  )

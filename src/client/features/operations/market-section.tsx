@@ -1,0 +1,133 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { useWide } from '#client/ui/use-wide.ts'
+import { proposeMarket, proposeMarketChange } from '#contract/operations-settings.ts'
+import { Allowed, useMay } from './allowed.tsx'
+import { ChangeButton } from './change-button.tsx'
+import { Digits } from './digits.tsx'
+import { MarketName } from './market-name.tsx'
+import type { SettingAct } from './setting-sheets.tsx'
+import type { Settings } from './settings.queries.ts'
+import { useFoundMarkets } from './use-found-markets.ts'
+
+type MarketSectionProps = { markets: Settings['markets']; onAct: (act: SettingAct) => void }
+
+/** The markets with their rules. On a phone only what tells them apart: the form of a market has the rest. */
+export function MarketSection({ markets, onAct }: MarketSectionProps) {
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  const { t: ofSettings } = useTranslation('proposals')
+  const mayChange = useMay()(proposeMarketChange)
+  const isWide = useWide()
+  const { search, setSearch, found } = useFoundMarkets(markets)
+  const columns = useMarketColumns(mayChange ? (market) => onAct({ kind: 'market', market }) : undefined)
+  const shown = isWide || !mayChange ? columns : columns.filter(({ key }) => PHONE_COLUMNS.includes(key))
+  return (
+    <Section
+      title={ofOperations('markets.title')}
+      note={t('settings.marketsText')}
+      aside={
+        <Allowed to={proposeMarket}>
+          <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'newMarket' })}>
+            {t('settings.newMarket')}
+          </Button>
+        </Allowed>
+      }
+    >
+      <SearchField label={ofSettings('market.find')} value={search} onChange={setSearch} />
+      {found.length === 0 ? (
+        <EmptyState title={ofSettings('market.none')} />
+      ) : (
+        <DataTable
+          caption={ofOperations('markets.title')}
+          rows={found}
+          keyOf={({ marketType }) => marketType}
+          columns={shown}
+          dense
+        />
+      )}
+    </Section>
+  )
+}
+
+type MarketRow = Settings['markets'][number]
+
+function useMarketColumns(onChange: ((market: MarketRow) => void) | undefined): readonly Column<MarketRow>[] {
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  const { unitOf } = useCoins()
+  return [
+    {
+      key: 'market',
+      label: ofOperations('markets.market'),
+      cell: ({ marketType }) => <MarketName marketType={marketType} />,
+    },
+    { key: 'hours', label: t('settings.field.hours'), cell: (market) => <Hours market={market} /> },
+    {
+      key: 'tick',
+      label: t('settings.field.tick'),
+      cell: ({ tick, quote }) => <DecimalText value={tick} unit={unitOf(quote)} />,
+    },
+    {
+      key: 'min',
+      label: t('settings.field.minAmount'),
+      cell: ({ minAmount, base }) => <DecimalText value={minAmount} unit={unitOf(base)} />,
+    },
+    {
+      key: 'max',
+      label: t('settings.field.maxAmount'),
+      cell: ({ maxAmount, base }) => <DecimalText value={maxAmount} unit={unitOf(base)} />,
+    },
+    {
+      key: 'minTotal',
+      label: t('settings.field.minTotal'),
+      cell: ({ minTotal, quote }) => <DecimalText value={minTotal} unit={unitOf(quote)} />,
+    },
+    {
+      key: 'openOrders',
+      label: t('settings.field.openOrdersMax'),
+      cell: ({ openOrdersMax }) => <Digits text={openOrdersMax} />,
+    },
+    {
+      key: 'band',
+      label: t('settings.field.protectionBand'),
+      cell: ({ protectionBand }) => <DecimalText value={protectionBand} percent />,
+    },
+    {
+      key: 'warning',
+      label: t('settings.field.forceWarning'),
+      cell: ({ forceWarning }) => <DecimalText value={forceWarning} percent />,
+    },
+    {
+      key: 'change',
+      label: t('settings.change'),
+      unnamed: true,
+      cell: (market) => onChange && <ChangeButton onPress={() => onChange(market)} />,
+    },
+  ]
+}
+
+/** A market's own hours, and whether the server's settings overrule them. */
+function Hours({ market: { hours, effectiveHours } }: { market: MarketRow }) {
+  const { t } = useTranslation('desk')
+  const { t: ofSettings } = useTranslation('proposals')
+  return (
+    <span>
+      {t(`settings.hours.${hours}`)}
+      {hours !== effectiveHours && (
+        <chakra.span display="block" fontSize="xs" color="gold">
+          {ofSettings('market.hours.overruled')}
+        </chakra.span>
+      )}
+    </span>
+  )
+}
+
+const PHONE_COLUMNS = ['market', 'change']

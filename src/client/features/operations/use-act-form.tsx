@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal } from '#client/lib/call-api.ts'
+import { Button, type ButtonVariant } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextAreaField } from '#client/ui/text-area-field.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { CONSOLE } from './operator.queries.ts'
+import { ReadyReasons } from './ready-reasons.tsx'
+import { useFocusBehind } from './use-focus-behind.ts'
+
+const REASON = { min: 3, max: 300 }
+
+export type ActProps<Answer> = {
+  title: string
+  /** What will happen, in a sentence. */
+  text?: ReactNode
+  /** The words of the button that does it, and of the toast afterwards. */
+  yes: string
+  done: string | ((answer: Answer) => string)
+  variant?: ButtonVariant
+  /** What the reason is called, where it is more than a note for the log. */
+  reasonLabel?: string
+  /** Reasons that are written with one press. */
+  ready?: readonly string[]
+  /** Fields of its own; as a function, they say beside themselves what is wrong with them. */
+  children?: ReactNode | ((state: SendState) => ReactNode)
+  /** Why it cannot be sent yet, beside a missing reason; `true` where the fields say it themselves. */
+  problem?: string | boolean | undefined
+  act: (reason: string) => Promise<Answer>
+  onClose: () => void
+  /** Leads back to an earlier step, by a button with these words; without it, the sheet is left. */
+  back?: { readonly words: string; readonly go: () => void }
+}
+
+export interface SendState {
+  /** The button was pressed: what is missing is said now. */
+  readonly checked: boolean
+  /** The field that the server has refused. */
+  readonly refusedField: string | undefined
+}
+
+/** The form of an act, never without a reason, and its buttons; the console is read anew afterwards. */
+export function useActForm<Answer>(props: ActProps<Answer>) {
+  const { text, yes, done, variant = 'primary', ready, children, problem, act, onClose, back } = props
+  const { t } = useTranslation('operations')
+  const sentenceOf = useSentenceOf()
+  const client = useQueryClient()
+  const form = useId()
+  const [reason, setReason] = useState('')
+  const [checked, setChecked] = useState(false)
+  const send = useMutation({
+    mutationFn: () => act(reason.trim()),
+    onSuccess: async (answer) => {
+      showToast({ tone: 'success', title: typeof done === 'string' ? done : done(answer) })
+      onClose()
+      await client.invalidateQueries({ queryKey: [CONSOLE] })
+    },
+  })
+  // What is asked first has the focus: nothing else is done here.
+  useEffect(() => {
+    document.getElementById(form)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [form])
+  const { length } = reason.trim()
+  // Ready sentences that are added may be more than can be typed.
+  const reasonProblem = length < REASON.min ? t('act.short') : length > REASON.max ? t('act.long') : undefined
+  const { area, goBehind } = useFocusBehind()
+  const add = (sentence: string) => {
+    setReason(reason.trim() === '' ? sentence : `${reason.trimEnd()}\n${sentence}`)
+    goBehind()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!reasonProblem && !problem) send.mutate()
+  }
+  const buttons = (
+    <>
+      <Button full variant="quiet" disabled={send.isPending} onClick={back?.go ?? onClose}>
+        {back?.words ?? t('act.cancel')}
+      </Button>
+      <Button full type="submit" form={form} variant={variant} loading={send.isPending}>
+        {yes}
+      </Button>
+    </>
+  )
+  const fields = (
+    <Form id={form} noValidate onSubmit={submit}>
+      {text && <p>{text}</p>}
+      {send.isError && <Notice tone="error">{sentenceOf(send.error)}</Notice>}
+      {typeof children === 'function' ? children({ checked, refusedField: refusedField(send.error) }) : children}
+      {checked && typeof problem === 'string' && <Notice tone="error">{problem}</Notice>}
+      {ready && <ReadyReasons reasons={ready} onChoose={add} />}
+      <TextAreaField
+        label={props.reasonLabel ?? t('act.reason')}
+        hint={t('act.hint')}
+        required
+        areaRef={area}
+        maxLength={REASON.max}
+        value={reason}
+        onChange={setReason}
+        problem={checked ? reasonProblem : undefined}
+      />
+    </Form>
+  )
+  return { fields, buttons, isPending: send.isPending }
+}
+
+const refusedField = (error: unknown) => (error instanceof ApiRefusal ? error.field : undefined)

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Overview } from '#client/features/operations/overview.queries.ts'
+import { HealthSection } from '#client/features/operations/overview-health.tsx'
+import { words as en } from '#client/locales/en/desk.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+type Health = Overview['health']
+const { health: words } = en.overview
+
+const AT = '2026-11-22T08:00:00Z'
+const GOOD: Health = {
+  at: AT,
+  writer: { epoch: 2, answeredMs: 1, waiting: 0, answered: 9, p99Ms: 4 },
+  database: { engine: 'postgres', latencyMs: 1 },
+  prices: { at: AT, stale: false, staleMarkets: [] },
+  vendors: [],
+  halts: [],
+  backUpAt: '2026-11-22T01:00:00Z',
+}
+const vendor = (at: string, fault: string | null) => ({ vendor: 'identity', at, fault, answers: 5, faults: 1 })
+
+const drawn = (part: Partial<Health>) => drawClient(<HealthSection health={{ ...GOOD, ...part }} />, { language: 'en' })
+
+test.each<[string, Partial<Health>, boolean]>([
+  ['all is well', {}, true],
+  ['a vendor that failed just now', { vendors: [vendor('2026-11-22T07:55:00Z', 'SERVER_ERROR')] }, false],
+  ['one inquiry that failed an hour ago', { vendors: [vendor('2026-11-22T07:00:00Z', 'SERVER_ERROR')] }, true],
+  ['a vendor that answers again', { vendors: [vendor('2026-11-22T07:55:00Z', null)] }, true],
+  ['a back-up of two days ago', { backUpAt: '2026-11-20T01:00:00Z' }, false],
+])('%s', async (_what, part, good) => {
+  server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
+  await drawn(part)
+  expect(await screen.findByText(good ? words.good : words.look)).toBeInTheDocument()
+})
+
+test('markets that are halted or without a price of now are named, with who halted them', async () => {
+  server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
+  const halts = [{ marketType: 'GOLD_TOMAN' as const, kind: 'halted' as const, since: AT, by: 'Leila Rad' }]
+  const { container } = await drawn({ halts, prices: { at: AT, stale: false, staleMarkets: ['BITCOIN_TOMAN'] } })
+  expect(await screen.findByText(words.halts)).toBeInTheDocument()
+  await screen.findByText(/Gold.*Leila Rad/)
+  expect(screen.getByText(words.staleMarkets).parentElement).toHaveTextContent(/Bitcoin/)
+  expect(container).not.toHaveTextContent('epoch')
+})
