@@ -137,7 +137,7 @@ for (const { what, cache, path, most } of [
       page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), cache)
     const last = await page.evaluate(
       async ([wanted, count]) => {
-        const part = performance.getEntriesByType('resource').find(({ name }) => /\/assets\/app-.*js$/.test(name))
+        const part = performance.getEntriesByType('resource').find(({ name }) => /\/assets\/import-.*js$/.test(name))
         const file = wanted.startsWith('/') ? wanted : (part?.name ?? '')
         for (let n = 1; n <= count; n += 1) await fetch(`${file}?${n}`, { headers: { language: 'fa' } })
         return `${file}?${count}`

@@ -19,10 +19,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Root() {
   usePageTitle()
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  // Not the address, which changes while the page that crashed is still the one that is drawn, and crashes again.
+  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.id })
   return (
     <AppShell>
-      <CatchBoundary getResetKey={() => path} errorComponent={CrashScreen}>
+      <CatchBoundary getResetKey={() => page ?? ''} errorComponent={CrashScreen}>
         <Outlet />
       </CatchBoundary>
     </AppShell>
