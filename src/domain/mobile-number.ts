@@ -23,3 +23,9 @@ export function parseMobileNumber(text: string): MobileNumber | undefined {
 export function localMobileNumber(mobile: MobileNumber): string {
   return `0${mobile.slice(3)}`
 }
+
+/** Enough of a number for its owner to know it by, "0912***4567". */
+export function maskMobileNumber(mobile: MobileNumber): string {
+  const local = localMobileNumber(mobile)
+  return `${local.slice(0, 4)}***${local.slice(-4)}`
+}

@@ -22,6 +22,10 @@ export const TRANSFERS: Transfers = {
   networks: new Map(),
 }
 
+/** Whether anything can leave the exchange at all. */
+export const hasWithdrawals = ({ bank, networks }: Transfers): boolean =>
+  bank.withdrawal || [...networks.values()].some(({ withdrawal }) => withdrawal)
+
 /** What can be done over one network of a coin: what the product serves and the operator has not switched off. */
 export function transferOver(network: TokenNetwork, { networks }: Transfers): Transfer {
   const served = networks.get(network.tokenType)

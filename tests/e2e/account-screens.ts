@@ -5,15 +5,13 @@ import { dialog, press, reopen, type Screen, type Visit } from './screen.ts'
 const SETTINGS = '/profile/settings'
 const ACCOUNT = '/profile/account'
 
-/** A step of the account form, past the question of the country. */
+/** A step of the account form. */
 export async function openStep(
   { page, words }: Visit,
   step: 'personal' | 'bank' | 'documents' | 'review',
 ): Promise<void> {
-  await dialog(page).waitFor()
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'hidden' })
-  const { steps } = words.account
+  const { country, steps } = words.account
+  await page.getByRole('button', { name: country.abroad }).waitFor()
   await page.getByRole('navigation', { name: steps.label }).getByRole('button').filter({ hasText: steps[step] }).click()
 }
 
@@ -102,7 +100,10 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: 'account: the country',
     who: 'newcomer',
     path: ACCOUNT,
-    reach: ({ page }) => dialog(page).waitFor(),
+    reach: async ({ page, words }) => {
+      await press(page, words.account.country.abroad)
+      await dialog(page).waitFor()
+    },
   },
   {
     name: 'account, half filled in',

@@ -84,7 +84,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(sheet.getByText(ui.code.digits5)).toBeVisible()
       await expectSound(page, language)
       await giveCode(page, await newestCode(SITE, mobileNumber))
-      await expect(page.getByText(contacts.done.MOBILE)).toBeVisible()
+      await expect(page.getByText(contacts.done.MOBILE.closed)).toBeVisible()
       await expect(page.getByText(typed(localMobileNumber(mobileNumber))).first()).toBeVisible()
     })
 
@@ -98,7 +98,7 @@ for (const language of ['fa', 'en'] as const) {
       await proveOnSheet(page, language, () => newestCode(SITE, customer.mobileNumber))
       await expect(sheet.getByText(ui.code.digits6)).toBeVisible()
       await giveCode(page, await newestCode(SITE, emails[0]))
-      await expect(page.getByText(contacts.done.EMAIL)).toBeVisible()
+      await expect(page.getByText(contacts.done.added)).toBeVisible()
       await page.getByRole('button', { name: contacts.change.EMAIL }).click()
       await sheet.locator('[name=oldContact]').fill(emails[0])
       await sheet.locator('[name=newContact]').fill(emails[1])
@@ -111,7 +111,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect.poll(() => newestCode(SITE, emails[1]).catch(() => undefined)).toBeDefined()
       await giveCode(page, await newestCode(SITE, emails[1]))
       await expect(page.getByText(emails[1]).first()).toBeVisible()
-      await expect(page.locator('[name=email]')).toHaveValue(emails[1])
+      await expect(page.getByText(emails[1])).toHaveCount(2)
     })
 
     test('the documents that were sent are shown, and one is enlarged', async ({ page }) => {

@@ -46,9 +46,7 @@ const PICTURES: readonly GuidePicture[] = [
     who: 'newcomer',
     path: '/profile/account',
     reach: async ({ page, words }) => {
-      // A newcomer is asked for the country first, once.
-      const iran = dialog(page).getByRole('button', { name: words === WORDS.fa ? /^ایران/ : /^Iran\b/ })
-      if (await iran.isVisible()) await iran.click()
+      await page.getByRole('button', { name: words.account.country.abroad }).waitFor()
       await page.locator('[name=firstName]').waitFor()
     },
   },

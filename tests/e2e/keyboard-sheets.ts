@@ -132,7 +132,7 @@ export const SHEETS: readonly KeyboardSheet[] = [
     path: '/profile/account',
     who: 'newcomer',
     prepare: (visit) => openStep(visit, 'personal'),
-    opener: ({ page, words }) => button(page, words.account.country.change),
+    opener: ({ page, words }) => button(page, words.account.country.abroad),
   },
   {
     name: 'the province',

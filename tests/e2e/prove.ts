@@ -4,13 +4,16 @@ import { words as fa } from '#client/locales/fa/proof.ts'
 
 const WORDS = { fa, en } as const
 
+/** The sheet is named after the way that is open on it. */
+const titlesIn = (language: keyof typeof WORDS) => new RegExp(Object.values(WORDS[language].title).join('|'))
+
 /** Answers the sheet that asks for the second step; the code is asked for when the sheet awaits it. */
 export async function proveOnSheet(
   page: Page,
   language: keyof typeof WORDS,
   code: () => Promise<string> | string,
 ): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: WORDS[language].title })
+  const sheet = page.getByRole('dialog', { name: titlesIn(language) })
   const field = sheet.locator('input[autocomplete="one-time-code"]')
   await expect(field).toBeVisible()
   await field.fill(await code())
@@ -20,7 +23,7 @@ export async function proveOnSheet(
 /** The same by a recovery code. */
 export async function proveByRecoveryCode(page: Page, language: keyof typeof WORDS, code: string): Promise<void> {
   const words = WORDS[language]
-  const sheet = page.getByRole('dialog', { name: words.title })
+  const sheet = page.getByRole('dialog', { name: titlesIn(language) })
   await sheet.getByRole('button', { name: words.byRecovery }).click()
   await sheet.getByRole('textbox').fill(code)
   await sheet.getByRole('button', { name: words.recovery.action }).click()

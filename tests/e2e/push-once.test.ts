@@ -58,7 +58,6 @@ async function subscribed(browser: Browser, name: string, token: string): Promis
   await app.goto('/profile/settings#notifications')
   await app.evaluate(async () => void (await navigator.serviceWorker.ready))
   await app.getByRole('button', { name: words.turnOn }).click()
-  await app.getByRole('dialog').getByRole('button', { name: words.offer.yes }).click()
   await expect(app.getByText(words.state.on)).toBeVisible()
   const elsewhere = await context.newPage()
   await elsewhere.goto('about:blank')

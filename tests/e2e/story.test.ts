@@ -127,7 +127,7 @@ test.describe('the story of a new customer', () => {
       await quotesOf(other, MARKET)
       await buyGoldAtMarket(walker, '1.5')
       // Any market is the trade page, not only the one that the link would open.
-      const links = page.getByRole('link', { name: 'Trade', exact: true })
+      const links = page.getByRole('link', { name: 'Pro market', exact: true })
       await expect(links).toHaveCount(2)
       for (const link of await links.all()) await expect(link).toHaveAttribute('aria-current', 'page')
       const bid = await placeBestBid(other, '0.5')

@@ -60,7 +60,7 @@ export async function verifyOnScreen(walker: Walker, end: 'AUTHORIZED' | 'PENDIN
   const { page, url, language, person } = walker
   const { account } = WORDS[language]
   await page.goto('/profile/account')
-  await chooseIran(walker)
+  await page.getByRole('button', { name: account.country.abroad }).waitFor()
   const onward = () => page.getByRole('button', { name: account.steps.next, exact: true }).click()
   const fill = (name: string, text: string) => page.locator(`[name="${name}"]`).fill(text)
   await fill('firstName', 'مینا')
@@ -90,15 +90,6 @@ export async function verifyOnScreen(walker: Walker, end: 'AUTHORIZED' | 'PENDIN
   await expect.poll(() => newestCode(url, person.mobileNumber)).toMatch(/^\d{5}$/)
   await enterCode(walker, await newestCode(url, person.mobileNumber))
   await expect(page.getByText(account.identity.done)).toBeVisible()
-}
-
-/** The country is asked for before anything else. */
-export async function chooseIran({ page, language }: Walker): Promise<void> {
-  const { account } = WORDS[language]
-  const sheet = page.getByRole('dialog', { name: account.country.title })
-  await sheet.getByRole('searchbox').fill('+98')
-  await sheet.locator('ul button').first().click()
-  await expect(sheet).toBeHidden()
 }
 
 /** Picks from a sheet with a search, by its Persian name. */

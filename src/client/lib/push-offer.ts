@@ -1,13 +1,10 @@
-/** One sheet, mounted with the app, offers push: from the settings, and once on a device after an order. */
+/** One sheet, mounted with the app, offers push once on a device, after an order. */
 let isOpen = false
 const listeners = new Set<() => void>()
 
 const OFFERED = 'kimia-push-offered'
 /** What became of the order is read first. */
 const AFTER_ORDER_MS = 8_000
-
-/** From a press of the user. */
-export const openPushOffer = (): void => show(true)
 
 /** After an order, where this browser was never asked, nor its user by us. */
 export function offerPushOnce(afterMs = AFTER_ORDER_MS): void {

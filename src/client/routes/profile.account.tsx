@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
@@ -23,14 +22,12 @@ function AccountPage() {
   if (!account) return <Unloaded query={query} rows={6} height="4rem" />
   // A contact that has just been proven stands in a settled form, too.
   return (
-    <chakra.div display="grid" gap="4">
-      <AccountScreen
-        key={`${account.mobileNumber} ${account.location?.countryName} ${account.authorized ? account.email : ''}`}
-        account={account}
-        onSubmitted={({ verify }) => void navigate({ to: verify ? '/profile/fino-verifying' : '/' })}
-      />
-      <ContactSection account={account} />
-      <OwnDocuments account={account} />
-    </chakra.div>
+    <AccountScreen
+      key={`${account.mobileNumber} ${account.location?.countryName} ${account.authorized ? account.email : ''}`}
+      account={account}
+      contacts={<ContactSection account={account} />}
+      photos={<OwnDocuments account={account} />}
+      onSubmitted={({ verify }) => void navigate({ to: verify ? '/profile/fino-verifying' : '/' })}
+    />
   )
 }

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AttachButton } from './attach-button.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
-import { useTicketSentences } from './use-ticket-sentences.ts'
-
-const ACCEPT = 'image/png,image/jpeg,image/webp,application/pdf'
+import { TICKET_FILE_KINDS, useTicketSentences } from './use-ticket-sentences.ts'
 
 interface AttachFileProps {
   readonly file: File | undefined
@@ -38,7 +36,7 @@ export function AttachFile({ file, lostFile, onPick }: AttachFileProps) {
         label={t('talk.attach')}
         hint={attachHint}
         removeLabel={(name) => t('talk.remove', { name })}
-        accept={ACCEPT}
+        accept={TICKET_FILE_KINDS.join()}
         file={file}
         problem={fileProblem(file)}
         onChange={onPick}

@@ -8,6 +8,9 @@ const KILOBYTE = 1024
 /** So near to its limit, a text says how much is left. */
 const LEFT_SHOWN_MAX = 200
 
+/** What the server reads; a picker may be told to offer everything. */
+export const TICKET_FILE_KINDS: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
+
 /** What both sides of a conversation read of a message: its length, its file. */
 export function useTicketSentences() {
   const { t } = useTranslation('support')
@@ -26,7 +29,10 @@ export function useTicketSentences() {
       return left < 0 ? t('missing.over', { count }) : t('missing.left', { count })
     },
     attachHint: t('talk.attachHint', { megabytes }),
-    fileProblem: (file: File | undefined) =>
-      file && file.size > TICKET_FILE_BYTES_MAX ? t('talk.tooLarge', { megabytes }) : undefined,
+    fileProblem: (file: File | undefined) => {
+      if (!file) return undefined
+      if (!TICKET_FILE_KINDS.includes(file.type)) return t('talk.wrongKind')
+      return file.size > TICKET_FILE_BYTES_MAX ? t('talk.tooLarge', { megabytes }) : undefined
+    },
   }
 }

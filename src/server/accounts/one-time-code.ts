@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
-import { localMobileNumber, type MobileNumber } from '#domain/mobile-number.ts'
+import { type MobileNumber, maskMobileNumber } from '#domain/mobile-number.ts'
 import type { SmsPurpose } from '../providers/sms/sms.ts'
 import type { CodeRow } from '../store/accounts/one-time-codes.ts'
 import type { Accounts } from './accounts.ts'
@@ -132,6 +132,5 @@ export function codeSentTo(to: Contact, purpose: SmsPurpose): CodeSent {
 /** "0912***4567", "m***@example.com". */
 export function maskContact(to: Contact): string {
   if (to.channel === 'EMAIL') return to.email.replace(/^(.)[^@]*/, '$1***')
-  const local = localMobileNumber(to.mobile)
-  return `${local.slice(0, 4)}***${local.slice(-4)}`
+  return maskMobileNumber(to.mobile)
 }

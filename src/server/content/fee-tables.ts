@@ -20,7 +20,7 @@ const WORDS = {
     fee: 'کارمزد برداشت',
   },
   en: {
-    levels: 'Trading fees on the order book',
+    levels: 'Trading fees on Pro market',
     level: 'Level',
     volume: 'Three-month volume (Toman)',
     maker: 'Maker fee',

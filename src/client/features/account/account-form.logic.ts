@@ -76,7 +76,7 @@ export function draftFrom(account: Session): AccountDraft {
     city: account.city ?? '',
     postalCode: account.postalCode ?? '',
     address: account.address ?? '',
-    idFormatType: account.idFormatType ?? 'ID_CARD',
+    idFormatType: account.idFormatType ?? (isAbroad(account) ? 'PASSPORT' : 'ID_CARD'),
     bankAccounts: account.bankAccounts.map(({ cardNumber, shebaCode }) => ({ cardNumber, shebaCode })),
     pictures: {},
   }

@@ -6,14 +6,11 @@ import { Button } from '#client/ui/button.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showCard } from '#client/ui/show-card.ts'
-import { showDate } from '#client/ui/show-date.ts'
-import { showDigits } from '#client/ui/show-digits.ts'
 import type { AccountField, AccountStep } from './account-form.logic.ts'
+import { PERSON, PLACE, useAccountFacts } from './use-account-facts.tsx'
 import type { AccountForm } from './use-account-form.ts'
 
 const PICTURES = ['image', 'backImage', 'documentImage'] as const
-const SHOWN = ['firstName', 'lastName', 'nationalCode', 'birthDay', 'foreignMobile', 'email'] as const
-const PLACE = ['state', 'city', 'telephone', 'postalCode', 'address'] as const
 
 type AccountReviewProps = {
   form: AccountForm
@@ -26,24 +23,7 @@ export function AccountReview({ form, account, onEdit }: AccountReviewProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const { draft, abroad, labelOf } = form
-  const isAsked = (field: AccountField) =>
-    abroad ? field !== 'telephone' && field !== 'bankAccounts' : field !== 'foreignMobile'
-  const shown = (field: (typeof SHOWN | typeof PLACE)[number]): string => {
-    const value = draft[field]
-    if (value === '') return t('review.missing')
-    if (field === 'birthDay') return showDate(new Date(`${value}T12:00:00Z`), language, 'date')
-    if (field === 'foreignMobile') return showDigits(`${account.location?.countryPhoneCode}${value}`, language)
-    return field === 'email' ? value : showDigits(value, language)
-  }
-  const facts = (fields: readonly (typeof SHOWN | typeof PLACE)[number][]) =>
-    fields.filter(isAsked).map((field) => ({
-      label: labelOf(field),
-      value: (
-        <chakra.bdi overflowWrap="anywhere" color={form.problemOf(field) ? 'sell' : undefined}>
-          {shown(field)}
-        </chakra.bdi>
-      ),
-    }))
+  const facts = useAccountFacts(form, account)
   const part = (step: AccountStep, list: Parameters<typeof FactList>[0]['facts']) => (
     <Section
       title={t(`steps.${step}`)}
@@ -71,7 +51,7 @@ export function AccountReview({ form, account, onEdit }: AccountReviewProps) {
   const pictures = PICTURES.filter((kind) => kind !== 'backImage' || draft.idFormatType === 'ID_CARD')
   return (
     <>
-      {part('personal', [...facts(SHOWN), ...facts(PLACE)])}
+      {part('personal', [...facts(PERSON), ...facts(PLACE)])}
       {!abroad &&
         part(
           'bank',

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import type { Session } from '#client/lib/session.ts'
@@ -23,25 +23,39 @@ import { VerifiedAccount } from './verified-account.tsx'
 
 type AccountScreenProps = {
   account: Session
+  /** How the user is reached: with the verified account, or with the first step of the form. */
+  contacts?: ReactNode
+  /** The photos that were sent: with the verified account, or with their step of the form. */
+  photos?: ReactNode
   /** The form was accepted; `verify`: the identity code is the next step. */
   onSubmitted: (next: { verify: boolean }) => void
 }
 
-export function AccountScreen({ account, onSubmitted }: AccountScreenProps) {
-  const { t } = useTranslation('account')
+export function AccountScreen(props: AccountScreenProps) {
+  const { account, contacts, photos } = props
   const form = useAccountForm(account)
+  if (!form.settled) return <AccountSteps {...props} form={form} />
   return (
     <chakra.div display="grid" gap="4">
-      <div>
-        <PageHeading title={t('title')} aside={<ReferralCode code={account.referralCode} />} />
-        <AccountStatus account={account} />
-      </div>
-      {form.settled ? (
-        <VerifiedAccount form={form} account={account} />
-      ) : (
-        <AccountSteps form={form} account={account} onSubmitted={onSubmitted} />
-      )}
+      <AccountHead account={account} />
+      <VerifiedAccount form={form} account={account} />
+      {contacts}
+      {photos}
     </chakra.div>
+  )
+}
+
+/** The user's own invitation stands here once there is somebody verified who invites. */
+function AccountHead({ account, reviewing }: ComponentProps<typeof AccountStatus>) {
+  const { t } = useTranslation('account')
+  return (
+    <div>
+      <PageHeading
+        title={t('title')}
+        {...(account.authorized ? { aside: <ReferralCode code={account.referralCode} /> } : {})}
+      />
+      <AccountStatus account={account} reviewing={reviewing} />
+    </div>
   )
 }
 
@@ -64,12 +78,11 @@ function ReferralCode({ code }: { code: string }) {
 type AccountStepsProps = AccountScreenProps & { form: ReturnType<typeof useAccountForm> }
 
 /** The form, a step at a time. Each step says what it lacks before it lets go on; the last one shows everything and sends it. */
-function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
+function AccountSteps({ form, account, contacts, photos, onSubmitted }: AccountStepsProps) {
   const { t } = useTranslation('account')
   const steps = ACCOUNT_STEPS.filter((step) => step !== 'bank' || !form.abroad)
   const { step, goTo, element } = useStep(() => firstStep({ steps, isComplete: form.isComplete }))
-  // Where no country is known it is asked for first, and once: not again at every way back to this step.
-  const [asksCountry, setAsksCountry] = useState(account.location === null)
+  const [asksCountry, setAsksCountry] = useState(false)
   const sendCode = useSendIdentityCode()
   // What the server finds wrong is mended where it was entered.
   const leadToFault = (error: unknown) => {
@@ -94,28 +107,33 @@ function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
     onSubmitted({ verify: verificationNeeded })
   }
   return (
-    <chakra.div ref={element} scrollMarginTop="6rem">
-      <Form noValidate onSubmit={submit}>
-        <AccountProgress steps={steps} current={step} isComplete={form.isComplete} onChoose={(next) => goTo(next)} />
-        {step === 'personal' && (
-          <>
-            <CountryBar account={account} asking={asksCountry} onAsk={setAsksCountry} />
-            <PersonalSection form={form} account={account} />
-            <AddressSection form={form} />
-          </>
-        )}
-        {step === 'bank' && <BankSection form={form} />}
-        {step === 'documents' && <DocumentsSection form={form} account={account} />}
-        {step === 'review' && <AccountReview form={form} account={account} onEdit={(next) => goTo(next)} />}
-        <StepActions
-          form={form}
-          step={step}
-          back={steps[steps.indexOf(step) - 1]}
-          sending={form.submit.isPending || sendCode.isPending || form.isPreparing}
-          onStep={(next) => goTo(next)}
-          onField={(field) => goTo(stepOf(field), field)}
-        />
-      </Form>
+    <chakra.div display="grid" gap="4">
+      <AccountHead account={account} reviewing={step === 'review'} />
+      <chakra.div ref={element} scrollMarginTop="6rem">
+        <Form noValidate onSubmit={submit}>
+          <AccountProgress steps={steps} current={step} isComplete={form.isComplete} onChoose={(next) => goTo(next)} />
+          {step === 'personal' && (
+            <>
+              <CountryBar account={account} asking={asksCountry} onAsk={setAsksCountry} />
+              <PersonalSection form={form} account={account} />
+              <AddressSection form={form} />
+            </>
+          )}
+          {step === 'bank' && <BankSection form={form} />}
+          {step === 'documents' && <DocumentsSection form={form} account={account} />}
+          {step === 'review' && <AccountReview form={form} account={account} onEdit={(next) => goTo(next)} />}
+          <StepActions
+            form={form}
+            step={step}
+            back={steps[steps.indexOf(step) - 1]}
+            sending={form.submit.isPending || sendCode.isPending || form.isPreparing}
+            onStep={(next) => goTo(next)}
+            onField={(field) => goTo(stepOf(field), field)}
+          />
+        </Form>
+      </chakra.div>
+      {step === 'personal' && contacts}
+      {step === 'documents' && photos}
     </chakra.div>
   )
 }

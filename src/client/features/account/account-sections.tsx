@@ -19,17 +19,12 @@ import type { AccountForm } from './use-account-form.ts'
 
 export function PersonalSection({ form, account }: { form: AccountForm; account: Session }) {
   const { t } = useTranslation('account')
-  const { draft, settled, abroad, change } = form
+  const { draft, abroad, change } = form
   const name = (field: 'firstName' | 'lastName', autoComplete: 'given-name' | 'family-name') => (
-    <TextField
-      {...form.bind(field)}
-      autoComplete={autoComplete}
-      {...(settled ? {} : { hint: t('hint.persian') })}
-      maxLength={50}
-    />
+    <TextField {...form.bind(field)} autoComplete={autoComplete} hint={t('hint.persian')} maxLength={50} />
   )
   return (
-    <Section title={t('section.personal')} note={t('section.personalNote')}>
+    <Section title={t('section.personal')} note={t(abroad ? 'section.personalNoteAbroad' : 'section.personalNote')}>
       <FieldGrid>
         {name('firstName', 'given-name')}
         {name('lastName', 'family-name')}
@@ -40,7 +35,6 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
         )}
         <BirthdayField
           value={draft.birthDay}
-          disabled={settled}
           onChange={(birthDay) => {
             change({ birthDay })
             if (birthDay !== '') form.leave('birthDay')
@@ -101,27 +95,25 @@ const FieldGrid = chakra('div', {
 
 export function AddressSection({ form }: { form: AccountForm }) {
   const { t } = useTranslation('account')
-  const { abroad, settled } = form
-  // What is proven is typed no more.
-  const hint = (name: 'persian' | 'telephone' | 'postalCode') => (settled ? {} : { hint: t(`hint.${name}`) })
+  const { abroad } = form
   return (
     <Section title={t('section.address')}>
       <FieldGrid>
         {abroad ? (
           <>
-            <TextField {...form.bind('state')} {...hint('persian')} autoComplete="address-level1" maxLength={50} />
-            <TextField {...form.bind('city')} {...hint('persian')} autoComplete="address-level2" maxLength={50} />
+            <TextField {...form.bind('state')} hint={t('hint.persian')} autoComplete="address-level1" maxLength={50} />
+            <TextField {...form.bind('city')} hint={t('hint.persian')} autoComplete="address-level2" maxLength={50} />
           </>
         ) : (
           <Suspense fallback={<Skeleton height="4.5rem" borderRadius="md" />}>
             <PlaceFields form={form} />
           </Suspense>
         )}
-        {!abroad && <DigitsField {...form.bind('telephone')} lengthMax={11} {...hint('telephone')} />}
+        {!abroad && <DigitsField {...form.bind('telephone')} lengthMax={11} hint={t('hint.telephone')} />}
         {abroad ? (
           <TextField {...form.bind('postalCode')} maxLength={10} autoComplete="postal-code" ltr />
         ) : (
-          <DigitsField {...form.bind('postalCode')} lengthMax={10} {...hint('postalCode')} />
+          <DigitsField {...form.bind('postalCode')} lengthMax={10} hint={t('hint.postalCode')} />
         )}
         <chakra.div gridColumn={{ md: 'span 2' }}>
           <TextAreaField {...form.bind('address')} autoComplete="street-address" maxLength={300} />

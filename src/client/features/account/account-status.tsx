@@ -4,8 +4,14 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 
+type AccountStatusProps = {
+  account: Session
+  /** The form lacks no step any more but the look at all of it. */
+  reviewing?: boolean | undefined
+}
+
 /** How far the verification has come, what is looked at and since when, and what is next. */
-export function AccountStatus({ account }: { account: Session }) {
+export function AccountStatus({ account, reviewing = false }: AccountStatusProps) {
   const { t } = useTranslation('account')
   const { authenticationType, handedBack } = account
   switch (authenticationType) {
@@ -31,7 +37,7 @@ export function AccountStatus({ account }: { account: Session }) {
           </p>
         </Notice>
       ) : (
-        <Notice tone="info" title={t('status.incomplete')}>
+        <Notice tone="info" title={t(reviewing ? 'status.reviewing' : 'status.incomplete')}>
           {t('status.incompleteText')}
         </Notice>
       )

@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
+import { AGE_MIN } from '#domain/jalali.ts'
 
 export type BirthdaySelectsProps = {
   /** ISO 8601 day, or empty. */
   value: string
   /** Called with a day once all three are chosen, with the empty text until then. */
   onChange: (value: string) => void
-  disabled: boolean
   problem: string | undefined
 }
 
-type Chosen = Partial<CalendarDay>
+type Chosen = { readonly [Part in keyof CalendarDay]?: CalendarDay[Part] | undefined }
 
 /** Day, month, year: quicker for a birthday than walking a calendar back by decades. */
-export default function BirthdaySelects({ value, onChange, disabled, problem }: BirthdaySelectsProps) {
+export default function BirthdaySelects({ value, onChange, problem }: BirthdaySelectsProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const calendar = birthdayCalendar(language, new Date())
@@ -26,18 +26,20 @@ export default function BirthdaySelects({ value, onChange, disabled, problem }: 
   const chosen = calendar.fromIso(value) ?? partly
   const days = chosen.year && chosen.month ? calendar.daysIn({ year: chosen.year, month: chosen.month }) : 31
   const choose = (change: Chosen) => {
-    const next = { ...chosen, ...change }
+    const next: Chosen = { ...chosen, ...change }
     const last = next.year && next.month ? calendar.daysIn({ year: next.year, month: next.month }) : 31
-    const { year, month, day = 0 } = { ...next, day: next.day && Math.min(next.day, last) }
-    setPartly(next)
+    // A day that the month has not is asked for again, and not changed unseen.
+    const day = next.day !== undefined && next.day <= last ? next.day : undefined
+    const { year, month } = next
+    setPartly({ year, month, day })
     onChange(year && month && day ? calendar.toIso({ year, month, day }) : '')
   }
+  const jalali = jalaliOf(value)
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
   const part = (name: keyof CalendarDay, options: readonly number[], show: (option: number) => string) => (
     <SelectField
       label={t(`birthDay.${name}`)}
       name={`birthDay.${name}`}
-      disabled={disabled}
       value={chosen[name] === undefined ? '' : String(chosen[name])}
       options={[
         { value: '', label: '—' },
@@ -60,6 +62,11 @@ export default function BirthdaySelects({ value, onChange, disabled, problem }: 
         {part('month', numbers(12), (month) => calendar.monthName(month))}
         {part('year', calendar.years, (year) => showDigits(String(year), language))}
       </chakra.div>
+      {language === 'en' && (
+        <chakra.p fontSize="xs" color="fg.muted" marginTop="1.5">
+          {jalali ? t('birthDay.onCard', { jalali }) : t('birthDay.gregorian')}
+        </chakra.p>
+      )}
       {problem && (
         <chakra.p id="birthday-problem" fontSize="xs" color="sell" marginTop="1.5">
           {problem}
@@ -67,6 +74,12 @@ export default function BirthdaySelects({ value, onChange, disabled, problem }: 
       )}
     </chakra.fieldset>
   )
+}
+
+/** The day as an Iranian card shows it, in Latin digits. */
+function jalaliOf(iso: string): string | undefined {
+  const at = moment(iso, 'YYYY-MM-DD', true)
+  return at.isValid() ? at.format('jYYYY/jMM/jDD') : undefined
 }
 
 /** Nobody older is expected. */
@@ -81,7 +94,7 @@ function birthdayCalendar(language: Language, now: Date) {
   const today = moment(now)
   const thisYear = jalali ? today.jYear() : today.year()
   return {
-    years: Array.from({ length: YEARS }, (_, age) => thisYear - age),
+    years: Array.from({ length: YEARS }, (_, age) => thisYear - AGE_MIN - age),
     daysIn: ({ year, month }: { year: number; month: number }) =>
       jalali ? moment.jDaysInMonth(year, month - 1) : moment({ year, month: month - 1 }).daysInMonth(),
     monthName: (month: number) => monthNames(language)[month - 1] ?? '',

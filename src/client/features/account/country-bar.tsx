@@ -9,7 +9,7 @@ import { PickList, type PickOption } from '#client/ui/pick-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { COUNTRIES, findCountry, isIran } from '#domain/countries.ts'
+import { COUNTRIES, findCountry, IRAN, isIran } from '#domain/countries.ts'
 import { useSetCountry } from './account.commands.ts'
 
 type CountryBarProps = { account: Session; asking: boolean; onAsk: (asking: boolean) => void }
@@ -18,20 +18,20 @@ type CountryBarProps = { account: Session; asking: boolean; onAsk: (asking: bool
 export function CountryBar({ account, asking, onAsk }: CountryBarProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
-  const chosen = account.location ? findCountry(account.location.countryName) : undefined
+  // A number that signs up is Iranian, so nothing chosen is Iran, as it is to the server.
+  const { name, code } = findCountry(account.location?.countryName ?? IRAN.name) ?? IRAN
   return (
     <chakra.div display="flex" alignItems="center" gap="3" fontSize="sm" color="fg.muted">
       <Globe size={18} aria-hidden="true" />
       <chakra.span flex="1" minWidth="0">
-        {t('country.title')}:{' '}
-        <chakra.strong color="fg">{chosen ? countryName(chosen.code, language) : t('country.none')}</chakra.strong>
+        {t('country.title')}: <chakra.strong color="fg">{countryName(code, language)}</chakra.strong>
       </chakra.span>
       {!account.pending && (
         <Button variant="ghost" size="sm" onClick={() => onAsk(true)}>
-          {t('country.change')}
+          {t(isIran(name) ? 'country.abroad' : 'country.change')}
         </Button>
       )}
-      <CountrySheet open={asking} chosen={chosen?.name ?? ''} onClose={() => onAsk(false)} />
+      <CountrySheet open={asking} chosen={name} onClose={() => onAsk(false)} />
     </chakra.div>
   )
 }

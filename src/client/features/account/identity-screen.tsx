@@ -2,11 +2,15 @@ import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sessionQuery } from '#client/lib/session.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { sessionQuery, useSession } from '#client/lib/session.ts'
+import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Card } from '#client/ui/card.tsx'
 import { CodeForm } from '#client/ui/code-form.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { showToast } from '#client/ui/toasts.ts'
+import { maskMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import {
   isCodeNotAwaited,
   readIdentityCodeDeadline,
@@ -28,6 +32,10 @@ export function IdentityScreen({ back, onVerified, onNotAwaited }: IdentityScree
   const [deadline] = useState(readIdentityCodeDeadline)
   const check = useCheckIdentityCode()
   const ask = useSendIdentityCode()
+  const language = useLanguage()
+  const number = parseMobileNumber(useSession()?.mobileNumber ?? '')
+  const mobile = number ? isolated(showDigits(maskMobileNumber(number), language)) : ''
+  const wasSent = deadline !== undefined || ask.isSuccess
   const notAwaited = [check.error, ask.error].find(isCodeNotAwaited)
   useEffect(() => {
     if (!notAwaited) return
@@ -36,7 +44,10 @@ export function IdentityScreen({ back, onVerified, onNotAwaited }: IdentityScree
   }, [notAwaited, client, onNotAwaited])
   return (
     <chakra.div maxWidth="form" marginInline="auto" paddingTop={{ base: '2', md: '8' }}>
-      <PageHeading title={t('identity.title')} text={t('identity.text')} />
+      <PageHeading
+        title={t('identity.title')}
+        text={wasSent ? t('identity.sent', { mobile }) : t('identity.text', { mobile })}
+      />
       <Card>
         <CodeForm
           length={5}

@@ -28,7 +28,7 @@ export default function PlaceFields({ form }: { form: AccountForm }) {
         {...form.bind('city')}
         options={citiesOf(draft.state).map(optionOf)}
         searchLabel={t('place.searchCity')}
-        {...(form.settled ? {} : { hint: t('place.cityHint') })}
+        hint={t('place.cityHint')}
         free
         onChange={(city) => change({ city })}
       />

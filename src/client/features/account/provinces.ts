@@ -1,3 +1,5 @@
+import type { Language } from '#client/lib/locale.ts'
+
 /** A name as the form keeps it, in Persian letters, and in English to be found and shown by. */
 export interface Place {
   readonly name: string
@@ -54,3 +56,10 @@ export const PROVINCES: readonly Province[] = LIST.split('\n').map((line) => {
 
 export const citiesOf = (province: string): readonly Place[] =>
   PROVINCES.find(({ name }) => name === province)?.cities ?? []
+
+/** A province or a city in the language of the screen; what no list has stays as it was typed. */
+export function placeName(name: string, { province, language }: { province: string; language: Language }): string {
+  if (language === 'fa') return name
+  const places: readonly Place[] = name === province ? PROVINCES : citiesOf(province)
+  return places.find((place) => place.name === name)?.englishName ?? name
+}

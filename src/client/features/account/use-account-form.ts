@@ -43,7 +43,7 @@ export function useAccountForm(account: Session) {
 
   const sentence = (field: AccountField): string | undefined => {
     const problem = problems[field]
-    return problem && t(`problem.${problem}`, { field: labelOf(field) })
+    return problem && t(`problem.${problem}`, { field: inSentence(labelOf(field)) })
   }
   const change = (part: Partial<AccountDraft>) => {
     setDraft((before) => reduceAccount(before, part))
@@ -85,7 +85,6 @@ export function useAccountForm(account: Session) {
       label: labelOf(field),
       name: field,
       required: true,
-      disabled: settled,
       value: draft[field],
       onChange: (text: string) => change({ [field]: text }),
       onBlur: () => leave(field),
@@ -95,6 +94,9 @@ export function useAccountForm(account: Session) {
     firstProblem: firstOf(ACCOUNT_FIELDS, sentence),
   }
 }
+
+/** The name of a field within a sentence. */
+const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
 /** The photos that are chosen: those that are not ready yet, and those that this browser cannot read. */
 function usePictures(onChange: (kind: Picture, file: File | undefined) => void) {

@@ -4,22 +4,29 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { stageOf } from '#domain/verification.ts'
 import { useAddBankAccount, useRemoveBankAccount } from './account.commands.ts'
-import { AddressSection, PersonalSection } from './account-sections.tsx'
 import { AddBankSheet } from './add-bank-sheet.tsx'
 import { BankRow, RemoveBankSheet } from './bank-section.tsx'
+import { PERSON, PLACE, useAccountFacts } from './use-account-facts.tsx'
 import type { AccountForm } from './use-account-form.ts'
 
-/** What is proven, read-only, and the bank cards, of which more can be added. */
+/** What is proven, as names and values, and the bank cards, of which more can be added. */
 export function VerifiedAccount({ form, account }: { form: AccountForm; account: Session }) {
+  const { t } = useTranslation('account')
+  const facts = useAccountFacts(form, account)
   return (
     <>
-      <PersonalSection form={form} account={account} />
-      <AddressSection form={form} />
+      <Section title={t('section.personal')} note={t('section.proven')}>
+        <FactList facts={facts(PERSON)} />
+      </Section>
+      <Section title={t('section.address')}>
+        <FactList facts={facts(PLACE)} />
+      </Section>
       {!form.abroad && <OwnCards account={account} />}
     </>
   )

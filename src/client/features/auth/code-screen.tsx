@@ -18,7 +18,11 @@ export function CodePage({ pending, begin }: { pending: PendingCode; begin: '/lo
   return (
     <CodeScreen
       pending={pending}
-      back={<TextLink to={begin}>{t('code.changeMobile')}</TextLink>}
+      back={
+        <TextLink to={begin}>
+          {t(pending.twoStep === 'GOOGLE_AUTHENTICATOR' ? 'code.back' : 'code.changeMobile')}
+        </TextLink>
+      }
       onSignedIn={(session) => void navigate({ ...pageAfterLogin(session, pending), replace: true })}
     />
   )

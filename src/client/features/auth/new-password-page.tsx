@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { showDate } from '#client/ui/show-date.ts'
@@ -17,7 +18,7 @@ export function NewPasswordPage(pending: PendingReset) {
   const [effectiveAt, setEffectiveAt] = useState<Date>()
   const changed = (at: Date | undefined) => {
     if (at) return setEffectiveAt(at)
-    showToast({ tone: 'success', title: t('forgot.done') })
+    showToast({ tone: 'success', title: t(`forgot.done.${WITHDRAWALS}`) })
     void navigate({ to: '/login', replace: true })
   }
   if (effectiveAt) return <WaitingPassword effectiveAt={effectiveAt} />

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
+import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeField } from '#client/ui/code-field.tsx'
 import { TimeLeft } from '#client/ui/code-form.tsx'
@@ -77,7 +78,7 @@ export function NewPasswordScreen({ mobileNumber, channel, expiresAt, onChanged 
             reset.reset()
           }}
         />
-        {isOpen && <Notice tone="info">{t('forgot.hold')}</Notice>}
+        {isOpen && <Notice tone="info">{t(`forgot.hold.${WITHDRAWALS}`)}</Notice>}
         {isOpen && <TimeLeft seconds={secondsLeft} />}
         <Button type="submit" size="lg" full loading={isOpen ? reset.isPending : forget.isPending}>
           {isOpen ? t('forgot.action') : tUi('code.again')}

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeForm } from '#client/ui/code-form.tsx'
@@ -45,7 +46,13 @@ export function ChangeContactSheet({ kind, proven, suggested = '', onClose }: Ch
   return (
     <Sheet open onClose={onClose} title={proven === undefined ? t(`prove.${kind}`) : t(`change.${kind}`)}>
       {awaited ? (
-        <CodeStep kind={kind} awaited={awaited} onAwaited={setAwaited} onClose={onClose} />
+        <CodeStep
+          kind={kind}
+          isFirst={proven === undefined}
+          awaited={awaited}
+          onAwaited={setAwaited}
+          onClose={onClose}
+        />
       ) : (
         <ContactStep kind={kind} proven={proven} form={form} onChange={setForm} onSent={setAwaited} />
       )}
@@ -93,7 +100,7 @@ function ContactStep({ kind, proven, form, onChange, onSent }: ContactStepProps)
       {begin.isError && !refused?.field && <RefusalNotice error={begin.error} />}
       {proven !== undefined && field('old', t(`old.${kind}`))}
       {field('new', proven === undefined ? t(`name.${kind}`) : t(`new.${kind}`))}
-      <Notice tone="info">{t('hold')}</Notice>
+      {proven !== undefined && <Notice tone="info">{t(`hold.${WITHDRAWALS}`)}</Notice>}
       <Button type="submit" size="lg" full loading={begin.isPending}>
         {t('send')}
       </Button>
@@ -128,13 +135,15 @@ function ContactField({ kind, name, ...rest }: ContactFieldProps) {
 
 type CodeStepProps = {
   kind: ContactKind
+  /** Nothing was proven before: nothing is replaced. */
+  isFirst: boolean
   awaited: AwaitedCode
   onAwaited: (awaited: AwaitedCode) => void
   onClose: () => void
 }
 
 /** The code that is awaited. A code of the old contact leads to that of the new one. */
-function CodeStep({ kind, awaited, onAwaited, onClose }: CodeStepProps) {
+function CodeStep({ kind, isFirst, awaited, onAwaited, onClose }: CodeStepProps) {
   const { t } = useTranslation('contacts')
   const language = useLanguage()
   const textId = useId()
@@ -150,7 +159,8 @@ function CodeStep({ kind, awaited, onAwaited, onClose }: CodeStepProps) {
         awaited={awaited}
         onAwaited={onAwaited}
         onDone={(isUnderReview) => {
-          showToast({ tone: 'success', title: isUnderReview ? t('done.review') : t(`done.${kind}`) })
+          const done = isFirst && kind === 'EMAIL' ? t('done.added') : t(`done.${kind}.${WITHDRAWALS}`)
+          showToast({ tone: 'success', title: isUnderReview ? t('done.review') : done })
           onClose()
         }}
       />
@@ -163,7 +173,7 @@ function AwaitedCodeForm({
   awaited,
   onAwaited,
   onDone,
-}: Omit<CodeStepProps, 'onClose'> & { onDone: (isUnderReview: boolean) => void }) {
+}: Omit<CodeStepProps, 'isFirst' | 'onClose'> & { onDone: (isUnderReview: boolean) => void }) {
   // A resend may lead on, where the code of the new contact could not be sent before.
   const ask = useResendContactCode(kind, onAwaited)
   return (

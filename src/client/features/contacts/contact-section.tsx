@@ -70,7 +70,7 @@ function ContactRow({ kind, value, proven, locked = false, onChange }: ContactRo
       <chakra.div flex="1 1 12rem" minWidth="0" fontSize="sm">
         <chakra.p color="fg.muted">{t(`name.${kind}`)}</chakra.p>
         <chakra.p fontWeight="semibold" overflowWrap="anywhere">
-          {value === undefined ? t('none') : <bdi dir="ltr">{value}</bdi>}
+          {value === undefined ? t(`none.${kind}`) : <bdi dir="ltr">{value}</bdi>}
         </chakra.p>
         {value !== undefined && <Proof proven={proven} />}
         {locked && (

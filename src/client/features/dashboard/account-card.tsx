@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Session } from '#client/lib/session.ts'
-import { useWorth } from '#client/lib/use-worth.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
@@ -15,7 +15,7 @@ import { Section } from '#client/ui/section.tsx'
 /** The user's level and how far the verification has come, with the way to complete it. */
 export function AccountCard({ session }: { session: Session }) {
   const { t } = useTranslation('dashboard')
-  const { worthOf, look } = useWorth()
+  const { billed } = useCoins()
   const { authorized, authenticationType, userAccountLevel, fee, totalTradesVolume } = session
   const next = useNextLevel(session)
   const Shield = authorized ? ShieldCheck : ShieldAlert
@@ -36,7 +36,7 @@ export function AccountCard({ session }: { session: Session }) {
           { label: t('account.fee'), value: <DecimalText value={fee} percent /> },
           {
             label: t('account.volume'),
-            value: <DecimalText value={worthOf(totalTradesVolume)} {...look} />,
+            value: <DecimalText value={totalTradesVolume} {...billed('TOMAN')} />,
           },
           ...next,
         ]}
@@ -52,21 +52,20 @@ export function AccountCard({ session }: { session: Session }) {
   )
 }
 
-/** From which volume the next level holds; nothing of the last one, or before the levels are known. */
+/** The volume that the next level begins at, in Toman as it is set, so that it moves with no rate; nothing of the last one, or before the levels are known. */
 function useNextLevel({ userAccountLevel }: Session): Fact[] {
   const { t } = useTranslation('dashboard')
   const language = useLanguage()
-  const { worthOf, look } = useWorth()
+  const { billed } = useCoins()
   const { data: levels = [] } = useQuery(accountLevelsQuery())
   const at = levels.findIndex((level) => level.userAccountLevel === userAccountLevel)
   const next = at < 0 ? undefined : levels[at + 1]
-  const volume = worthOf(next?.tradeAmount)
-  if (!next || volume === undefined) return []
+  if (!next) return []
   const level = t(`level.${next.userAccountLevel}`)
   return [
     {
       label: t('account.next'),
-      value: t('account.nextLevel', { level, volume: amountInSentence(volume, language, look) }),
+      value: t('account.nextLevel', { level, volume: amountInSentence(next.tradeAmount, language, billed('TOMAN')) }),
     },
   ]
 }

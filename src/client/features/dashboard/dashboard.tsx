@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Section } from '#client/ui/section.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -17,12 +18,14 @@ type DashboardProps = {
 export function Dashboard({ openOrders, recentTrades }: DashboardProps) {
   const { t } = useTranslation('dashboard')
   const session = useSession()
+  const language = useLanguage()
   const ownsAssets = session?.supervisor !== true
   const columns = ownsAssets ? { base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' } : 'minmax(0, 1fr)'
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.h1 fontSize="2xl" fontWeight="black">
-        {session?.firstName ? (
+        {/* A name in Persian letters is nothing to greet by in English. */}
+        {session?.firstName && language === 'fa' ? (
           <Trans t={t} i18nKey="hello" values={{ name: session.firstName }} components={{ name: <bdi /> }} />
         ) : (
           t('title')

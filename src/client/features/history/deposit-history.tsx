@@ -78,6 +78,6 @@ function useColumns(): readonly Column<Deposit>[] {
       cell: ({ link }) => <bdi dir="ltr">{link === null ? '—' : showDigits(link, language)}</bdi>,
     },
     { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
-    helpColumn(t('help'), 'DEPOSIT'),
+    helpColumn(t('help.DEPOSIT'), 'DEPOSIT'),
   ]
 }

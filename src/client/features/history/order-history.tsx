@@ -59,7 +59,7 @@ export function OrderHistory() {
             executed,
             status,
             at,
-            helpColumn(t('help'), 'ORDER'),
+            helpColumn(t('help.ORDER'), 'ORDER'),
           ]}
         />
       )}

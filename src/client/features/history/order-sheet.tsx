@@ -35,7 +35,7 @@ export function OrderSheet({ id, onClose }: { id: string; onClose: () => void })
       footer={
         <>
           <ButtonLink to="/profile/support" search={{ open: `ORDER-${id}` }} variant="quiet" flex="1">
-            {t('help')}
+            {t('help.ORDER')}
           </ButtonLink>
           {isOpen && base !== undefined && quote !== undefined && isQuoteUnit(quote) && (
             <ButtonLink

@@ -1,23 +1,17 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { useMeaningfulStatistics } from '#client/lib/statistics.queries.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { getStatistics } from '#contract/content.ts'
-
-const MINUTE_MS = 60_000
-/** Fewer people or trades than this say nothing good about an exchange. */
-const MEANINGFUL_MIN = 1_000
 
 /** The three public figures, once there are enough of them to mean something. Where they cannot be had, the page does without. */
 export function Statistics() {
   const { t } = useTranslation('home')
   const { worthOf, look } = useWorth()
-  const figures = useQuery({ ...endpointQuery(getStatistics, {}), staleTime: MINUTE_MS }).data?.baseDTO
-  if (!figures || Math.min(figures.userCount, figures.tradesAmount) < MEANINGFUL_MIN) return null
+  const figures = useMeaningfulStatistics()
+  if (!figures) return null
   return (
     <section aria-label={t('statistics.title')}>
       <Card as="div">

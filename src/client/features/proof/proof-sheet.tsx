@@ -13,6 +13,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { getPasskeys } from '#contract/passkeys.ts'
+import { getSecurity } from '#contract/security.ts'
 import { PasskeyProof } from './passkey-proof.tsx'
 import { type CodeOnItsWay, useProofCode, useProve } from './proof.commands.ts'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
@@ -25,10 +26,18 @@ export default function ProofSheet() {
   const [chosen, setChosen] = useState<Way>()
   const way = chosen ?? firstWay({ isPending: passkeys.isPending, hasPasskeys })
   const proofCode = useProofCode({ enabled: way === 'bySecondStep' })
-  const ways = WAYS.filter((other) => other !== way && (other !== 'byPasskey' || hasPasskeys))
+  const security = useQuery({ ...endpointQuery(getSecurity, {}), retry: false, networkMode: 'always' })
+  // An answer that does not come says nothing against codes.
+  const hasCodes = security.isError || (security.data?.baseDTO.recoveryCodesLeft ?? 0) > 0
+  const possible = { byPasskey: hasPasskeys, bySecondStep: true, byRecovery: hasCodes }
+  const ways = WAYS.filter((other) => other !== way && possible[other])
   const proven = () => finishProof(true)
   return (
-    <Sheet open title={t('title')} onClose={() => finishProof(false)}>
+    <Sheet
+      open
+      title={t(`title.${way === 'bySecondStep' ? (proofCode.code?.method ?? 'any') : (way ?? 'any')}`)}
+      onClose={() => finishProof(false)}
+    >
       <chakra.div display="grid" gap="4">
         {way === undefined && <SkeletonRows rows={3} height="3.25rem" />}
         {way === 'byPasskey' && <PasskeyProof onProven={proven} />}

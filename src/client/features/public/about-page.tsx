@@ -1,17 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { useMeaningfulStatistics } from '#client/lib/statistics.queries.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { getStatistics } from '#contract/content.ts'
 import { TextPage } from './text-page.tsx'
 
-const MINUTE_MS = 60_000
-
-/** What the exchange is, and its three public figures. */
+/** What the exchange is, and its three public figures once they mean something. */
 export function AboutPage() {
   return <TextPage slug="about" before={<Figures />} />
 }
@@ -19,7 +15,8 @@ export function AboutPage() {
 function Figures() {
   const { t } = useTranslation('public')
   const { worthOf, look } = useWorth()
-  const figures = useQuery({ ...endpointQuery(getStatistics, {}), staleTime: MINUTE_MS }).data?.baseDTO
+  const figures = useMeaningfulStatistics()
+  if (!figures) return null
   return (
     <Card as="div">
       <chakra.dl
@@ -29,13 +26,13 @@ function Figures() {
         textAlign="center"
       >
         <Figure label={t('about.users')}>
-          <DecimalText value={figures && String(figures.userCount)} />
+          <DecimalText value={String(figures.userCount)} />
         </Figure>
         <Figure label={t('about.value')}>
-          <DecimalText value={figures && worthOf(figures.tradesValue)} {...look} fractionMin={0} fractionMax={0} />
+          <DecimalText value={worthOf(figures.tradesValue)} {...look} fractionMin={0} fractionMax={0} />
         </Figure>
         <Figure label={t('about.trades')}>
-          <DecimalText value={figures && String(figures.tradesAmount)} />
+          <DecimalText value={String(figures.tradesAmount)} />
         </Figure>
       </chakra.dl>
     </Card>

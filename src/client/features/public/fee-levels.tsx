@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
 import { useSession } from '#client/lib/session.ts'
-import { useWorth } from '#client/lib/use-worth.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { type SmallColumn, SmallTable } from '#client/ui/small-table.tsx'
@@ -15,7 +15,7 @@ type Level = NonNullable<ReturnType<NonNullable<ReturnType<typeof accountLevelsQ
 export function FeeLevels() {
   const { t } = useTranslation('public')
   const { t: shell } = useTranslation('shell')
-  const { worthOf, look } = useWorth()
+  const { billed } = useCoins()
   const query = useQuery(accountLevelsQuery())
   const own = useSession()?.userAccountLevel
   const columns: SmallColumn<Level>[] = [
@@ -29,7 +29,7 @@ export function FeeLevels() {
             {userAccountLevel === own && ` · ${t('fees.yours')}`}
           </chakra.span>
           <chakra.span display="block" color="fg.muted" fontSize="xs">
-            {t('fees.from')} <DecimalText value={worthOf(tradeAmount)} {...look} fractionMin={0} fractionMax={0} />
+            {t('fees.from')} <DecimalText value={tradeAmount} {...billed('TOMAN')} fractionMax={0} />
           </chakra.span>
         </>
       ),

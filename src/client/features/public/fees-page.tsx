@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { Notice } from '#client/ui/notice.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
@@ -45,9 +44,6 @@ function RialNote() {
   const page = query.data?.baseDTO
   return (
     <Section title={page?.title ?? t('fees.rial')}>
-      <chakra.div marginBottom="4">
-        <Notice tone="info">{t('fees.bankTransfer')}</Notice>
-      </chakra.div>
       {page ? <RichText html={page.html} language={page.language} /> : <Unloaded query={query} rows={4} />}
     </Section>
   )

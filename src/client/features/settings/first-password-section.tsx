@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
+import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Section } from '#client/ui/section.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { setFirstPassword } from '#contract/sign-on.ts'
@@ -22,7 +23,7 @@ export function FirstPasswordSection() {
   }
   const state = usePasswordForm({ validate: validateFirstPassword, change, onChanged })
   return (
-    <Section title={t('password.title')} note={t('password.note')}>
+    <Section title={t('password.title')} note={t(`password.note.${WITHDRAWALS}`)}>
       <NewPasswordForm state={state} action={t('password.action')} />
     </Section>
   )

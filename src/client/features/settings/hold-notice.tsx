@@ -5,15 +5,16 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { hasWithdrawals, TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import { useCancelReset } from './security.commands.ts'
 import { securityQuery } from './security.queries.ts'
 
-/** Until when withdrawals are closed, where something that protects the account was changed lately. */
-export function HoldNotice() {
+/** Until when withdrawals wait, where something that protects the account was changed lately. Nothing waits where there are none. */
+export function HoldNotice({ transfers = TRANSFERS }: { transfers?: Transfers }) {
   const { t } = useTranslation('settings')
   const language = useLanguage()
   const until = useQuery(securityQuery()).data?.baseDTO.withdrawalsHeldUntil
-  if (!until) return null
+  if (!until || !hasWithdrawals(transfers)) return null
   return <Notice tone="info">{t('held', { at: showDate(new Date(until), language, 'date-time') })}</Notice>
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showToast } from '#client/ui/toasts.ts'
@@ -13,10 +14,11 @@ export function PasswordSection() {
   const state = usePasswordForm({
     validate: validatePasswords,
     change: useChangePassword(),
-    onChanged: () => showToast({ tone: 'success', title: t('password.changed'), text: t('password.hold') }),
+    onChanged: () =>
+      showToast({ tone: 'success', title: t('password.changed'), text: t(`password.hold.${WITHDRAWALS}`) }),
   })
   return (
-    <Section title={t('password.title')} note={t('password.note')}>
+    <Section title={t('password.title')} note={t(`password.note.${WITHDRAWALS}`)}>
       <NewPasswordForm state={state} action={t('password.action')}>
         <PasswordField {...state.bind('oldPassword')} label={t('password.present')} autoComplete="current-password" />
       </NewPasswordForm>

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { pushStateQuery, turnPushOff } from '#client/lib/push-device.ts'
-import { openPushOffer } from '#client/lib/push-offer.ts'
+import { pushStateQuery, turnPushOff, turnPushOn } from '#client/lib/push-device.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
@@ -19,6 +18,16 @@ export function PushRow() {
     onSettled: () => client.invalidateQueries({ queryKey: pushStateQuery().queryKey }),
     onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
   })
+  // The browser asks, and nobody needs to be asked twice for what the press has asked for.
+  const turnOn = useMutation({
+    mutationFn: turnPushOn,
+    onSettled: () => client.invalidateQueries({ queryKey: pushStateQuery().queryKey }),
+    onSuccess: (outcome) =>
+      showToast(
+        outcome === 'on' ? { tone: 'success', title: t('done') } : { tone: 'error', title: t(`outcome.${outcome}`) },
+      ),
+    onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
+  })
   if (state === undefined || state === 'unavailable') return null
   return (
     <SettingRow icon={<BellRing size={20} />} name={t('name')} text={t(`state.${state}`)}>
@@ -28,7 +37,7 @@ export function PushRow() {
         </Button>
       )}
       {state === 'off' && (
-        <Button size="sm" onClick={openPushOffer}>
+        <Button size="sm" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
           {t('turnOn')}
         </Button>
       )}

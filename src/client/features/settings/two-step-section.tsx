@@ -4,6 +4,7 @@ import { Mail, MessageSquareText, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
@@ -67,7 +68,11 @@ function TwoStep({ security }: { security: Security }) {
     else send(method)
   }
   const finish = (method: TwoStepMethod, codes: readonly string[]) => {
-    showToast({ tone: 'success', title: t(`twoStep.changed.${method}`), text: t('twoStep.changed.hold') })
+    showToast({
+      tone: 'success',
+      title: t(`twoStep.changed.${method}`),
+      text: t(`twoStep.changed.hold.${WITHDRAWALS}`),
+    })
     setWanted(undefined)
     setOpen(codes.length > 0 ? { kind: 'codes', codes } : undefined)
   }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeForm } from '#client/ui/code-form.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -88,7 +89,7 @@ export function TwoStepCodeSheet({ change, email, onOtherEmail, onChanged, onClo
         ) : (
           <AuthenticatorSecret link={link} />
         )}
-        <Notice tone="info">{t('twoStep.hold')}</Notice>
+        <Notice tone="info">{t(`twoStep.hold.${WITHDRAWALS}`)}</Notice>
         <CodeForm
           length={6}
           deadline={deadline}

@@ -4,6 +4,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { TicketFile } from '#client/ui/ticket-file.tsx'
 import { downloadFile } from '#contract/tickets.ts'
+import { TicketPhoto } from './ticket-photo.tsx'
 import type { TicketMessage } from './tickets.queries.ts'
 
 const Bubble = chakra('li', {
@@ -44,6 +45,7 @@ export function MessageList({ messages }: { messages: readonly TicketMessage[] }
                 {text}
               </chakra.p>
             )}
+            {file !== null && !file.endsWith('.pdf') && <TicketPhoto file={file} />}
             {file !== null && (
               <TicketFile
                 file={file}

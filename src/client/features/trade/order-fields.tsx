@@ -26,6 +26,8 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
   const textOf = useProblemText(facts.rules, path)
   const problems = visibleProblems(form, state.problems)
   const language = useLanguage()
+  const shown = (quantity: bigint) =>
+    amountInSentence(formatDecimal(quantity, facts.rules.base.decimals), language, { unit: unitOf(path.tradeFrom) })
   const rest = restAfterSale(form, { summary, facts })
   return (
     <>
@@ -46,9 +48,8 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
         hint={
           rest &&
           t('form.rest', {
-            amount: amountInSentence(formatDecimal(rest, facts.rules.base.decimals), language, {
-              unit: unitOf(path.tradeFrom),
-            }),
+            amount: shown(rest),
+            min: shown(facts.rules.min),
           })
         }
         problem={problems.amount && textOf(problems.amount)}

@@ -17,8 +17,8 @@ import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 
 /**
- * What an order costs and brings: the taker's fee, for a limit order also the maker's where it is another one, and what is
- * received after the taker's, which is the greater.
+ * What an order costs and brings: its fee, which for a limit order may be one of two, and what is received after the taker's, which is the
+ * greater.
  */
 export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: ConfirmedOrder | undefined): Fact[] {
   const { t } = useTranslation('trade')
@@ -35,14 +35,19 @@ export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: Confirmed
   const feeAt = (percent: string) => feeOn(gross, ppm(decodeAmount(percent, { decimals: PERCENT_DECIMALS })))
   const look = { unit: unitOf(symbol), fractionMax: coin.billedDecimals }
   const show = (value: bigint) => formatDecimal(value, coin.decimals)
-  const fact = (name: 'takerFee' | 'makerFee', percent: string): Fact => ({
-    label: t(`confirm.${name}`, { percent: amountInSentence(percent, language, { percent: true }) }),
-    value: <DecimalText value={show(feeAt(percent))} {...look} rounding="nearest" />,
-  })
-  const hasOwnMaker = terms.kind === 'LIMIT' && makerPercent !== undefined && makerPercent !== takerPercent
+  const percent = (text: string) => amountInSentence(text, language, { percent: true })
+  const fee: Fact =
+    terms.kind === 'LIMIT' && makerPercent !== undefined && makerPercent !== takerPercent
+      ? {
+          label: t('confirm.eitherFee'),
+          value: t('confirm.either', { maker: percent(makerPercent), taker: percent(takerPercent) }),
+        }
+      : {
+          label: t('confirm.fee', { percent: percent(takerPercent) }),
+          value: <DecimalText value={show(feeAt(takerPercent))} {...look} rounding="nearest" />,
+        }
   return [
-    fact('takerFee', takerPercent),
-    ...(hasOwnMaker ? [fact('makerFee', makerPercent)] : []),
+    fee,
     {
       label: t(`form.received.${terms.side}`),
       value: <DecimalText value={show(amount(gross - feeAt(takerPercent)))} {...look} />,

@@ -13,6 +13,7 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 import { CoinList } from './coin-list.tsx'
 import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
+import { PendingDeposits } from './pending-deposits.tsx'
 import { TomanSummary } from './toman-summary.tsx'
 
 interface WalletPageProps {
@@ -39,6 +40,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
       <chakra.h1 fontSize="2xl" fontWeight="black">
         {t('title')}
       </chakra.h1>
+      {showsBalances && <PendingDeposits />}
       {!wallets && <Unloaded query={query} rows={6} height="4.25rem" />}
       {wallets && showsBalances && (
         <chakra.div

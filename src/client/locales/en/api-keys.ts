@@ -18,7 +18,10 @@ export const words: SameKeys<typeof fa> = {
     withdraw: 'Withdraw',
     readText: 'Balances, orders and trades',
     tradeText: 'Place and cancel orders',
-    withdrawText: 'Send assets to addresses outside Kimia',
+    withdrawText: {
+      open: 'Send assets to addresses outside Kimia',
+      closed: "Withdrawals aren't open yet, so this permission does nothing for now.",
+    },
     required: 'Choose at least one permission.',
   },
   create: { action: 'Create key', title: 'New key' },

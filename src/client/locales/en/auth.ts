@@ -68,8 +68,11 @@ export const words = {
     password: 'New password',
     repeat: 'Repeat new password',
     action: 'Change password',
-    hold: 'After the change, all sessions end and withdrawals are locked for 24 hours.',
-    done: 'Password changed. Withdrawals are locked for 24 hours.',
+    hold: {
+      open: 'After the change, all sessions end and withdrawals are locked for 24 hours.',
+      closed: 'After the change, all sessions end.',
+    },
+    done: { open: 'Password changed. Withdrawals are locked for 24 hours.', closed: 'Password changed.' },
     waiting: {
       title: 'New password saved',
       text: 'The new password works from {{at}}. Until then, the old one stays valid.',

@@ -5,7 +5,7 @@ export const words = {
   title: 'Mobile and email',
   note: 'Login codes and security warnings go here.',
   name: { MOBILE: 'Mobile number', EMAIL: 'Email' },
-  none: 'None yet',
+  none: { MOBILE: 'No mobile number yet', EMAIL: 'No email yet' },
   proven: 'Verified',
   unproven: 'Not verified',
   locked: "It can't change until your identity verification is finished.",
@@ -13,7 +13,10 @@ export const words = {
   prove: { MOBILE: 'Verify mobile number', EMAIL: 'Verify email' },
   old: { MOBILE: 'Current mobile number', EMAIL: 'Current email' },
   new: { MOBILE: 'New mobile number', EMAIL: 'New email' },
-  hold: 'After the change, withdrawals are locked for 24 hours and your other devices are logged out.',
+  hold: {
+    open: 'After the change, withdrawals are locked for 24 hours and your other devices are logged out.',
+    closed: 'After the change, your other devices are logged out.',
+  },
   send: 'Send code',
   problem: {
     MOBILE: {
@@ -42,8 +45,12 @@ export const words = {
     },
   },
   done: {
-    MOBILE: 'Your mobile number has changed. Withdrawals are locked for 24 hours.',
-    EMAIL: 'Your email is saved and verified. Withdrawals are locked for 24 hours.',
+    added: 'Your email is verified.',
+    MOBILE: {
+      open: 'Your mobile number has changed. Withdrawals are locked for 24 hours.',
+      closed: 'Your mobile number has changed.',
+    },
+    EMAIL: { open: 'Your email has changed. Withdrawals are locked for 24 hours.', closed: 'Your email has changed.' },
     review: "Your mobile number has changed and we're reviewing it. You can trade until then.",
   },
 } satisfies SameKeys<typeof fa>

@@ -11,7 +11,7 @@ export const words: SameKeys<typeof fa> = {
     logins: 'Login history',
   },
   order: { title: 'Order details' },
-  help: 'Help with this',
+  help: { ORDER: 'Get support for this order', DEPOSIT: 'Get support for this deposit' },
   filter: { label: 'Trade type', ALL: 'All', P2P: 'Pro market', EXCHANGE: 'Quick trade' },
   trades: {
     type: 'Type',

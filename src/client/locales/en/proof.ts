@@ -2,7 +2,14 @@ import type { words as fa } from '../fa/proof.ts'
 import type { SameKeys } from '../same-keys.ts'
 
 export const words = {
-  title: "Confirm it's you",
+  title: {
+    byPasskey: 'Confirm with a passkey',
+    byRecovery: 'Confirm with a recovery code',
+    SMS: 'Confirm with a text code',
+    EMAIL: 'Confirm with an email code',
+    GOOGLE_AUTHENTICATOR: 'Confirm with your authenticator app',
+    any: "Confirm it's you",
+  },
   text: {
     SMS: 'To protect your account, enter the 6-digit code we texted to',
     EMAIL: 'To protect your account, enter the 6-digit code we emailed to',

@@ -37,7 +37,7 @@ export const words = {
   fees: {
     title: 'Fees',
     text: 'The fee is taken from what you receive, and you see it before you confirm.',
-    levels: 'Trading fees on the order book',
+    levels: 'Trading fees on Pro market',
     levelsNote: 'Your level follows your volume of the last three months and is updated with every trade.',
     level: 'Level',
     yours: 'yours',
@@ -58,7 +58,6 @@ export const words = {
     open: 'On',
     closed: 'Off',
     rial: 'Notes on Toman',
-    bankTransfer: 'Toman withdrawals go out once a day by bank transfer and can take up to 24 hours on business days.',
   },
   hours: {
     title: 'The gold market is closed',

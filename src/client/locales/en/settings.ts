@@ -3,7 +3,14 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words = {
   title: 'Settings',
-  lead: 'Account security, language and theme',
+  lead: 'Account security, notifications, language and theme',
+  index: {
+    label: 'Parts of the settings',
+    security: 'Security',
+    notifications: 'Notifications',
+    api: 'API keys',
+    look: 'Language and theme',
+  },
   cancel: 'Cancel',
   reset: {
     waits: "A new password was requested and replaces yours from {{at}}. If it wasn't you, cancel it.",
@@ -42,12 +49,18 @@ export const words = {
       secret: 'Key',
       open: 'Open in an app on this device',
     },
-    hold: 'After the change, your other sessions end and withdrawals are locked for 24 hours.',
+    hold: {
+      open: 'After the change, your other sessions end and withdrawals are locked for 24 hours.',
+      closed: 'After the change, your other sessions end.',
+    },
     changed: {
       SMS: 'Two-step verification is now by SMS.',
       EMAIL: 'Two-step verification is now by email.',
       GOOGLE_AUTHENTICATOR: 'Two-step verification is now by authenticator app.',
-      hold: 'Your other sessions have ended. Withdrawals are locked for 24 hours.',
+      hold: {
+        open: 'Your other sessions have ended. Withdrawals are locked for 24 hours.',
+        closed: 'Your other sessions have ended.',
+      },
     },
   },
   recovery: {
@@ -66,14 +79,21 @@ export const words = {
     done: 'Done',
   },
   password: {
+    name: 'Password',
     title: 'Change password',
-    note: 'Your other sessions end, and withdrawals are locked for 24 hours.',
+    note: {
+      open: 'Your other sessions end, and withdrawals are locked for 24 hours.',
+      closed: 'After the change, your other sessions end.',
+    },
     present: 'Current password',
     new: 'New password',
     repeat: 'Repeat new password',
     action: 'Change password',
     changed: 'Password changed.',
-    hold: 'Your other sessions have ended. Withdrawals are locked for 24 hours.',
+    hold: {
+      open: 'Your other sessions have ended. Withdrawals are locked for 24 hours.',
+      closed: 'Your other sessions have ended.',
+    },
     problem: {
       oldRequired: 'Enter your current password.',
       oldInvalid:
@@ -89,7 +109,7 @@ export const words = {
   },
   sessions: {
     title: 'Sessions and devices',
-    note: "Your account is open on these devices. If you don't know one, end its session.",
+    note: "Your account is open on these devices. If you don't recognise one, log it out.",
     current: 'This device',
     now: 'Active now',
     used: 'Last used: {{at}}',
@@ -100,7 +120,7 @@ export const words = {
     endTitle: 'End session',
     endText: '{{device}} will be logged out of your account.',
     endYes: 'End session',
-    endOthers: 'End all other sessions',
+    endOthers: 'Log out all other devices',
     endOthersText: 'Every device but this one will be logged out of your account.',
     ended: 'Session ended.',
     endedOthers: 'Other sessions ended.',

@@ -14,7 +14,10 @@ export const words = {
   },
   password: {
     title: 'Password',
-    note: "You signed up with Google and don't have a password yet. When you set one, your other sessions end and withdrawals are locked for 24 hours.",
+    note: {
+      open: "You signed up with Google and don't have a password yet. When you set one, your other sessions end and withdrawals are locked for 24 hours.",
+      closed: "You signed up with Google and don't have a password yet. When you set one, your other sessions end.",
+    },
     action: 'Set password',
     done: 'Password set.',
   },

@@ -8,6 +8,10 @@ export const words: SameKeys<typeof fa> = {
   show: 'Show balances',
   toman: { free: 'Available Toman', blocked: 'Toman on hold', deposit: 'Deposit Toman' },
   withdrawalsClosed: "Withdrawals aren't open yet; keep that in mind before you deposit.",
+  underReview: {
+    title: "We're checking your deposit",
+    text: "If you've paid, we'll credit you automatically within a few minutes.",
+  },
   spread: { title: 'Allocation', label: 'Share of each asset in the total value: {{parts}}' },
   coins: {
     title: 'Assets',
@@ -68,7 +72,7 @@ export const words: SameKeys<typeof fa> = {
     retry: 'Check again',
     wallet: 'View wallet',
     trade: 'Buy gold',
-    help: 'Help with this deposit',
+    help: 'Get support for this deposit',
     history: 'Deposit history',
   },
 }

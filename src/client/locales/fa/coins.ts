@@ -1,5 +1,5 @@
 export const words = {
   /** Behind an amount of the coin. Coins that are not here show their ticker. */
-  unit: { TOMAN: 'تومان', TETHER: 'تتر', GOLD: 'گرم' },
+  unit: { TOMAN: 'تومان', TETHER: 'USDT', GOLD: 'گرم' },
   market: '{{base}} / {{quote}}',
 }

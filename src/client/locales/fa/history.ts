@@ -8,7 +8,7 @@ export const words = {
     logins: 'سوابق ورود',
   },
   order: { title: 'جزئیات سفارش' },
-  help: 'پشتیبانی این مورد',
+  help: { ORDER: 'پشتیبانی این سفارش', DEPOSIT: 'پشتیبانی این واریز' },
   filter: { label: 'نوع معامله', ALL: 'همه', P2P: 'بازار حرفه‌ای', EXCHANGE: 'خرید و فروش فوری' },
   trades: {
     type: 'نوع',

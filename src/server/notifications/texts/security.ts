@@ -1,4 +1,10 @@
+import { hasWithdrawals, TRANSFERS } from '#domain/transfers.ts'
 import type { NoticeTexts } from './notice-text.ts'
+
+/** What a change means for withdrawals, once there are any. */
+const HOLD = hasWithdrawals(TRANSFERS)
+  ? { fa: '؛ برداشت تا ۲۴ ساعت بسته است.', en: '. Withdrawals are locked for 24 hours.' }
+  : { fa: '.', en: '.' }
 
 /** Of the account itself: logins, what protects it, and the verification of its user. */
 export const SECURITY_TEXTS = {
@@ -7,10 +13,10 @@ export const SECURITY_TEXTS = {
     en: { subject: 'New login to your Kimia account', text: 'New login on {{device}}.' },
   },
   PASSWORD_CHANGED: {
-    fa: { subject: 'رمز عبور کیمیا تغییر کرد', text: 'رمز عبور تغییر کرد؛ برداشت تا ۲۴ ساعت بسته است.' },
+    fa: { subject: 'رمز عبور کیمیا تغییر کرد', text: `رمز عبور تغییر کرد${HOLD.fa}` },
     en: {
       subject: 'Your Kimia password was changed',
-      text: 'Your password was changed. Withdrawals are locked for 24 hours.',
+      text: `Your password was changed${HOLD.en}`,
     },
   },
   PASSWORD_RESET_ASKED: {
@@ -26,11 +32,11 @@ export const SECURITY_TEXTS = {
   TWO_STEP_CHANGED: {
     fa: {
       subject: 'ورود دومرحله‌ای کیمیا تغییر کرد',
-      text: 'روش ورود دومرحله‌ای حساب شما {{method}} شد؛ برداشت تا ۲۴ ساعت بسته است.',
+      text: `روش ورود دومرحله‌ای حساب شما {{method}} شد${HOLD.fa}`,
     },
     en: {
       subject: 'Your Kimia two-step verification was changed',
-      text: 'Your two-step verification is now {{method}}. Withdrawals are locked for 24 hours.',
+      text: `Your two-step verification is now {{method}}${HOLD.en}`,
     },
   },
   RECOVERY_CODE_USED: {
@@ -69,21 +75,21 @@ export const SECURITY_TEXTS = {
   MOBILE_CHANGED: {
     fa: {
       subject: 'شمارهٔ موبایل حساب کیمیا تغییر کرد',
-      text: 'شمارهٔ موبایل حساب شما تغییر کرد؛ برداشت تا ۲۴ ساعت بسته است.',
+      text: `شمارهٔ موبایل حساب شما تغییر کرد${HOLD.fa}`,
     },
     en: {
       subject: 'The mobile number of your Kimia account was changed',
-      text: 'The mobile number of your account was changed. Withdrawals are locked for 24 hours.',
+      text: `The mobile number of your account was changed${HOLD.en}`,
     },
   },
   EMAIL_CHANGED: {
     fa: {
       subject: 'ایمیل حساب کیمیا تغییر کرد',
-      text: 'ایمیل حساب شما تغییر کرد؛ برداشت تا ۲۴ ساعت بسته است.',
+      text: `ایمیل حساب شما تغییر کرد${HOLD.fa}`,
     },
     en: {
       subject: 'The email of your Kimia account was changed',
-      text: 'The email of your account was changed. Withdrawals are locked for 24 hours.',
+      text: `The email of your account was changed${HOLD.en}`,
     },
   },
   EMAIL_ADDED: {

@@ -125,3 +125,11 @@ test('no key is let in to an account, its settings, or what operators do', () =>
     'POST /orders/sell',
   ])
 })
+
+test('the page is there in Persian, too, with the refusals and the words around them', async () => {
+  const persian = await (await fetch(`${server.url}/api/?lang=fa`)).text()
+  expect(persian).toContain('<html lang="fa" dir="rtl">')
+  expect(persian).toContain('<h2>کلید برنامه‌ها</h2>')
+  expect(persian).toContain(REFUSALS.NOT_ENOUGH_BALANCE.fa)
+  expect(persian).not.toContain('a key with the right to')
+})

@@ -45,6 +45,7 @@ const atCountry: Meeting = {
   part: screenOf(person({ location: null })),
   refused: setCountry,
   act: async (language) => {
+    fireEvent.click(await screen.findByText({ fa: 'ساکن ایران نیستم', en: "I don't live in Iran" }[language]))
     fireEvent.click(await screen.findByText({ fa: 'آلمان', en: 'Germany' }[language]))
   },
 }

@@ -17,20 +17,21 @@ const form = (account: Session) => <AccountScreen account={account} onSubmitted=
 const GERMANY = { location: { countryName: 'Germany', countryPhoneCode: '+49' } }
 
 /** What a field says that lacks its value: its label and the text. */
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 const missing = (field: string | undefined, persian: string, english: string): Read => [
   field,
   `${persian} را وارد کنید.`,
-  `Enter “${english}”.`,
+  `Enter your ${lower(english)}.`,
 ]
 const invalid = (field: string, persian: string, english: string): Read => [
   field,
   `«${persian}» معتبر نیست؛ آن را بررسی کنید.`,
-  `“${english}” isn't valid. Check it.`,
+  `Your ${lower(english)} isn't valid. Check it.`,
 ]
 const notPersian = (field: string, persian: string, english: string): Read => [
   field,
   `«${persian}» را به فارسی بنویسید.`,
-  `Write “${english}” in Persian letters.`,
+  `Write your ${lower(english)} in Persian.`,
 ]
 
 const openStep = async (language: Language, step: 'bank' | 'documents' | 'review') =>
@@ -168,8 +169,8 @@ const RULES: readonly Rule[] = [
       await submit()
     },
     read: [
-      ['image', '«تصویر روی کارت ملی» را اضافه کنید.', 'Add “Front of your national ID card”.'],
-      ['backImage', '«تصویر پشت کارت ملی» را اضافه کنید.', 'Add “Back of your national ID card”.'],
+      ['image', '«تصویر روی کارت ملی» را اضافه کنید.', 'Add the front of your national ID card.'],
+      ['backImage', '«تصویر پشت کارت ملی» را اضافه کنید.', 'Add the back of your national ID card.'],
     ],
   },
   {
@@ -179,7 +180,7 @@ const RULES: readonly Rule[] = [
       await openStep(language, 'documents')
       await submit()
     },
-    read: [['image', '«تصویر صفحهٔ مشخصات گذرنامه» را اضافه کنید.', 'Add “Photo page of your passport”.']],
+    read: [['image', '«تصویر صفحهٔ مشخصات گذرنامه» را اضافه کنید.', 'Add the photo page of your passport.']],
   },
   {
     name: 'a photo is a PNG or a JPG of at most five megabytes, and the note is written by hand',
@@ -190,11 +191,15 @@ const RULES: readonly Rule[] = [
       await pick('backImage', LARGE)
     },
     read: [
-      ['image', '«تصویر روی کارت ملی» باید PNG یا JPG باشد.', '“Front of your national ID card” must be a PNG or JPG.'],
+      [
+        'image',
+        '«تصویر روی کارت ملی» باید PNG یا JPG باشد.',
+        'The front of your national ID card must be a PNG or JPG.',
+      ],
       [
         'backImage',
         '«تصویر پشت کارت ملی» باید کمتر از ۵ مگابایت باشد.',
-        '“Back of your national ID card” must be under 5 MB.',
+        'The back of your national ID card must be under 5 MB.',
       ],
       [
         'documentImage',
@@ -208,8 +213,8 @@ const RULES: readonly Rule[] = [
     part: bank,
     act: submit,
     read: [
-      ['cardNumber', 'شمارهٔ کارت را وارد کنید.', 'Enter “Card number”.'],
-      ['shebaCode', 'شمارهٔ شبا را وارد کنید.', 'Enter “Sheba (IBAN)”.'],
+      ['cardNumber', 'شمارهٔ کارت را وارد کنید.', 'Card number is missing. Enter all its digits.'],
+      ['shebaCode', 'شمارهٔ شبا را وارد کنید.', 'Sheba (IBAN) is missing. Enter all its digits.'],
     ],
   },
   {

@@ -251,7 +251,7 @@ const atProofLeft: Meeting = {
   act: async (language) => {
     await press(WORDS[language].freeze.action)
     await press(WORDS[language].freeze.action)
-    await screen.findByText(WORDS[language].proof.title)
+    await screen.findByText(WORDS[language].proof.title.SMS)
     await press(WORDS[language].close)
   },
 }

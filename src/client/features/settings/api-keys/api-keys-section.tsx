@@ -19,6 +19,7 @@ import { CreateKeySheet } from './create-key-sheet.tsx'
 /** The keys of the user's programs: created, seen and removed. */
 export function ApiKeysSection() {
   const { t } = useTranslation('apiKeys')
+  const language = useLanguage()
   const [creating, setCreating] = useState(false)
   return (
     <Section
@@ -26,7 +27,13 @@ export function ApiKeysSection() {
       note={
         <>
           {t('note')}{' '}
-          <chakra.a href="/api/" target="_blank" rel="noopener" color="gold" textDecoration="underline">
+          <chakra.a
+            href={language === 'fa' ? '/api/?lang=fa' : '/api/'}
+            target="_blank"
+            rel="noopener"
+            color="gold"
+            textDecoration="underline"
+          >
             {t('guide')}
           </chakra.a>
         </>

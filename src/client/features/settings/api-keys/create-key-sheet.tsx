@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldProblem } from '#client/ui/field-frame.tsx'
@@ -127,7 +128,7 @@ function Rights({ draft, problem, onChange }: RightsProps) {
         >
           <chakra.span fontWeight="semibold">{t(`right.${right}`)}</chakra.span>
           <chakra.span display="block" color="fg.muted">
-            {t(`right.${right}Text`)}
+            {right === 'withdraw' ? t(`right.withdrawText.${WITHDRAWALS}`) : t(`right.${right}Text`)}
           </chakra.span>
         </Checkbox>
       ))}

@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import type { Language } from '#client/lib/locale.ts'
 import type { Session } from '#client/lib/session.ts'
 import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import { complete, openAccountScreen } from '#tests/builders/account-screen.tsx'
+import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { picture, slowPictures } from '#tests/builders/slow-pictures.ts'
 
@@ -61,6 +63,45 @@ describe('a step', () => {
     await userEvent.type(screen.getByLabelText('نام'), 'سارا')
     expect(screen.getByLabelText('نام')).toBeValid()
   })
+})
+
+describe('the birthday', () => {
+  const part = (name: string) => screen.findByRole('combobox', { name })
+
+  test('is asked for again where its month has no such day, and begins with those of age', async () => {
+    await openAccountScreen(complete({ birthDay: '1991-08-22' }))
+    expect(await part('روز')).toHaveValue('31')
+    await userEvent.selectOptions(await part('ماه'), 'آبان')
+    expect(await part('روز')).toHaveValue('')
+    await onward()
+    expect(screen.getByText('تاریخ تولد را وارد کنید.')).toBeVisible()
+    const years = within(await part('سال')).getAllByRole('option')
+    const thisYear = Number(new Intl.DateTimeFormat('en-u-ca-persian', { year: 'numeric' }).format().match(/\d+/)?.[0])
+    expect(years[1]).toHaveValue(String(thisYear - 18))
+  })
+
+  test('is Gregorian in English, beside the day on the card', async () => {
+    await openAccountScreen(complete(), 'en')
+    expect(await screen.findByText('Gregorian date. On your ID card: 1369/12/21')).toBeVisible()
+  })
+})
+
+test('the contacts stand at the first step, the photos at theirs, and an invitation with nobody before the verification', async () => {
+  const parts = { contacts: <p>contacts</p>, photos: <p>photos</p> }
+  const shown = () => ['contacts', 'photos', 'کد دعوت شما:'].filter((text) => screen.queryByText(new RegExp(text)))
+  await drawClient(<AccountScreen account={complete()} onSubmitted={() => undefined} {...parts} />)
+  expect(shown()).toEqual(['contacts'])
+  await onward()
+  expect(shown()).toEqual([])
+  await onward()
+  expect(shown()).toEqual(['photos'])
+  await onward()
+  expect(shown()).toEqual([])
+  expect(screen.getByText('یک بار مرور کنید و بفرستید')).toBeVisible()
+  cleanup()
+  const verified = complete({ authenticationType: 'AUTHORIZED', authorized: true })
+  await drawClient(<AccountScreen account={verified} onSubmitted={() => undefined} {...parts} />)
+  expect(shown()).toEqual(['contacts', 'photos', 'کد دعوت شما:'])
 })
 
 describe('province and city', () => {

@@ -11,7 +11,7 @@ const server = clientServer()
 beforeEach(() => sessionStorage.clear())
 
 describe('the country', () => {
-  test('is asked for first where none is known, and found by name or phone code', async () => {
+  test('is Iran where none is known, without a question, and another is found by name or by a code in Persian digits', async () => {
     const chosen: unknown[] = []
     server.use(
       http.post('*/api/users/set-country', async ({ request }) => {
@@ -22,9 +22,13 @@ describe('the country', () => {
       http.get('*/api/users/account', () => HttpResponse.json({ baseDTO: person() })),
     )
     await openAccountScreen(person({ location: null }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText('ایران')).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'ساکن ایران نیستم' }))
     const sheet = await screen.findByRole('dialog', { name: 'کشور محل اقامت' })
     expect(within(sheet).getAllByRole('button', { name: /\+|[۰-۹]/ })[0]).toHaveTextContent('ایران')
-    await userEvent.type(within(sheet).getByRole('searchbox'), '+49')
+    expect(within(sheet).queryByRole('button', { name: /اسرائیل|کرهٔ شمالی/ })).toBeNull()
+    await userEvent.type(within(sheet).getByRole('searchbox'), '۴۹')
     await userEvent.click(within(sheet).getByRole('button', { name: /آلمان/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(chosen).toEqual([{ countryName: 'Germany' }])
@@ -37,6 +41,7 @@ describe('the country', () => {
     expect(screen.queryByLabelText('تلفن ثابت')).toBeNull()
     expect(screen.queryByRole('button', { name: /حساب بانکی/ })).toBeNull()
     expect(screen.getByText('آلمان')).toBeVisible()
+    expect(screen.queryByText(/کارت ملی/)).toBeNull()
   })
 })
 
@@ -46,9 +51,21 @@ describe('a verified user', () => {
 
   test('reads what is proven and changes none of it', async () => {
     await openAccountScreen(verified)
-    expect(await screen.findByLabelText('نام')).toBeDisabled()
+    const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling
+    expect(fact('نام')).toHaveTextContent('سارا')
+    expect(fact('تاریخ تولد')).toHaveTextContent('۲۱ اسفند ۱۳۶۹')
+    expect(fact('شهر')).toHaveTextContent('پردیس')
+    expect(screen.getByText('مطابق کارت ملی؛ برای اصلاح تیکت بفرستید.')).toBeVisible()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('combobox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'ادامه' })).toBeNull()
     expect(screen.queryByText('مدارک')).toBeNull()
+  })
+
+  test('reads places in English', async () => {
+    await openAccountScreen(verified, 'en')
+    expect(screen.getByText('Tehran')).toBeVisible()
+    expect(screen.getByText('Pardis')).toBeVisible()
   })
 
   test('removes a card after a question, and reads why one stays', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { IdentityScreen } from '#client/features/account/identity-screen.tsx'
+import { sessionQuery } from '#client/lib/session.ts'
 import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -41,6 +42,19 @@ test.each([
 ] as const)('%s says in %s that no code is awaited, and leads back to the account', async (code, language) => {
   const onNotAwaited = await refusedWith(code, language)
   await waitFor(() => expect(onNotAwaited).toHaveBeenCalled())
+})
+
+test('the number is named that the code goes to, and went to', async () => {
+  server.use(
+    http.get('*/api/fino/send-sms-to-customer', () => HttpResponse.json({ baseDTO: { expiresInSeconds: 120 } })),
+    http.get('*/api/users/account', () => HttpResponse.json({ baseDTO: person() })),
+  )
+  const page = <IdentityScreen back={null} onVerified={() => undefined} onNotAwaited={() => undefined} />
+  const { client } = await drawClient(page)
+  client.setQueryData(sessionQuery().queryKey, person())
+  expect(await screen.findByText('کد ۵ رقمی را به \u2066۰۹۱۲***۶۷۸۹\u2069 پیامک می‌کنیم.')).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'ارسال کد' }))
+  expect(await screen.findByText('کد ۵ رقمی را به \u2066۰۹۱۲***۶۷۸۹\u2069 پیامک کردیم.')).toBeVisible()
 })
 
 test.each([

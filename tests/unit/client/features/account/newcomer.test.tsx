@@ -24,7 +24,11 @@ test.each(['fa', 'en'] as const)('a photo that does not open is told when it is 
   const broken = new File(['not a picture'], 'card.png', { type: 'image/png' })
   const [input] = await screen.findAllByLabelText(new RegExp(field))
   await userEvent.upload(input ?? document.body, broken)
-  expect(await screen.findByText(words.problem.pictureBroken.replace('{{field}}', field))).toBeVisible()
+  expect(
+    await screen.findByText(
+      words.problem.pictureBroken.replace('{{field}}', field.charAt(0).toLowerCase() + field.slice(1)),
+    ),
+  ).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: words.steps.next }))
   expect(stepOf(words.steps.documents)).toHaveAttribute('aria-current', 'step')
 })

@@ -60,6 +60,7 @@ describe('the account form', () => {
     expect(problemsOf({ nationalCode: '0013542418' })).toEqual({ nationalCode: 'invalid' })
     expect(problemsOf({ email: 'sara@example' })).toEqual({ email: 'invalid' })
     expect(problemsOf({ postalCode: '12345' })).toEqual({ postalCode: 'invalid' })
+    expect(problemsOf({ postalCode: '1111111111' })).toEqual({ postalCode: 'invalid' })
     expect(problemsOf({ birthDay: '2026-11-21' })).toEqual({ birthDay: 'future' })
     expect(problemsOf({ birthDay: '2026-11-20' })).toEqual({ birthDay: 'underage' })
     // 30 and 29 Aban 1387; today is 29 Aban 1405.

@@ -137,7 +137,7 @@ test.each([
 ] as const)('each of the %s leads to a new ticket that is about it', async (tab, kind) => {
   server.use(LISTS[tab]({ count: () => 2 }))
   await draw(tab)
-  const links = await screen.findAllByRole('link', { name: 'پشتیبانی این مورد' })
+  const links = await screen.findAllByRole('link', { name: `پشتیبانی این ${kind === 'ORDER' ? 'سفارش' : 'واریز'}` })
   expect(links.map((link) => link.getAttribute('href')).sort()).toEqual([
     `/profile/support?open=${kind}-1`,
     `/profile/support?open=${kind}-2`,
@@ -238,7 +238,7 @@ test('an order that the address names lies open, with what became of it and a wa
   const sheet = within(await screen.findByRole('dialog', { name: 'جزئیات سفارش' }))
   expect(await sheet.findByText('لغو کردید')).toBeInTheDocument()
   expect(sheet.getByText('طلای ۱۸ عیار / تومان')).toBeInTheDocument()
-  expect(sheet.getByRole('link', { name: 'پشتیبانی این مورد' })).toHaveAttribute(
+  expect(sheet.getByRole('link', { name: 'پشتیبانی این سفارش' })).toHaveAttribute(
     'href',
     expect.stringContaining('ORDER-17'),
   )

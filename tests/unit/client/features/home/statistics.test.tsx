@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Statistics } from '#client/features/home/statistics.tsx'
+import { AboutPage } from '#client/features/public/about-page.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
-import { getStatistics } from '#contract/content.ts'
+import { getPage, getStatistics } from '#contract/content.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
@@ -40,5 +41,17 @@ test.each([
   // The answer has arrived and been drawn by now, if it is drawn at all.
   await new Promise((done) => setTimeout(done, 50))
   expect(screen.queryByRole('region')).toBeNull()
+  expect(screen.queryByText(/[۰-۹]/)).toBeNull()
+})
+
+test('the page about the exchange boasts of nothing either', async () => {
+  server.use(
+    mockEndpoint(getPage, { baseDTO: { title: 'دربارهٔ کیمیا', html: '<p>متن</p>', language: 'fa' } }),
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getStatistics, { baseDTO: { userCount: 1, tradesAmount: 0, tradesValue: '0' } }),
+  )
+  await drawClient(<AboutPage />)
+  expect(await screen.findByText('متن')).toBeVisible()
+  await new Promise((done) => setTimeout(done, 50))
   expect(screen.queryByText(/[۰-۹]/)).toBeNull()
 })

@@ -8,10 +8,11 @@ import { words as passkeysFa } from '#client/locales/fa/passkeys.ts'
 import { words as proofFa } from '#client/locales/fa/proof.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { beginPasskeyProof, getPasskeys } from '#contract/passkeys.ts'
-import { sendCode } from '#contract/security.ts'
+import { getSecurity, sendCode } from '#contract/security.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { securityOnWire } from '../settings/security-on-wire.ts'
 
 const PASSKEY = {
   id: '1',
@@ -28,6 +29,7 @@ const server = clientServer()
 function sentCodes() {
   const sent = vi.fn()
   server.use(
+    mockEndpoint(getSecurity, { baseDTO: securityOnWire() }),
     mockEndpoint(sendCode, () => {
       sent()
       return {

@@ -28,6 +28,7 @@ beforeEach(() => {
   codesSent = 0
   server.use(
     mockEndpoint(getPasskeys, { content: [] }),
+    mockEndpoint(getSecurity, { baseDTO: securityOnWire() }),
     mockEndpoint(renewRecoveryCodes, () =>
       proven ? { baseDTO: { recoveryCodes: ['done'] } } : refuseWith('PROOF_REQUIRED'),
     ),
@@ -62,6 +63,17 @@ test('a call that needs a proof asks for it by SMS, and is made again once the c
   expect(codes).toEqual([{ code: '123456', purpose: 'TWO_STEP' }])
   expect(codesSent).toBe(1)
   expect(await screen.findByText('the page')).toBeVisible()
+})
+
+test('a recovery code is offered to nobody without one', async () => {
+  await drawClient(<Host />)
+  await screen.findByText('the page')
+  const refused = call().catch((error) => error)
+  await screen.findByLabelText('کد ۶ رقمی')
+  await new Promise((done) => setTimeout(done, 50))
+  expect(screen.queryByRole('button', { name: 'استفاده از کد بازیابی' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'بستن' }))
+  await refused
 })
 
 test('several calls at once share one sheet and one code', async () => {

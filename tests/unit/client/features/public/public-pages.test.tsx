@@ -146,7 +146,7 @@ test('the fees list every level but that of market makers, and every network of 
   )
   const user = userEvent.setup()
   await drawClient(<FeesPage />, { language: 'en' })
-  const levels = await screen.findByRole('table', { name: 'Trading fees on the order book' })
+  const levels = await screen.findByRole('table', { name: 'Trading fees on Pro market' })
   expect(within(levels).getByText('Level 1')).toBeInTheDocument()
   expect(within(levels).getByText('Level 4')).toBeInTheDocument()
   expect(within(levels).queryByText('Liquidity provider')).toBeNull()
@@ -155,7 +155,6 @@ test('the fees list every level but that of market makers, and every network of 
   expect(within(networks).getByText('7.25')).toBeInTheDocument()
   await user.type(screen.getByRole('searchbox'), 'nothing')
   expect(await screen.findByText('No asset with that name')).toBeVisible()
-  expect(screen.getByText(/once a day by bank transfer and can take up to 24 hours/)).toBeVisible()
   expect(await screen.findByText('By bank.')).toBeVisible()
 })
 

@@ -96,14 +96,11 @@ describe.each(['fa', 'en'] as const)('notifications in this browser (%s)', (lang
     Reflect.deleteProperty(navigator, 'serviceWorker')
   })
 
-  test('the reason is read before the browser asks, and then the place is posted', async () => {
-    const { notification, subscribe, place } = browserWith({ permission: 'default', answer: 'granted' })
+  test('the browser alone asks, once, and then the place is posted', async () => {
+    const { subscribe, place } = browserWith({ permission: 'default', answer: 'granted' })
     await draw()
     await userEvent.click(await button(words.turnOn))
-    expect(await screen.findByText(words.offer.text)).toBeVisible()
-    expect(notification.requestPermission).not.toHaveBeenCalled()
-    const buttons = screen.getAllByRole('button', { name: words.offer.yes })
-    await userEvent.click(buttons.at(-1) as HTMLElement)
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(await screen.findByText(words.state.on)).toBeVisible()
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY })
     expect(posted).toEqual([place])
@@ -115,7 +112,6 @@ describe.each(['fa', 'en'] as const)('notifications in this browser (%s)', (lang
     const { subscribe } = browserWith({ permission: 'default', answer })
     await draw()
     await userEvent.click(await button(words.turnOn))
-    await userEvent.click(screen.getAllByRole('button', { name: words.offer.yes }).at(-1) as HTMLElement)
     const sentence = answer === 'denied' ? words.outcome.denied : words.outcome.dismissed
     expect(await screen.findByText(sentence)).toBeVisible()
     expect(subscribe).not.toHaveBeenCalled()
@@ -125,13 +121,12 @@ describe.each(['fa', 'en'] as const)('notifications in this browser (%s)', (lang
     const { subscribe } = browserWith({ permission: 'granted' })
     subscribe.mockRejectedValueOnce(new Error('no service'))
     await draw()
-    await userEvent.click(await button(words.turnOn))
-    const yes = () => screen.getAllByRole('button', { name: words.offer.yes }).at(-1) as HTMLElement
-    await userEvent.click(yes())
+    const press = async () => userEvent.click(await button(words.turnOn))
+    await press()
     expect(await screen.findByText(words.outcome.failed)).toBeVisible()
     for (const code of ['PUSH_SUBSCRIPTION_INVALID', 'PUSH_UNAVAILABLE'] as const) {
       server.use(mockEndpoint(subscribeToPush, refuseWith(code)))
-      await userEvent.click(yes())
+      await press()
       expect(await screen.findByText(REFUSALS[code][language])).toBeVisible()
     }
   })

@@ -32,13 +32,15 @@ test('a press asks once more, says what happens, and the session is over here to
   expect(frozen).toBe(1)
 })
 
-test('a hold of withdrawals is said with its end, and only while there is one', async () => {
+test('a hold of withdrawals is said with its end, only while there is one, and not before anything can be withdrawn', async () => {
   server.use(mockEndpoint(getSecurity, { baseDTO: securityOnWire({ withdrawalsHeldUntil: '2026-11-23T06:30:00Z' }) }))
-  const { unmount } = await drawClient(<HoldNotice />, { language: 'en' })
+  const withdrawing = { bank: { deposit: true, withdrawal: true }, networks: new Map() }
+  const { unmount } = await drawClient(<HoldNotice transfers={withdrawing} />, { language: 'en' })
   expect(await screen.findByText(/withdrawals are locked until 23 Nov 2026, 10:00/)).toBeVisible()
   unmount()
-  server.use(mockEndpoint(getSecurity, { baseDTO: securityOnWire() }))
   await drawClient(<HoldNotice />, { language: 'en' })
+  server.use(mockEndpoint(getSecurity, { baseDTO: securityOnWire() }))
+  await drawClient(<HoldNotice transfers={withdrawing} />, { language: 'en' })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(screen.queryByText(/withdrawals are locked/)).toBeNull()
 })

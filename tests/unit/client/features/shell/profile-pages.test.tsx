@@ -26,7 +26,7 @@ const PAGES = [
   ['پیشخوان', '/profile'],
   ['حساب کاربری', '/profile/account'],
   ['خرید و فروش فوری', '/profile/otc'],
-  ['معامله', '/profile/trade/TOMAN/GOLD'],
+  ['بازار حرفه‌ای', '/profile/trade/TOMAN/GOLD'],
   ['کیف پول', '/profile/wallet'],
   ['پشتیبانی', '/profile/support'],
   ['تنظیمات', '/profile/settings'],

@@ -253,7 +253,7 @@ describe('a conversation', () => {
     expect(screen.getByText('سفارش ۸۸')).toBeVisible()
   })
 
-  test('a file is downloaded, and a refusal that comes in its place is said in words', async () => {
+  test('a photo is shown and downloaded, and a refusal that comes in its place is said in words', async () => {
     messages = [wireMessage(1, { text: null, file: FILE, fileBytes: 204_800 })]
     const made: string[] = []
     vi.stubGlobal(
@@ -273,8 +273,9 @@ describe('a conversation', () => {
     const user = userEvent.setup()
     await drawClient(<ConversationPage id="1" />)
     const button = await screen.findByRole('button', { name: /دانلود فایل.*عکس، ۲۰۰ کیلوبایت/ })
+    expect(await screen.findByRole('img', { name: 'عکس پیوست' })).toHaveAttribute('src', 'blob:x')
     await user.click(button)
-    await vi.waitFor(() => expect(made).toEqual(['image/jpeg']))
+    await vi.waitFor(() => expect(made).toEqual(['image/jpeg', 'image/jpeg']))
     server.use(
       http.get('*/api/files/download', () =>
         HttpResponse.json(

@@ -83,6 +83,15 @@ describe('support', () => {
     expect(within(await sheet()).queryByText(/دوباره انتخابش کنید/)).toBeNull()
   })
 
+  test('a file that the server does not read is refused before it is sent', async () => {
+    const user = userEvent.setup({ applyAccept: false })
+    await drawClient(<Page open />)
+    const notes = new File(['notes'], 'notes.txt', { type: 'text/plain' })
+    await user.upload(within(await sheet()).getByLabelText('پیوست فایل'), notes)
+    const reason = 'فقط عکس (PNG، JPG، WebP) یا PDF پیوست می‌شود؛ فایل دیگری انتخاب کنید.'
+    expect(await within(await sheet()).findByText(reason)).toBeVisible()
+  })
+
   test.each([
     [3_799, undefined],
     [3_800, 'Characters left: 200'],

@@ -119,3 +119,13 @@ test('the decimals of the prices of several markets come with the lists of marke
     expect(await within(table).findByText(shown)).toBeVisible()
   expect(asked.sort()).toEqual(['TETHER', 'TOMAN'])
 })
+
+test('the worth of an own order stands in full beside a book', async () => {
+  const large = {
+    ...{ amount: '300', unitPrice: '8000100', overallValue: '2400030000' },
+    ...{ orderStatus: 'FINISHED_WITH_TRANSACTION' as const, executedAmount: '300', executedValue: '2400030000' },
+  }
+  server.use(mockEndpoint(getOrders, { content: [wireOrder({ id: '7', ...large })] }))
+  await drawClient(<OrderHistory market="GOLD_TOMAN" />, { language: 'en' })
+  expect(await screen.findByText('2,400,030,000')).toBeVisible()
+})

@@ -5,6 +5,7 @@ import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getVerifiedBankAccounts } from '#contract/account-form.ts'
 import { getCoinDetails } from '#contract/coins.ts'
+import { getDeposits } from '#contract/deposits.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -33,6 +34,7 @@ beforeEach(() =>
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
     mockEndpoint(getWallets, { baseDTO: {} }),
+    mockEndpoint(getDeposits, { content: [] }),
   ),
 )
 afterEach(() => {
@@ -67,4 +69,29 @@ test('the line is gone once Toman can be withdrawn', async () => {
   expect(saidBefore).toBe(0)
   await sheet.findByLabelText('مبلغ')
   expect(sheet.queryByText(WORDS.fa.closed)).toBeNull()
+})
+
+test('a payment of a moment ago whose end is not known stands in the wallet; one that was left does not', async () => {
+  const deposit = {
+    relatedCoin: 'TOMAN',
+    bankAccount: null,
+    isDone: false,
+    link: null,
+    transactionStatus: 'RAISED_BY_USER' as const,
+    createdAtDateTime: new Date().toISOString(),
+  }
+  server.use(
+    mockEndpoint(getDeposits, {
+      content: [
+        { ...deposit, id: '4', amount: '250000' },
+        { ...deposit, id: '3', amount: '350000', transactionStatus: 'UNCONFIRMED' as const },
+        { ...deposit, id: '2', amount: '450000', createdAtDateTime: new Date(Date.now() - 3_600_000).toISOString() },
+      ],
+    }),
+  )
+  await drawClient(<WalletPage />)
+  expect(await screen.findByText('واریز شما در حال بررسی است')).toBeVisible()
+  expect(screen.getByText('۲۵۰٬۰۰۰')).toBeVisible()
+  expect(screen.queryByText('۳۵۰٬۰۰۰')).toBeNull()
+  expect(screen.queryByText('۴۵۰٬۰۰۰')).toBeNull()
 })

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { getStatistics } from '#contract/content.ts'
+import { endpointQuery } from './endpoint-query.ts'
+
+const MINUTE_MS = 60_000
+/** Fewer people or trades than this say nothing good about an exchange. */
+const MEANINGFUL_MIN = 1_000
+
+/** The three public figures, once there are enough of them to mean something. */
+export function useMeaningfulStatistics() {
+  const figures = useQuery({ ...endpointQuery(getStatistics, {}), staleTime: MINUTE_MS }).data?.baseDTO
+  return figures && Math.min(figures.userCount, figures.tradesAmount) >= MEANINGFUL_MIN ? figures : undefined
+}
