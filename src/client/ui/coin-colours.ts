@@ -1,7 +1,7 @@
 /** Close to each coin's own mark, and told apart by everybody in both themes. */
 const COLOURS: Readonly<Record<string, string>> = {
-  TOMAN: '#4C8B3B',
-  TETHER: '#2FB8A6',
+  TOMAN: '#1F7A5C',
+  TETHER: '#53C7A5',
   GOLD: '#E3B14A',
   BITCOIN: '#F7931A',
   ETHEREUM: '#627EEA',

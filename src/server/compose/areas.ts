@@ -86,7 +86,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   await releaseWithdrawals({ database, exchange, transfers: TRANSFERS })
   const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, exchange, catalogue, hours: config.goldHours })
-  const content = await openContent({ database, catalogue, now: Date.now })
+  const content = await openContent({ database, catalogue, goldHours: config.goldHours, now: Date.now })
   const accounts = await openAccounts(core)
   const { sessions } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now: nowDate })

@@ -1,6 +1,6 @@
 import type { ContentKind } from '#domain/content.ts'
 import { fillPlaceholders, INFO_SLUG } from '#domain/content.ts'
-import type { Language } from '#domain/market-state.ts'
+import type { Language, MarketHours } from '#domain/market-state.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import { type PublishedText, readContentRevision, readPublished } from '../store/content/published.ts'
 import { seedTexts } from '../store/content/seed-texts.ts'
@@ -36,6 +36,8 @@ export interface ContentBoard {
 export interface ContentBoardSettings {
   readonly database: Database
   readonly catalogue: Catalogue
+  /** When gold trades on this server. */
+  readonly goldHours: MarketHours
   readonly now: () => number
 }
 
@@ -93,12 +95,12 @@ class Board implements ContentBoard {
   }
 
   readonly reload = async () => {
-    const { database, catalogue, now } = this.#settings
+    const { database, catalogue, goldHours, now } = this.#settings
     const kept = this.#placeholders
     const at = now()
     const isKept = kept !== undefined && !this.#hasOldPlaceholders && at - kept.at < PLACEHOLDERS_KEPT_MS
     this.#hasOldPlaceholders = false
-    const values = isKept ? kept.values : await readPlaceholders(database, catalogue)
+    const values = isKept ? kept.values : await readPlaceholders(database, { catalogue, goldHours })
     const isSame = JSON.stringify(values) === JSON.stringify(kept?.values)
     if (!isKept) this.#placeholders = { values, at }
     const revision = await readContentRevision(database)

@@ -1,7 +1,7 @@
 import { TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { FEE_QUICK_TRADE, PERCENT_DECIMALS, percentOf, REFERRAL_SHARE } from '#domain/fee.ts'
-import type { Language } from '#domain/market-state.ts'
+import type { Language, MarketHours } from '#domain/market-state.ts'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
 import type { Amount, Ppm } from '#domain/units.ts'
 import { readLevels } from '../store/accounts/levels.ts'
@@ -12,10 +12,19 @@ import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
 /** Values by the names of their placeholders, as a language writes them. */
 export type Placeholders = Readonly<Record<string, string>>
 
+/** What follows "the gold market": its hours as this server keeps them. */
+const GOLD_HOURS = {
+  working: {
+    fa: 'شنبه تا چهارشنبه ۹:۱۵ تا ۱۸:۳۰ و پنجشنبه ۹:۱۵ تا ۱۵:۰۰ به وقت تهران باز است؛ جمعه‌ها و تعطیلات رسمی بسته است',
+    en: 'is open Saturday to Wednesday 09:15 to 18:30 and Thursday 09:15 to 15:00, Tehran time, and closed on Fridays and public holidays',
+  },
+  always: { fa: 'در این محیط شبانه‌روز باز است', en: 'is open around the clock here' },
+} as const satisfies Record<MarketHours, Record<Language, string>>
+
 /** What texts may name in braces, so that no text goes stale: the exchange's own settings as they are now. */
 export async function readPlaceholders(
   database: Queryable,
-  { coinBySymbol }: Pick<Catalogue, 'coinBySymbol'>,
+  { catalogue: { coinBySymbol }, goldHours }: { catalogue: Pick<Catalogue, 'coinBySymbol'>; goldHours: MarketHours },
 ): Promise<Readonly<Record<Language, Placeholders>>> {
   const toman = coinBySymbol.get(TOMAN)
   const [levels, limits] = await Promise.all([readLevels(database), readBankLimits(database)])
@@ -34,6 +43,7 @@ export async function readPlaceholders(
         ]
       })
     return {
+      goldHours: GOLD_HOURS[goldHours][language],
       quickTradeFee: percent(FEE_QUICK_TRADE),
       inviterShare: percent(REFERRAL_SHARE),
       quoteSeconds: number(formatDecimal(BigInt(QUOTE_LOCK_MS / 1_000), 0)),

@@ -11,6 +11,7 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showCard } from '#client/ui/show-card.ts'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { bankOfCard } from '#domain/bank-card.ts'
 import type { BankAccountDraft } from './account-form.logic.ts'
 import { AddBankSheet } from './add-bank-sheet.tsx'
@@ -126,7 +127,7 @@ export function BankRow({ account, onRemove }: { account: BankAccountDraft; onRe
         <chakra.p fontWeight="semibold">{bank && (language === 'fa' ? bank.persianName : bank.englishName)}</chakra.p>
         <chakra.p color="fg.muted">{showCard(account.cardNumber, language)}</chakra.p>
         <chakra.p color="fg.faint" fontSize="xs" overflowWrap="anywhere">
-          <bdi dir="ltr">{account.shebaCode}</bdi>
+          <bdi dir="ltr">{showDigits(account.shebaCode, language)}</bdi>
         </chakra.p>
       </chakra.div>
       {onRemove && (

@@ -13,6 +13,7 @@ import { PlainLink } from '#client/ui/link.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
 
+const MarketMark = lazy(() => import('#client/ui/market-mark.tsx'))
 const PriceAlertBell = lazy(() => import('#client/ui/price-alert-bell.tsx'))
 
 const Cell = chakra('td', {
@@ -132,7 +133,7 @@ function OneMarket({ row, unit, isUser }: { row: MarketRow; unit: QuoteUnit; isU
               {nameOf(relatedCoin)}
             </PlainLink>
             <chakra.span fontSize="xs" color="fg.muted">
-              {coinOf(relatedCoin)?.code ?? relatedCoin}
+              {coinOf(relatedCoin)?.code ?? relatedCoin} <Mark row={row} />
               {isUser && (
                 <chakra.span {...besideTicker}>
                   <Bell row={row} unit={unit} />
@@ -166,6 +167,12 @@ function OneMarket({ row, unit, isUser }: { row: MarketRow; unit: QuoteUnit; isU
     </chakra.tr>
   )
 }
+
+const Mark = ({ row }: { row: MarketRow }) => (
+  <Suspense>
+    <MarketMark state={row.state} />
+  </Suspense>
+)
 
 function Bell({ row: { marketType, relatedCoin, lastPrice }, unit }: { row: MarketRow; unit: QuoteUnit }) {
   return (

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import type { Session } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { walletsQuery } from '#client/lib/wallets.queries.ts'
@@ -12,7 +14,9 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextLink } from '#client/ui/link.tsx'
+import MarketMark from '#client/ui/market-mark.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { getMarket } from '#contract/markets.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { Conversion } from './conversion.tsx'
 import { allOf, type QuickTradeReason } from './quick-trade.logic.ts'
@@ -52,6 +56,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
   return (
     <>
       <Conversion trade={trade} />
+      {form.coin === 'GOLD' && <GoldHours unit={form.unit} />}
       {!session.supervisor && <BalanceLine trade={trade} />}
       {terms && (
         <FactList
@@ -81,6 +86,17 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
       </End>
     </>
   )
+}
+
+const MINUTE_MS = 60_000
+
+/** Quick trade keeps the hours of gold's own market. */
+function GoldHours({ unit }: { unit: QuoteUnit }) {
+  const query = useQuery({
+    ...endpointQuery(getMarket, { params: { market: `GOLD_${unit}` } }),
+    refetchInterval: MINUTE_MS,
+  })
+  return <MarketMark state={query.data?.baseDTO.state} withTime />
 }
 
 /** Stays above the phone's bottom bar however long the form is, once there is something to confirm; no field lies under it before. */

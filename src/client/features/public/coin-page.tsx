@@ -18,6 +18,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
+import MarketMark from '#client/ui/market-mark.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PriceAlertButton } from '#client/ui/price-alert-button.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
@@ -57,7 +58,10 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
               <chakra.p fontWeight="bold" fontSize="lg">
                 {nameOf(coin)}
               </chakra.p>
-              <PriceChange percent={market?.last24HoursChange} plate />
+              <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5">
+                <PriceChange percent={market?.last24HoursChange} plate />
+                <MarketMark state={market?.state} withTime />
+              </chakra.div>
             </chakra.div>
             {isUser && market && (
               <PriceAlertButton

@@ -14,18 +14,22 @@ type AuthorizedGateProps = {
   preview?: ReactNode
 }
 
-/** Replaces the user's own figures, on pages marked `authorizedOnly`, by the way to the verification until the user is verified. */
+const PAGES = ['dashboard', 'wallet', 'history'] as const
+
+/** Replaces the user's own figures, on pages marked `authorizedOnly`, by the way to the verification until the user is verified. The title stays. */
 export function AuthorizedGate({ children, preview }: AuthorizedGateProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const closed = useMatches({ select: (matches) => matches.some((match) => match.staticData.authorizedOnly) })
+  const closed = useMatches({ select: (matches) => matches.find(({ staticData }) => staticData.authorizedOnly) })
   if (!closed || !session || session.authorized || session.supervisor) return children
   const awaitsCode = awaitsIdentityCode(session)
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.h1 fontSize="2xl" fontWeight="black">
+        {t(`nav.${PAGES.find((page) => page === closed.staticData.title) ?? 'profile'}`)}
+      </chakra.h1>
       <Card>
         <EmptyState
-          heading
           icon={<ShieldCheck size={26} />}
           title={awaitsCode ? t('gate.codeTitle') : t('gate.title')}
           text={awaitsCode ? t('gate.codeText') : t('gate.text')}

@@ -93,7 +93,7 @@ export const words = {
     day: 'Day',
     month: 'Month',
     year: 'Year',
-    gregorian: 'Gregorian date. Your ID card shows the Jalali one; convert it first.',
+    gregorian: 'Gregorian date. Your ID card has another calendar: convert its date first.',
     onCard: 'Gregorian date. On your ID card: {{jalali}}',
   },
   document: { ID_CARD: 'National ID card', PASSPORT: 'Passport', DRIVER_LICENSE: 'Driving licence' },

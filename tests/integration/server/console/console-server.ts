@@ -69,7 +69,7 @@ export async function startConsoleServer(
   // The wire knows no other quote coins.
   const catalogue = { ...read, markets: read.markets.filter(({ quote }) => QUOTES.includes(quote.symbol)) }
   const states = await openMarketStates({ database, exchange, catalogue, hours: 'always' })
-  const content = await openContent({ database, catalogue, now: () => accounts.now().getTime() })
+  const content = await openContent({ database, catalogue, goldHours: 'working', now: () => accounts.now().getTime() })
   const services: ConsoleServices = {
     ...{ accounts, operatorSessions, exchange, catalogue, content, states },
     gauges: new Gauges(() => accounts.now().getTime()),

@@ -25,9 +25,10 @@ test('every coin of the exchange has a colour of its own', () => {
   expect(new Set(LISTED.map(coinColour)).size).toBe(LISTED.length)
 })
 
-test('gold is gold, and neither Toman nor Tether is', () => {
+test('gold is gold, and Toman is the green of its coin', () => {
   expect(coinColour('GOLD')).toBe('#E3B14A')
-  expect(coinColour('TOMAN')).not.toBe('#E3B14A')
+  // The circle of Toman's own drawing.
+  expect(coinColour('TOMAN')).toBe('#1F7A5C')
 })
 
 test.each(['SOLANA', 'NEW_COIN', 'X', ''])(

@@ -89,7 +89,7 @@ test('a placeholder is a value, whatever it has in it', () => {
 test('every text of the product is within the limits, has known names alone, and is there in both languages', async () => {
   const seeds = await readSeeds()
   const known =
-    /^(quickTradeFee|inviterShare|quoteSeconds|(deposit|withdraw)(Min|Max)|(makerFee|takerFee|levelVolume)\d)$/
+    /^(goldHours|quickTradeFee|inviterShare|quoteSeconds|(deposit|withdraw)(Min|Max)|(makerFee|takerFee|levelVolume)\d)$/
   for (const { slug, title, body } of seeds) {
     expect(title.length, slug).toBeLessThanOrEqual(CONTENT_LENGTHS.title)
     expect(body.length, slug).toBeLessThanOrEqual(CONTENT_LENGTHS.body)

@@ -79,6 +79,7 @@ function isPage(target: string): boolean {
 
 /** What `placeholders.ts` fills in, of which the levels have one each. */
 const PLACEHOLDERS = [
+  'goldHours',
   'quickTradeFee',
   'inviterShare',
   'quoteSeconds',

@@ -120,3 +120,33 @@ test('a row has a bell for a user who is signed in, which asks for a price of it
   const sheet = await screen.findByRole('dialog', { name: 'هشدار قیمت طلای ۱۸ عیار' })
   expect(within(sheet).getByText('۸٬۰۰۰٬۰۰۰')).toBeInTheDocument()
 })
+
+test.each([
+  ['fa', 'باز', 'بسته', 'متوقف'],
+  ['en', 'Open', 'Closed', 'Halted'],
+] as const)(
+  'a market with hours is marked in %s as the server says it stands, and one without has no mark',
+  async (language, open, closed, halted) => {
+    const state = { reason: null, opensAt: null, closesAt: null }
+    const stateOf = {
+      GOLD: { ...state, kind: 'OPEN' as const, closesAt: '2026-11-25T15:00:00.000Z' },
+      BITCOIN: { ...state, kind: 'OPEN' as const },
+      ETHEREUM: { ...state, kind: 'CLOSED' as const, opensAt: '2026-11-28T05:45:00.000Z' },
+      DOGE_COIN: { ...state, kind: 'HALTED' as const },
+    }
+    server.use(
+      mockEndpoint(getMarkets, ({ query }) => ({
+        content: Object.entries(stateOf).map(([coin, stands]) => ({
+          ...row(coin, query.source_coin ?? ''),
+          state: stands,
+        })),
+        totalPages: 1,
+      })),
+    )
+    await drawClient(<Markets />, { language })
+    expect(await screen.findByText(open)).toBeVisible()
+    expect(screen.getByText(closed)).toBeVisible()
+    expect(screen.getByText(halted)).toBeVisible()
+    expect(screen.getAllByText(new RegExp(`^(${open}|${closed}|${halted})$`))).toHaveLength(3)
+  },
+)

@@ -19,10 +19,10 @@ async function open(differences: Partial<Session>) {
   const client = new QueryClient()
   client.setQueryData(sessionQuery().queryKey, person(differences))
   const routeTree = createRootRoute({
-    staticData: { authorizedOnly: true },
+    staticData: { title: 'wallet', authorizedOnly: true },
     component: () => (
       <AuthorizedGate>
-        <p>کیف پول</p>
+        <p>موجودی شما</p>
       </AuthorizedGate>
     ),
   })
@@ -48,10 +48,11 @@ test.each([
 ] as const)('somebody who is %s is led on by "%s"', async (authenticationType, name, href) => {
   await open({ authenticationType, pending: authenticationType === 'PENDING' })
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
-  expect(screen.queryByText('کیف پول')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1, name: 'کیف پول' })).toBeVisible()
+  expect(screen.queryByText('موجودی شما')).toBeNull()
 })
 
 test('somebody who is verified sees the page', async () => {
   await open({ authorized: true, authenticationType: 'AUTHORIZED' })
-  expect(await screen.findByText('کیف پول')).toBeVisible()
+  expect(await screen.findByText('موجودی شما')).toBeVisible()
 })
