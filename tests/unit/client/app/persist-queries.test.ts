@@ -18,7 +18,11 @@ beforeEach(() => {
   vi.mocked(get).mockResolvedValue(undefined)
   vi.mocked(set).mockReset().mockResolvedValue(undefined)
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  // What a page of this test would still save is not saved by a later one.
+  window.dispatchEvent(new Event('pagehide'))
+  vi.useRealTimers()
+})
 
 const PRICES = { content: [{ destCoinSymbol: 'GOLD', buyPrice: '98500' }] }
 
