@@ -7,8 +7,10 @@ import type { Job } from './run-every.ts'
 const UNSOUND = { ledger: 'The ledger does not add up', audit: 'The audit log is broken' } as const
 
 const PROVE_EVERY_MS = 3_600_000
-/** Rows of one step of a proof. The built-in database does nothing else meanwhile: an order waits for it. */
+/** Rows of one step of a proof. */
 const PROOF_ROWS_MAX = { postgres: 10_000, pglite: 2_000 }
+/** The built-in database does nothing else meanwhile: an order waits for one step. */
+const STEP_MS_MAX = 25
 
 /**
  * Bars a start on a ledger or an audit log in which a fault was found. The audit log is proven here as well, from where its last proof has
@@ -40,7 +42,7 @@ export function proofJob({
     name: 'prove the ledger and the audit log',
     everyMs: PROVE_EVERY_MS,
     run: async (signal) => {
-      const pace = { rowsMax: PROOF_ROWS_MAX[database.engine], rests: true, signal }
+      const pace = { rowsMax: PROOF_ROWS_MAX[database.engine], rests: true, stepMsMax: STEP_MS_MAX, signal }
       const ledger = await proveLedger(database, pace)
       const audit = await proveAuditLog(database, pace)
       if (ledger.length === 0 && audit.length === 0) return

@@ -16,6 +16,8 @@ export interface ProofPace {
   readonly rowsMax: number
   /** Rests after each step for as long as the step took. */
   readonly rests?: boolean
+  /** Takes fewer rows where a step takes longer than this, and more again where it takes much less; absent: `rowsMax` always. */
+  readonly stepMsMax?: number
   /** Ends the proof between two steps. */
   readonly signal?: AbortSignal
 }
@@ -24,6 +26,36 @@ interface PointColumns {
   seq: bigint
   trade_id: bigint
   order_id: bigint
+}
+
+/** How many rows the next step takes. */
+class Stride {
+  readonly #pace: ProofPace
+  #rows: number
+
+  /** The first step is short, since nobody knows how fast this machine is. */
+  constructor(pace: ProofPace) {
+    this.#pace = pace
+    this.#rows = pace.stepMsMax === undefined ? pace.rowsMax : Math.min(pace.rowsMax, ROWS_AT_FIRST)
+  }
+
+  get rows(): number {
+    return this.#rows
+  }
+
+  note(ms: number): void {
+    const { stepMsMax, rowsMax } = this.#pace
+    if (stepMsMax === undefined) return
+    if (ms > stepMsMax) this.#rows = Math.min(rowsMax, Math.max(ROWS_MIN, Math.floor(this.#rows / 2)))
+    else if (ms < stepMsMax / 3) this.#rows = Math.min(rowsMax, this.#rows * 2)
+  }
+}
+
+const ROWS_AT_FIRST = 200
+const ROWS_MIN = 10
+
+interface Pace extends ProofPace {
+  readonly stride: Stride
 }
 
 /** More of one kind tell nothing new. */
@@ -36,7 +68,8 @@ const LAST = 2n ** 63n - 1n
  * the writer keeps in place against the proven sums. A proof that was ended goes on from its last slice.
  * @returns what does not add up, as sentences, which a start finds in `ledgerFault`; none where all is well or the proof was ended
  */
-export async function proveLedger(database: Database, pace: ProofPace): Promise<string[]> {
+export async function proveLedger(database: Database, asked: ProofPace): Promise<string[]> {
+  const pace = { ...asked, stride: new Stride(asked) }
   const faults = await proveSlices(database, pace)
   for (const comparison of faults.length === 0 ? COMPARISONS : [])
     faults.push(...(await compare(database, comparison, pace)))
@@ -61,9 +94,9 @@ export function forgetProof(database: Database): Promise<void> {
 }
 
 /** Up to the newest rows. @returns the faults of the first slice that has any, before which the proof stays */
-async function proveSlices(database: Database, pace: ProofPace): Promise<string[]> {
+async function proveSlices(database: Database, pace: Pace): Promise<string[]> {
   for (let isBehind = true; isBehind && !pace.signal?.aborted; ) {
-    const slice = await step(database, pace, (tx, point) => proveSlice(tx, point, pace.rowsMax))
+    const slice = await step(database, pace, (tx, point) => proveSlice(tx, point, pace.stride.rows))
     if (slice.faults.length > 0) return slice.faults
     isBehind = slice.isBehind
   }
@@ -118,13 +151,13 @@ async function sliceEnd(
 }
 
 /** Page by page, with what came meanwhile proven before each, so that none has much to read behind the proven point. */
-async function compare(database: Database, comparison: Comparison, pace: ProofPace): Promise<string[]> {
+async function compare(database: Database, comparison: Comparison, pace: Pace): Promise<string[]> {
   const { table, key, sql, values, fault } = comparison
   const faults: string[] = []
   for (let after = FIRST; after < LAST && faults.length < FAULTS_MAX && !pace.signal?.aborted; ) {
     const [end] = await database.query<{ up_to: bigint | null }>(
       `select max(key) as up_to from (select ${key} as key from ${table} where ${key} > $1::bigint order by ${key} limit $2) as page`,
-      [after, pace.rowsMax],
+      [after, pace.stride.rows],
     )
     const upTo = end?.up_to ?? LAST
     faults.push(...(await proveSlices(database, pace)))
@@ -139,14 +172,23 @@ async function compare(database: Database, comparison: Comparison, pace: ProofPa
 /** One short transaction, in which no other proof moves the proven point. */
 async function step<Result>(
   database: Database,
-  { rests, signal }: ProofPace,
+  { rests, signal, stride }: Pace,
   work: (tx: Transaction, point: LedgerPoint) => Promise<Result>,
 ): Promise<Result> {
   const began = performance.now()
+  let ms = 0
   const result = await database.transaction(async (tx) => {
+    // Others that were asked before it are no part of it.
+    const begun = performance.now()
     await tx.script('lock table ledger_proofs in exclusive mode')
-    return work(tx, pointOf(await tx.query<PointColumns>('select seq, trade_id, order_id from ledger_proofs')))
+    const done = await work(
+      tx,
+      pointOf(await tx.query<PointColumns>('select seq, trade_id, order_id from ledger_proofs')),
+    )
+    ms = performance.now() - begun
+    return done
   })
+  stride.note(ms)
   if (rests) await sleep(performance.now() - began, undefined, { signal }).catch(() => undefined)
   return result
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
@@ -246,5 +247,36 @@ eachDatabase('proving the ledger beside a running writer', (open) => {
     await exchange.close()
     expect(await proveLedger(database, { rowsMax: 200 })).toEqual([])
     expect(await proofOf(database)).toEqual(await newestOf(database))
+  })
+})
+
+eachDatabase('the pace of a proof', (open) => {
+  test('a step that took long is followed by one of half as many rows, and one that took little by one of twice as many', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '1000 TOMAN')
+    await Promise.all(Array.from({ length: 99 }, (_, i) => exchange.order('ali buys 1 GOLD at 1', `order-${i}`)))
+    await exchange.close()
+    let isSlow = true
+    const slices: number[] = []
+    const seen = async () => Number((await database.query<{ seq: bigint }>('select seq from ledger_proofs'))[0]?.seq)
+    const timed: Database = {
+      ...database,
+      transaction: async (work) => {
+        const before = await seen()
+        const result = await database.transaction((tx) =>
+          work({
+            ...tx,
+            query: (...statement) => (isSlow ? sleep(30) : Promise.resolve()).then(() => tx.query(...statement)),
+          }),
+        )
+        slices.push((await seen()) - before)
+        isSlow = slices.length < 3
+        return result
+      },
+    }
+    expect(await proveLedger(timed, { rowsMax: 40, stepMsMax: 200 })).toEqual([])
+    // Ten are the fewest.
+    expect(slices.filter((entries) => entries > 0).slice(0, 5)).toEqual([40, 20, 10, 10, 20])
   })
 })
