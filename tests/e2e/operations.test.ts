@@ -63,6 +63,9 @@ test('a way from another page leads into the console, and a room that does not e
   await expect(page).toHaveURL(`${server.url}/operations/users`)
   // Asked past the worker, which answers every page from its shell once it has the page.
   expect((await page.request.get(`${server.url}/operations/nowhere`)).status()).toBe(404)
+  // Still the console, which asks who comes.
+  await page.goto(`${server.url}/operations/nowhere`)
+  await expect(page.locator('[name=password]')).toBeVisible()
 })
 
 for (const language of ['fa', 'en'] as const) {
@@ -88,6 +91,8 @@ for (const language of ['fa', 'en'] as const) {
         // The login has a heading of its own.
         await expect(page.locator('[name=password]')).toHaveCount(0)
         await expect(page.locator('#main h1')).toBeVisible()
+        await page.goto(`${url}/operations/content/FAQ`)
+        await expect(page.getByRole('heading', { name: words.noRoom.title })).toBeVisible()
       })
 
       const act = async (yes: string, reason: string, sheet = page.getByRole('dialog')) => {
