@@ -102,6 +102,7 @@ export const renewRecoveryCodes = defineEndpoint({
 export const sendCode = defineEndpoint({
   ...ownChange,
   path: '/users/send-code',
+  ownBudget: true,
   summary:
     'Send a code by the present second step, to prove with `prove`, for the purpose that PROOF_REQUIRED names; an authenticator makes its own',
   body: z.optional(z.strictObject({ purpose: z.optional(ProofFor) })),
@@ -112,6 +113,7 @@ export const sendCode = defineEndpoint({
 export const prove = defineEndpoint({
   ...ownChange,
   path: '/users/prove',
+  ownBudget: true,
   summary:
     'Prove by the second step, or by a recovery code, to be there: what asks for a proof is then allowed for ten minutes. Where PROOF_REQUIRED names a purpose, the proof is for that alone; a change of the password, the second step or a contact uses it up',
   body: z.strictObject({
@@ -126,6 +128,7 @@ export const prove = defineEndpoint({
 export const changePassword = defineEndpoint({
   ...ownChange,
   path: '/users/change-password',
+  ownBudget: true,
   summary: 'Change the password. Ends the other sessions and holds withdrawals for 24 hours',
   access: 'proven',
   proof: 'PASSWORD',
@@ -173,6 +176,7 @@ export const endSession = defineEndpoint({
   ...ownChange,
   method: 'DELETE',
   path: '/users/sessions/:id',
+  ownBudget: true,
   summary: 'End one of the own sessions, wherever it is open',
   params: z.object({ id: Id }),
   response: replyWith({}),
@@ -183,6 +187,7 @@ export const endOtherSessions = defineEndpoint({
   ...ownChange,
   method: 'DELETE',
   path: '/users/sessions',
+  ownBudget: true,
   summary: 'End all own sessions but the one that asks',
   response: replyWith({ baseDTO: z.object({ ended: z.int() }) }),
 })
@@ -190,6 +195,7 @@ export const endOtherSessions = defineEndpoint({
 export const freezeAccount = defineEndpoint({
   ...ownChange,
   path: '/users/freeze',
+  ownBudget: true,
   summary: 'Freeze the own account: all sessions and API keys end, and nobody can log in until support unfreezes it',
   body: z.optional(z.strictObject({})),
   response: replyWith({}),

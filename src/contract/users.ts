@@ -188,6 +188,7 @@ export const resetPassword = defineEndpoint({
 export const logout = defineEndpoint({
   ...ownRead,
   path: '/users/logout',
+  ownBudget: true,
   summary: 'Ends the session',
   changesState: true,
   response: replyWith({}),

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LruMap } from 'toad-cache'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { Rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { networkOf } from '../accounts/limits.ts'
 import { type FindCaller, looksSessionUp, tokenOf } from './guard.ts'
 import { type FindSigner, keyOf } from './signed-call.ts'
@@ -11,6 +11,9 @@ import { type FindSigner, keyOf } from './signed-call.ts'
 /** Users and networks that are counted at a time; beyond them the counter that was used longest ago is dropped. */
 const COUNTED_MAX = 50_000
 const WINDOW = { timeWindow: '1 minute', cache: COUNTED_MAX }
+
+/** A session may use up this part of its user's calls, so that a stolen one leaves the owner's others theirs. */
+const SESSION_SHARE = 0.5
 
 export interface CallLimit {
   /** Calls a minute; 0 for no limit. */
@@ -26,20 +29,46 @@ export async function limitCalls(
   { max, findCaller, proven, secureCookies }: CallLimit,
 ): Promise<void> {
   if (max === 0) return
-  await app.register(rateLimit, { max, ...WINDOW, keyGenerator: (request) => countedFor(request) })
+  await app.register(rateLimit, {
+    max: (_request, counter) => (counter.startsWith(SPENT) ? 0 : max),
+    ...WINDOW,
+    keyGenerator: (request) => countedFor(request),
+  })
   const countWrongToken = app.createRateLimit({ max, ...WINDOW, keyGenerator: networkOfRequest })
+  const countSession = app.createRateLimit({
+    max: Math.ceil(max * SESSION_SHARE),
+    ...WINDOW,
+    keyGenerator: (request: FastifyRequest) => sessionOf(request) ?? '',
+  })
 
   /**
-   * The counter of a call: the user's, wherever the call comes from; the network's, which many users may share, where the call has no
-   * token or a wrong one. A token is believed only when it was looked up, for this call or lately; a key when it has lately signed a call,
-   * since the signature of this one can be checked only when its body is there.
+   * The counter of a call: the user's, wherever the call comes from, while its session has some of its share left; the network's, which many users
+   * may share, where the call has no token or a wrong one. A token is believed only when it was looked up, for this call or lately. What has a
+   * budget of its own has one for each session.
    */
   async function countedFor(request: FastifyRequest): Promise<string> {
+    const network = `network ${networkOfRequest(request)}`
     const key = keyOf(request)
-    const token = key ?? tokenOf(request, { secure: secureCookies })
-    const known = token === undefined ? undefined : proven.userOf(token)
-    const userId = known ?? (key === undefined && token !== undefined ? await lookUp(request, token) : undefined)
-    return userId === undefined ? `network ${networkOfRequest(request)}` : `user ${userId}`
+    if (key !== undefined) return countedForKey(key, network)
+    const token = tokenOf(request, { secure: secureCookies })
+    const userId = token === undefined ? undefined : (proven.userOf(token) ?? (await lookUp(request, token)))
+    const session = userId === undefined ? undefined : sessionOf(request)
+    if (session === undefined) return network
+    if (request.routeOptions.config.endpoint?.ownBudget) return session
+    const share = await countSession(request)
+    return !share.isAllowed && share.isExceeded ? `${SPENT}${session}` : `user ${userId}`
+  }
+
+  /**
+   * Anybody can write a key's name, and the signature can be checked only when the body is there: until it held, nothing counts for the user. The
+   * programs that have lately signed from a network are counted apart from its other callers.
+   */
+  const countedForKey = (key: string, network: string) =>
+    proven.userOf(key) === undefined ? network : `key ${hashOf(key)} ${network}`
+
+  function sessionOf(request: FastifyRequest): string | undefined {
+    const token = tokenOf(request, { secure: secureCookies })
+    return token === undefined ? undefined : `session ${hashOf(token)}`
   }
 
   /** Looks up the session that the call needs anyway, unless its network sends too many wrong tokens. */
@@ -60,6 +89,9 @@ export async function limitCalls(
   }
 }
 
+/** Begins the counter of a session that has used its share up: such a one may make no call. */
+const SPENT = 'spent '
+
 const networkOfRequest = ({ ip }: FastifyRequest) => networkOf(ip)
 
 /** The settings of a route. An endpoint with a budget of its own has its own counter. */
@@ -71,6 +103,7 @@ export const limitOf = (endpoint: EndpointShape, { max }: CallLimit) => ({
 /** How long after its last lookup a token still counts for its user. */
 const PROVEN_MS = 60_000
 const PROVEN_MAX = 50_000
+const SIGNED_MS = 60_000
 
 /**
  * The users of tokens that have lately opened a session, and of keys that have lately signed a call. Only the limit of calls reads this, so that the calls of a signed-in user
@@ -78,6 +111,8 @@ const PROVEN_MAX = 50_000
  */
 export class ProvenTokens {
   readonly #userIds = new LruMap<number>(PROVEN_MAX, PROVEN_MS)
+  /** Calls that were signed, by user. */
+  readonly #signed = new LruMap<{ calls: number; readonly endsAt: number }>(COUNTED_MAX, SIGNED_MS)
 
   /** The same lookup, which remembers here what it finds. */
   following(findCaller: FindCaller): FindCaller {
@@ -94,13 +129,28 @@ export class ProvenTokens {
     }
   }
 
-  /** The same, which remembers the users of keys. A wrong signature forgets nothing, so that a stranger cannot bring it about. */
-  followingKeys(findSigner: FindSigner): FindSigner {
-    return async (call) => {
-      const caller = await findSigner(call)
-      if (!(caller instanceof Rejected)) this.#note(call.key, caller.userId)
-      return caller
+  /**
+   * The same, which remembers the users of keys, and counts for them what they have signed: so many calls a minute, and as many of each endpoint with
+   * a budget of its own. A wrong signature forgets nothing and counts for nobody, so that a stranger cannot bring it about.
+   */
+  followingKeys(findSigner: FindSigner, max: number): FindSigner {
+    return async (call, endpoint) => {
+      const caller = await findSigner(call, endpoint)
+      if (caller instanceof Rejected) return caller
+      this.#note(call.key, caller.userId)
+      const own = endpoint.ownBudget ? ` ${endpoint.method} ${endpoint.path}` : ''
+      return (max > 0 && this.#countSigned(`${caller.userId}${own}`, max)) || caller
     }
+  }
+
+  #countSigned(name: string, max: number): Rejected | undefined {
+    const counted = this.#signed.get(name) ?? { calls: 0, endsAt: Date.now() + SIGNED_MS }
+    counted.calls += 1
+    if (counted.calls === 1) this.#signed.set(name, counted)
+    if (counted.calls <= max) return undefined
+    return rejected('TOO_MANY_REQUESTS', {
+      retryAfterSeconds: Math.max(1, Math.ceil((counted.endsAt - Date.now()) / 1_000)),
+    })
   }
 
   /** The user of a token or a key; `undefined` where it was not looked up lately. */

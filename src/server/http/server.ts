@@ -49,7 +49,7 @@ export interface ServerSettings extends AnswerSettings, WatchSettings {
   }[]
   /** The simulated vendors answer everybody; absent: this machine alone, since they show everybody's codes. */
   readonly openSandboxes?: boolean
-  /** Calls a minute of one user, or of all visitors from one network; 0 for no limit. */
+  /** Calls a minute of one user, half of them of one session; of a user's programs; or of all visitors from one network. 0 for no limit. */
   readonly requestsPerMinuteMax: number
   /** Of the live streams; absent: `STREAM_LIMITS`. */
   readonly streamLimits?: StreamLimits
@@ -118,13 +118,14 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   })
   const proven = new ProvenTokens()
   const findCaller = proven.following(settings.findCaller)
-  const { findSigner, secureCookies } = settings
+  const { secureCookies, requestsPerMinuteMax: max } = settings
+  const findSigner = settings.findSigner && proven.followingKeys(settings.findSigner, max)
   const { streamLimits: limits = STREAM_LIMITS, findOpen = askEach(findCaller) } = settings
   const streams = new LiveStreams({ limits, findCaller, findOpen, secureCookies })
   settings.onRefresh?.((userId) => streams.checkUser(userId))
-  const limit = { max: settings.requestsPerMinuteMax, findCaller, proven, secureCookies }
+  const limit = { max, findCaller, proven, secureCookies }
   const serving = {
-    settings: { ...settings, findCaller, ...(findSigner && { findSigner: proven.followingKeys(findSigner) }) },
+    settings: { ...settings, findCaller, ...(findSigner && { findSigner }) },
     streams,
     limit,
     securityLog,

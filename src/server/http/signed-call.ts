@@ -15,7 +15,7 @@ export const SIGNING_HEADERS = {
 } as const
 
 /** Finds the caller of a signed call, or refuses it. */
-export type FindSigner = (call: SignedCall) => Promise<KeyCaller | Rejected>
+export type FindSigner = (call: SignedCall, endpoint: EndpointShape) => Promise<KeyCaller | Rejected>
 
 const KEY = /^kmk_[A-Za-z0-9_-]{16,64}$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -30,14 +30,15 @@ export function keyOf({ headers }: FastifyRequest): string | undefined {
 
 /** The caller of a call that names a key. The contract says which endpoints let keys in, and with which right. */
 export async function guardSigned(
-  { keys, access }: EndpointShape,
+  endpoint: EndpointShape,
   request: FastifyRequest,
   findSigner: FindSigner | undefined,
 ): Promise<KeyCaller | Rejected> {
+  const { keys, access } = endpoint
   if (keys === undefined || access === 'fresh' || access === 'proven') return new Rejected('API_KEY_NOT_ALLOWED')
   const call = readSignedCall(request)
   if (!call || !findSigner) return new Rejected('API_KEY_REFUSED')
-  const caller = await findSigner(call)
+  const caller = await findSigner(call, endpoint)
   if (caller instanceof Rejected) return caller
   if (!caller.rights.includes(keys)) return new Rejected('API_KEY_RIGHT_MISSING')
   return access === 'authorized' && !caller.authorized ? new Rejected('ACCOUNT_NOT_AUTHORIZED') : caller

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { getFaq } from '#contract/content.ts'
 import { cancelOrder } from '#contract/orders.ts'
 import { Rejected } from '#contract/rejected.ts'
-import { getLoginHistory } from '#contract/users.ts'
+import { endOtherSessions, freezeAccount } from '#contract/security.ts'
+import { getLoginHistory, logout } from '#contract/users.ts'
 import { route } from '#server/http/route.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
@@ -15,6 +16,12 @@ const tokenOf = (userId: number, session = 1) => `session-${session}-of-user-${u
 const OWN = { method: 'GET', path: '/users/login-history' }
 const PUBLIC = { method: 'GET', path: '/faq' }
 const CANCEL = { method: 'DELETE', path: '/orders/7' }
+/** By which an owner shuts a thief out. */
+const PROTECTIVE = [
+  { method: 'POST', path: '/users/freeze' },
+  { method: 'DELETE', path: '/users/sessions' },
+  { method: 'GET', path: '/users/logout' },
+]
 
 interface Ask {
   readonly signed?: { readonly userId: number; readonly right: boolean }
@@ -33,6 +40,9 @@ async function start(max = MAX) {
       route(getLoginHistory, () => ({ content: [], totalPages: 1 })),
       route(getFaq, () => ({ content: [] })),
       route(cancelOrder, () => new Rejected('ORDER_NOT_FOUND')),
+      route(freezeAccount, () => ({})),
+      route(endOtherSessions, () => ({ baseDTO: { ended: 1 } })),
+      route(logout, () => ({})),
     ],
     {
       requestsPerMinuteMax: max,
@@ -83,27 +93,46 @@ async function statuses(count: number, call: typeof OWN, as?: Ask): Promise<numb
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
 describe('the limit of calls', () => {
-  test('counts the calls that programs sign for their user, wherever they come from, and wrong signatures for their network', async () => {
+  test('counts the calls that programs sign for their user once the signature held, wherever they come from', async () => {
     await start()
     const signed = { userId: 7, right: true }
-    expect(await statuses(1, CANCEL, { signed, from: '198.51.100.1' })).toEqual([404])
     for (let at = 1; at <= MAX; at += 1)
-      expect([at, (await ask(CANCEL, { signed, from: `198.51.100.${at + 1}` })).status]).toEqual([at, 404])
-    expect((await ask(CANCEL, { signed, from: '203.0.113.1' })).status).toBe(429)
-    expect((await ask(CANCEL, { token: tokenOf(7), from: '203.0.113.1' })).status).toBe(429)
+      expect([at, (await ask(CANCEL, { signed, from: `198.51.100.${at}` })).status]).toEqual([at, 404])
+    expect(await ask(CANCEL, { signed, from: '203.0.113.1' })).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+    expect((await ask(CANCEL, { token: tokenOf(7), from: '203.0.113.1' })).status).toBe(404)
     expect((await ask(CANCEL, { signed: { userId: 8, right: true } })).status).toBe(404)
-    const guess = { signed: { userId: 9, right: false }, from: '203.0.113.2' }
-    expect(await statuses(MAX, CANCEL, guess)).toEqual(times(MAX, 401))
-    expect((await ask(CANCEL, guess)).status).toBe(429)
-    expect((await ask(CANCEL, { signed: { userId: 9, right: true }, from: '203.0.113.3' })).status).toBe(404)
+  })
+
+  test('counts wrong signatures for their network, and never for the user whose key they name', async () => {
+    await start()
+    const owner = { signed: { userId: 9, right: true }, from: '203.0.113.3' }
+    expect((await ask(CANCEL, owner)).status).toBe(404)
+    for (let at = 1; at <= 3; at += 1) {
+      const guess = { signed: { userId: 9, right: false }, from: `198.51.100.${at}` }
+      expect(await statuses(MAX, CANCEL, guess)).toEqual(times(MAX, 401))
+      expect((await ask(CANCEL, guess)).status).toBe(429)
+    }
+    expect((await ask(CANCEL, owner)).status).toBe(404)
+    expect((await ask(CANCEL, { token: tokenOf(9) })).status).toBe(404)
+    expect((await ask(OWN, { token: tokenOf(9) })).status).toBe(200)
+  })
+
+  test('leaves the owner half of it, and all that stops a thief, when another session uses up what it may', async () => {
+    await start()
+    const [stolen, own] = [{ token: tokenOf(7, 1) }, { token: tokenOf(7, 2) }]
+    for (const call of PROTECTIVE) await statuses(MAX + 1, call, stolen)
+    expect(await statuses(2 * MAX, OWN, stolen)).toEqual([...times(MAX / 2, 200), ...times(1.5 * MAX, 429)])
+    expect(await statuses(MAX / 2, OWN, own)).toEqual(times(MAX / 2, 200))
+    expect((await ask(OWN, own)).status).toBe(429)
+    for (const call of PROTECTIVE) expect([call.path, (await ask(call, own)).status]).toEqual([call.path, 200])
   })
 
   test('counts twelve users behind one address each by themselves, in what is their own and in what is public', async () => {
     await start()
     for (let userId = 1; userId <= 12; userId++) {
       const as = { token: tokenOf(userId) }
-      expect(await statuses(MAX / 2, OWN, as)).toEqual(times(MAX / 2, 200))
-      expect(await statuses(MAX / 2, PUBLIC, as)).toEqual(times(MAX / 2, 200))
+      expect(await statuses(2, OWN, as)).toEqual(times(2, 200))
+      expect(await statuses(MAX / 2 - 2, PUBLIC, as)).toEqual(times(MAX / 2 - 2, 200))
       expect((await ask(PUBLIC, as)).status).toBe(429)
     }
     expect((await ask(PUBLIC)).status).toBe(200)
