@@ -8,23 +8,27 @@ const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffs
 /** Its first byte on: readers take one that begins later, and what comes before would be a file of another kind. */
 export const isPdf = (bytes: Uint8Array): boolean => bufferOf(bytes).subarray(0, BEGIN.length).equals(BEGIN)
 
-/** What makes a reader of PDFs run, open or unpack something, or go to another file. */
+/** What makes a reader of PDFs run, open or unpack something, or go to another file. A comment may stand where a space may. */
 const ACTIVE =
-  /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToR|GoToE|Rendition|Movie|OpenAction\s*(?:<<|\d))/
+  /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToR|GoToE|Rendition|Movie|OpenAction[\s\0]*(?:<<|\d|%))/
 
 /** What happens by itself when a page is turned to; too short a name to be looked for in pictures. */
-const BY_ITSELF = /\/AA\s*(?:<<|\d)/
+const BY_ITSELF = /\/AA[\s\0]*(?:<<|\d|%)/
 
 /** Streams of objects in these forms, and locked files, cannot be looked through. */
 const UNREADABLE =
-  /\/(?:Encrypt|Crypt|LZWDecode|LZW|ASCII85Decode|A85|ASCIIHexDecode|AHx|RunLengthDecode|RL)(?=[\s/\][<>(])/
+  /\/(?:Encrypt|Crypt|LZWDecode|LZW|ASCII85Decode|A85|ASCIIHexDecode|AHx|RunLengthDecode|RL)(?=[\s\0/\][<>(%])/
+
+/** A stream that is compressed twice, or whose filters are told elsewhere or behind a comment, is looked through by no plain way. */
+const COMPRESSED_TWICE = /\/(?:FlateDecode|Fl)[\s\0]*(?:%|\/(?:FlateDecode|Fl)(?![A-Za-z]))/
+const FILTERED_ELSEWHERE = /\/Filter[\s\0]*(?:[\d%]|\[(?:[\s\0]*\/[A-Za-z0-9]+)*[\s\0]*[\d%])/
 
 /** Another kind of file inside: a ZIP is read from its end, a page of the web from its beginning, or behind a comment. */
 const ZIP_END = Buffer.from('504b0506', 'hex')
 const PAGE_BEGINS = /<\s*(?:!doctype\s+html|html|script|svg|body|iframe)[\s>/]/i
 
-/** Names may be written with hexadecimal digits: "/Java#53cript". */
-const ESCAPED = /#([0-9a-f]{2})/gi
+/** Letters and digits of names may be written with hexadecimal digits: "/Java#53cript". */
+const ESCAPED = /#(3\d|[46][1-9a-f]|[57][0-9a])/gi
 const unescaped = (text: string) =>
   text.replace(ESCAPED, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
 
@@ -40,7 +44,8 @@ export function isHarmlessPdf(bytes: Uint8Array): boolean {
   if (buffer.includes(ZIP_END) || PAGE_BEGINS.test(text)) return false
   const plain = unescaped(text)
   if ([text, plain].some((each) => ACTIVE.test(each) || BY_ITSELF.test(each))) return false
-  if (UNREADABLE.test(plain) || hidesObjects(plain)) return false
+  if ([UNREADABLE, COMPRESSED_TWICE, FILTERED_ELSEWHERE].some((each) => each.test(plain))) return false
+  if (hidesObjects(plain)) return false
   return areStreamsHarmless(buffer, text)
 }
 
@@ -50,7 +55,7 @@ const HEAD = /<<(?:[^<>]|<<[^<>]*>>|<[^<>]*>)*>>\s*stream/g
 /** Rows of pictures and of the table of objects may be written as differences. Objects that are would be unreadable here, and are not elsewhere. */
 function hidesObjects(plain: string): boolean {
   const others = plain.replace(HEAD, (head) =>
-    /\/(?:XRef|Image)(?=[\s/>])/.test(head) && !/\/(?:ObjStm|First)(?=[\s/>])/.test(head) ? '' : head,
+    /\/(?:XRef|Image)(?=[\s/>])/.test(head) && !/\/(?:ObjStm|First)(?=[\s\0/>%])/.test(head) ? '' : head,
   )
   return others.includes('/Predictor')
 }

@@ -15,6 +15,13 @@ const TABLE = stream(
   '\x02\x01\x00\x10\x00',
 )
 
+/** Objects that open an address, in a stream that has to be inflated twice. */
+function compressedTwice(filter: string): string {
+  const once = deflateSync(Buffer.from('7 0 << /Type /Catalog /OpenAction 4 0 R >>', 'latin1'))
+  const body = deflateSync(once).toString('latin1')
+  return `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter ${filter} >>\nstream\n${body}\nendstream\nendobj`
+}
+
 describe('a PDF', () => {
   test.each([
     ['of one page', ''],
@@ -48,6 +55,15 @@ describe('a PDF', () => {
       'packs its objects twice',
       '9 0 obj << /Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode] >> stream\n789c\nendstream endobj',
     ],
+    ['compresses its objects twice', compressedTwice('[/FlateDecode /FlateDecode]')],
+    ['spells that otherwise', compressedTwice('[/Flate#44ecode\0/FlateDecode]')],
+    ['tells how it does so elsewhere', `${compressedTwice('10 0 R')}\n10 0 obj [11 0 R 11 0 R] endobj`],
+    ['tells it in parts', `${compressedTwice('[/FlateDecode 11 0 R]')}\n11 0 obj /FlateDecode endobj`],
+    ['tells it behind a comment', compressedTwice('[/FlateDecode %]\n/FlateDecode]')],
+    ['does something behind a comment', '8 0 obj << /OpenAction%x\n4 0 R >> endobj'],
+    ['does so in a compressed stream', objects('<< /Open#41ction %#0ax\n4 0 R >>')],
+    ['does something when a page is turned, behind a comment', objects('<< /Type /Page /AA%x\n<< /O 5 0 R >> >>')],
+    ['has a NUL for a space', '8 0 obj << /OpenAction\x004 0 R >> endobj'],
     ['is locked', '9 0 obj << /Filter /Standard >> endobj trailer << /Encrypt 9 0 R >>'],
     [
       'has a stream that cannot be read',
