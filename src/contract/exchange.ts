@@ -12,7 +12,7 @@ const shown = {
   unitPrice: DecimalText,
   /** What the customer was shown; checked against amount × unitPrice. */
   totalPrice: DecimalText,
-  /** From `POST /exchange/quote`: the price is kept for it. Absent: the present price, or none that is worse than confirmed. */
+  /** From `POST /exchange/quote`: the price is kept for it, and for one trade: without a key of its own, a call has this for its key. Absent: the present price, or none that is worse than confirmed. */
   quote: z.optional(QuoteId),
   /** The fee in percent that the customer saw. */
   wage: z.optional(DecimalText),

@@ -131,17 +131,22 @@ function fieldOf({ issues: [issue] }: z.core.$ZodError): string | undefined {
 }
 
 /**
- * The key of a money command: an order's own id, or else the header's. The programs of the specification send none: theirs is made here and
- * answered, so that the outcome can still be asked for.
+ * The key of a money command: an order's own id, or else the header's, or the id of the price that was kept for one trade. The programs of the
+ * specification send none: theirs is made here and answered, so that the outcome can still be asked for.
  */
 function idempotencyKeyOf(request: FastifyRequest, body: unknown): string | Rejected {
   const own = body !== null && typeof body === 'object' && 'clientOrderId' in body ? body.clientOrderId : undefined
   if (typeof own === 'string') return own
   const header = request.headers['idempotency-key']
-  if (header === undefined) return randomUUID()
+  if (header === undefined) return quoteIn(body) ?? randomUUID()
   const key = ClientKey.safeParse(header)
   return key.success ? key.data : new Rejected('BAD_REQUEST', { field: 'Idempotency-Key' })
 }
+
+const quoteIn = (body: unknown) =>
+  body !== null && typeof body === 'object' && 'quote' in body && typeof body.quote === 'string'
+    ? body.quote
+    : undefined
 
 interface Multipart {
   readonly fields: Readonly<Record<string, string>>

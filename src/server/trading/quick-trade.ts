@@ -38,7 +38,7 @@ export interface RaisedWithdrawal {
 
 /**
  * Executes a quick trade at the price the customer confirmed, while it is kept for this customer, side and amount; at the present price where
- * that is equal or better for the customer, whatever the confirmed one. Never worse than confirmed.
+ * that is equal or better for the customer, whatever the confirmed one. Never worse than confirmed. A kept price is for one trade.
  * Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
  * AMOUNT_IS_HIGH, UNIT_PRICE_INVALID, TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses,
  * IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, FORBIDDEN, ACCOUNT_NOT_AUTHORIZED, WITHDRAWALS_HELD, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
@@ -99,7 +99,8 @@ async function execute(
   { market, side, amount, unitPrice, destination, key, quote }: ReadTrade,
 ): Promise<(OrderOnWire & { withdrawal?: RaisedWithdrawal }) | Rejected> {
   const trade = { userId, marketId: market.id, side, amount, price: unitPrice }
-  const keptUntil = trading.keptPrices.goodUntil(quote, trade)
+  const taken = trading.keptPrices.take(quote, trade, key)
+  if (taken === 'of another') return priceChanged(trading, market, side)
   const sentTo = destination ? [destination.tokenType, destination.address] : []
   const result = await trading.exchange.submit({
     type: 'quickTrade',
@@ -109,11 +110,12 @@ async function execute(
     marketId: market.id,
     side,
     amount,
-    ...priceOf(trading, { market, side, unitPrice, keptUntil: keptUntil ?? 0 }),
+    ...priceOf(trading, { market, side, unitPrice, keptUntil: taken?.goodUntil ?? 0 }),
     charges: { ...charges, taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE },
     quoteInToman: trading.quoteInToman(market),
     destination: destination && { ...destination, withdrawer: await trading.readWithdrawer(userId) },
   })
+  taken?.end(result.kind === 'refused' ? 'refused' : 'traded')
   if (result.kind === 'refused' && result.code === 'PRICE_CHANGED') return priceChanged(trading, market, side)
   const outcome = fromEngine(result)
   if (outcome.kind !== 'order') return outcome.rejected

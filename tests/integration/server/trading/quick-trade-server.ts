@@ -37,8 +37,8 @@ export interface QuickTradeAnswer {
 }
 
 export interface QuickTradeServer {
-  /** Calls the API as a user. */
-  call(userId: number, path: string, body: object, key?: string): Promise<QuickTradeAnswer>
+  /** Calls the API as a user; with a new key where none is given, and without one where it is `false`. */
+  call(userId: number, path: string, body: object, key?: string | false): Promise<QuickTradeAnswer>
   /** What stands against this user's withdrawals from now on. */
   hold(userId: number, what: Partial<Withdrawer>): void
   close(): Promise<void>
@@ -91,7 +91,10 @@ export async function startQuickTradeServer(
       keys += 1
       const token = `${'0'.repeat(16)}${userId}`
       callers.set(token, traderOf(userId))
-      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key ?? `house-key-${keys}` }
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(key === false ? {} : { 'idempotency-key': key ?? `house-key-${keys}` }),
+      }
       const reply = await app.inject({ method: 'POST', url: `/api${path}`, headers, payload: body })
       return { status: reply.statusCode, ...reply.json() }
     },

@@ -74,7 +74,7 @@ onDatabase('a quick trade whose price is locked', (open) => {
     return { ...trade, quote: baseDTO?.quote }
   }
 
-  const buy = (userId: number, changes: object = {}, key?: string) =>
+  const buy = (userId: number, changes: object = {}, key?: string | false) =>
     server.call(userId, '/exchange/buy', { ...BUY, ...changes }, key)
   const sell = (userId: number) => server.call(userId, '/exchange/sell', SELL)
 
@@ -98,12 +98,16 @@ onDatabase('a quick trade whose price is locked', (open) => {
     const { quote: kept } = await locked(buyer, BUY)
     await quote({ goldGram: '11000000' })
     // Real seconds pass, too: a busy machine has three of them before the price's time is up.
-    later(9_900)
-    expect(await buy(buyer, { quote: kept })).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
     later(12_000)
-    expect(await buy(buyer, { quote: kept })).toMatchObject({ status: 200, baseDTO: { executedValue: '20100000' } })
-    later(18_000)
     expect(await buy(buyer, { quote: kept })).toMatchObject({
+      status: 200,
+      baseDTO: { unitPrice: '10050000', executedValue: '20100000' },
+    })
+    await quote()
+    const { quote: late } = await locked(buyer, BUY)
+    await quote({ goldGram: '11000000' })
+    later(30_000)
+    expect(await buy(buyer, { quote: late })).toMatchObject({
       status: 409,
       code: 'PRICE_CHANGED',
       baseDTO: { unitPrice: '11055000' },
@@ -111,9 +115,9 @@ onDatabase('a quick trade whose price is locked', (open) => {
     await quote()
     const sale = await locked(seller, SELL)
     await quote({ goldGram: '9000000' })
-    later(27_900)
+    later(39_900)
     expect(await server.call(seller, '/exchange/sell', sale)).toMatchObject({ baseDTO: { unitPrice: '9950000' } })
-    later(36_000)
+    later(48_000)
     expect(await server.call(seller, '/exchange/sell', sale)).toMatchObject({
       code: 'PRICE_CHANGED',
       baseDTO: { unitPrice: '8955000' },
@@ -141,6 +145,25 @@ onDatabase('a quick trade whose price is locked', (open) => {
       ...changed,
       baseDTO: { unitPrice: '11055000' },
     })
+  })
+
+  test('is for one trade and its repeats, however many calls come together, with keys of their own or without', async () => {
+    const [one, other, poor] = [await somebody(), await somebody(), await somebody('1000 TOMAN')]
+    const [{ quote: ofOne }, { quote: ofOther }] = [await locked(one, BUY), await locked(other, BUY)]
+    const { quote: ofPoor } = await locked(poor, BUY)
+    const ten = Array.from({ length: 10 }, (_, at) => at)
+    const repeats = await Promise.all(ten.map(() => buy(one, { quote: ofOne }, false)))
+    expect(new Set(repeats.map(({ status, baseDTO }) => `${status} ${baseDTO?.id}`)).size).toBe(1)
+    expect(await purse(one, 'TOMAN')).toBe('79900000')
+    const tries = await Promise.all(ten.map(() => buy(other, { quote: ofOther })))
+    expect(tries.map(({ code, status }) => code ?? status).sort()).toEqual([
+      200,
+      ...ten.slice(1).map(() => 'PRICE_CHANGED'),
+    ])
+    expect(await purse(other, 'TOMAN')).toBe('79900000')
+    // A trade that was refused has used nothing up.
+    for (const key of ['poor-key-1', 'poor-key-2', false] as const)
+      expect(await buy(poor, { quote: ofPoor }, key)).toMatchObject({ code: 'NOT_ENOUGH_BALANCE' })
   })
 
   test('one that was never shown and is better than the present one is refused', async () => {
@@ -202,8 +225,6 @@ onDatabase('a quick trade whose price is locked', (open) => {
     await set(priceOf('20000'))
     const made = await buy(buyer, { quote: kept }, 'by-the-former-tick')
     expect(made).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
-    await quote()
-    expect(await buy(buyer, { quote: kept })).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
     later(60_000)
     await quote()
     expect(await buy(buyer, {}, 'by-the-former-tick')).toEqual(made)
