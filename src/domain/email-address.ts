@@ -10,3 +10,12 @@ export function parseEmailAddress(text: string): string | undefined {
   const address = toAsciiDigits(text).trim().toLowerCase()
   return address.length <= EMAIL_LENGTH_MAX && SPELLING.test(address) && !address.includes('..') ? address : undefined
 }
+
+/** Whether two kept addresses are one person's mailbox: an addition behind a plus goes to the same, and Google reads no dots. */
+export const isSameMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other)
+
+function mailboxOf(address: string): string {
+  const [name = '', domain = ''] = address.split('@')
+  const [bare = ''] = name.split('+')
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`
+}

@@ -1,7 +1,13 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { isSameMailbox } from '#domain/email-address.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { findSignOnUser, hasEmail, recordSignOn } from '../../store/accounts/sign-on-identities.ts'
-import { findSecretsOf } from '../../store/accounts/users.ts'
+import {
+  findSignOnUser,
+  hasEmail,
+  readSignOnIdentities,
+  recordSignOn,
+} from '../../store/accounts/sign-on-identities.ts'
+import { findSecretsOf, type UserSecrets } from '../../store/accounts/users.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { type DeviceClaims, describeDevice, deviceOf } from '../device.ts'
 import { addressOf } from '../limits.ts'
@@ -17,7 +23,8 @@ export type SignOnStep =
   | { readonly next: 'SIGN_UP'; readonly email: string | undefined }
 
 /**
- * Goes on with a person whom the provider has named. The provider is the first step of a login alone: the user's own second step follows. Nobody's
+ * Goes on with a person whom the provider has named. The provider is the first step of a login alone: the user's own second step follows, by SMS where that is the
+ * provider's own mailbox. Nobody's
  * account is found by an e-mail address, and where one belongs to an account, no second one is made for it.
  * Refuses SIGN_ON_EXPIRED, LOGIN_NOT_ALLOWED, SIGN_ON_EMAIL_TAKEN, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
@@ -38,7 +45,12 @@ export async function continueSignOn(
     await countRefusal(database, { kind: 'LOGIN_WHILE_FROZEN', userId, ip: visitor.ip, at: now() })
     return rejected('LOGIN_NOT_ALLOWED')
   }
-  const step = await beginSecondStep(accounts, { mobile, secrets, device }, visitor)
+  const linked = await readSignOnIdentities(database, userId)
+  const step = await beginSecondStep(
+    accounts,
+    { mobile, secrets: byAnotherWay(secrets, [person, ...linked]), device },
+    visitor,
+  )
   if (step instanceof Rejected) return step
   const at = now()
   await database.transaction(async (tx) => {
@@ -47,6 +59,13 @@ export async function continueSignOn(
     await recordEvent(tx, { at, kind: 'SIGNED_ON', userId, ...actor, details: { issuer: person.issuer } })
   })
   return { next: 'CODE', step }
+}
+
+/** The code goes by SMS where it would go to the mailbox that opens the provider: that alone would be the account. */
+function byAnotherWay(secrets: UserSecrets, identities: readonly Pick<SignedOn, 'email'>[]): UserSecrets {
+  const { twoStep, email: own } = secrets
+  const isSame = ({ email }: Pick<SignedOn, 'email'>) => own && email !== undefined && isSameMailbox(own, email)
+  return twoStep === 'EMAIL' && identities.some(isSame) ? { ...secrets, twoStep: 'SMS' } : secrets
 }
 
 async function offerSignUp(

@@ -121,6 +121,21 @@ onDatabase('single sign-on', (open) => {
       expect(await server.mobileIn(browser)).toBe(mobile)
     })
 
+    test('sends the code by SMS where the chosen mailbox is the one that opens the provider, however it is written', async () => {
+      const person = { email: `some.body+kimia${somebody().email.replace(/@.*/, '@gmail.com')}` }
+      const { mobile } = await server.signUp(person)
+      await server.setUser(mobile, "email = 'somebody@gmail.com', two_step = 'EMAIL'")
+      const browser = await server.signOn(person)
+      const next = await server.post(browser, '/users/sign-on/continue')
+      expect(next.baseDTO).toMatchObject({ next: 'CODE', twoStepAuthenticationType: 'SMS' })
+      expect((await server.post(browser, '/users/resend-otp-code')).baseDTO).toMatchObject({
+        twoStepAuthenticationType: 'SMS',
+      })
+      expect(
+        (await server.post(browser, '/users/check-otp-code', { code: accountServer.codeFor(mobile) })).status,
+      ).toBe(200)
+    })
+
     test('of a frozen account opens nothing', async () => {
       const person = somebody()
       const { mobile } = await server.signUp(person)
