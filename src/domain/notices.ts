@@ -54,6 +54,7 @@ export const NOTICE_RULES = {
   NEW_DEVICE: warning,
   PASSWORD_CHANGED: warning,
   PASSWORD_RESET_ASKED: warning,
+  PASSWORD_RESET_CANCELLED: warning,
   TWO_STEP_CHANGED: warning,
   RECOVERY_CODE_USED: warning,
   PASSKEY_ADDED: warning,

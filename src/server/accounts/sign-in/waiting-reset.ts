@@ -57,11 +57,16 @@ export async function applyDueResets({ database, sessions, now }: Resetting): Pr
   }
 }
 
-/** Its owner wants none of it, or remembers the old password. Nothing happens where none waits. */
+/**
+ * Its owner wants none of it, or remembers the old password. Nothing happens where none waits. All contacts are told, since a stolen
+ * session could keep the owner from a new password.
+ */
 export async function cancelReset({ database, now }: Resetting, actor: Actor): Promise<void> {
   await database.transaction(async (tx) => {
     await lockStanding(tx, actor.userId)
     if (!(await deleteWaitingReset(tx, actor.userId))) return
-    await recordEvent(tx, { at: now(), kind: 'PASSWORD_RESET_CANCELLED', ...eventOf(actor) })
+    const at = now()
+    await queueNotice(tx, { userId: actor.userId, kind: 'PASSWORD_RESET_CANCELLED', at })
+    await recordEvent(tx, { at, kind: 'PASSWORD_RESET_CANCELLED', ...eventOf(actor) })
   })
 }

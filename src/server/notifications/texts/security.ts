@@ -29,6 +29,16 @@ export const SECURITY_TEXTS = {
       text: "A new password was requested and replaces yours in 24 hours. If it wasn't you, cancel it in settings.",
     },
   },
+  PASSWORD_RESET_CANCELLED: {
+    fa: {
+      subject: 'درخواست رمز عبور جدید کیمیا لغو شد',
+      text: 'درخواست رمز عبور جدید لغو شد و رمز فعلی حساب شما می‌ماند.',
+    },
+    en: {
+      subject: 'Your Kimia password request was cancelled',
+      text: 'The request for a new password was cancelled. Your current password stays.',
+    },
+  },
   TWO_STEP_CHANGED: {
     fa: {
       subject: 'ورود دومرحله‌ای کیمیا تغییر کرد',

@@ -201,6 +201,18 @@ onDatabase('a forgotten password', (open) => {
       expect((await browser.reset(mobile, code, NEW)).body.baseDTO).toEqual({ effectiveDateTime: null })
     })
 
+    test('that is cancelled is told to its owner by all ways, once', async () => {
+      const { mobile, token } = await signedUp(server)
+      const { browser, code } = await forgotten(mobile)
+      await browser.reset(mobile, code, NEW)
+      for (let turn = 0; turn < 2; turn += 1) await server.ask('/users/password-reset', { method: 'DELETE', token })
+      const kinds = await noticesOf(server, await userIdOf(server, token))
+      expect(kinds.filter((kind) => kind.startsWith('PASSWORD'))).toEqual([
+        'PASSWORD_RESET_ASKED',
+        'PASSWORD_RESET_CANCELLED',
+      ])
+    })
+
     test.each([
       [
         'is cancelled by its owner',
