@@ -53,7 +53,7 @@ export interface AccountLimits {
   readonly loginFailuresPerAddressMax: number
   readonly codeChecksPerAddressMax: number
   readonly submissionsPerUserMax: number
-  /** Proofs by a code, and present passwords, that may be tried. */
+  /** Proofs by a code that a session may try, and present passwords that a user may. */
   readonly proofsPerUserMax: number
   /** Proofs by a code that a user may try in a day; one session has half of them. */
   readonly proofsPerDayMax: number

@@ -27,7 +27,7 @@ export async function prove(
   const { database, sessions, settings, now } = accounts
   const at = now()
   const { userId, sessionId } = actor
-  const tries = { kind: 'proof:user', subject: String(userId) }
+  const tries = { kind: 'proof:session', subject: String(sessionId) }
   const limit = { ...tries, max: settings.limits.proofsPerUserMax }
   const days = daysOf(actor, settings.limits)
   const tooManyTries = await countAgainstEach(database, { limits: [limit, ...days], at })
@@ -59,7 +59,10 @@ export async function prove(
   return refused
 }
 
-/** A session that was stolen gets no further by the day than one chance in some ten thousand, and leaves the user's others half of the tries. */
+/**
+ * A session that was stolen gets no further by the day than one chance in some ten thousand, and leaves the user's others half of the tries: what it
+ * may not try itself is not counted on the user.
+ */
 const daysOf = ({ userId, sessionId }: SessionActor, { proofsPerDayMax: max }: AccountLimits): Limit[] => [
   { kind: 'proof:session-day', subject: String(sessionId), max: Math.ceil(max / 2), windowMs: DAY_MS },
   { kind: 'proof:user-day', subject: String(userId), max, windowMs: DAY_MS },

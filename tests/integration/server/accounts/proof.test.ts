@@ -155,6 +155,15 @@ onDatabase('proving anew', (open) => {
     expect((await prove(server, user.token, second)).status).toBe(200)
   })
 
+  test('of one session is not stopped by what another tries in the same quarter of an hour', async () => {
+    const user = await grownOld()
+    const other = await loggedInAgain(server, user)
+    const guesses = await Promise.all(Array.from({ length: 40 }, () => prove(server, user.token, '000000')))
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(30)
+    await sendCode(server, other)
+    expect((await prove(server, other, server.codeFor(user.mobile))).status).toBe(200)
+  })
+
   test('is tried twenty times a day by one session, whoever has it, and the user’s others go on', async () => {
     const user = await grownOld()
     const other = await loggedInAgain(server, user)
