@@ -3,7 +3,7 @@ import { saveLanguage } from '../store/accounts/protection.ts'
 import { deleteFlow, lockFlows, type SignInDevice, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
 import { insertSignOnIdentity } from '../store/accounts/sign-on-identities.ts'
 import { createUser, lockStanding } from '../store/accounts/users.ts'
-import type { Transaction } from '../store/database.ts'
+import type { Queryable, Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
@@ -36,13 +36,16 @@ export async function checkOtpCode(
   const at = now()
   const contact = readContact(check, visitor)
   if (contact === undefined) return rejected('INCORRECT_OTP')
-  const tooManyChecks = await countCodeCheck(accounts, 'mobile' in contact ? contact.mobile : undefined, visitor)
-  if (tooManyChecks) return tooManyChecks
-
   const holder = holderOf(visitor, contact)
+  const ownFlows = async (queryable: Queryable) =>
+    (await lockFlows(queryable, { holder, begunAfter: flowsBegunAfter(at) })).filter(isSessionFlow(contact))
+  // Whose own code is under way is counted on that alone: others at the same address leave it its tries.
+  if ((await ownFlows(database)).length === 0) {
+    const tooManyChecks = await countCodeCheck(accounts, 'mobile' in contact ? contact.mobile : undefined, visitor)
+    if (tooManyChecks) return tooManyChecks
+  }
   return database.transaction(async (tx) => {
-    const flows = await lockFlows(tx, { holder, begunAfter: flowsBegunAfter(at) })
-    const checked = await checkEach(tx, accounts, { flows: flows.filter(isSessionFlow(contact)), code: check.code, at })
+    const checked = await checkEach(tx, accounts, { flows: await ownFlows(tx), code: check.code, at })
     const right = checked.find(({ result }) => result === 'right')
     return right
       ? complete(tx, accounts, { flow: right.flow, check, visitor })

@@ -67,7 +67,11 @@ function prefixOf(ip: string, bits: 48 | 64): string {
   return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}` : address
 }
 
-export const DAY_MS = 24 * 3_600_000
+/** How many times as much a network may ask for, or try, whose people have proven to be no programs. */
+export const TIMES_OF_PROVEN = 5
+
+const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 
 /**
  * Who asks for a code. Each has counters of its own, so that a caller who has shown less uses up nothing of one who has shown more: anybody can type a
@@ -137,10 +141,14 @@ function limitsOfCode({
   ]
 }
 
-/** Carriers put many customers behind one address: what the strangers among them ask for leaves the others theirs. */
+/**
+ * Carriers put many customers behind one address: what the strangers among them ask for leaves the others theirs. Those who pass captchas have five
+ * times as many, so that a network costs so many messages and no more.
+ */
 function networkLimits(by: CodeAsker['by'], { network: subject, max }: { network: string; max: number }): Limit[] {
   if (by === 'device' || by === 'session' || by === 'operator') return []
-  return [{ kind: by === 'password' ? 'password-code:address' : 'code:address', subject, max }]
+  if (by === 'stranger') return [{ kind: 'code:address', subject, max }]
+  return [{ kind: `${by}-code:address`, subject, max: by === 'person' ? max * TIMES_OF_PROVEN : max }]
 }
 
 function dayLimits(asker: CodeAsker, limits: AccountLimits): Limit[] {
@@ -157,7 +165,7 @@ function dayLimits(asker: CodeAsker, limits: AccountLimits): Limit[] {
 
 /**
  * Others who pass captchas leave a number's owner a code: when they have used up the day, a network that has had none yet gets one of a reserve as large
- * again, so that a number costs no more than twice the messages. What is refused uses up nothing.
+ * again, and then one an hour, so that nobody keeps a number from its codes all day, nor makes it cost without end. What is refused uses up nothing.
  */
 async function countPersonsDay(
   tx: Transaction,
@@ -168,6 +176,8 @@ async function countPersonsDay(
   const here = await countUp(tx, { ...ofNetwork, at, windowEndsAt })
   const all = await countUp(tx, { ...personsDay(contact), at, windowEndsAt })
   if (all.count <= (here.count === 1 ? 2 * max : max)) return undefined
+  const hourly = { kind: 'person-code:hour', subject: contact, max: 1, windowMs: HOUR_MS }
+  if (here.count === 1 && !(await countAgainst(tx, { limit: hourly, at }))) return undefined
   await countDown(tx, ofNetwork)
   await countDown(tx, personsDay(contact))
   return tooMany('TOO_MANY_REQUESTS', { until: all.windowEndsAt, at })

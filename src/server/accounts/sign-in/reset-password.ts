@@ -3,7 +3,7 @@ import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { readPasswordHash } from '../../store/accounts/protection.ts'
 import { deleteFlow, type FlowHolder, lockFlows, type SignInFlow } from '../../store/accounts/sign-in-flows.ts'
 import { lockStanding } from '../../store/accounts/users.ts'
-import type { Transaction } from '../../store/database.ts'
+import type { Queryable, Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { describeDevice } from '../device.ts'
@@ -40,9 +40,12 @@ export async function resetPassword(
   const fault = passwordFault(password, mobile)
   if (fault) return rejected(fault, { field: 'password' })
   const at = now()
-  const tooManyChecks = await countCodeCheck(accounts, mobile, visitor)
-  if (tooManyChecks) return tooManyChecks
   const asked = { holder: holderOf(visitor, { mobile }), mobile, code, at, ip: visitor.ip }
+  // A reset under way counts its own tries, whether the number has an account or not: others at the same address leave it those.
+  if ((await resetsOf(database, asked)).length === 0) {
+    const tooManyChecks = await countCodeCheck(accounts, mobile, visitor)
+    if (tooManyChecks) return tooManyChecks
+  }
   // The code comes first: a wrong one costs no hash.
   const proven = await database.transaction((tx) => takeFlow(tx, asked))
   if (proven instanceof Rejected) return proven
@@ -84,10 +87,9 @@ interface ResetCode {
 type Proven = SignInFlow & { readonly userId: number }
 
 /** The caller's flow that this code opens, locked; a wrong code is counted on it. */
-async function takeFlow(tx: Transaction, { holder, mobile, code, at, ip }: ResetCode): Promise<Proven | Rejected> {
-  const flows = (await lockFlows(tx, { holder, begunAfter: flowsBegunAfter(at) })).filter(
-    (flow) => flow.goal.kind === 'reset' && flow.mobile === mobile,
-  )
+async function takeFlow(tx: Transaction, asked: ResetCode): Promise<Proven | Rejected> {
+  const { code, at, ip } = asked
+  const flows = await resetsOf(tx, asked)
   // The code of a number without an account was never sent, and opens nothing where it is guessed.
   const checked = flows.map((flow): Checked => {
     const result = checkCode(flow.code, { text: code, at })
@@ -97,6 +99,11 @@ async function takeFlow(tx: Transaction, { holder, mobile, code, at, ip }: Reset
   const userId = userOf(flow ? [flow] : flows)
   return flow && userId !== undefined ? { ...flow, userId } : refuseCode(tx, checked, { userId, ip, at })
 }
+
+const resetsOf = async (queryable: Queryable, { holder, mobile, at }: ResetCode): Promise<SignInFlow[]> =>
+  (await lockFlows(queryable, { holder, begunAfter: flowsBegunAfter(at) })).filter(
+    (flow) => flow.goal.kind === 'reset' && flow.mobile === mobile,
+  )
 
 const userOf = (flows: readonly SignInFlow[]) =>
   flows.flatMap(({ goal }) => (goal.kind === 'reset' && goal.userId !== undefined ? [goal.userId] : []))[0]

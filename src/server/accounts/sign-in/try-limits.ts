@@ -5,7 +5,7 @@ import { type CounterKey, countDown, forgetCount, readCount } from '../../store/
 import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { countAgainst, DAY_MS, networkOf, siteOf } from '../limits.ts'
+import { countAgainst, DAY_MS, networkOf, siteOf, TIMES_OF_PROVEN } from '../limits.ts'
 import { hashToken, type SignInVisitor } from './tokens.ts'
 
 /** A try at a password that was counted before it was made. */
@@ -34,7 +34,7 @@ export async function countTry(
     const refused = await countAgainst(database, { limit: { ...key, max: loginsPerNumberMax }, at: now() })
     return refused ?? { known: true, forgive: (queryable) => forgetCount(queryable, key) }
   }
-  const times = proven ? TRIES_OF_PROVEN : 1
+  const times = proven ? TIMES_OF_PROVEN : 1
   const ofNumber = proven ? triesOfPerson(mobile, visitor) : triesOfNumber(mobile)
   const ofNetwork = triesOfNetwork(visitor)
   const at = now()
@@ -60,7 +60,7 @@ export async function deviceOfVisitor(
 }
 
 /**
- * Counts a code that is typed, before it is compared: for a browser from which the number's user has signed in by itself, for all others by network.
+ * Counts a code that is typed with nothing of the caller's under way, before it is compared: for a browser from which the number's user has signed in by itself, for all others by network.
  * Refuses TOO_MANY_TRIES.
  */
 export async function countCodeCheck(
@@ -107,9 +107,6 @@ export async function countAuthenticatorStep(
     })
   )
 }
-
-/** How many times as many tries a network has whose people have proven to be no programs. */
-const TRIES_OF_PROVEN = 5
 
 const triesOfNumber = (mobile: MobileNumber): CounterKey => ({ kind: 'login:number', subject: mobile })
 const triesOfPerson = (mobile: MobileNumber, { ip }: Pick<SignInVisitor, 'ip'>): CounterKey => ({

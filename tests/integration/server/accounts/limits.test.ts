@@ -182,6 +182,23 @@ onDatabase('limits of signing in', (open) => {
     expect((await checkCode(server, mobile, { code, from: newAddress(), flowToken })).status).toBe(200)
   })
 
+  test('a person who has a code of their own is not stopped by what others at the same address try', async () => {
+    await start({ limits: { codeChecksPerAddressMax: 2 } })
+    const from = newAddress()
+    const user = await signedUp(server)
+    for (let tried = 0; tried < 3; tried += 1) await checkCode(server, newMobile(), { code: '123456', from })
+    expect((await checkCode(server, newMobile(), { code: '123456', from })).body.code).toBe('TOO_MANY_TRIES')
+    await signUp(server, newMobile(), { from })
+    await logIn(server, user.mobile, { from })
+    expect((await checkCode(server, user.mobile, { code: server.codeFor(user.mobile), from })).status).toBe(200)
+    const json = { mobileNumber: user.mobile, authenticationType: 'SMS' }
+    const sent = server.messagesTo(user.mobile)
+    await server.ask('/users/forget-password', { method: 'POST', json, from })
+    await expect.poll(() => server.messagesTo(user.mobile)).toBe(sent + 1)
+    const reset = { username: user.mobile, code: server.codeFor(user.mobile), password: 'Darya-e-nur-88' }
+    expect((await server.ask('/users/reset-password', { method: 'POST', json: reset, from })).status).toBe(200)
+  })
+
   test('every refusal says how many seconds are left', async () => {
     await start({ limits: { loginFailuresPerAddressMax: 1, codeChecksPerAddressMax: 1, codesPerNumberMax: 1 } })
     const mobile = newMobile()
