@@ -105,6 +105,7 @@ export const proposeRemoval = defineEndpoint({
 export const stopOperator = defineEndpoint({
   method: 'POST',
   path: '/operations/operators/:id/stop',
+  freshCode: true,
   right: 'OPERATORS_STOP',
   summary:
     'Stops an operator at once: the sessions end, nobody signs in by the account, and open proposals are withdrawn',
@@ -113,7 +114,7 @@ export const stopOperator = defineEndpoint({
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ reason: Reason }),
   response: replyWith({}),
-  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE'],
+  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'TWO_ADMINS_NEEDED', 'TOO_MANY_REQUESTS'],
 })
 
 export const proposeLettingIn = defineEndpoint({

@@ -74,7 +74,7 @@ export const freezeUser = defineEndpoint({
   right: 'USERS_PROTECT',
   summary: "Freezes a customer's account: the sessions end at once, and no login is allowed",
   body: z.strictObject({ reason: Reason }),
-  errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
+  errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE', 'TOO_MANY_REQUESTS'],
 })
 
 export const unfreezeUser = defineEndpoint({

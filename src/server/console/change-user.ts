@@ -2,6 +2,7 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { freezeKindOf, mayUnfreeze, type OperatorRole, type OwnerCheck, outranks } from '#domain/operator-rights.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { deleteDocuments } from '../accounts/delete-documents.ts'
+import { countAgainst } from '../accounts/limits.ts'
 import { endedDetails, endTrust, holdUntil } from '../accounts/trust.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import {
@@ -34,9 +35,13 @@ async function change(
 /** An act of an operator who has these roles. */
 export type ActWithRoles = Act & { readonly roles: readonly OperatorRole[] }
 
+/** Within an hour, by one operator: more than any night of thefts has needed, and far fewer than all customers. */
+const FREEZES_MAX = 20
+const HOUR_MS = 3_600_000
+
 /**
  * All that opens the account ends (`trust.ts`), and no login is allowed. A freeze of risk takes the place of the customer's own and of support's, so that nobody else
- * ends it. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE.
+ * ends it. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_REQUESTS.
  */
 export function freezeUser(
   accounts: Changing,
@@ -47,6 +52,9 @@ export function freezeUser(
   const kind = freezeKindOf(roles)
   return change(accounts, userId, async (tx, { freeze }) => {
     if (!outranks(kind, freeze?.kind)) return rejected('NOTHING_TO_CHANGE')
+    const limit = { kind: 'operator-freeze', subject: String(act.operatorId), max: FREEZES_MAX, windowMs: HOUR_MS }
+    const tooMany = await countAgainst(tx, { limit, at })
+    if (tooMany) return tooMany
     await saveFrozenByOperator(tx, { userId, kind, operatorId: act.operatorId, reason: act.reason, at })
     const ended = await endTrust(tx, 'FROZEN_BY_OPERATOR', { userId, at })
     if (!freeze) await queueNotice(tx, { userId, kind: 'ACCOUNT_FROZEN', at })

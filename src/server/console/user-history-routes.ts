@@ -7,6 +7,7 @@ import {
   getUserTrades,
 } from '#contract/operations-user-history.ts'
 import { rejected } from '#contract/rejected.ts'
+import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import { sameContentSince } from '../accounts/tickets/sent-before.ts'
 import { ticketOnWire } from '../accounts/tickets/ticket-on-wire.ts'
 import { type Route, route } from '../http/route.ts'
@@ -20,11 +21,13 @@ import { depositOnWire } from '../wallets/deposit-on-wire.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { readId } from './read-id.ts'
 import { type LookCall, recordCustomerLook } from './record-look.ts'
+import { maskedFor } from './user-on-wire.ts'
 
 const SIZE = 20
 
 interface Asked extends LookCall {
   readonly params: { readonly id: string }
+  readonly caller: Operator
   readonly query: { readonly before?: string | undefined }
 }
 
@@ -35,18 +38,24 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
   const own = { database, catalogue }
   /** One page of a list of a customer who is there, which is a look at the customer. */
   const listOf =
-    <Page>(read: (asked: { userId: number; before: string; size: number }) => Promise<Page>) =>
+    <Page>(
+      read: (asked: { userId: number; before: string; size: number }, roles: Operator['roles']) => Promise<Page>,
+    ) =>
     async (call: Asked) => {
       const userId = readId(call.params.id)
       if (!(await readAccountFacts(database, userId))) return rejected('USER_NOT_FOUND')
       const tooMany = await recordCustomerLook(services, userId, call)
-      return tooMany ?? read({ userId, before: call.query.before ?? '', size: SIZE })
+      return tooMany ?? read({ userId, before: call.query.before ?? '', size: SIZE }, call.caller.roles)
     }
   return [
     route(
       getUserDeposits,
-      listOf(async (asked) =>
-        onWire(await readDeposits(database, asked), (row) => ({ ...depositOnWire(row), fault: row.fault ?? null })),
+      listOf(async (asked, roles) =>
+        onWire(await readDeposits(database, asked), (row) => ({
+          ...depositOnWire(row),
+          bankAccount: row.cardMasked && maskedFor(roles, row.cardMasked),
+          fault: row.fault ?? null,
+        })),
       ),
     ),
     route(

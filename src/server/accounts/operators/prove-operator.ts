@@ -3,13 +3,15 @@ import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { saveOperatorProof } from '../../store/accounts/operator-sessions.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { addressOf, countAgainst } from '../limits.ts'
+import { addressOf, countAgainstEach, DAY_MS } from '../limits.ts'
 import { checkTotp } from '../second-step.ts'
 import type { OperatorVisitor } from './log-in-operator.ts'
 import type { Operator } from './operator-sessions.ts'
 
 /** Within a quarter of an hour. A stolen session cannot guess: three codes of a million are right at a time. */
 const TRIES_MAX = 10
+/** Within a day, by one session: another sign-in has its own. */
+const DAY_TRIES_MAX = 40
 
 /**
  * Makes the operator's session count as proven from now on, by a code of the authenticator. Every try counts before it is made.
@@ -22,8 +24,11 @@ export async function proveOperator(
 ): Promise<Rejected | undefined> {
   const { database, now } = accounts
   const at = now()
-  const limit = { kind: 'operator-proof', subject: String(operatorId), max: TRIES_MAX }
-  const tooMany = await countAgainst(database, { limit, at })
+  const limits = [
+    { kind: 'operator-proof', subject: String(operatorId), max: TRIES_MAX },
+    { kind: 'operator-proof:day', subject: String(sessionId), max: DAY_TRIES_MAX, windowMs: DAY_MS },
+  ]
+  const tooMany = await countAgainstEach(database, { limits, at })
   if (tooMany) return tooMany
   const isProven = await database.transaction(async (tx) => {
     if (!(await checkTotp(tx, { accounts, userId: operatorId, code, at }))) return false

@@ -1,4 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { countAgainst } from '../../accounts/limits.ts'
 import { notifyOperators } from '../../accounts/operators/notify-operators.ts'
 import { endTrust } from '../../accounts/trust.ts'
 import { lockOperators, saveStopped } from '../../store/accounts/operators.ts'
@@ -6,9 +7,14 @@ import { withdrawProposalsOf } from '../../store/accounts/proposals.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 
+/** Within an hour, by one operator: a thief who has an account of ours does not stop all the others by it. */
+const STOPS_MAX = 3
+const HOUR_MS = 3_600_000
+
 /**
  * Stops an operator at once: the sessions end, nobody signs in by the account, and what the operator has proposed is withdrawn. One who
- * sees a theft must not wait for a second; letting in again takes two. Refuses OPERATOR_NOT_FOUND, NOTHING_TO_CHANGE.
+ * sees a theft must not wait for a second; letting in again takes two. The last admin who is there is not stopped.
+ * Refuses OPERATOR_NOT_FOUND, NOTHING_TO_CHANGE, TWO_ADMINS_NEEDED, TOO_MANY_REQUESTS.
  */
 export function stopOperator(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
@@ -21,6 +27,11 @@ export function stopOperator(
     const operator = operators.find(({ id }) => id === operatorId)
     if (!operator) return rejected('OPERATOR_NOT_FOUND')
     if (operator.isFrozen) return rejected('NOTHING_TO_CHANGE')
+    const admins = operators.filter(({ isFrozen, roles }) => !isFrozen && roles.includes('ADMIN'))
+    if (admins.length === 1 && admins[0] === operator) return rejected('TWO_ADMINS_NEEDED')
+    const limit = { kind: 'operator-stop', subject: String(act.operatorId), max: STOPS_MAX, windowMs: HOUR_MS }
+    const tooMany = await countAgainst(tx, { limit, at })
+    if (tooMany) return tooMany
     await saveStopped(tx, { userId: operatorId, at })
     await endTrust(tx, 'OPERATOR_STOPPED', { userId: operatorId, at })
     const withdrawn = await withdrawProposalsOf(tx, { operatorId, at, reason: 'the proposer was stopped' })

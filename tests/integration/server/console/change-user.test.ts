@@ -16,6 +16,7 @@ onDatabase("an operator in a customer's account", (open) => {
   let token: string
   let support: string
   let risks: string
+  let busy: string
 
   beforeAll(async () => {
     database = await open()
@@ -24,10 +25,12 @@ onDatabase("an operator in a customer's account", (open) => {
       await server.addOperator('Mina Azad', ['SUPPORT']),
       await server.addOperator('Omid Rad', ['RISK']),
     ]
+    const hasty = await server.addOperator('Omid Azad', ['RISK'])
     sara = await server.addOperator('Sara Karimi')
     reza = await server.addOperator('Reza Amini')
     support = await server.logIn(mina)
     risks = await server.logIn(risk)
+    busy = await server.logIn(hasty)
     token = await server.logIn(sara)
   })
   afterAll(() => server.close())
@@ -151,6 +154,18 @@ onDatabase("an operator in a customer's account", (open) => {
     expect(await isIn(ali)).toBe(false)
     expect((await act(await idOf(other), 'end-sessions', { reason: 'Asked for it' })).status).toBe(200)
     expect(await isIn(other)).toBe(false)
+  })
+
+  test('freezes no more than twenty within an hour alone', async () => {
+    const id = await idOf(await signedUp(server.people))
+    const answers = []
+    for (let at = 0; at < 21; at += 1) {
+      answers.push((await act(id, 'freeze', { reason: 'A stolen phone' }, busy)).status)
+      await database.query('update users set blocked_at = null, blocked_by = null, freeze_kind = null where id = $1', [
+        id,
+      ])
+    }
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 
   test('deletes the photos of documents, and what was proven stays proven', async () => {

@@ -122,6 +122,27 @@ onDatabase('leaving', (open) => {
       await ask(sara, `operators/${nima.id}/stop`)
     })
 
+    test('is not stopped as the last admin, nor is a fourth within an hour, nor anybody without a code of late', async () => {
+      await database.query(`update users set operator_roles = '{READ}' where id = $1`, [reza.id])
+      const risk = await server.addOperator('Omid Azad', ['RISK'])
+      const token = await server.logIn(risk)
+      const stop = (who: TestOperator) =>
+        server.ask(`/operations/operators/${who.id}/stop`, { json: { reason: 'May be a thief' }, token })
+      const others = await Promise.all(
+        ['A', 'B', 'C', 'D'].map((letter) => server.addOperator(`Mina ${letter}`, ['READ'])),
+      )
+      expect(await stop(sara)).toMatchObject({ status: 409, body: { code: 'TWO_ADMINS_NEEDED' } })
+      await database.query(`update users set operator_roles = '{ADMIN}' where id = $1`, [reza.id])
+      const answers = []
+      for (const other of others) answers.push((await stop(other)).status)
+      expect(answers).toEqual([200, 200, 200, 429])
+      await database.query(
+        `update operator_sessions set proven_at = proven_at - interval '1 hour' where user_id = $1`,
+        [risk.id],
+      )
+      expect(await stop(reza)).toMatchObject({ body: { code: 'PROOF_REQUIRED' } })
+    })
+
     test('of two admins is stopped by the other, and the machine then adds one to approve with', async () => {
       expect((await ask(sara, `operators/${reza.id}/stop`)).status).toBe(200)
       mina = await server.addOperator('Mina Nik', ['ADMIN'])

@@ -131,6 +131,12 @@ onDatabase('what operators see of a person', (open) => {
     })
   })
 
+  test('a card that was paid with is shown by its end alone where cards are', async () => {
+    const deposits = { method: 'GET', path: '/operations/users/:id/deposits' }
+    const shown = async (role: OperatorRole) => JSON.parse((await call(deposits, role)).text).content[0].bankAccount
+    expect([await shown('READ'), await shown('SUPPORT')]).toEqual(['••••••1234', '603799******1234'])
+  })
+
   test('who sees codes masked finds nobody by the beginning of one', async () => {
     const find = async (search: string, role: OperatorRole) =>
       (await server.ask('/operations/users/search', { json: { search }, token: tokens.get(role) })).body.content?.length
