@@ -17,7 +17,7 @@ interface QuickTradeMarket {
   readonly quote: BilledCoin
 }
 
-interface BilledCoin {
+export interface BilledCoin {
   readonly decimals: number
   /** How fine it is paid, which is how fine it is shown. */
   readonly billedDecimals: number
@@ -38,7 +38,8 @@ export function quickTradeParts(
   return { value, fee }
 }
 
-function billed(value: Amount, { decimals, billedDecimals }: BilledCoin, direction: 'up' | 'down'): Amount {
+/** As fine as the coin is paid and shown, in its base units. */
+export function billed(value: Amount, { decimals, billedDecimals }: BilledCoin, direction: 'up' | 'down'): Amount {
   const step = powerOfTen(decimals - billedDecimals)
   return amount(divide(value, step, direction) * step)
 }

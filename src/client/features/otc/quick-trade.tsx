@@ -70,7 +70,7 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
         <chakra.div flex="999 1 7.25rem" minWidth="0">
           <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
         </chakra.div>
-        <chakra.div flex="1 1 7.5rem" minWidth="0">
+        <chakra.div flex="1 0 auto" maxWidth="full">
           <UnitChoice trade={trade} />
         </chakra.div>
       </chakra.div>

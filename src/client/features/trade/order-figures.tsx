@@ -8,7 +8,9 @@ import { BalanceText } from '#client/ui/balance-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
+import { amount } from '#domain/units.ts'
 import type { MarketPath } from './market-path.ts'
+import { shownParts } from './shown-parts.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
 type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
@@ -38,14 +40,21 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
 export function OrderFigures({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
-  const { billed, unitOf } = useCoins()
+  const { billed, coinOf, unitOf } = useCoins()
   const session = useSession()
   const { form, facts, summary } = state
   const { base, quote } = facts.rules
   const arriving = form.side === 'BUY' ? base : quote
-  const received = billed(form.side === 'BUY' ? path.tradeFrom : path.tradeTo)
+  const coin = form.side === 'BUY' ? path.tradeFrom : path.tradeTo
+  const look = billed(coin)
   const show = (value: bigint | undefined, decimals: number) =>
     value === undefined ? undefined : formatDecimal(value, decimals)
+  const known = coinOf(coin)
+  const { fee, received } = summary
+  const parts =
+    known && fee !== undefined && received !== undefined
+      ? shownParts({ gross: amount(fee + received), fee }, known)
+      : undefined
   const { fillable } = facts.quote ?? {}
   const partly = fillable !== undefined && fillable > 0n && summary.amount !== undefined && fillable < summary.amount
   return (
@@ -68,11 +77,11 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
             label: t('form.fee', {
               percent: session ? amountInSentence(session.fee, language, { percent: true }) : '—',
             }),
-            value: <DecimalText value={show(summary.fee, arriving.decimals)} {...received} rounding="nearest" />,
+            value: <DecimalText value={show(parts?.fee, arriving.decimals)} {...look} />,
           },
           {
             label: t(`form.received.${form.side}`),
-            value: <DecimalText value={show(summary.received, arriving.decimals)} {...received} />,
+            value: <DecimalText value={show(parts?.received, arriving.decimals)} {...look} />,
           },
         ]}
       />

@@ -12,9 +12,10 @@ import { getAccountLevels } from '#contract/account.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
-import { amount, ppm } from '#domain/units.ts'
+import { ppm } from '#domain/units.ts'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
+import { shownParts } from './shown-parts.ts'
 
 /**
  * What an order costs and brings: its fee, which for a limit order may be one of two, and what is received after the taker's, which is the
@@ -32,7 +33,8 @@ export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: Confirmed
   const gross = decodeAmount(terms.side === 'BUY' ? terms.amount : terms.total, coin)
   const { takerPercent = session.fee, makerPercent } =
     levels?.find(({ userAccountLevel }) => userAccountLevel === session.userAccountLevel) ?? {}
-  const feeAt = (percent: string) => feeOn(gross, ppm(decodeAmount(percent, { decimals: PERCENT_DECIMALS })))
+  const rate = ppm(decodeAmount(takerPercent, { decimals: PERCENT_DECIMALS }))
+  const shown = shownParts({ gross, fee: feeOn(gross, rate) }, coin)
   const look = { unit: unitOf(symbol), fractionMax: coin.billedDecimals }
   const show = (value: bigint) => formatDecimal(value, coin.decimals)
   const percent = (text: string) => amountInSentence(text, language, { percent: true })
@@ -44,13 +46,13 @@ export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: Confirmed
         }
       : {
           label: t('confirm.fee', { percent: percent(takerPercent) }),
-          value: <DecimalText value={show(feeAt(takerPercent))} {...look} rounding="nearest" />,
+          value: <DecimalText value={show(shown.fee)} {...look} />,
         }
   return [
     fee,
     {
       label: t(`form.received.${terms.side}`),
-      value: <DecimalText value={show(amount(gross - feeAt(takerPercent)))} {...look} />,
+      value: <DecimalText value={show(shown.received)} {...look} />,
       strong: true,
     },
   ]

@@ -69,14 +69,14 @@ export const words = {
     repeat: 'Repeat new password',
     action: 'Change password',
     hold: {
-      open: 'After the change, all sessions end and withdrawals are locked for 24 hours.',
-      closed: 'After the change, all sessions end.',
+      open: 'After the change, all sessions end and withdrawals are locked for 24 hours. If your login codes come the same way as this code, the new password works 24 hours later.',
+      closed: 'After the change, all sessions end. If your login codes come the same way as this code, the new password works 24 hours later.',
     },
     done: { open: 'Password changed. Withdrawals are locked for 24 hours.', closed: 'Password changed.' },
     waiting: {
       title: 'New password saved',
       text: 'The new password works from {{at}}. Until then, the old one stays valid.',
-      why: 'This code came the same way as your login codes. To protect your account, we wait 24 hours and have told all your contacts. Until then, you can log in with a passkey. If you remember the old password, cancel this change in settings.',
+      why: 'This code came the same way as your login codes. To protect your account, we wait 24 hours and have told all your contacts. If you have a passkey, log in with it until then. If you remember the old password, cancel this change in settings.',
     },
   },
   problem: {
