@@ -70,7 +70,8 @@ export const words = {
     action: 'Change password',
     hold: {
       open: 'After the change, all sessions end and withdrawals are locked for 24 hours. If your login codes come the same way as this code, the new password works 24 hours later.',
-      closed: 'After the change, all sessions end. If your login codes come the same way as this code, the new password works 24 hours later.',
+      closed:
+        'After the change, all sessions end. If your login codes come the same way as this code, the new password works 24 hours later.',
     },
     done: { open: 'Password changed. Withdrawals are locked for 24 hours.', closed: 'Password changed.' },
     waiting: {
