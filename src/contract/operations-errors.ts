@@ -58,6 +58,11 @@ export const OPERATIONS_REFUSALS = {
     en: "The price source didn't answer. Try again in a few minutes.",
   },
   MARKET_EXISTS: { status: 409, fa: 'این بازار وجود دارد.', en: 'This market exists already.' },
+  BROADCAST_HAS_ADDRESS: {
+    status: 400,
+    fa: 'آدرس سایت در پیام همگانی نمی‌آید؛ آن را بردارید و پس از هر نقطه فاصله بگذارید.',
+    en: "A message to many can't hold a site's address. Remove it, and put a space after each full stop.",
+  },
   BROADCAST_TO_NOBODY: {
     status: 409,
     fa: 'کاربری با این شرط‌ها نیست؛ گیرنده‌ها را تغییر دهید.',

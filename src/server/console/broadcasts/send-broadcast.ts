@@ -34,12 +34,18 @@ interface Sent {
 const DAY_MS = 24 * 3_600_000
 export const dayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
 
-/** Sends a message, or proposes it where it, with what its operator has sent within a day, goes to many. A repeat answers what the first one did. Refuses BROADCAST_SENT_BEFORE, BROADCAST_TO_NOBODY, PROPOSAL_EXISTS. */
-export function sendBroadcast(
+/** The address of a site, as phones make a link of it: a word, a dot, and letters. Numbers and sentences are none. */
+const SITE = /[\p{L}\p{N}-][.。](?:[a-z]{2,}|xn--)/iu
+
+/** Sends a message, or proposes it where it, with what its operator has sent within a day, goes to many. A repeat answers what the first one did. Refuses BROADCAST_HAS_ADDRESS, BROADCAST_SENT_BEFORE, BROADCAST_TO_NOBODY, PROPOSAL_EXISTS. */
+export async function sendBroadcast(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   broadcast: Broadcast,
   act: Act,
 ): Promise<Sent | Rejected> {
+  const { fa, en } = broadcast.messages
+  if ([fa, en].some(({ title, text }) => SITE.test(`${title}\n${text}`.normalize('NFKC'))))
+    return rejected('BROADCAST_HAS_ADDRESS')
   const at = now()
   return database.transaction(async (tx): Promise<Sent | Rejected> => {
     const before = await findBefore(tx, broadcast)

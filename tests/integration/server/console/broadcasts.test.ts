@@ -45,6 +45,14 @@ onDatabase('a message to many users', (open) => {
     expect(await send()).toMatchObject({ status: 409, body: { code: 'BROADCAST_TO_NOBODY' } })
   })
 
+  test('names no site, by which many would be led astray, and may have numbers and sentences', async () => {
+    const write = (text: string) => send({ messages: { ...MESSAGES, en: { ...MESSAGES.en, text } } })
+    for (const text of ['Sign in at kimia-login.evil.example now', 'See kimia．ir', 'کیمیا.com را ببینید'])
+      expect(await write(text)).toMatchObject({ status: 400, body: { code: 'BROADCAST_HAS_ADDRESS' } })
+    for (const text of ['From 9 a.m. the fee is 0.25 percent. All else stays.', 'فردا بازار بسته است.'])
+      expect(await write(text)).toMatchObject({ body: { code: 'BROADCAST_TO_NOBODY' } })
+  })
+
   test('is counted before it goes, and read by each in the own language, once however often it is pressed', async () => {
     const users = []
     for (let each = 0; each < 11; each++) users.push((await verifiedUser(database)).userId)

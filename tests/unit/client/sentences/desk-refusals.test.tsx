@@ -129,6 +129,7 @@ const atBroadcast: Meeting = {
 
 testRefusals<'desk'>({
   BROADCAST_SENT_BEFORE: atBroadcast,
+  BROADCAST_HAS_ADDRESS: atBroadcast,
   BROADCAST_TO_NOBODY: atBroadcast,
   REPORT_SPAN_INVALID: atReport,
   EXCEL_NOT_GENERATED: atReport,

@@ -68,6 +68,11 @@ export const DESK_SENTENCES = {
     fa: 'این پیام پیش از تغییر شما فرستاده شد؛ برای پیام جدید، فرم را از نو باز کنید.',
     en: 'This message was sent before you changed it. Open the form again to write another.',
   },
+  BROADCAST_HAS_ADDRESS: {
+    at: 'desk',
+    fa: 'آدرس سایت در پیام همگانی نمی‌آید؛ آن را بردارید و پس از هر نقطه فاصله بگذارید.',
+    en: "A message to many can't hold a site's address. Remove it, and put a space after each full stop.",
+  },
   BROADCAST_TO_NOBODY: {
     at: 'desk',
     fa: 'کاربری با این شرط‌ها نیست؛ گیرنده‌ها را تغییر دهید.',
