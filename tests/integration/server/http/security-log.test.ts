@@ -75,7 +75,7 @@ test('an operator who is refused a call has a line with the id of the operator',
 })
 
 test('a caller that is beyond the limit of calls has its lines', async () => {
-  const { lines, ask, close } = await start(2)
+  const { lines, ask, close } = await start(4)
   for (let call = 0; call < 3; call++) await ask({ authorization: `Bearer ${TOKEN}` }, 'right')
   await close()
   expect(lines).toMatchObject([{ event: 'LIMIT_REACHED', code: 'TOO_MANY_REQUESTS', where: 'POST /api/change' }])
