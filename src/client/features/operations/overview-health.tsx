@@ -29,7 +29,8 @@ const isGood = (health: Health) => {
   const { writer, database, prices, vendors, halts, backUpAt } = health
   return (
     halts.length === 0 &&
-    (backUpAt === null || ageOf(backUpAt, health) <= BACK_UP_MS_MAX) &&
+    backUpAt !== null &&
+    ageOf(backUpAt, health) <= BACK_UP_MS_MAX &&
     vendors.every(({ fault, at }) => fault === null || ageOf(at, health) > FAULT_MS) &&
     writer.answeredMs !== null &&
     database.latencyMs !== null &&

@@ -20,6 +20,10 @@ import { Digits } from './digits.tsx'
 import { MarketName } from './market-name.tsx'
 
 export type Proposal = Reply<typeof getProposals>['content'][number]
+/** Reasons of the console's own, which have words in both languages. */
+const OWN_REASONS = ['PROPOSER_STOPPED', 'PROPOSER_REMOVED'] as const
+const isOwnReason = (text: string): text is (typeof OWN_REASONS)[number] => OWN_REASONS.some((own) => own === text)
+
 export type Deciding = { readonly proposal: Proposal; readonly how: 'approve' | 'refuse' | 'withdraw' }
 
 /** One proposal with all that it changes, so that another operator decides without leaving the page. */
@@ -76,7 +80,7 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
         {isDecided && decisionReason && (
           <>
             {' · '}
-            <bdi>{decisionReason}</bdi>
+            <bdi>{isOwnReason(decisionReason) ? ofProposals(`because.${decisionReason}`) : decisionReason}</bdi>
           </>
         )}
       </chakra.p>

@@ -23,7 +23,7 @@ export const words: SameKeys<typeof fa> = {
   CONTENT_MOVED: 'Text moved in its list',
   COUNTRY_CHANGED: 'Country changed',
   CUSTOMER_VIEWED: 'User viewed',
-  CUSTOMERS_SEARCHED: 'Users searched',
+  CUSTOMERS_SEARCHED: 'Users listed or searched',
   DOCUMENT_VIEWED: 'Document viewed',
   DOCUMENTS_DELETED: 'Documents deleted',
   DUTY_CHANGED: 'Duty changed',

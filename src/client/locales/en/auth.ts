@@ -38,7 +38,7 @@ export const words = {
         text: 'Enter the 6-digit code from your authenticator app.',
       },
     },
-    changeMobile: 'Change mobile number',
+    changeMobile: 'Use another number',
     back: 'Back to log in',
   },
   recovery: {

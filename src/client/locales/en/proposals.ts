@@ -14,6 +14,7 @@ export const words: SameKeys<typeof fa> = {
     done: 'Proposal withdrawn.',
   },
   decided: { APPROVED: 'Approved by {{name}},', REFUSED: 'Refused by {{name}},', WITHDRAWN: 'Withdrawn by {{name}},' },
+  because: { PROPOSER_STOPPED: 'the proposer was stopped', PROPOSER_REMOVED: 'the proposer was removed' },
   kind: {
     APPOINT_SUPERVISOR: 'Liquidity provider',
     END_SUPERVISOR: 'End of liquidity provider',

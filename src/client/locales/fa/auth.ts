@@ -35,7 +35,7 @@ export const words = {
         text: 'کد ۶ رقمی برنامهٔ Authenticator را وارد کنید.',
       },
     },
-    changeMobile: 'تغییر شمارهٔ موبایل',
+    changeMobile: 'استفاده از شمارهٔ دیگر',
     back: 'بازگشت به ورود',
   },
   recovery: {

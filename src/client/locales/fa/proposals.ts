@@ -11,6 +11,10 @@ export const words = {
     done: 'پیشنهاد پس گرفته شد.',
   },
   decided: { APPROVED: '{{name}} تأیید کرد،', REFUSED: '{{name}} رد کرد،', WITHDRAWN: '{{name}} پس گرفت،' },
+  because: {
+    PROPOSER_STOPPED: 'دسترسی پیشنهاددهنده متوقف شد',
+    PROPOSER_REMOVED: 'پیشنهاددهنده از همکاران حذف شد',
+  },
   kind: {
     APPOINT_SUPERVISOR: 'تأمین‌کنندهٔ نقدینگی',
     END_SUPERVISOR: 'پایان تأمین نقدینگی',

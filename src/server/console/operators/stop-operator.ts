@@ -34,7 +34,7 @@ export function stopOperator(
     if (tooMany) return tooMany
     await saveStopped(tx, { userId: operatorId, at })
     await endTrust(tx, 'OPERATOR_STOPPED', { userId: operatorId, at })
-    const withdrawn = await withdrawProposalsOf(tx, { operatorId, at, reason: 'the proposer was stopped' })
+    const withdrawn = await withdrawProposalsOf(tx, { operatorId, at, reason: 'PROPOSER_STOPPED' })
     await notifyOperators(tx, { kind: 'OPERATOR_STOPPED', about: operator, operators, at })
     const details = { name: operator.name, roles: operator.roles.join(', '), withdrawn }
     await recordAct(tx, act, { at, kind: 'OPERATOR_STOPPED', userId: operatorId, details })

@@ -49,6 +49,6 @@ export async function removeProposedOperator(
   if (leavesTooFewAdmins(operators, { operatorId: operator.id, roles: [] })) return rejected('TWO_ADMINS_NEEDED')
   await saveRemoved(tx, { userId: operator.id, at })
   await endTrust(tx, 'OPERATOR_STOPPED', { userId: operator.id, at })
-  const withdrawn = await withdrawProposalsOf(tx, { operatorId: operator.id, at, reason: 'the proposer was removed' })
+  const withdrawn = await withdrawProposalsOf(tx, { operatorId: operator.id, at, reason: 'PROPOSER_REMOVED' })
   return { userId: operator.id, details: { name: operator.name, roles: operator.roles.join(', '), withdrawn } }
 }

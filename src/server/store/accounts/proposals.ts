@@ -55,10 +55,13 @@ export async function isOperatorProposed(
   return rows.length > 0
 }
 
+/** Why proposals were closed without a decision: words of the console stand for these. */
+type WithdrawnBecause = 'PROPOSER_STOPPED' | 'PROPOSER_REMOVED'
+
 /** Closes what an operator has proposed and nobody has decided. @returns how many */
 export async function withdrawProposalsOf(
   tx: Transaction,
-  { operatorId, at, reason }: { operatorId: number; at: Date; reason: string },
+  { operatorId, at, reason }: { operatorId: number; at: Date; reason: WithdrawnBecause },
 ): Promise<number> {
   const rows = await tx.query(
     `update proposals set decision = 'REFUSED', decided_by = proposed_by, decided_at = $2, decision_reason = $3

@@ -33,6 +33,7 @@ test.each<[string, Partial<Health>, boolean]>([
   ['one inquiry that failed an hour ago', { vendors: [vendor('2026-11-22T07:00:00Z', 'SERVER_ERROR')] }, true],
   ['a vendor that answers again', { vendors: [vendor('2026-11-22T07:55:00Z', null)] }, true],
   ['a back-up of two days ago', { backUpAt: '2026-11-20T01:00:00Z' }, false],
+  ['no back-up yet', { backUpAt: null }, false],
 ])('%s', async (_what, part, good) => {
   server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
   await drawn(part)

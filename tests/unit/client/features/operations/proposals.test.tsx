@@ -117,6 +117,16 @@ test('the same stands in the sheet that approves it', async () => {
   expect(lines).toContainEqual([deskEn.settings.field.protectionBand, `${en.was}: 5%${en.becomes}: 7.5%`])
 })
 
+test.each([
+  ['fa', fa],
+  ['en', en],
+] as const)('in %s a proposal that ended with its proposer says why in words', async (language, { because }) => {
+  const decided = { decidedBy: 'Sara', decidedAt: '2026-11-20T09:00:00Z', decisionReason: 'PROPOSER_STOPPED' }
+  server.use(mockEndpoint(getProposals, { content: [{ ...MARKET, state: 'WITHDRAWN', ...decided }] }))
+  await drawClient(<ProposalsPage />, { language })
+  expect(await screen.findByText(because.PROPOSER_STOPPED)).toBeInTheDocument()
+})
+
 test('taking back the own proposal is called so before, during and after, and by its number', async () => {
   const states: Proposal[] = [{ ...MARKET, id: '12', isOwn: true }]
   const sent: Sent[] = []
