@@ -62,6 +62,23 @@ export async function demandProof(visit: Visit): Promise<void> {
 export const withRecoveryCodes = (visit: Visit): Promise<void> =>
   answer(visit, '/users/recovery-codes', { baseDTO: { recoveryCodes: CODES } })
 
+/** Only those who have codes may prove by one. */
+async function withCodesLeft(visit: Visit): Promise<void> {
+  await answer(visit, '/users/security', {
+    baseDTO: {
+      twoStepAuthenticationType: 'SMS',
+      mobileNumber: '0912***4567',
+      email: null,
+      emailForCodes: null,
+      recoveryCodesLeft: 8,
+      antiPhishingPhrase: null,
+      withdrawalsHeldUntil: null,
+      passwordResetDateTime: null,
+    },
+  })
+  await reopen(visit.page)
+}
+
 export async function withPasskey(visit: Visit): Promise<void> {
   await answer(visit, '/users/passkeys', { content: [PASSKEY] })
   await reopen(visit.page)
@@ -167,12 +184,15 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   settingsSheet('a proof', async (visit) => {
     await demandProof(visit)
     await press(visit.page, visit.words.settings.recovery.make)
-    await dialog(visit.page).getByRole('button', { name: visit.words.proof.byRecovery }).waitFor()
+    await dialog(visit.page).getByRole('textbox').first().waitFor()
   }),
   settingsSheet('a proof by recovery code', async (visit) => {
+    const { page, words } = visit
+    await withCodesLeft(visit)
     await demandProof(visit)
-    await press(visit.page, visit.words.settings.recovery.make)
-    await dialog(visit.page).getByRole('button', { name: visit.words.proof.byRecovery }).click()
+    await press(page, words.settings.recovery.renew)
+    await dialog(page).getByRole('button', { name: words.settings.recovery.renew, exact: true }).click()
+    await page.getByRole('button', { name: words.proof.byRecovery }).click()
   }),
   settingsSheet('a passkey', ({ page, words }) => press(page, words.passkeys.add.action)),
   settingsSheet('another name of a passkey', async (visit) => {

@@ -10,7 +10,7 @@ import {
 } from './account-screens.ts'
 import { proveBehindPage } from './prove.ts'
 import type { Visit } from './screen.ts'
-import { withPush, withSessions } from './settings-screens.ts'
+import { withSessions } from './settings-screens.ts'
 
 /** A sheet, and what opens it by the keyboard alone. */
 export interface KeyboardSheet {
@@ -67,12 +67,6 @@ export const SHEETS: readonly KeyboardSheet[] = [
     name: 'ending the other sessions',
     prepare: withSessions,
     opener: ({ page, words }) => button(page, words.settings.sessions.endOthers),
-  },
-  {
-    ...SETTINGS,
-    name: 'notifications on this device',
-    prepare: withPush,
-    opener: ({ page, words }) => button(page, words.push.turnOn),
   },
   {
     ...SETTINGS,

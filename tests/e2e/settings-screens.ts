@@ -17,12 +17,6 @@ export async function withSessions(visit: Visit): Promise<void> {
 }
 
 /** A browser that may show notifications. One without windows shows none, and says so whatever it is granted. */
-export async function withPush({ page }: Visit): Promise<void> {
-  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }))
-  await page.context().grantPermissions(['notifications'])
-  await reopen(page)
-}
-
 /** What opens in the settings. */
 export const SETTINGS_SHEETS: readonly Screen[] = [
   {
@@ -60,16 +54,6 @@ export const SETTINGS_SHEETS: readonly Screen[] = [
     reach: async (visit) => {
       await withSessions(visit)
       await press(visit.page, visit.words.settings.sessions.endOthers)
-      await dialog(visit.page).waitFor()
-    },
-  },
-  {
-    name: 'settings: notifications on this device',
-    who: 'customer',
-    path: SETTINGS,
-    reach: async (visit) => {
-      await withPush(visit)
-      await press(visit.page, visit.words.push.turnOn)
       await dialog(visit.page).waitFor()
     },
   },

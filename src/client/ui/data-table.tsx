@@ -38,6 +38,8 @@ const Table = chakra('table', {
     ...tableFigures,
     lgDown: { display: 'block', '& tbody': { display: 'grid', gap: '0' } },
   },
+  // Beside a book the longest figures have their room only from a wide screen on.
+  variants: { dense: { true: { lgTo2xl: { fontSize: 'xs' } }, false: {} } },
 })
 
 const Head = chakra('th', {
@@ -108,7 +110,7 @@ const Cell = chakra('td', {
 export function DataTable<Each>({ caption, rows, columns, keyOf, dense = false }: DataTableProps<Each>) {
   return (
     <chakra.div overflowX={{ lg: 'auto' }}>
-      <Table role="table" aria-label={caption}>
+      <Table role="table" aria-label={caption} dense={dense}>
         <chakra.thead role="rowgroup" hideBelow="lg">
           <chakra.tr role="row">
             {columns.map(({ key, label, figure = false, unnamed = false }) => (

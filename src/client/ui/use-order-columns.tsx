@@ -39,7 +39,7 @@ export function useOrderColumns(
 ): Record<Name, Column<Order>> {
   const { t } = useTranslation('orders')
   const language = useLanguage()
-  const { pairOf, unitOf } = useCoins()
+  const { coinOf, pairOf, unitOf } = useCoins()
   const [, base, quote] = MARKET.exec(market ?? '') ?? []
   const unitBeside = (symbol: string) => (market === undefined ? { unit: unitOf(symbol) } : {})
   const decimalsOf = useTickDecimals(markets)
@@ -49,9 +49,14 @@ export function useOrderColumns(
     figure: true,
   }
   const valueHead = { key: 'value', label: t('column.value'), figure: true }
-  // To its last digit, also beside a book: an order is the sum of its trades, and short totals are for what is not one's own.
+  // Never shortened to millions, which is for what is not one's own; its fractions stand with the trades, which add up to it.
   const total = (value: string | null, { sourceCoin: coin }: Order) => (
-    <FullTotal value={value ?? undefined} {...unitBeside(coin)} />
+    <FullTotal
+      value={value ?? undefined}
+      fractionMax={coinOf(coin)?.shownDecimals ?? 2}
+      rounding="nearest"
+      {...unitBeside(coin)}
+    />
   )
   return {
     type: {

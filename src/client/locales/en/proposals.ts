@@ -195,7 +195,7 @@ export const words: SameKeys<typeof fa> = {
       choose: 'Year',
       name: 'Occasion',
       unnamed: 'No occasion',
-      remove: 'Remove {{day}}',
+      remove: 'Remove holiday {{day}}',
       lunar: {
         title: 'Lunar holidays without a date yet',
         text: 'The official calendar announces the day. These dates are approximate and may move by a day or two.',

@@ -145,14 +145,14 @@ test.each([
 })
 
 test.each([
-  ['fa', 'سفارش ۴۱۷', '۱٬۲۱۹٬۴۲۸٬۲۵۶٫۲'],
-  ['en', 'Order 417', '1,219,428,256.2'],
+  ['fa', 'سفارش ۴۱۷', '۱٬۲۱۹٬۴۲۸٬۲۵۶'],
+  ['en', 'Order 417', '1,219,428,256'],
 ] as const)(
   'an order says its number, as the receipt did, and its total in full (%s)',
   async (language, number, total) => {
     const order = wireOrder({
       ...{ id: '417', orderStatus: 'FINISHED_WITH_TRANSACTION', executedAmount: '1', executedPercent: 100 },
-      ...{ executedValue: '1219428256.2', overallValue: '1219428256.2' },
+      ...{ executedValue: '1219428256', overallValue: '1219428256' },
     })
     server.use(mockEndpoint(getOrders, { content: [order] }), mockEndpoint(getOrder, { baseDTO: order }))
     const shown = { tab: 'orders', onTab: () => undefined } as const

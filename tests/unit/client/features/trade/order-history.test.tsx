@@ -29,7 +29,7 @@ const ORDERS: readonly [what: string, order: Partial<Order>, price: string, valu
     'filled at a better price',
     { ...LIMIT, orderStatus: 'FINISHED_WITH_TRANSACTION', executedAmount: '3', executedValue: '370114.149' },
     '123,371Limit 200,000',
-    '370,114.149',
+    '370,114',
   ],
   [
     'filled at its limit',
@@ -55,7 +55,7 @@ const ORDERS: readonly [what: string, order: Partial<Order>, price: string, valu
       executedValue: '370114.14996',
     },
     '123,371',
-    '370,114.14996',
+    '370,114',
   ],
   ['cancelled without a trade', { ...LIMIT, orderStatus: 'CANCELLED_BY_USER' }, '200,000', '—'],
 ]
