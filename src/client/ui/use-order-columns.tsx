@@ -39,7 +39,7 @@ export function useOrderColumns(
 ): Record<Name, Column<Order>> {
   const { t } = useTranslation('orders')
   const language = useLanguage()
-  const { coinOf, pairOf, unitOf } = useCoins()
+  const { pairOf, unitOf } = useCoins()
   const [, base, quote] = MARKET.exec(market ?? '') ?? []
   const unitBeside = (symbol: string) => (market === undefined ? { unit: unitOf(symbol) } : {})
   const decimalsOf = useTickDecimals(markets)
@@ -49,14 +49,8 @@ export function useOrderColumns(
     figure: true,
   }
   const valueHead = { key: 'value', label: t('column.value'), figure: true }
-  // Never shortened to millions, which is for what is not one's own; its fractions stand with the trades, which add up to it.
   const total = (value: string | null, { sourceCoin: coin }: Order) => (
-    <FullTotal
-      value={value ?? undefined}
-      fractionMax={coinOf(coin)?.shownDecimals ?? 2}
-      rounding="nearest"
-      {...unitBeside(coin)}
-    />
+    <OwnTotal value={value ?? undefined} coin={coin} {...unitBeside(coin)} />
   )
   return {
     type: {
@@ -106,9 +100,15 @@ export function useOrderColumns(
   }
 }
 
-/** All its digits. Where its column has little room the unit goes below them. */
-const FullTotal = (props: ComponentProps<typeof DecimalText>) => (
-  <chakra.span css={{ '& [data-quantity]': { whiteSpace: 'normal' }, '& bdi': { whiteSpace: 'nowrap' } }}>
-    <DecimalText {...props} />
-  </chakra.span>
-)
+/**
+ * Never shortened to millions, which is for what is not one's own; its fractions stand with the trades, which add up to it. Where its column has
+ * little room the unit goes below the digits.
+ */
+function OwnTotal({ coin, ...rest }: ComponentProps<typeof DecimalText> & { coin: string }) {
+  const { coinOf } = useCoins()
+  return (
+    <chakra.span css={{ '& [data-quantity]': { whiteSpace: 'normal' }, '& bdi': { whiteSpace: 'nowrap' } }}>
+      <DecimalText {...rest} fractionMax={coinOf(coin)?.shownDecimals ?? 2} rounding="nearest" />
+    </chakra.span>
+  )
+}

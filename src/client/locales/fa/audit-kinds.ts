@@ -20,7 +20,7 @@ export const words = {
   CONTENT_MOVED: 'ترتیب متن تغییر کرد',
   COUNTRY_CHANGED: 'تغییر کشور',
   CUSTOMER_VIEWED: 'مشاهدهٔ صفحهٔ کاربر',
-  CUSTOMERS_SEARCHED: 'دیدن فهرست یا جست‌وجوی کاربران',
+  CUSTOMERS_SEARCHED: 'مشاهدهٔ فهرست یا جست‌وجوی کاربران',
   DOCUMENT_VIEWED: 'مشاهدهٔ مدرک',
   DOCUMENTS_DELETED: 'حذف مدارک',
   DUTY_CHANGED: 'تغییر کشیک',
