@@ -167,8 +167,8 @@ export const SHEETS: readonly KeyboardSheet[] = [
   ofConsole('/operators', ({ desk }) => desk.operators.change.action),
   ofConsole('/tickets/answers', ({ tickets }) => tickets.canned.add),
   ofConsole('/settings', ({ desk }) => desk.settings.change),
-  ofConsole('/settings', ({ desk }) => desk.settings.newCoin),
-  ofConsole('/settings', ({ desk }) => desk.settings.addHoliday),
+  ofConsole('/settings?tab=coins', ({ desk }) => desk.settings.newCoin),
+  ofConsole('/settings?tab=days', ({ desk }) => desk.settings.addHoliday),
   ofConsole('/reports', ({ desk }) => desk.reports.action),
   ofConsole('/broadcasts', ({ desk }) => desk.broadcasts.action),
 ]

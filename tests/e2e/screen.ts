@@ -47,7 +47,7 @@ function isSettled(): boolean {
   return (
     document.fonts.status === 'loaded' &&
     // What lies behind a sheet may wait for its answer.
-    document.querySelector(`${document.querySelector('dialog') ? 'dialog' : '#main'} :is(${isWaiting})`) === null
+    ([...document.querySelectorAll('dialog, #main')].at(-1)?.querySelector(isWaiting) ?? null) === null
   )
 }
 
