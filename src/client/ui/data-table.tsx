@@ -55,7 +55,7 @@ const Head = chakra('th', {
     borderBottomWidth: '1px',
     borderColor: 'line',
   },
-  variants: { dense: { true: { paddingInline: '1' }, false: { paddingInline: '2' } } },
+  variants: { dense: { true: { paddingInline: { base: '0.5', '2xl': '1' } }, false: { paddingInline: '2' } } },
 })
 
 const Row = chakra('tr', {
@@ -100,7 +100,10 @@ const Cell = chakra('td', {
   },
   variants: {
     dense: {
-      true: { lg: { paddingBlock: '1.5', paddingInline: '1', '&[data-wide]': { minWidth: '8rem' } } },
+      true: {
+        lg: { paddingBlock: '1.5', paddingInline: '0.5', '&[data-wide]': { minWidth: '8rem' } },
+        '2xl': { paddingInline: '1' },
+      },
       false: { lg: { paddingBlock: '3', paddingInline: '2', '&[data-wide]': { minWidth: '12rem' } } },
     },
   },
