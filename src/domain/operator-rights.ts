@@ -88,6 +88,10 @@ export const PROPOSAL_KINDS = [
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
+/** Why a proposal ended without anybody's decision. */
+export const PROPOSAL_ENDS = ['PROPOSER_STOPPED', 'PROPOSER_REMOVED'] as const
+export type ProposalEnd = (typeof PROPOSAL_ENDS)[number]
+
 /** What takes two operators, and the right that both of them need. */
 export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> = {
   APPOINT_SUPERVISOR: 'SUPERVISOR_PROPOSE',

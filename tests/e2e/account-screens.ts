@@ -1,4 +1,5 @@
 import type { Route } from 'playwright/test'
+import { securityOnWire } from '#tests/builders/security-on-wire.ts'
 import { proveBehindPage } from './prove.ts'
 import { dialog, press, reopen, type Screen, type Visit } from './screen.ts'
 
@@ -64,18 +65,7 @@ export const withRecoveryCodes = (visit: Visit): Promise<void> =>
 
 /** Only those who have codes may prove by one. */
 async function withCodesLeft(visit: Visit): Promise<void> {
-  await answer(visit, '/users/security', {
-    baseDTO: {
-      twoStepAuthenticationType: 'SMS',
-      mobileNumber: '0912***4567',
-      email: null,
-      emailForCodes: null,
-      recoveryCodesLeft: 8,
-      antiPhishingPhrase: null,
-      withdrawalsHeldUntil: null,
-      passwordResetDateTime: null,
-    },
-  })
+  await answer(visit, '/users/security', { baseDTO: securityOnWire({ recoveryCodesLeft: 8 }) })
   await reopen(visit.page)
 }
 

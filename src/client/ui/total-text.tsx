@@ -15,13 +15,21 @@ export function showTotal(
   language: Language,
   { decimals, signed = false }: { decimals: number } & Pick<DecimalLook, 'signed'>,
 ): string {
-  const [, minus = '', whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
-  const digits = whole.replace(/^0+/, '')
-  if (digits.length <= MILLION_DIGITS)
+  if (wholeDigits(text) <= MILLION_DIGITS)
     return showDecimal(text, language, { fractionMax: decimals, rounding: 'nearest', signed })
-  const at = digits.length - MILLION_DIGITS
-  const millions = `${minus}${digits.slice(0, at)}.${digits.slice(at)}${fraction}`
+  const millions = pointAt(text, MILLION_DIGITS)
   return `${showDecimal(millions, language, { fractionMin: 1, fractionMax: 1, rounding: 'nearest', signed })}\u00A0${MILLION[language]}`
+}
+
+/** Digits of the whole part of decimal text, without zeros in front; 0 for text that is no decimal. */
+export const wholeDigits = (text: string): number => (DECIMAL.exec(text)?.[2] ?? '').replace(/^0+/, '').length
+
+/** Decimal text whose point moves so many digits to the left, which has more than those: "1234.5" by 3 is "1.2345". */
+export function pointAt(text: string, digits: number): string {
+  const [, minus = '', whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
+  const shown = whole.replace(/^0+/, '')
+  const at = shown.length - digits
+  return `${minus}${shown.slice(0, at)}.${shown.slice(at)}${fraction}`
 }
 
 type TotalTextProps = {
@@ -39,13 +47,16 @@ type TotalTextProps = {
 export function TotalText({ value, unit, ...look }: TotalTextProps) {
   const language = useLanguage()
   if (value === null) return <bdi>—</bdi>
+  const exact = showDecimal(value, language, { fractionMax: look.decimals, rounding: 'nearest' })
+  return <ShortQuantity shown={showTotal(value, language, look)} exact={exact} {...(unit ? { unit } : {})} />
+}
+
+/** A shortened number with its unit, the exact one under the pointer. */
+export function ShortQuantity({ shown, exact, unit }: { shown: string; exact: string; unit?: string }) {
+  const language = useLanguage()
   return (
-    <chakra.span
-      data-quantity
-      whiteSpace="nowrap"
-      title={showDecimal(value, language, { fractionMax: look.decimals, rounding: 'nearest' })}
-    >
-      <bdi dir={language === 'fa' ? 'rtl' : 'ltr'}>{showTotal(value, language, look)}</bdi>
+    <chakra.span data-quantity whiteSpace="nowrap" title={exact}>
+      <bdi dir={language === 'fa' ? 'rtl' : 'ltr'}>{shown}</bdi>
       {unit && (
         <>
           {' '}

@@ -1,5 +1,6 @@
 import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import { notifyDuty } from '../accounts/operators/notify-duty.ts'
+import { VENDOR_NAMES } from '../notifications/texts/operations.ts'
 import { readOpenProposals } from '../store/accounts/proposals.ts'
 import { readWaiting } from '../store/console/waiting.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -10,14 +11,6 @@ const IDENTITY_WAITS_MS = 4 * 3_600_000
 const FAULTS_MIN = 3
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-
-const VENDOR_NAMES = new Map([
-  ['sms', { fa: 'پیامک', en: 'SMS' }],
-  ['email', { fa: 'ایمیل', en: 'email' }],
-  ['identity', { fa: 'استعلام هویت', en: 'identity registry' }],
-  ['cards', { fa: 'درگاه پرداخت', en: 'card gateway' }],
-  ['prices', { fa: 'منبع قیمت', en: 'price source' }],
-])
 
 /** Reports to the operators on duty what waits for them and which vendor is away: each once, however often and in however many processes it looks. */
 export function createDutyReports(services: Pick<ConsoleServices, 'accounts' | 'gauges'>): { look(): Promise<void> } {

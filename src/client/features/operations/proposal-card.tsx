@@ -12,7 +12,7 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getProposals } from '#contract/operations-proposals.ts'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
-import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
+import { PROPOSAL_ENDS, type ProposalEnd, RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import { useHasRight } from './allowed.tsx'
 import { MessagePreview, useReceiverText } from './broadcast-words.tsx'
 import { Changes, isOfMarket, useUnitsOf } from './changes.tsx'
@@ -20,9 +20,7 @@ import { Digits } from './digits.tsx'
 import { MarketName } from './market-name.tsx'
 
 export type Proposal = Reply<typeof getProposals>['content'][number]
-/** Reasons of the console's own, which have words in both languages. */
-const OWN_REASONS = ['PROPOSER_STOPPED', 'PROPOSER_REMOVED'] as const
-const isOwnReason = (text: string): text is (typeof OWN_REASONS)[number] => OWN_REASONS.some((own) => own === text)
+const isEnd = (reason: string): reason is ProposalEnd => PROPOSAL_ENDS.some((end) => end === reason)
 
 export type Deciding = { readonly proposal: Proposal; readonly how: 'approve' | 'refuse' | 'withdraw' }
 
@@ -80,7 +78,7 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
         {isDecided && decisionReason && (
           <>
             {' · '}
-            <bdi>{isOwnReason(decisionReason) ? ofProposals(`because.${decisionReason}`) : decisionReason}</bdi>
+            <bdi>{isEnd(decisionReason) ? ofProposals(`because.${decisionReason}`) : decisionReason}</bdi>
           </>
         )}
       </chakra.p>

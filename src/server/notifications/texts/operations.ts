@@ -1,3 +1,4 @@
+import type { Language } from '#domain/market-state.ts'
 import type { NoticeTexts } from './notice-text.ts'
 
 /** To operators, of what waits for them and of what the exchange has done by itself. */
@@ -52,3 +53,12 @@ export const OPERATIONS_TEXTS = {
     },
   },
 } as const satisfies NoticeTexts
+
+/** The vendors of VENDOR_FAULT, by the names of their gauges. */
+export const VENDOR_NAMES: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
+  ['sms', { fa: 'پیامک', en: 'SMS' }],
+  ['email', { fa: 'ایمیل', en: 'email' }],
+  ['identity', { fa: 'استعلام هویت', en: 'identity registry' }],
+  ['cards', { fa: 'درگاه پرداخت', en: 'card gateway' }],
+  ['prices', { fa: 'منبع قیمت', en: 'price source' }],
+])

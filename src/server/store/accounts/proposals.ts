@@ -1,5 +1,5 @@
 import { toCount } from '#domain/counts.ts'
-import type { ProposalKind } from '#domain/operator-rights.ts'
+import type { ProposalEnd, ProposalKind } from '#domain/operator-rights.ts'
 import type { Queryable, Transaction } from '../database.ts'
 
 export interface NewProposal {
@@ -55,13 +55,10 @@ export async function isOperatorProposed(
   return rows.length > 0
 }
 
-/** Why proposals were closed without a decision: words of the console stand for these. */
-type WithdrawnBecause = 'PROPOSER_STOPPED' | 'PROPOSER_REMOVED'
-
 /** Closes what an operator has proposed and nobody has decided. @returns how many */
 export async function withdrawProposalsOf(
   tx: Transaction,
-  { operatorId, at, reason }: { operatorId: number; at: Date; reason: WithdrawnBecause },
+  { operatorId, at, reason }: { operatorId: number; at: Date; reason: ProposalEnd },
 ): Promise<number> {
   const rows = await tx.query(
     `update proposals set decision = 'REFUSED', decided_by = proposed_by, decided_at = $2, decision_reason = $3

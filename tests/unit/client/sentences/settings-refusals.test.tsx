@@ -48,7 +48,7 @@ import {
   unlinkSignOn,
 } from '#contract/sign-on.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
-import { securityOnWire } from '../features/settings/security-on-wire.ts'
+import { securityOnWire } from '#tests/builders/security-on-wire.ts'
 import { fill, press, submit } from './act.ts'
 import { type Meeting, testRefusals } from './meet-refusals.tsx'
 

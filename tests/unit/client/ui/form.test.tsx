@@ -7,9 +7,11 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 
 function TwoFields() {
   const [isFaulty, setFaulty] = useState(false)
+  // Each letter draws the form anew.
+  const [name, setName] = useState('')
   return (
     <Form onSubmit={() => setFaulty(true)}>
-      <input aria-label="name" />
+      <input aria-label="name" value={name} onChange={(event) => setName(event.target.value)} />
       <input aria-label="price" aria-invalid={isFaulty} />
       <button type="submit">Send</button>
     </Form>
@@ -30,4 +32,5 @@ test('a field that is typed into after a press keeps the focus', async () => {
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await user.type(screen.getByLabelText('name'), 'Kimia')
   expect(screen.getByLabelText('name')).toHaveFocus()
+  expect(screen.getByLabelText('name')).toHaveValue('Kimia')
 })

@@ -12,8 +12,8 @@ import { getSecurity } from '#contract/security.ts'
 import { checkOtpCode, resendOtpCode } from '#contract/users.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { securityOnWire } from '#tests/builders/security-on-wire.ts'
 import { person } from '#tests/builders/session.ts'
-import { securityOnWire } from '../settings/security-on-wire.ts'
 
 const auth = { fa: authFa, en: authEn }
 

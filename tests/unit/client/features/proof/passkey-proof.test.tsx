@@ -12,7 +12,7 @@ import { getSecurity, sendCode } from '#contract/security.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
-import { securityOnWire } from '../settings/security-on-wire.ts'
+import { securityOnWire } from '#tests/builders/security-on-wire.ts'
 
 const PASSKEY = {
   id: '1',

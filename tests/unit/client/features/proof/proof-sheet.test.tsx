@@ -11,7 +11,7 @@ import { getSecurity, prove, renewRecoveryCodes, sendCode } from '#contract/secu
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
-import { securityOnWire } from '../settings/security-on-wire.ts'
+import { securityOnWire } from '#tests/builders/security-on-wire.ts'
 
 const server = clientServer()
 /** As the app mounts it. */

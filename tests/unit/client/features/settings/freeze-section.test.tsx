@@ -8,8 +8,8 @@ import { freezeAccount, getSecurity } from '#contract/security.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { securityOnWire } from '#tests/builders/security-on-wire.ts'
 import { person } from '#tests/builders/session.ts'
-import { securityOnWire } from './security-on-wire.ts'
 
 const server = clientServer()
 

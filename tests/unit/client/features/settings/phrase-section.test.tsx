@@ -7,7 +7,7 @@ import { getSecurity, setAntiPhishingPhrase } from '#contract/security.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
-import { securityOnWire } from './security-on-wire.ts'
+import { securityOnWire } from '#tests/builders/security-on-wire.ts'
 
 const server = clientServer()
 let phrase: string | null = null

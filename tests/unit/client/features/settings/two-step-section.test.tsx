@@ -7,7 +7,7 @@ import { changeOtp, getSecurity, renewRecoveryCodes, sendVerificationCode } from
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
-import { securityOnWire } from './security-on-wire.ts'
+import { securityOnWire } from '#tests/builders/security-on-wire.ts'
 
 const server = clientServer()
 const CODES = Array.from({ length: 10 }, (_, index) => `K7QM-2XRD-9WTA-HB4${index}`)
