@@ -1,18 +1,30 @@
 import type { IncomingMessage } from 'node:http'
+import type { UploadTurn } from './upload-gate.ts'
 
 export interface BodyPace {
   /** Without a byte for so long, a body is over. */
   readonly idleMs: number
   /** On average since it is read, once so long has passed. */
   readonly bytesPerSecondMin: number
+  /** The same while others wait for its place: the slow give way. */
+  readonly awaited: { readonly afterMs: number; readonly bytesPerSecondMin: number }
+  /** However quickly it comes. */
+  readonly wholeMs: number
   readonly looksEveryMs: number
 }
 
-/** A photo of 300 kB at 64 kbit/s, the slowest line that anybody sends one by, takes half a minute. */
-export const BODY_PACE: BodyPace = { idleMs: 10_000, bytesPerSecondMin: 8_000, looksEveryMs: 1_000 }
+/** A photo of 300 kB at 64 kbit/s, the slowest line that anybody sends one by, takes 40 seconds; a mobile line sends 32 kB/s. */
+export const BODY_PACE: BodyPace = {
+  idleMs: 10_000,
+  bytesPerSecondMin: 7_000,
+  awaited: { afterMs: 5_000, bytesPerSecondMin: 32_000 },
+  wholeMs: 120_000,
+  looksEveryMs: 1_000,
+}
 
 /** Cuts off a sender that holds a place without sending. @returns what ends the watch, once the body is read */
-export function watchPace({ socket }: IncomingMessage, { idleMs, bytesPerSecondMin, looksEveryMs }: BodyPace) {
+export function watchPace({ socket }: IncomingMessage, pace: BodyPace, turn?: UploadTurn) {
+  const { idleMs, bytesPerSecondMin, awaited, wholeMs, looksEveryMs } = pace
   const begun = { at: performance.now(), bytes: socket.bytesRead }
   let newest = begun
   const timer = setInterval(() => {
@@ -20,8 +32,11 @@ export function watchPace({ socket }: IncomingMessage, { idleMs, bytesPerSecondM
     const bytes = socket.bytesRead
     if (bytes > newest.bytes) newest = { at, bytes }
     const elapsedMs = at - begun.at
-    const isSlow = elapsedMs >= idleMs && (bytes - begun.bytes) * 1_000 < bytesPerSecondMin * elapsedMs
-    if (isSlow || at - newest.at >= idleMs) socket.destroy()
+    const isBelow = (perSecond: number) => (bytes - begun.bytes) * 1_000 < perSecond * elapsedMs
+    const isSlow = elapsedMs >= idleMs && isBelow(bytesPerSecondMin)
+    const holdsUp = elapsedMs >= awaited.afterMs && isBelow(awaited.bytesPerSecondMin) && turn?.isAwaited() === true
+    if (isSlow || holdsUp) turn?.comeLast()
+    if (isSlow || holdsUp || elapsedMs >= wholeMs || at - newest.at >= idleMs) socket.destroy()
   }, looksEveryMs)
   return () => clearInterval(timer)
 }

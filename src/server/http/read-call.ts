@@ -10,9 +10,10 @@ import type { Language } from '#domain/market-state.ts'
 import { networkOf } from '../accounts/limits.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller } from '../accounts/sessions.ts'
+import { endArrivalClock } from './arrival-clock.ts'
 import { type BodyPace, watchPace } from './body-pace.ts'
 import type { UploadedFile } from './route.ts'
-import type { UploadGate, UploadSender } from './upload-gate.ts'
+import type { UploadGate, UploadSender, UploadTurn } from './upload-gate.ts'
 
 export interface Parts {
   readonly params: unknown
@@ -63,14 +64,15 @@ export function callReader(
   }
   if (!files) return (request) => readParts(request, { fields: request.body, files: NO_FILES })
   return async (request, caller) => {
-    const readForm = async () => {
-      const endWatch = watchPace(request.raw, pace)
+    const readForm = async (turn?: UploadTurn) => {
+      const endWatch = watchPace(request.raw, pace, turn)
       try {
         return await Promise.race([readMultipart(request, { names: files, fileBytesMax }), lossOf(request)])
       } finally {
         endWatch()
       }
     }
+    endArrivalClock(request.raw)
     // A form without a picture is no larger than any other call, and waits for nobody.
     const sent = isSmall(request) ? await readForm() : await gate.enter(senderOf(request, caller), readForm)
     return sent instanceof Rejected ? sent : readParts(request, sent)
@@ -91,9 +93,10 @@ function isSmall({ headers }: FastifyRequest): boolean {
 }
 
 function senderOf({ ip }: FastifyRequest, caller: Caller | Operator | undefined): UploadSender {
-  if (!caller) return { name: `network ${networkOf(ip)}`, class: 'newcomer' }
-  if ('operatorId' in caller) return { name: `operator ${caller.operatorId}`, class: 'operator' }
-  return { name: `user ${caller.userId}`, class: caller.authorized ? 'customer' : 'newcomer' }
+  const network = networkOf(ip)
+  if (!caller) return { name: `network ${network}`, network, class: 'newcomer' }
+  if ('operatorId' in caller) return { name: `operator ${caller.operatorId}`, network, class: 'operator' }
+  return { name: `user ${caller.userId}`, network, class: caller.authorized ? 'customer' : 'newcomer' }
 }
 
 /** The schema as a function, compiled once. */

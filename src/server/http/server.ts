@@ -13,6 +13,7 @@ import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts
 import type { PublicPages } from '../content/public-pages.ts'
 import { type AnswerSettings, answer } from './answer.ts'
 import { collectApi, serveApiDocument } from './api-document.ts'
+import { limitArrival } from './arrival-clock.ts'
 import { BODY_PACE, type BodyPace } from './body-pace.ts'
 import { type CallLimit, limitCalls, limitOf, ProvenTokens } from './call-limit.ts'
 import { followUnusedConnections } from './close-server.ts'
@@ -24,7 +25,7 @@ import type { Route } from './route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveClient } from './serve-client.ts'
 import { hashSignedBody } from './signed-call.ts'
-import { createUploadGate, type UploadLimits } from './upload-gate.ts'
+import { createUploadGate, UPLOAD_LIMITS, type UploadLimits } from './upload-gate.ts'
 import { idOfRequest, type WatchSettings, watchServer } from './watch-server.ts'
 
 export interface ServerSettings extends AnswerSettings, WatchSettings {
@@ -56,14 +57,16 @@ export interface ServerSettings extends AnswerSettings, WatchSettings {
   readonly uploadLimits?: UploadLimits
   /** How quickly files must come; absent: `BODY_PACE`. */
   readonly bodyPace?: BodyPace
-  /** How long a request may take to arrive, in milliseconds; absent: 30 s. */
+  /** How long a request without files may take to arrive, in milliseconds; absent: 30 s. */
   readonly requestMsMax?: number
   /** How many proxies of ours are in front; 0 believes no forwarded address. */
   readonly proxyHops: number
 }
 
-/** A request must arrive whole within this time, or its connection is closed: a picture of 5 MB at 1.4 Mbit/s. */
+/** A request without files must arrive whole within this time, or its connection is closed. */
 const REQUEST_MS_MAX = 30_000
+/** Files may wait for their turn, and then take their time; the arrival clock is stopped for them. */
+const UPLOAD_MS_MAX = UPLOAD_LIMITS.waitMsMax + BODY_PACE.wholeMs
 /** How often connections are checked for that. */
 const CHECK_MS = 5_000
 /** Twice as many as there may be streams. */
@@ -91,8 +94,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     genReqId: idOfRequest,
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: (_address, hop) => hop < settings.proxyHops,
-    requestTimeout: requestMsMax,
-    http: { connectionsCheckingInterval: Math.min(CHECK_MS, requestMsMax) },
+    requestTimeout: requestMsMax + UPLOAD_MS_MAX,
+    http: { connectionsCheckingInterval: Math.min(CHECK_MS, requestMsMax), headersTimeout: requestMsMax },
     forceCloseConnections: 'idle',
     // A request that comes while the server closes gets a refusal of ours, on a connection that ends with it.
     return503OnClosing: false,
@@ -103,6 +106,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       sendRefusal(reply, { code: 'BAD_REQUEST', field: undefined, details: undefined }, languageOf(request)),
   })
   app.server.maxConnections = CONNECTIONS_MAX
+  limitArrival(app.server, requestMsMax)
   addSecurityHeaders(app, { https: settings.secureCookies })
   watchServer(app, settings)
   app.setErrorHandler((error: Error & { code?: unknown; statusCode?: unknown }, request, reply) => {

@@ -1,3 +1,4 @@
+import { LruMap } from 'toad-cache'
 import { Rejected } from '#contract/rejected.ts'
 
 /** Accounts that anybody can make take no place of verified customers, nor either of operators. */
@@ -6,13 +7,22 @@ export type UploadClass = 'newcomer' | 'customer' | 'operator'
 export interface UploadSender {
   /** A user, an operator, or a network of visitors. */
   readonly name: string
+  readonly network: string
   readonly class: UploadClass
+}
+
+/** A sender's place, while its body is read. */
+export interface UploadTurn {
+  /** Whether somebody who never held up others could have the place. */
+  isAwaited(): boolean
+  /** The sender held up others: for a while it comes behind those who have not. */
+  comeLast(): void
 }
 
 /** Lets few uploads at a time into memory, one of each sender; others wait with their bodies unread, which holds their senders up. */
 export interface UploadGate {
-  /** Refuses TOO_MANY_REQUESTS where the sender has others under way, UNAVAILABLE where too many wait, each with the time after which another try makes sense. */
-  enter<Result>(sender: UploadSender, read: () => Promise<Result>): Promise<Result | Rejected>
+  /** Refuses TOO_MANY_REQUESTS where the sender has others under way, UNAVAILABLE where too many wait, or after a long wait, each with the time after which another try makes sense. */
+  enter<Result>(sender: UploadSender, read: (turn: UploadTurn) => Promise<Result>): Promise<Result | Rejected>
 }
 
 export interface UploadLimits {
@@ -20,42 +30,98 @@ export interface UploadLimits {
   readonly readMax: number
   /** Of each class. */
   readonly waitMax: number
+  readonly waitMsMax: number
   /** Read or waiting. */
   readonly ofSenderMax: number
+  /** Newcomers of one network whose bodies are read at a time: anybody makes as many accounts as there are numbers at hand. */
+  readonly ofNetworkMax: number
 }
 
-export const UPLOAD_LIMITS: UploadLimits = { readMax: 4, waitMax: 20, ofSenderMax: 2 }
+export const UPLOAD_LIMITS: UploadLimits = {
+  readMax: 4,
+  waitMax: 20,
+  waitMsMax: 60_000,
+  ofSenderMax: 2,
+  ofNetworkMax: 2,
+}
 
 const LATER = { retryAfterSeconds: 10 }
 
+/** How long who held up others comes last, and how many are remembered. */
+const LAST_MS = 15 * 60_000
+const LAST_MAX = 10_000
+
 /** The gate of one server. */
 export function createUploadGate(limits: UploadLimits = UPLOAD_LIMITS): UploadGate {
-  const gates = { newcomer: gateOf(limits), customer: gateOf(limits), operator: gateOf(limits) }
-  return { enter: ({ name, class: kind }, read) => gates[kind](name, read) }
+  const ofAnyNetwork = { ...limits, ofNetworkMax: limits.readMax }
+  const gates = { newcomer: gateOf(limits), customer: gateOf(ofAnyNetwork), operator: gateOf(ofAnyNetwork) }
+  return { enter: (sender, read) => gates[sender.class](sender, read) }
+}
+
+interface Waiting {
+  readonly sender: UploadSender
+  start(): void
+  refuse(): void
 }
 
 /** The places of one class. */
-function gateOf({ readMax, waitMax, ofSenderMax }: UploadLimits) {
-  const reading = new Set<string>()
-  const waiting: { readonly sender: string; readonly start: () => void }[] = []
+function gateOf({ readMax, waitMax, waitMsMax, ofSenderMax, ofNetworkMax }: UploadLimits) {
+  const reading = new Set<UploadSender>()
+  const waiting: Waiting[] = []
+  const last = new LruMap<true>(LAST_MAX, LAST_MS)
+  const comesLast = ({ sender }: Waiting) => last.get(sender.name) === true
+
+  /** Whether one who waits could be read now, or after `leaving`. */
+  const fits = ({ sender }: Waiting, leaving?: UploadSender) => {
+    const others = [...reading].filter((each) => each !== leaving)
+    const ofNetwork = others.filter(({ network }) => network === sender.network)
+    return ofNetwork.length < ofNetworkMax && others.every(({ name }) => name !== sender.name)
+  }
+  const leaveLine = (each: Waiting) => {
+    const index = waiting.indexOf(each)
+    if (index >= 0) waiting.splice(index, 1)
+  }
   const startNext = () => {
     if (reading.size >= readMax) return
-    const index = waiting.findIndex(({ sender }) => !reading.has(sender))
-    const [next] = index < 0 ? [] : waiting.splice(index, 1)
+    const next = waiting.find((each) => fits(each) && !comesLast(each)) ?? waiting.find((each) => fits(each))
     if (!next) return
+    leaveLine(next)
     reading.add(next.sender)
     next.start()
   }
-  return async <Result>(sender: string, read: () => Promise<Result>): Promise<Result | Rejected> => {
-    const underWay = waiting.filter((each) => each.sender === sender).length + (reading.has(sender) ? 1 : 0)
-    if (underWay >= ofSenderMax) return new Rejected('TOO_MANY_REQUESTS', LATER)
-    if (waiting.length >= waitMax) return new Rejected('UNAVAILABLE', LATER)
-    await new Promise<void>((start) => {
-      waiting.push({ sender, start })
+  const mayWait = (sender: UploadSender) => {
+    if (waiting.length < waitMax) return true
+    const lastOne = last.get(sender.name) ? undefined : waiting.findLast(comesLast)
+    lastOne?.refuse()
+    return lastOne !== undefined
+  }
+  const hasTurn = (sender: UploadSender) =>
+    new Promise<boolean>((resolve) => {
+      const clock = setTimeout(() => each.refuse(), waitMsMax)
+      const end = (result: boolean) => {
+        clearTimeout(clock)
+        leaveLine(each)
+        resolve(result)
+      }
+      const each = { sender, start: () => end(true), refuse: () => end(false) }
+      waiting.push(each)
       startNext()
     })
+
+  return async <Result>(
+    sender: UploadSender,
+    read: (turn: UploadTurn) => Promise<Result>,
+  ): Promise<Result | Rejected> => {
+    const isSame = ({ name }: UploadSender) => name === sender.name
+    const underWay = [...waiting.map((each) => each.sender), ...reading].filter(isSame).length
+    if (underWay >= ofSenderMax) return new Rejected('TOO_MANY_REQUESTS', LATER)
+    if (!mayWait(sender) || !(await hasTurn(sender))) return new Rejected('UNAVAILABLE', LATER)
     try {
-      return await read()
+      return await read({
+        isAwaited: () =>
+          waiting.some((each) => each.sender.name !== sender.name && !comesLast(each) && fits(each, sender)),
+        comeLast: () => last.set(sender.name, true),
+      })
     } finally {
       reading.delete(sender)
       startNext()

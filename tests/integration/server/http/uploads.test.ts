@@ -2,7 +2,9 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { BODY_PACE } from '#server/http/body-pace.ts'
 import { route } from '#server/http/route.ts'
+import { UPLOAD_LIMITS } from '#server/http/upload-gate.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 
@@ -25,14 +27,16 @@ const UNVERIFIED = 900
 const tokenOf = (user: number) => `user-${String(user).padStart(4, '0')}`.padEnd(43, 'x')
 const userOf = (token: string) => Number(token.slice(5, 9))
 
+const routes = [route(send, ({ files }) => ({ bytes: files.image?.bytes.length ?? 0 }))]
+const findCaller = (token: string) => callerOf(userOf(token), { authorized: userOf(token) < UNVERIFIED })
+
 let server: Awaited<ReturnType<typeof startHttpServer>>
 let uploads: Upload[]
 beforeAll(async () => {
-  const routes = [route(send, ({ files }) => ({ bytes: files.image?.bytes.length ?? 0 }))]
   server = await startHttpServer(routes, {
-    uploadLimits: { readMax: 2, waitMax: 2, ofSenderMax: 2 },
-    bodyPace: { idleMs: 1_500, bytesPerSecondMin: 8_000, looksEveryMs: 50 },
-    findCaller: (token) => callerOf(userOf(token), { authorized: userOf(token) < UNVERIFIED }),
+    uploadLimits: { ...UPLOAD_LIMITS, readMax: 2, waitMax: 2 },
+    bodyPace: { ...BODY_PACE, idleMs: 1_500, looksEveryMs: 50 },
+    findCaller,
   })
 })
 beforeEach(() => {
@@ -57,10 +61,13 @@ const HEAD =
 const TAIL = '\r\n--edge--\r\n'
 
 /** Sends a picture up to its last part, which `finish` sends. */
-function begin(user: number): Upload {
-  const sent = request(`${server.url}/api/pictures`, {
+function begin(user: number, { url, from }: { readonly url: string; readonly from?: string } = server): Upload {
+  const sent = request(`${url}/api/pictures`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${tokenOf(user)}`, 'content-type': 'multipart/form-data; boundary=edge' },
+    headers: {
+      ...{ authorization: `Bearer ${tokenOf(user)}`, 'content-type': 'multipart/form-data; boundary=edge' },
+      ...(from !== undefined && { 'x-forwarded-for': from }),
+    },
   })
   const answer = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject))
   sent.write(`${HEAD}half`)
@@ -148,4 +155,62 @@ test('a form without a picture waits for no place', async () => {
   const headers = { authorization: `Bearer ${tokenOf(31)}` }
   const answered = await fetch(`${server.url}/api/pictures`, { method: 'POST', headers, body: form })
   expect([answered.status, await answered.json()]).toEqual([200, { bytes: 0 }])
+})
+
+test('strangers who send slowly, and come again, do not keep a newcomer who waits longer than a request may take', async () => {
+  const awaited = { afterMs: 1_000, bytesPerSecondMin: 200_000 }
+  const hurried = await startHttpServer(routes, {
+    uploadLimits: { ...UPLOAD_LIMITS, readMax: 2, waitMax: 3 },
+    bodyPace: { ...BODY_PACE, awaited, looksEveryMs: 50 },
+    requestMsMax: 500,
+    findCaller,
+  })
+  let attacks = true
+  // Faster than anybody must be while nobody waits.
+  const dribble = async (user: number) => {
+    while (attacks) {
+      const upload = begin(user, hurried)
+      const drip = setInterval(() => upload.request.write('x'.repeat(1_000)), 20)
+      await upload.answer.catch(() => undefined)
+      clearInterval(drip)
+      await soon()
+    }
+  }
+  const strangers = [1, 2, 3, 4].map((each) => dribble(UNVERIFIED + each))
+  try {
+    await soon()
+    const newcomer = begin(UNVERIFIED + 50, hurried)
+    finish(newcomer)
+    expect((await newcomer.answer).status).toBe(200)
+    // Those who held it up come behind it from now on, and lose their places in the line to it.
+    const again = begin(UNVERIFIED + 51, hurried)
+    finish(again)
+    expect((await again.answer).status).toBe(200)
+  } finally {
+    attacks = false
+    for (const { request } of uploads) request.destroy()
+    await Promise.all(strangers)
+    await hurried.close()
+  }
+})
+
+test('newcomers of one network leave a place to another', async () => {
+  const shared = await startHttpServer(routes, {
+    uploadLimits: { ...UPLOAD_LIMITS, readMax: 3 },
+    proxyHops: 1,
+    findCaller,
+  })
+  try {
+    for (const user of [1, 2, 3]) begin(UNVERIFIED + user, { ...shared, from: '203.0.113.1' })
+    await soon()
+    const elsewhere = begin(UNVERIFIED + 4, { ...shared, from: '203.0.113.2' })
+    finish(elsewhere)
+    expect((await elsewhere.answer).status).toBe(200)
+  } finally {
+    for (const { request, answer } of uploads) {
+      answer.catch(() => undefined)
+      request.destroy()
+    }
+    await shared.close()
+  }
 })
