@@ -1,7 +1,7 @@
 import { type Rejected, rejectAmount, rejected, rejectPrice } from '#contract/rejected.ts'
 import { parseUnitPrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
-import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
+import { isNearPresent, QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
 import { priceChanged, readQuickTradeAmount } from './quick-trade.ts'
 import type { Trader, Trading } from './trading.ts'
 
@@ -13,7 +13,7 @@ export interface PriceRequest {
 }
 
 /**
- * Keeps the price that a customer is shown in a confirmation, where it is the present one or was a moment ago, or is no better for the customer.
+ * Keeps the price that a customer is shown in a confirmation, where it is the present one, was a moment ago and is near it, or is no better for the customer.
  * Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, UNIT_PRICE_INVALID,
  * PRICE_STALE, PRICE_CHANGED.
  */
@@ -34,7 +34,8 @@ export function lockPrice(
   const isNoBetter = side === 'BUY' ? price >= present.price : price <= present.price
   const shownUntil = quotes.honouredUntil(market, { side, price, nowMs: now() }) ?? 0
   // What is left of its time is more than a lock takes: it was replaced no longer ago than the network may need.
-  if (!isNoBetter && shownUntil - now() < QUOTE_LOCK_MS) return priceChanged({ quotes }, market, side)
+  const wasJustShown = shownUntil - now() >= QUOTE_LOCK_MS && isNearPresent({ former: price, present: present.price })
+  if (!isNoBetter && !wasJustShown) return priceChanged({ quotes }, market, side)
   const { id, goodUntil } = keptPrices.keep({ userId, marketId: market.id, side, amount, price })
   return { quote: id, expiresAt: new Date(goodUntil).toISOString() }
 }

@@ -147,6 +147,16 @@ onDatabase('a quick trade whose price is locked', (open) => {
     })
   })
 
+  test('that was replaced while its customer asked is kept where the market stands, and not where it runs', async () => {
+    const buyer = await somebody()
+    const { totalPrice: _total, ...asked } = BUY
+    const ask = () => server.call(buyer, '/exchange/quote', asked)
+    await quote({ goldGram: '10004000' })
+    expect((await ask()).status).toBe(200)
+    await quote({ goldGram: '10010000' })
+    expect(await ask()).toMatchObject({ code: 'PRICE_CHANGED', baseDTO: { unitPrice: '10060100' } })
+  })
+
   test('is for one trade and its repeats, however many calls come together, with keys of their own or without', async () => {
     const [one, other, poor] = [await somebody(), await somebody(), await somebody('1000 TOMAN')]
     const [{ quote: ofOne }, { quote: ofOther }] = [await locked(one, BUY), await locked(other, BUY)]
