@@ -217,6 +217,7 @@ export const setAntiPhishingPhrase = defineEndpoint({
   method: 'PUT',
   path: '/users/anti-phishing-phrase',
   summary: 'The phrase that stands in every message of ours; null for none',
+  access: 'fresh',
   body: z.strictObject({ phrase: z.nullable(z.string().check(z.maxLength(200))) }),
   response: replyWith({}),
   errors: ['PHRASE_INVALID'],

@@ -75,11 +75,12 @@ export const DAY_MS = 24 * HOUR_MS
 
 /**
  * Who asks for a code. Each has counters of its own, so that a caller who has shown less uses up nothing of one who has shown more: anybody can type a
- * contact (stranger), or pass a captcha with it (person); a browser from which the user has signed in is known (device); others know the user's
- * password (password), or have the user's session. A code for an operator's first keys is asked for by anybody who knows that one is awaited (operator).
+ * contact (stranger), or pass a captcha with it (person), or do so from a network from which the user has signed in (network); a browser from which the
+ * user has signed in is known (device); others know the user's password (password), or have the user's session. A code for an operator's first keys is asked for by anybody who knows that one is awaited (operator).
  */
 export type CodeAsker =
   | { readonly by: 'stranger' | 'person' | 'password' | 'operator'; readonly contact: string }
+  | { readonly by: 'network'; readonly contact: string; readonly site: string }
   | { readonly by: 'device'; readonly device: string }
   | { readonly by: 'session'; readonly userId: number; readonly sessionId?: number | undefined }
 
@@ -92,12 +93,17 @@ export interface CodeToCount {
   readonly userId?: number | undefined
 }
 
-/** The asker of a code that anybody can cause who knows a number: a known browser, else a person, else a stranger. */
+/** The asker of a code that anybody can cause who knows a number: a known browser, else somebody in a known network, else a person, else a stranger. */
 export function askerOf(
   contact: string,
-  { device, proven }: { readonly device?: string | undefined; readonly proven: boolean },
+  {
+    device,
+    site,
+    proven,
+  }: { readonly device?: string | undefined; readonly site?: string | undefined; proven: boolean },
 ): CodeAsker {
-  return device === undefined ? { by: proven ? 'person' : 'stranger', contact } : { by: 'device', device }
+  if (device !== undefined) return { by: 'device', device }
+  return site === undefined ? { by: proven ? 'person' : 'stranger', contact } : { by: 'network', contact, site }
 }
 
 /** Refuses TOO_MANY_REQUESTS where this asker may have no code of this purpose now. */
@@ -131,13 +137,13 @@ function limitsOfCode({
   limits,
 }: Pick<CodeToCount, 'purpose' | 'asker'> & { network: string; site: string; limits: AccountLimits }): Limit[] {
   const { by } = asker
-  // A person waits for the own codes alone: others who ask from elsewhere, each minute, would keep the owner waiting.
-  const subject = by === 'person' ? `${asker.contact} ${site}` : subjectOf(asker)
+  // A person waits for the own codes alone: others who ask from elsewhere, each minute, would keep the owner waiting. So does an operator.
+  const subject = by === 'person' || by === 'operator' ? `${asker.contact} ${site}` : subjectOf(asker)
   return [
     ...networkLimits(by, { network, max: limits.codesPerAddressMax }),
     { kind: `${by}:${purpose}-code:gap`, subject, max: 1, windowMs: limits.codeGapMs },
     { kind: `${by}:${purpose}-code:number`, subject, max: limits.codesPerNumberMax },
-    ...dayLimits(asker, limits),
+    ...dayLimits(asker, { limits, site }),
   ]
 }
 
@@ -151,12 +157,18 @@ function networkLimits(by: CodeAsker['by'], { network: subject, max }: { network
   return [{ kind: `${by}-code:address`, subject, max: by === 'person' ? max * TIMES_OF_PROVEN : max }]
 }
 
-function dayLimits(asker: CodeAsker, limits: AccountLimits): Limit[] {
+function dayLimits(asker: CodeAsker, { limits, site }: { limits: AccountLimits; site: string }): Limit[] {
   const subject = subjectOf(asker)
-  const { ownCodesPerDayMax: ownMax } = limits
+  const { ownCodesPerDayMax: ownMax, personsCodesPerDayMax } = limits
   if (asker.by === 'stranger') return [{ ...strangersDay(subject), max: limits.strangersCodesPerDayMax }]
   if (asker.by === 'person') return []
-  const day = { kind: `${asker.by}-code:day`, subject, max: ownMax, windowMs: DAY_MS }
+  const max = asker.by === 'network' ? personsCodesPerDayMax : ownMax
+  const day = { kind: `${asker.by}-code:day`, subject, max, windowMs: DAY_MS }
+  if (asker.by === 'operator') {
+    // A stranger who knows that keys are awaited leaves the operator's own network codes.
+    const here = { kind: 'operator-code:site-day', subject: `${asker.contact} ${site}`, windowMs: DAY_MS }
+    return [{ ...here, max: personsCodesPerDayMax }, day]
+  }
   if (asker.by !== 'session') return [day]
   // A session that was stolen leaves the user's others half of the day.
   const ofUser = { kind: 'user-code:day', subject: String(asker.userId), max: ownMax, windowMs: DAY_MS }
@@ -185,6 +197,7 @@ async function countPersonsDay(
 
 function subjectOf(asker: CodeAsker): string {
   if (asker.by === 'device') return asker.device
+  if (asker.by === 'network') return `${asker.contact} ${asker.site}`
   if (asker.by !== 'session') return asker.contact
   return asker.sessionId === undefined ? `user ${asker.userId}` : String(asker.sessionId)
 }

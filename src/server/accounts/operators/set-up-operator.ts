@@ -4,7 +4,6 @@ import type { Language } from '#domain/market-state.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import {
-  countWrongHandover,
   countWrongSetUp,
   deleteSetUps,
   findWithoutKeys,
@@ -123,7 +122,10 @@ export async function finishSetUp(
   return shown ?? refused(accounts, visitor)
 }
 
-/** Whether both codes are right; the first that is wrong counts, so that nobody without the message tries the other. */
+/**
+ * Whether both codes are right. Without that of the message nobody tries the other, and either's wrong tries count on this set-up alone: somebody else
+ * who reads the messages uses up neither the set-up of the operator nor the code of the approval. What a number may begin in a day bounds their sum.
+ */
 async function checkCodes(
   tx: Transaction,
   { tokenHash, code, handoverCode, at }: Omit<GivenCodes, 'setUpToken'> & { tokenHash: Uint8Array; at: Date },
@@ -135,7 +137,7 @@ async function checkCodes(
   if (result !== 'right') return false
   const handover = await lockHandoverCode(tx, setUp.userId)
   const handed = handover && checkCode(handover, { text: lettersOf(handoverCode), at })
-  if (handed === 'wrong') await countWrongHandover(tx, setUp.userId)
+  if (handed === 'wrong') await countWrongSetUp(tx, tokenHash)
   return handed === 'right'
 }
 

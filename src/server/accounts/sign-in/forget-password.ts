@@ -8,7 +8,7 @@ import { codeSeconds } from '../one-time-code.ts'
 import { beginFlow, sendStep } from './begin-flow.ts'
 import { demandPersonForCode } from './demand-person.ts'
 import { originOf, type SignInVisitor } from './tokens.ts'
-import { deviceOfVisitor } from './try-limits.ts'
+import { deviceOfVisitor, knownSiteOf } from './try-limits.ts'
 
 export interface ForgottenPassword {
   readonly mobileNumber: string
@@ -37,7 +37,10 @@ export async function forgetPassword(
   const asked = { action: 'forgot', response: captchaResponse, contact } as const
   const person = device === undefined ? await demandPersonForCode(accounts, asked, visitor) : { proven: true }
   if (person instanceof Rejected) return person
-  const asker = askerOf(contact, { ...person, device })
+  // The first code counts as a stranger's wherever there is a captcha, so that the second one asks for it.
+  const mayBeKnown = person.proven || !accounts.captcha
+  const site = mayBeKnown ? await knownSiteOf(accounts, { mobile, visitor }) : undefined
+  const asker = askerOf(contact, { ...person, device, site })
   const tooManyCodes = await countCode(accounts, { purpose: 'password', asker, visitor })
   if (tooManyCodes) return tooManyCodes
   const secrets = await findSecrets(database, mobile)
@@ -49,7 +52,7 @@ export async function forgetPassword(
     twoStep: email === undefined ? 'SMS' : 'EMAIL',
     email,
     begunAt: now(),
-    begunByPerson: person.proven && device === undefined,
+    begunByPerson: asker.by === 'person',
     trustVersion: secrets?.trustVersion,
     device: deviceOf(claims, visitor.userAgent),
   } as const

@@ -1,6 +1,7 @@
 import type { Rejected } from '#contract/rejected.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { findKnownDevice } from '../../store/accounts/known-devices.ts'
+import { readLatestAddresses } from '../../store/accounts/login-history.ts'
 import { type CounterKey, countDown, forgetCount, readCount } from '../../store/accounts/rate-counters.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
@@ -57,6 +58,20 @@ export async function deviceOfVisitor(
   const tokenHashes = visitor.deviceTokens.map((token) => hashToken(token))
   const device = tokenHashes.length === 0 ? undefined : await findKnownDevice(database, { mobile, tokenHashes })
   return device && Buffer.from(device).toString('base64url')
+}
+
+/** How long a network is known from which a user has signed in. */
+const KNOWN_NETWORK_MS = 30 * DAY_MS
+
+/** The visitor's network, where this user has signed in from it lately: strangers elsewhere use up nothing of what it may ask for. */
+export async function knownSiteOf(
+  { database, now }: Pick<Accounts, 'database' | 'now'>,
+  { mobile, visitor }: { readonly mobile: MobileNumber; readonly visitor: Pick<SignInVisitor, 'ip'> },
+): Promise<string | undefined> {
+  const since = new Date(now().getTime() - KNOWN_NETWORK_MS)
+  const addresses = await readLatestAddresses(database, { mobile, since })
+  const site = siteOf(visitor.ip)
+  return addresses.some((address) => siteOf(address) === site) ? site : undefined
 }
 
 /**

@@ -55,6 +55,19 @@ export async function hasSignedInFrom(
   return rows.length > 0
 }
 
+/** The addresses of the user's latest two hundred logins since then, each once. */
+export async function readLatestAddresses(
+  database: Queryable,
+  { mobile, since }: { mobile: MobileNumber; since: Date },
+): Promise<readonly string[]> {
+  const rows = await database.query<{ ip: string }>(
+    `select distinct ip from (select ip from logins where user_id = (select id from users where mobile = $1)
+      and successful and at > $2 order by id desc limit 200) latest`,
+    [mobile, since],
+  )
+  return rows.map(({ ip }) => ip)
+}
+
 /** Newest first. */
 export function readLogins(database: Queryable, userId: number, asked: PageOf): Promise<Paged<LoginAttempt>> {
   const list = { table: 'logins', conditions: ['user_id = $1'], values: [userId] }

@@ -25,10 +25,6 @@ export async function lockHandoverCode(tx: Transaction, userId: number): Promise
   return row && codeRow(row)
 }
 
-export async function countWrongHandover(tx: Transaction, userId: number): Promise<void> {
-  await tx.query('update handover_codes set code_tries = code_tries + 1 where user_id = $1', [userId])
-}
-
 /** An operator whom two others have added, or given new keys, within a day, and who has none yet. */
 export async function findWithoutKeys(
   database: Queryable,
@@ -100,7 +96,7 @@ export async function lockSetUp(
   }
 }
 
-/** Counts a wrong code of the message, or of the new authenticator. */
+/** Counts a wrong code of the message, of the approval, or of the new authenticator. */
 export async function countWrongSetUp(tx: Transaction, tokenHash: Uint8Array): Promise<void> {
   await tx.query('update operator_set_ups set code_tries = code_tries + 1 where token_hash = $1', [tokenHash])
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
-import { changeOtp, securityOf, sendVerificationCode } from './security-steps.ts'
+import { changeOtp, prove, securityOf, sendCode, sendVerificationCode } from './security-steps.ts'
 import { logIn, signedUp } from './steps.ts'
 
 onDatabase('phrase and language', (open) => {
@@ -25,6 +25,15 @@ onDatabase('phrase and language', (open) => {
     expect(await phraseOf(token)).toBe('blue whale')
     await setPhrase(token, null)
     expect(await phraseOf(token)).toBeNull()
+  })
+
+  test('is for the present user to set: a session that was left open does not say by which phrase our messages are known', async () => {
+    const { mobile, token } = await signedUp(server)
+    server.pass({ seconds: 601 })
+    expect(await setPhrase(token, 'blue whale')).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } })
+    await sendCode(server, token)
+    await prove(server, token, server.codeFor(mobile))
+    expect((await setPhrase(token, 'blue whale')).status).toBe(200)
   })
 
   test('stands in no code to an address that was only typed, and in those to one that is proven', async () => {

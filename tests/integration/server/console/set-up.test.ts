@@ -17,7 +17,7 @@ onDatabase('a third operator', (open) => {
 
   beforeAll(async () => {
     database = await open()
-    server = await startConsoleServer(database)
+    server = await startConsoleServer(database, { limits: { codeGapMs: 60_000 } })
     sara = await server.addOperator('Sara Karimi')
     reza = await server.addOperator('Reza Amini')
   })
@@ -120,6 +120,28 @@ onDatabase('a third operator', (open) => {
     const strangers = await begun(mobile)
     expect(await finish({ setUpToken: strangers.setUpToken, code, handoverCode })).toMatchObject(refused)
     expect((await finish({ setUpToken, code, handoverCode })).status).toBe(200)
+  })
+
+  test('waits for no stranger who has just begun elsewhere, however often', async () => {
+    const { mobile, handoverCode } = await added()
+    for (const [index, host] of [7, 7, 7, 7, 7, 8].entries()) {
+      server.people.pass({ seconds: 61 })
+      await begin(mobile, `203.0.113.${host}`)
+      await expect.poll(() => server.people.messagesTo(mobile)).toBe(index + 1)
+    }
+    const own = await begun(mobile)
+    expect((await finish({ ...own, handoverCode })).status).toBe(200)
+  })
+
+  test('keeps the code of the approval, whatever one who reads the messages tries in its place', async () => {
+    const { mobile, handoverCode } = await added()
+    const reader = await begun(mobile)
+    for (let i = 0; i < 5; i++) expect(await finish({ ...reader, handoverCode: 'K7QM-2XRD' })).toMatchObject(refused)
+    // Five are all that one who began may try.
+    expect(await finish({ ...reader, handoverCode })).toMatchObject(refused)
+    server.people.pass({ seconds: 61 })
+    const own = await begun(mobile)
+    expect((await finish({ ...own, handoverCode })).status).toBe(200)
   })
 
   test('can be begun again until it is confirmed, and the keys of before open nothing', async () => {

@@ -91,7 +91,6 @@ GET    /users/sessions                                     user
 DELETE /users/sessions                                     user
 DELETE /users/sessions/:id                                 user
 POST   /users/freeze                                       user
-PUT    /users/anti-phishing-phrase                         user
 GET    /users/passkeys                                     user
 POST   /users/passkeys/prove/begin                         user
 POST   /users/passkeys/prove                               user
@@ -140,6 +139,7 @@ POST   /users/change-email-otp                             proven EMAIL
 POST   /users/resend-mobile-otp                            proven MOBILE
 POST   /users/resend-email-otp                             proven EMAIL
 DELETE /users/api-keys/:id                                 fresh
+PUT    /users/anti-phishing-phrase                         fresh
 PUT    /users/passkeys/:id                                 fresh
 DELETE /users/passkeys/:id                                 fresh
 DELETE /users/sign-on/identities/:id                       fresh
