@@ -22,6 +22,12 @@ export const OPERATIONS_REFUSALS = {
     fa: 'نقش شما این کار را مجاز نمی‌کند؛ از مدیر میز عملیات بخواهید.',
     en: "Your role doesn't allow this. Ask an admin of operations.",
   },
+  /** Not 429, after which reads wait without a word. */
+  LOOKS_USED_UP: {
+    status: 403,
+    fa: 'به سقف مشاهدهٔ کاربران رسیده‌اید؛ مدیران باخبر شدند.',
+    en: "You've reached the limit of users you can view. The admins were notified.",
+  },
   REPORT_SPAN_INVALID: {
     status: 400,
     fa: 'بازهٔ تاریخ باید از ۱ تا ۹۲ روز باشد.',

@@ -73,7 +73,7 @@ export const getPendingIdentity = defineEndpoint({
   summary: 'A form that waits, whole',
   params: OfUser,
   response: replyWith({ baseDTO: PendingForm }),
-  errors: ['IDENTITY_NOT_PENDING', 'TOO_MANY_REQUESTS'],
+  errors: ['IDENTITY_NOT_PENDING', 'LOOKS_USED_UP'],
 })
 
 export const openDocuments = defineEndpoint({

@@ -77,7 +77,7 @@ export const getAnyOrder = defineEndpoint({
   summary: 'An order of anybody, and whose it is',
   params: z.strictObject({ id: Id }),
   response: replyWith({ baseDTO: OwnedOrder }),
-  errors: ['ORDER_NOT_FOUND'],
+  errors: ['ORDER_NOT_FOUND', 'LOOKS_USED_UP'],
 })
 
 export const getOpenOrdersOf = defineEndpoint({

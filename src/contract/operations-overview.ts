@@ -17,6 +17,11 @@ export const Overview = z.object({
   }),
   /** Customers whose accounts are closed: blocked by an operator, frozen by themselves. */
   closed: z.object({ blocked: z.int(), frozen: z.int() }),
+  /** Who was stopped within a week and is not let in again, and how many admins can act: with one nothing that takes two of them is approved. */
+  access: z.object({
+    stopped: z.array(z.object({ name: z.string(), by: z.string(), at: Instant })),
+    admins: z.int(),
+  }),
   health: z.object({
     at: Instant,
     writer: z.object({

@@ -67,7 +67,7 @@ export const searchTickets = defineEndpoint({
     before: Cursor,
   }),
   response: replyWithRows(QueuedTicket),
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['LOOKS_USED_UP'],
 })
 
 export const WorkedMessage = z.extend(TicketMessage, {
@@ -96,7 +96,7 @@ export const getTicketAsOperator = defineEndpoint({
   params: OfTicket,
   query: z.strictObject({ size: Size }),
   response: replyWith({ baseDTO: WorkedTicket }),
-  errors: ['TICKET_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  errors: ['TICKET_NOT_FOUND', 'LOOKS_USED_UP'],
 })
 
 const act = { method: 'POST', access: 'operator', offline: 'never', params: OfTicket, response: replyWith({}) } as const

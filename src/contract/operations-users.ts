@@ -63,7 +63,7 @@ export const getUser = defineEndpoint({
   summary: 'A customer: facts, balances, logins, sessions',
   params: OfUser,
   response: replyWith({ baseDTO: UserPage }),
-  errors: ['USER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  errors: ['USER_NOT_FOUND', 'LOOKS_USED_UP'],
 })
 
 const act = { method: 'POST', access: 'operator', offline: 'never', params: OfUser, response: replyWith({}) } as const

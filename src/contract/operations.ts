@@ -158,5 +158,5 @@ export const searchUsers = defineEndpoint({
   /** In the body, since a national code belongs in no address. */
   body: z.strictObject({ search: Line(0, EMAIL_LENGTH_MAX), state: z.optional(z.enum(USER_STATES)), before: Cursor }),
   response: replyWithRows(UserRow),
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['LOOKS_USED_UP'],
 })

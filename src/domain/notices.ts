@@ -26,6 +26,8 @@ interface NoticeRule {
   readonly appOnly?: true
   /** Of a group that may go by SMS, this is not worth one. */
   readonly noSms?: true
+  /** Of a group that goes every way, this wakes nobody. */
+  readonly byEmailAlone?: true
   /** It may be the work of a stranger: its messages say how to freeze the account. */
   readonly isWarning?: true
 }
@@ -52,6 +54,8 @@ export const NOTICE_RULES = {
   WITHDRAWAL_CONFIRMED: { group: 'MONEY', noSms: true },
   WITHDRAWAL_REFUSED: { group: 'MONEY' },
   NEW_DEVICE: warning,
+  /** A program that keeps no cookie is known by its network and name, which others may have. */
+  PROGRAM_LOGIN: { ...warning, byEmailAlone: true },
   PASSWORD_CHANGED: warning,
   PASSWORD_RESET_ASKED: warning,
   PASSWORD_RESET_CANCELLED: warning,
@@ -73,6 +77,7 @@ export const NOTICE_RULES = {
   OPERATOR_STOPPED: { group: 'SECURITY' },
   OPERATOR_KEYS_RENEWED: { group: 'SECURITY' },
   OPERATOR_FIRST_SIGN_IN: { group: 'SECURITY' },
+  OPERATOR_LOOKS_USED_UP: { group: 'SECURITY' },
   /** To the operators on duty. */
   MAKER_STOPPED: { group: 'SECURITY' },
   MAKER_STRATEGY_SET: { group: 'SECURITY' },
@@ -140,7 +145,8 @@ export function isChosen(
 
 /** The ways that a notice of this kind goes. */
 export function channelsOf(kind: NoticeKind, preferences: Pick<NoticePreferences, 'choices'>): NoticeChannelName[] {
-  const { group, appOnly, noSms } = ruleOf(kind)
+  const { group, appOnly, noSms, byEmailAlone } = ruleOf(kind)
   if (appOnly) return []
-  return NOTICE_CHANNELS.filter((channel) => !(noSms && channel === 'SMS') && isChosen(preferences, { group, channel }))
+  const ways = byEmailAlone ? (['EMAIL'] as const) : NOTICE_CHANNELS
+  return ways.filter((channel) => !(noSms && channel === 'SMS') && isChosen(preferences, { group, channel }))
 }

@@ -1,25 +1,38 @@
 import { hash } from 'node:crypto'
-import type { Rejected } from '#contract/rejected.ts'
-import { addressOf, tooMany } from '../accounts/limits.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { hasRight } from '#domain/operator-rights.ts'
+import { addressOf } from '../accounts/limits.ts'
+import { notifyOperators } from '../accounts/operators/notify-operators.ts'
+import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import { recordEvent } from '../store/accounts/audit-log.ts'
+import { readOperators } from '../store/accounts/operators.ts'
 import { hourOf } from '../store/accounts/refusals.ts'
-import { insertLook, readLooks } from '../store/console/operator-looks.ts'
+import { insertLook, type LooksSeen, readLooks } from '../store/console/operator-looks.ts'
+import type { Transaction } from '../store/database.ts'
 import type { ConsoleServices } from './console-services.ts'
 
-/** How many different ones an operator may look at within an hour: more than a shift needs, and far fewer than a copy of the base. */
-const LOOKS_MAX = { CUSTOMER_VIEWED: 120, CUSTOMERS_SEARCHED: 300, TICKETS_SEARCHED: 300, TICKET_VIEWED: 200 } as const
+/**
+ * How many customers, tickets or rows of lists an operator may see within an hour, and four times as many within a day: more than a shift needs, and far
+ * fewer than a copy of the base. Lists count by their rows, and for operators who work with persons there are more.
+ */
+const LOOKS_MAX = { CUSTOMER_VIEWED: 120, CUSTOMERS_SEARCHED: 600, TICKETS_SEARCHED: 600, TICKET_VIEWED: 200 } as const
+const LISTS = ['CUSTOMERS_SEARCHED', 'TICKETS_SEARCHED']
+const TIMES_OF_PERSONAL = 5
+const TIMES_OF_DAY = 4
 
 interface Looked {
   readonly kind: keyof typeof LOOKS_MAX
   /** What tells it from other looks. */
   readonly subject: string
+  /** Of a list: how many it shows. */
+  readonly rows?: number
   /** Whom it concerns. */
   readonly userId?: number | undefined
   readonly details?: { readonly [name: string]: string | number }
 }
 
 export interface LookCall {
-  readonly caller: { readonly operatorId: number }
+  readonly caller: Pick<Operator, 'operatorId' | 'name' | 'roles'>
   readonly ip: string
   readonly userAgent: string
 }
@@ -30,33 +43,69 @@ const HOUR_MS = 3_600_000
 export const recordCustomerLook = (services: Pick<ConsoleServices, 'accounts'>, userId: number, call: LookCall) =>
   recordLook(services, { kind: 'CUSTOMER_VIEWED', subject: String(userId), userId }, call)
 
-/** A look at a list that names customers, which counts as a search for them. @param page tells it from other pages of the list */
+/** A look at a list that names customers, which counts as a search for them, before it is answered. @param page tells it from other pages of the list */
 export const recordListLook = (
   services: Pick<ConsoleServices, 'accounts'>,
-  { list, page }: { list: 'AUDIT' | 'IDENTITIES' | 'PROPOSALS' | 'TICKETS'; page: readonly unknown[] },
+  {
+    list,
+    page,
+    rows,
+  }: { list: 'AUDIT' | 'IDENTITIES' | 'PROPOSALS' | 'TICKETS'; page: readonly unknown[]; rows: number },
   call: LookCall,
-) =>
-  recordLook(services, { kind: 'CUSTOMERS_SEARCHED', subject: subjectOf([list, ...page]), details: { by: list } }, call)
+) => {
+  const look = { kind: 'CUSTOMERS_SEARCHED', subject: subjectOf([list, ...page]), rows, details: { by: list } } as const
+  return recordLook(services, look, call)
+}
 
 /** Tells a search from others without keeping it. */
 export const subjectOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'hex')
 
-/** Writes down who looks at whom, once an hour for each, and refuses TOO_MANY_REQUESTS beyond what a person's work needs. */
+/** Writes down who looks at whom, once an hour for each. Beyond what a person's work needs it refuses LOOKS_USED_UP, and the admins are told. */
 export function recordLook(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
-  { kind, subject, userId, details = {} }: Looked,
-  { caller: { operatorId }, ip, userAgent }: LookCall,
+  { kind, subject, userId, rows = 1, details = {} }: Looked,
+  { caller, ip, userAgent }: LookCall,
 ): Promise<Rejected | undefined> {
   const at = now()
-  const hour = hourOf(at)
-  const look = { operatorId, kind, subject, hour }
+  const { operatorId } = caller
+  // A search that finds nobody says something as well.
+  const look = { operatorId, kind, subject, rows: Math.max(1, rows), hour: hourOf(at) }
+  const from = { operatorId, ip: addressOf(ip), device: userAgent }
   return database.transaction(async (tx) => {
-    const { isKnown, others } = await readLooks(tx, look)
-    if (isKnown) return undefined
-    if (others >= LOOKS_MAX[kind])
-      return tooMany('TOO_MANY_REQUESTS', { until: new Date(hour.getTime() + HOUR_MS), at })
+    const seen = await readLooks(tx, look)
+    if (seen.isKnown) return undefined
+    if (isBeyond(seen, { ...look, roles: caller.roles })) {
+      await notifyAdmins(tx, { caller, at })
+      return tooManyLooks(at)
+    }
     await insertLook(tx, look)
-    await recordEvent(tx, { at, kind, userId, operatorId, ip: addressOf(ip), device: userAgent, details })
+    await recordEvent(tx, { at, kind, userId, ...from, details })
     return undefined
   })
+}
+
+interface AskedLook {
+  readonly kind: Looked['kind']
+  readonly rows: number
+  readonly roles: Operator['roles']
+}
+
+function isBeyond({ inHour, inDay }: LooksSeen, { kind, rows, roles }: AskedLook): boolean {
+  const times = LISTS.includes(kind) && hasRight(roles, 'USERS_READ_PERSONAL') ? TIMES_OF_PERSONAL : 1
+  const max = LOOKS_MAX[kind] * times
+  return inHour + rows > max || inDay + rows > max * TIMES_OF_DAY
+}
+
+const tooManyLooks = (at: Date) => {
+  const until = hourOf(at).getTime() + HOUR_MS
+  return rejected('LOOKS_USED_UP', { retryAfterSeconds: Math.max(1, Math.ceil((until - at.getTime()) / 1_000)) })
+}
+
+/** Once a day of each operator. */
+async function notifyAdmins(tx: Transaction, { caller, at }: { caller: LookCall['caller']; at: Date }): Promise<void> {
+  const { operatorId: id, name } = caller
+  const operators = await readOperators(tx)
+  const day = at.toISOString().slice(0, 10)
+  const eventKey = `looks:${id}:${day}`
+  await notifyOperators(tx, { kind: 'OPERATOR_LOOKS_USED_UP', about: { id, name }, operators, eventKey, at })
 }

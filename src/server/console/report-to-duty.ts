@@ -1,5 +1,5 @@
 import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
-import { notifyDuty } from '../accounts/operators/notify-duty.ts'
+import { notifyDuty, sittingOf } from '../accounts/operators/notify-duty.ts'
 import { VENDOR_NAMES } from '../notifications/texts/operations.ts'
 import { readOpenProposals } from '../store/accounts/proposals.ts'
 import { readWaiting } from '../store/console/waiting.ts'
@@ -20,7 +20,7 @@ export function createDutyReports(services: Pick<ConsoleServices, 'accounts' | '
   const faultsBefore = new Map<string, number>()
 
   const reportProposals = async (at: Date) => {
-    for (const { id, kind, proposedBy } of await readOpenProposals(database, at))
+    for (const { kind, proposedBy, proposedAt } of await readOpenProposals(database, at))
       await database.transaction((tx) =>
         notifyDuty(tx, {
           ...{
@@ -31,7 +31,7 @@ export function createDutyReports(services: Pick<ConsoleServices, 'accounts' | '
             isGrave: false,
             at,
           },
-          eventKey: `proposal:${id}:waits`,
+          eventKey: `proposals:${proposedBy}:${sittingOf(proposedAt)}`,
         }),
       )
   }

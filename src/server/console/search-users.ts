@@ -13,7 +13,7 @@ export interface UserSearch {
   readonly before: string | undefined
   /** Absent: all. */
   readonly state?: UserState | undefined
-  /** Whether it may be found by the beginning of a national code or a document's number. */
+  /** Whether it may be found by the beginning of a mobile number, a national code or a document's number. */
   readonly personal: boolean
   readonly at: Date
 }
@@ -36,7 +36,7 @@ export async function searchUsers(
 
 /**
  * Digits are a user's number, or begin a mobile number or a national code. Anything else is an e-mail address, or begins a document's number or a
- * name. Who sees the numbers masked finds by whole national codes alone: what begins alike would spell the rest, digit by digit.
+ * name. Who sees the numbers masked finds by whole mobile numbers and national codes alone: what begins alike would spell the rest, digit by digit.
  */
 export function termsOf(search: string, { personal } = { personal: true }): UserTerms | undefined {
   const bare = toBareDigits(search)
@@ -47,7 +47,7 @@ export function termsOf(search: string, { personal } = { personal: true }): User
     return {
       ...(personal || digits.length === NATIONAL_CODE_DIGITS ? { nationalCode: digits } : {}),
       ...(USER_NUMBER.test(bare) ? { id: bare } : {}),
-      ...(local.startsWith('9') ? { mobile: `+98${local}` } : {}),
+      ...(local.startsWith('9') && (personal || local.length === MOBILE_DIGITS) ? { mobile: `+98${local}` } : {}),
     }
   }
   const email = parseEmailAddress(search)
@@ -60,5 +60,6 @@ export function termsOf(search: string, { personal } = { personal: true }): User
 }
 
 const NATIONAL_CODE_DIGITS = 10
+const MOBILE_DIGITS = 10
 const USER_NUMBER = /^[1-9]\d{0,14}$/
 const DOCUMENT_NUMBER = /^[A-Za-z0-9-]+$/

@@ -20,7 +20,7 @@ export const maskedFor = (roles: readonly OperatorRole[], number: string): strin
 /** A customer in a list, as an operator with these roles may see it. */
 export const userRowOnWire = (user: FoundUser, roles: readonly OperatorRole[]): z.input<typeof UserRow> => ({
   id: String(user.id),
-  mobileNumber: user.mobile,
+  mobileNumber: maskedFor(roles, user.mobile),
   firstName: user.firstName ?? null,
   lastName: user.lastName ?? null,
   nationalCode: seen(user.nationalCode, { roles, mask: maskCode }),

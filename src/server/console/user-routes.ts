@@ -40,14 +40,15 @@ export function userRoutes(services: ConsoleServices): Route[] {
       const { search, before, state = 'ALL' } = call.body
       const subject = subjectOf([search, before ?? '', state])
       const details = { by: search.trim() === '' ? 'LIST' : 'SEARCH', state }
-      const tooMany = await recordLook(services, { kind: 'CUSTOMERS_SEARCHED', subject, details }, call)
-      if (tooMany) return tooMany
       const { roles } = call.caller
       const asked = {
         ...{ search, before, state: state === 'ALL' ? undefined : state },
         ...{ personal: hasRight(roles, 'USERS_READ_PERSONAL'), at: accounts.now() },
       }
       const { rows, next } = await searchUsers(accounts.database, asked)
+      const look = { kind: 'CUSTOMERS_SEARCHED', subject, rows: rows.length, details } as const
+      const tooMany = await recordLook(services, look, call)
+      if (tooMany) return tooMany
       const content = rows.map((row) => userRowOnWire(row, roles))
       return { content, ...(next === undefined ? {} : { next }) }
     }),

@@ -1,15 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import type { Pages } from '#client/ui/page-list.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { Key } from './key.tsx'
 import { ROWS, useListKeys } from './use-list-keys.ts'
 
 type ConsoleListProps<Row> = {
-  pages: Pages<Row>
+  pages: Pages<Row> & { readonly error: Error | null }
   /** The search field, where the list has one. */
   search?: ReactNode
   empty: ReactNode
@@ -22,6 +24,7 @@ export function ConsoleList<Row>({ pages, search, empty, children }: ConsoleList
   const list = useRef<HTMLDivElement>(null)
   useListKeys(list)
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = pages
+  const isUsedUp = isRefusal(pages.error, 'LOOKS_USED_UP')
   const rows = data?.pages.flatMap(({ content }) => content)
   const [walks, setWalks] = useState(false)
   useEffect(() => setWalks(list.current?.querySelector(ROWS) !== null))
@@ -45,8 +48,9 @@ export function ConsoleList<Row>({ pages, search, empty, children }: ConsoleList
           </>
         )}
       </chakra.p>
-      {rows && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!rows && <Unloaded query={pages} rows={6} />}
+      {pages.error && isUsedUp && <RefusalNotice error={pages.error} />}
+      {rows && isError && !isUsedUp && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!rows && !isUsedUp && <Unloaded query={pages} rows={6} />}
       {rows && (rows.length === 0 ? empty : children(rows))}
       {hasNextPage && !isError && (
         <chakra.div display="grid" justifyItems="center" paddingTop="4">

@@ -14,6 +14,7 @@ import { useHasRight } from './allowed.tsx'
 import {
   followEndedSession,
   followOperatorLogout,
+  followSessionEnd,
   type OperatorFacts,
   operatorQuery,
   useOperatorLogout,
@@ -32,6 +33,8 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
   const { data: operator } = query
   useEffect(() => followOperatorLogout(client), [client])
   useEffect(() => followEndedSession(client), [client])
+  const expiresAt = operator?.expiresAt
+  useEffect(() => (expiresAt === undefined ? undefined : followSessionEnd(client, expiresAt)), [client, expiresAt])
   const prover = useSyncExternalStore(followProof, proofAsked)
   return (
     <>

@@ -31,7 +31,7 @@ async function readOperator(signal: AbortSignal, client: QueryClient): Promise<O
     return baseDTO
   } catch (error) {
     if (isRefusal(error, 'UNAUTHENTICATED') || isRefusal(error, 'FORBIDDEN')) {
-      if (client.getQueryData(ME)) client.setQueryData(ENDED, true)
+      if (client.getQueryData(ME)) endConsole(client)
       return null
     }
     throw error
@@ -55,22 +55,52 @@ export function useOperatorLogin() {
   })
 }
 
-/** A call that the server refused because the session has ended, from elsewhere too, leads to the login at once. Returns the function that stops it. */
+/** A call that the server refused because the session has ended, from elsewhere too, wipes the screen and leads to the login. Returns the function that stops it. */
 export function followEndedSession(client: QueryClient): () => void {
-  const ask = (error: unknown) => {
-    if (isRefusal(error, 'UNAUTHENTICATED') && client.getQueryData(ME)) void client.invalidateQueries({ queryKey: ME })
+  const end = (error: unknown) => {
+    if (!isRefusal(error, 'UNAUTHENTICATED') || !client.getQueryData(ME)) return
+    endConsole(client)
+    // Another tab may have logged in meanwhile.
+    void client.invalidateQueries({ queryKey: ME })
   }
   const stopQueries = client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error' && event.query.queryKey[0] === CONSOLE)
-      ask(event.action.error)
+      end(event.action.error)
   })
   const stopMutations = client.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') ask(event.action.error)
+    if (event.type === 'updated' && event.action.type === 'error') end(event.action.error)
   })
   return () => {
     stopQueries()
     stopMutations()
   }
+}
+
+const TICK_MS = 1_000
+/** So long before the known end the server is asked whether an act has moved it. */
+const ASK_BEFORE_MS = 5_000
+
+/**
+ * Wipes the screen at the end of the session that this page knows, whether or not the server answers. Where the device's clock is ahead the server's
+ * answers alone end it. Returns the function that stops it.
+ */
+export function followSessionEnd(client: QueryClient, expiresAt: string): () => void {
+  const ask = () => void client.invalidateQueries({ queryKey: ME })
+  const leftMs = () => Date.parse(expiresAt) - Date.now()
+  if (leftMs() <= 0) return () => undefined
+  let isAsked = false
+  const timer = setInterval(() => {
+    const left = leftMs()
+    if (!isAsked && left <= ASK_BEFORE_MS) {
+      isAsked = true
+      ask()
+    }
+    if (left > 0) return
+    clearInterval(timer)
+    endConsole(client)
+    ask()
+  }, TICK_MS)
+  return () => clearInterval(timer)
 }
 
 /** Proves by a code of the authenticator that the operator is there, before an act that asks for it. */
@@ -103,5 +133,15 @@ export function followOperatorLogout(client: QueryClient): () => void {
 function forgetConsole(client: QueryClient): void {
   dropOwnDrafts()
   client.setQueryData(operatorQuery().queryKey, null)
-  client.removeQueries({ predicate: ({ queryKey: [first, second] }) => first === CONSOLE && second !== 'me' })
+  forgetRooms(client)
 }
+
+/** Nothing that was read stays on the screen or in the memory of the page; what its operator has begun to write does. */
+function endConsole(client: QueryClient): void {
+  forgetRooms(client)
+  client.setQueryData(ENDED, true)
+  client.setQueryData(ME, null)
+}
+
+const forgetRooms = (client: QueryClient) =>
+  client.removeQueries({ predicate: ({ queryKey: [first, second] }) => first === CONSOLE && second !== 'me' })

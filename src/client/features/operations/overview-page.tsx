@@ -11,6 +11,7 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useHasRight } from './allowed.tsx'
 import { DutyRow } from './duty-row.tsx'
 import { figuresQuery, type Overview, overviewQuery } from './overview.queries.ts'
+import { AccessNotice } from './overview-access.tsx'
 import { BackingSection } from './overview-backing.tsx'
 import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
@@ -25,6 +26,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHeading title={t('room.overview')} />
+      {overview.data && <AccessNotice access={overview.data.access} />}
       <chakra.div
         display="grid"
         gap="4"

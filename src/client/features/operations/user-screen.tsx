@@ -9,6 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getAuditLog } from '#contract/operations-audit.ts'
@@ -45,6 +46,7 @@ export function UserScreen({ id }: { id: string }) {
   // An address that somebody made up names nobody either.
   if (isRefusal(error, 'USER_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
     return <NoSuchUser sentence={error.message} />
+  if (isRefusal(error, 'LOOKS_USED_UP')) return <RefusalNotice error={error} />
   if (!user) return <Unloaded query={query} rows={8} />
   return (
     <>

@@ -65,6 +65,12 @@ export const words: SameKeys<typeof fa> = {
     moreOf: 'More for {{name}}',
     lastSignIn: 'Last login',
     stopped: 'Stopped',
+    recent: 'An operator was stopped',
+    stoppedBy: '{{by}} stopped {{name}},',
+    alone: {
+      title: 'Only one admin can act',
+      text: 'Nothing that takes two admins is approved. Add another admin on the server with npm run operator:add; the two of them can let in an operator who was stopped.',
+    },
     stop: {
       action: 'Stop',
       title: 'Stop {{name}}',

@@ -21,6 +21,11 @@ interface DutyNotice {
   readonly at: Date
 }
 
+const SITTING_MS = 10 * 60_000
+
+/** Of what one operator does again and again within so long they are told once: a stolen session sends no SMS without end. */
+export const sittingOf = (at: Date): number => Math.floor(at.getTime() / SITTING_MS)
+
 /** Tells the operators on duty, by SMS and e-mail, as what protects an account is told. */
 export async function notifyDuty(tx: Transaction, notice: DutyNotice): Promise<void> {
   const { kind, params, right, by, isGrave, eventKey, at } = notice

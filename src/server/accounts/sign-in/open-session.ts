@@ -29,7 +29,7 @@ export interface OpenedSession {
 
 /**
  * What every completed sign-in does, in its transaction and as the last of it: the browser's earlier session ends, the new one begins,
- * login history and audit log say so, and the user is told where the device is a new one.
+ * login history and audit log say so, and the user is told where the device is a new one, and once a day of a program's further logins.
  */
 export async function openSession(
   tx: Transaction,
@@ -50,6 +50,16 @@ export async function openSession(
   if (!known && deviceHash) await insertKnownDevice(tx, { userId, tokenHash: deviceHash, trustedFrom, at })
   if (!known && how === 'LOGGED_IN')
     await queueNotice(tx, { userId, kind: 'NEW_DEVICE', params: { device: describeDevice(device), ip }, at })
+  if (known && browser === undefined && origin !== undefined) {
+    const eventKey = `program:${at.toISOString().slice(0, 10)}:${Buffer.from(origin).toString('base64url')}`
+    await queueNotice(tx, {
+      userId,
+      kind: 'PROGRAM_LOGIN',
+      params: { device: describeDevice(device), ip },
+      eventKey,
+      at,
+    })
+  }
   if (visitor.sessionToken !== undefined) await sessions.endToken(tx, visitor.sessionToken)
   const token = await sessions.create(tx, { userId, ip, ...device, trustedFrom, ...(deviceHash && { deviceHash }) })
   await recordEvent(tx, {
@@ -74,7 +84,7 @@ const touchBrowser = (
   touchKnownDevice(tx, { userId, tokenHashes: deviceTokens.map((token) => hashToken(token)), at })
 
 /**
- * Whether a program that keeps no cookie has the network and name of another login of the last thirty days, so that the user is told nothing.
+ * Whether a program that keeps no cookie has the network and name of another login of the last thirty days, so that no SMS is sent.
  * A program's name can be told by anybody, so that it brings no allowance of tries.
  */
 async function isKnownProgram(

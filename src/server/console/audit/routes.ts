@@ -35,8 +35,6 @@ export function auditRoutes(services: ConsoleServices): Route[] {
     route(getAuditLog, async (call) => {
       const { before, userId, operatorId, kind, from, to } = call.query
       const page = [before ?? '', userId ?? '', operatorId ?? '', kind ?? '', from ?? '', to ?? '']
-      const tooMany = await recordListLook(services, { list: 'AUDIT', page }, call)
-      if (tooMany) return tooMany
       const filter = {
         ...idsOf({ userId, operatorId }),
         kind,
@@ -44,6 +42,8 @@ export function auditRoutes(services: ConsoleServices): Route[] {
       }
       const found = await readAuditLog(database, { filter, before: before || undefined, rowsMax: ROWS + 1 })
       const content = found.slice(0, ROWS).map(eventOnWire)
+      const tooMany = await recordListLook(services, { list: 'AUDIT', page, rows: content.length }, call)
+      if (tooMany) return tooMany
       const last = content.at(-1)
       return { content, ...(found.length > ROWS && last ? { next: last.id } : {}) }
     }),

@@ -45,9 +45,10 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
   return [
     route(getPendingIdentities, async (call) => {
       const page = call.query.before ? readId(call.query.before) : 1
-      const tooMany = await recordListLook({ accounts }, { list: 'IDENTITIES', page: [page] }, call)
-      if (tooMany) return tooMany
       const { rows, totalPages } = await listPendingIdentities(database, { page, size: ROWS })
+      const look = { list: 'IDENTITIES', page: [page], rows: rows.length } as const
+      const tooMany = await recordListLook({ accounts }, look, call)
+      if (tooMany) return tooMany
       return {
         content: rows.map((row) => rowOnWire(row, call.caller.operatorId)),
         ...(page < totalPages ? { next: String(page + 1) } : {}),

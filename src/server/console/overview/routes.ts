@@ -5,9 +5,11 @@ import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Amount } from '#domain/units.ts'
 import { type Route, route } from '../../http/route.ts'
 import { type Health, readHealth } from '../../operations/health.ts'
+import { countAdmins, readStoppedOperators } from '../../store/accounts/operators.ts'
 import { countClosed } from '../../store/accounts/search-users.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import { readWaiting, type Waiting } from '../../store/console/waiting.ts'
+import type { Queryable } from '../../store/database.ts'
 import { readStandingHalts, type StandingHalt } from '../../store/trading/market-halts.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { createFigures } from './figures.ts'
@@ -16,6 +18,8 @@ import { readHeld } from './read-held.ts'
 
 /** Odd deposits are looked into within so long. */
 const DEPOSITS_MS = 30 * 86_400_000
+/** So long every operator reads of an operator who was stopped. */
+const STOPPED_MS = 7 * 86_400_000
 
 /** The first page of the operators. */
 export function overviewRoutes(services: ConsoleServices): Route[] {
@@ -30,12 +34,13 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
   return [
     route(getOverview, async () => {
       const at = now()
-      const [health, halts, backUpAt, waiting, closed] = await Promise.all([
+      const [health, halts, backUpAt, waiting, closed, access] = await Promise.all([
         readHealth(sources),
         readStandingHalts(database),
         services.lastBackUp(),
         readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
         countClosed(database),
+        readAccess(database, at),
       ])
       const { identities, tickets, withdrawals, deposits, proposals } = waiting
       return {
@@ -48,6 +53,7 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
             proposals: waitingOnWire(proposals),
           },
           closed,
+          access,
           health: {
             ...healthOnWire(health),
             halts: halts.flatMap((halt) => haltOnWire(halt, catalogue)),
@@ -71,6 +77,14 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
       },
     })),
   ]
+}
+
+async function readAccess(database: Queryable, at: Date) {
+  const stopped = await readStoppedOperators(database, new Date(at.getTime() - STOPPED_MS))
+  return {
+    stopped: stopped.map((each) => ({ ...each, at: each.at.toISOString() })),
+    admins: await countAdmins(database),
+  }
 }
 
 function haltOnWire({ marketId, kind, since, by }: StandingHalt, { markets }: Pick<Catalogue, 'markets'>) {

@@ -1,23 +1,31 @@
 import type * as z from 'zod/mini'
 import type { ProposalRow } from '#contract/operations-proposals.ts'
+import type { OperatorRole } from '#domain/operator-rights.ts'
 import { type ListedProposal, readProposals } from '../../store/accounts/list-proposals.ts'
 import { countReceivers } from '../../store/console/broadcasts.ts'
 import type { Queryable } from '../../store/database.ts'
 import { readBroadcastPayload, receiversOf } from '../broadcasts/send-broadcast.ts'
+import { maskedFor } from '../user-on-wire.ts'
 import { readOperatorPayload, readRolesPayload, readSettingPayload, readSupervisorPayload } from './payloads.ts'
 
 const ROWS = 20
 
+interface Viewer {
+  readonly operatorId: number
+  readonly roles: readonly OperatorRole[]
+  readonly at: Date
+}
+
 /** What was proposed, newest first, as the operator who asks sees it. */
 export async function listProposals(
   database: Queryable,
-  { before, operatorId, at }: { before: string | undefined; operatorId: number; at: Date },
+  { before, at, ...viewer }: Viewer & { before: string | undefined },
 ): Promise<{ content: z.input<typeof ProposalRow>[]; next?: string }> {
   const found = await readProposals(database, { before: before || undefined, rowsMax: ROWS + 1 })
   const rows = found.slice(0, ROWS)
   const content: z.input<typeof ProposalRow>[] = []
   for (const row of rows)
-    content.push({ ...rowOnWire(row, { operatorId, at }), broadcast: await broadcastOf(database, row, at) })
+    content.push({ ...rowOnWire(row, { ...viewer, at }), broadcast: await broadcastOf(database, row, at) })
   const last = content.at(-1)
   return { content, ...(found.length > ROWS && last ? { next: last.id } : {}) }
 }
@@ -34,7 +42,7 @@ function stateOf(
 
 function rowOnWire(
   row: ListedProposal,
-  { operatorId, at }: { operatorId: number; at: Date },
+  { operatorId, roles, at }: Viewer,
 ): Omit<z.input<typeof ProposalRow>, 'broadcast'> {
   const { kind, user, payload, proposedBy } = row
   const added = kind === 'ADD_OPERATOR' ? readOperatorPayload(payload) : undefined
@@ -42,7 +50,7 @@ function rowOnWire(
     id: String(row.id),
     kind,
     state: stateOf(row, at),
-    user: user ? { id: String(user.id), name: user.name, mobileNumber: user.mobile } : null,
+    user: user ? { id: String(user.id), name: user.name, mobileNumber: maskedFor(roles, user.mobile) } : null,
     credit: kind === 'APPOINT_SUPERVISOR' ? readSupervisorPayload(payload).credit : [],
     operator: added ? { name: added.name, mobileNumber: added.mobile } : null,
     subject: row.subject ?? null,

@@ -73,8 +73,10 @@ export function proposalRoutes(services: ConsoleServices): Route[] {
     })),
     route(getProposals, async (call) => {
       const { before } = call.query
-      const tooMany = await recordListLook(services, { list: 'PROPOSALS', page: [before ?? ''] }, call)
-      return tooMany ?? listProposals(database, { before, operatorId: call.caller.operatorId, at: now() })
+      const { operatorId, roles } = call.caller
+      const listed = await listProposals(database, { before, operatorId, roles, at: now() })
+      const look = { list: 'PROPOSALS', page: [before ?? ''], rows: listed.content.length } as const
+      return (await recordListLook(services, look, call)) ?? listed
     }),
     route(approveEndpoint, (call) => approveProposal(services, readId(call.params.id), deciding(call))),
     route(

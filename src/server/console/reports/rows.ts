@@ -3,6 +3,7 @@ import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
+import { maskCode } from '#domain/masked-person.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import {
@@ -103,7 +104,8 @@ async function* deposits({ database, catalogue, language, ...span }: ReportSpan)
       String(deposit.userId),
       formatDecimal(deposit.amount, decimals),
       wordOf(deposit.gateway.toUpperCase(), language),
-      deposit.cardMasked,
+      // Books are compared with the gateway's by its reference number.
+      maskCode(deposit.cardMasked),
       wordOf(deposit.status, language),
       wordOf(deposit.fault ?? '', language),
       deposit.refId ?? '',

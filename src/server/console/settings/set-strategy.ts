@@ -3,7 +3,7 @@ import { toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { makerBounds, takesTwo } from '#domain/maker-bounds.ts'
 import type { Market } from '#domain/market.ts'
-import { notifyDuty } from '../../accounts/operators/notify-duty.ts'
+import { notifyDuty, sittingOf } from '../../accounts/operators/notify-duty.ts'
 import { usualStrategy } from '../../operations/seed-strategies.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { lockSettings, saveStrategy } from '../../store/console/settings.ts'
@@ -57,10 +57,11 @@ export async function setStrategy(
   })
 }
 
-/** The operators who watch the market maker learn of each change, also of a small one. */
+/** The operators who watch the market maker learn of changes, also of small ones. */
 const notifyChange = (tx: Transaction, { symbol, by, at }: { symbol: string; by: number; at: Date }): Promise<void> =>
   notifyDuty(tx, {
     ...{ kind: 'MAKER_STRATEGY_SET', params: { market: symbol }, right: 'MAKER_CHANGE', by, isGrave: true, at },
+    eventKey: `maker:${symbol}:${by}:${sittingOf(at)}`,
   })
 
 async function checkStrategy(

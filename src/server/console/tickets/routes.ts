@@ -2,14 +2,21 @@ import * as canned from '#contract/operations-canned-answers.ts'
 import * as contract from '#contract/operations-tickets.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { addressOf } from '../../accounts/limits.ts'
+import type { Operator } from '../../accounts/operators/operator-sessions.ts'
 import { readTicketFile } from '../../accounts/tickets/read-file.ts'
 import { Download, type Route, route } from '../../http/route.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readCannedAnswers } from '../../store/accounts/canned-answers.ts'
-import { readColleagues, readQueueFigures, readTicketQueue } from '../../store/accounts/ticket-queue.ts'
+import {
+  readColleagues,
+  readQueueFigures,
+  readTicketQueue,
+  type QueuedTicket as StoredTicket,
+} from '../../store/accounts/ticket-queue.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { recordListLook, recordLook, subjectOf } from '../record-look.ts'
+import { maskedFor } from '../user-on-wire.ts'
 import { type Acting, answerTicket, closeTicket, handOverTicket, noteOnTicket, takeTicket } from './act-on-ticket.ts'
 import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from './canned-answers.ts'
 import { queuedOnWire, readTicket } from './read-ticket.ts'
@@ -33,6 +40,11 @@ const actingOf = (call: { caller: { operatorId: number }; ip: string; userAgent:
   device: call.userAgent,
 })
 
+/** A row of a list, as this operator may see it. */
+const rowFor =
+  ({ roles }: Pick<Operator, 'roles'>) =>
+  (ticket: StoredTicket) => ({ ...queuedOnWire(ticket), mobileNumber: maskedFor(roles, ticket.mobile) })
+
 function queueRoutes(services: ConsoleServices): Route[] {
   const { accounts } = services
   const { database, now } = accounts
@@ -41,14 +53,15 @@ function queueRoutes(services: ConsoleServices): Route[] {
       const { caller, query } = call
       const { which = 'WAITING', status } = query
       const page = Math.min(Math.max(1, readId(query.before ?? '')), PAGES_MAX)
-      const tooMany = await recordListLook(services, { list: 'TICKETS', page: [which, status ?? '', page] }, call)
-      if (tooMany) return tooMany
       const asked = { which, operatorId: caller.operatorId, status, page, size: ROWS }
       const { rows, hasMore } = await readTicketQueue(database, asked)
+      const look = { list: 'TICKETS', page: [which, status ?? '', page], rows: rows.length } as const
+      const tooMany = await recordListLook(services, look, call)
+      if (tooMany) return tooMany
       const figures = await readQueueFigures(database, new Date(now().getTime() - FIGURES_MS))
       const { waiting, oldestWaitsSince, firstAnswerMs } = figures
       return {
-        content: rows.map(queuedOnWire),
+        content: rows.map(rowFor(caller)),
         ...(hasMore ? { next: String(page + 1) } : {}),
         baseDTO: {
           waiting,
@@ -60,10 +73,10 @@ function queueRoutes(services: ConsoleServices): Route[] {
     route(contract.searchTickets, async (call) => {
       const { search, from, to, before } = call.body
       const subject = subjectOf([search, from, to, before])
-      const tooMany = await recordLook(services, { kind: 'TICKETS_SEARCHED', subject }, call)
-      if (tooMany) return tooMany
       const { rows, next } = await searchTickets(database, { search, from, to, before, now: now() })
-      return { content: rows.map(queuedOnWire), ...(next === undefined ? {} : { next }) }
+      const tooMany = await recordLook(services, { kind: 'TICKETS_SEARCHED', subject, rows: rows.length }, call)
+      if (tooMany) return tooMany
+      return { content: rows.map(rowFor(call.caller)), ...(next === undefined ? {} : { next }) }
     }),
     route(contract.getTicketAsOperator, async (call) => {
       const { params, query } = call

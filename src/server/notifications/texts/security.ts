@@ -12,6 +12,16 @@ export const SECURITY_TEXTS = {
     fa: { subject: 'ورود جدید به حساب کیمیا', text: 'ورود جدید با {{device}}.' },
     en: { subject: 'New login to your Kimia account', text: 'New login on {{device}}.' },
   },
+  PROGRAM_LOGIN: {
+    fa: {
+      subject: 'ورود دوبارهٔ یک برنامه به حساب کیمیا',
+      text: 'برنامه‌ای که قبلاً هم وارد حساب شما شده بود، امروز دوباره وارد شد: {{device}}.',
+    },
+    en: {
+      subject: 'A program logged in to your Kimia account again',
+      text: 'A program that has logged in to your account before did so again today: {{device}}.',
+    },
+  },
   PASSWORD_CHANGED: {
     fa: { subject: 'رمز عبور کیمیا تغییر کرد', text: `رمز عبور تغییر کرد${HOLD.fa}` },
     en: {
@@ -212,6 +222,16 @@ export const SECURITY_TEXTS = {
     en: {
       subject: 'First login of an operator of Kimia with new keys',
       text: "{{name}} logged in to the operations desk with new keys for the first time. If you don't know why, stop this operator immediately.",
+    },
+  },
+  OPERATOR_LOOKS_USED_UP: {
+    fa: {
+      subject: 'یک همکار کیمیا به سقف مشاهدهٔ کاربران رسید',
+      text: 'همکار {{name}} به سقف مشاهدهٔ کاربران رسید. اگر از آن خبر ندارید، دسترسی او را ببندید و لاگ را بررسی کنید.',
+    },
+    en: {
+      subject: 'An operator of Kimia reached the limit of users to view',
+      text: "{{name}} reached the limit of users that an operator may view. If you don't know why, stop this operator and check the audit log.",
     },
   },
 } as const satisfies NoticeTexts

@@ -156,6 +156,21 @@ export async function saveStopped(tx: Transaction, { userId, at }: { userId: num
   ])
 }
 
+/** Operators who were stopped since then and are not let in again, the last first, with who did it. */
+export async function readStoppedOperators(
+  database: Queryable,
+  since: Date,
+): Promise<{ readonly name: string; readonly by: string; readonly at: Date }[]> {
+  const rows = await database.query<{ name: string | null; by: string | null; at: Date }>(
+    `select stopped.operator_name as name, stopped.blocked_at as at, (select actor.operator_name from audit_log e
+        join users actor on actor.id = e.operator_id where e.user_id = stopped.id and e.kind = 'OPERATOR_STOPPED' order by e.id desc limit 1) as by
+      from users stopped where stopped.role = 'OPERATOR' and stopped.blocked_at > $1 and stopped.operator_removed_at is null
+      order by stopped.blocked_at desc, stopped.id`,
+    [since],
+  )
+  return rows.map(({ name, by, at }) => ({ name: name ?? '', by: by ?? '', at }))
+}
+
 export async function saveLetIn(tx: Transaction, userId: number): Promise<void> {
   await tx.query(`update users set blocked_at = null, blocked_by = null where id = $1 and role = 'OPERATOR'`, [userId])
 }

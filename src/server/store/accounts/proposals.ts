@@ -126,12 +126,16 @@ export async function lockProposal(tx: Transaction, id: number): Promise<Proposa
 export async function readOpenProposals(
   database: Queryable,
   at: Date,
-): Promise<{ readonly id: number; readonly kind: ProposalKind; readonly proposedBy: number }[]> {
-  const rows = await database.query<{ id: bigint; kind: ProposalKind; proposed_by: bigint }>(
-    'select id, kind, proposed_by from proposals where decision is null and expires_at > $1 order by id',
+): Promise<{ readonly kind: ProposalKind; readonly proposedBy: number; readonly proposedAt: Date }[]> {
+  const rows = await database.query<{ kind: ProposalKind; proposed_by: bigint; proposed_at: Date }>(
+    'select kind, proposed_by, proposed_at from proposals where decision is null and expires_at > $1 order by id',
     [at],
   )
-  return rows.map(({ id, kind, proposed_by }) => ({ id: toCount(id), kind, proposedBy: toCount(proposed_by) }))
+  return rows.map(({ kind, proposed_by, proposed_at }) => ({
+    kind,
+    proposedBy: toCount(proposed_by),
+    proposedAt: proposed_at,
+  }))
 }
 
 export interface Decision {

@@ -5,31 +5,50 @@ export interface Look {
   readonly operatorId: number
   readonly kind: string
   readonly subject: string
+  /** How many customers it shows, or tickets. */
+  readonly rows: number
   /** The beginning of the hour that it is counted in. */
   readonly hour: Date
 }
 
-/** Whether this hour has seen the look before, and how many others of its kind. Looks of one operator come one after the other. */
-export async function readLooks(
-  tx: Transaction,
-  { operatorId, kind, subject, hour }: Look,
-): Promise<{ readonly isKnown: boolean; readonly others: number }> {
-  await tx.query('select 1 from users where id = $1 for update', [operatorId])
-  const [row] = await tx.query<{ known: bigint; others: bigint }>(
-    `select count(*) filter (where subject = $3) as known, count(*) filter (where subject <> $3) as others from operator_looks
-      where operator_id = $1 and kind = $2 and hour = $4`,
-    [operatorId, kind, subject, hour],
-  )
-  return { isKnown: toCount(row?.known ?? 0n) > 0, others: toCount(row?.others ?? 0n) }
+/** What looks of a kind have shown an operator. */
+export interface LooksSeen {
+  /** This hour has seen the very look before. */
+  readonly isKnown: boolean
+  readonly inHour: number
+  /** In the last 24 hours. */
+  readonly inDay: number
 }
 
-/** Keeps it, and forgets those of earlier hours. */
-export async function insertLook(tx: Transaction, { operatorId, kind, subject, hour }: Look): Promise<void> {
-  await tx.query('delete from operator_looks where operator_id = $1 and hour < $2', [operatorId, hour])
-  await tx.query('insert into operator_looks (operator_id, kind, subject, hour) values ($1, $2, $3, $4)', [
+const DAY_MS = 24 * 3_600_000
+const dayBefore = (hour: Date) => new Date(hour.getTime() - DAY_MS)
+
+/** Looks of one operator come one after the other. */
+export async function readLooks(
+  tx: Transaction,
+  { operatorId, kind, subject, hour }: Omit<Look, 'rows'>,
+): Promise<LooksSeen> {
+  await tx.query('select 1 from users where id = $1 for update', [operatorId])
+  const [row] = await tx.query<{ known: bigint; in_hour: bigint; in_day: bigint }>(
+    `select count(*) filter (where subject = $3 and hour = $4) as known, coalesce(sum(rows) filter (where hour = $4), 0) as in_hour,
+      coalesce(sum(rows), 0) as in_day from operator_looks where operator_id = $1 and kind = $2 and hour > $5`,
+    [operatorId, kind, subject, hour, dayBefore(hour)],
+  )
+  return {
+    isKnown: toCount(row?.known ?? 0n) > 0,
+    inHour: toCount(row?.in_hour ?? 0n),
+    inDay: toCount(row?.in_day ?? 0n),
+  }
+}
+
+/** Keeps it, and forgets those of more than a day ago. */
+export async function insertLook(tx: Transaction, { operatorId, kind, subject, rows, hour }: Look): Promise<void> {
+  await tx.query('delete from operator_looks where operator_id = $1 and hour <= $2', [operatorId, dayBefore(hour)])
+  await tx.query('insert into operator_looks (operator_id, kind, subject, rows, hour) values ($1, $2, $3, $4, $5)', [
     operatorId,
     kind,
     subject,
+    rows,
     hour,
   ])
 }

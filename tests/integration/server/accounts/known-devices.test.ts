@@ -14,10 +14,10 @@ onDatabase('browsers that are known', (open) => {
   })
   afterAll(() => server.close())
 
-  const noticesOf = async (mobile: string) => {
+  const noticesOf = async (mobile: string, kind = 'NEW_DEVICE') => {
     const rows = await database.query<{ params: string }>(
-      `select params from notices where kind = 'NEW_DEVICE' and user_id = (select id from users where mobile = $1)`,
-      [mobile],
+      `select params from notices where kind = $2 and user_id = (select id from users where mobile = $1)`,
+      [mobile, kind],
     )
     return rows.map(({ params }) => JSON.parse(params))
   }
@@ -58,6 +58,9 @@ onDatabase('browsers that are known', (open) => {
     expect(await logInAs('bot/2', '10.8.0.1')).toBe(2)
     expect(await logInAs('bot/1', '10.8.0.2')).toBe(3)
     expect(await logInAs('bot/1', '10.8.0.1')).toBe(3)
+    expect(await logInAs('bot/1', '10.8.0.1')).toBe(3)
+    // Its other logins are told once a day, by no SMS.
+    expect(await noticesOf(mobile, 'PROGRAM_LOGIN')).toHaveLength(12)
     server.pass({ seconds: 30 * 24 * 3_600 })
     expect(await logInAs('bot/1', '10.8.0.1')).toBe(4)
     await browser.logIn(mobile)

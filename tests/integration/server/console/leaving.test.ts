@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib/functional'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getOverview } from '#contract/operations-overview.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
@@ -144,11 +145,21 @@ onDatabase('leaving', (open) => {
     })
 
     test('of two admins is stopped by the other, and the machine then adds one to approve with', async () => {
+      const access = async () => {
+        const { body } = await server.ask('/operations/overview', { method: 'GET', token: await server.logIn(sara) })
+        return getOverview.response.parse(body).baseDTO.access
+      }
+      const before = await access()
       expect((await ask(sara, `operators/${reza.id}/stop`)).status).toBe(200)
+      // Every operator reads it on the first page, and that nobody is left to approve with.
+      const { admins, stopped } = await access()
+      expect([before.admins, admins]).toEqual([2, 1])
+      expect(stopped[0]).toMatchObject({ name: 'Reza Amini', by: 'Sara Karimi' })
       mina = await server.addOperator('Mina Nik', ['ADMIN'])
       const id = (await ask(sara, `operators/${reza.id}/propose-letting-in`)).body.baseDTO?.id
       expect((await approve(mina, id)).status).toBe(200)
       await server.logIn(reza)
+      expect((await access()).stopped.map(({ name }) => name)).not.toContain('Reza Amini')
     })
 
     test('gets new keys by two, and the first sign-in with them is told to all admins', async () => {

@@ -122,7 +122,7 @@ eachDatabase('reports for spreadsheets', (open) => {
     }
   })
 
-  test('what outsiders have written is no formula in a deposit', async () => {
+  test('what outsiders have written is no formula in a deposit, and a card is its last four digits', async () => {
     const at = server.people.accounts.now()
     const { userId } = await verifiedUser(database, { at })
     await database.query(
@@ -131,7 +131,7 @@ eachDatabase('reports for spreadsheets', (open) => {
       [userId, at],
     )
     const [, row = ''] = linesOf((await take('deposits')).text)
-    expect(row).toContain(`,${userId},5,Zarinpal,603799******1234,Successful,,"'=HYPERLINK(""http://x"")",`)
+    expect(row).toContain(`,${userId},5,Zarinpal,••••••1234,Successful,,"'=HYPERLINK(""http://x"")",`)
   })
 
   test('spans that are too long, turned round, or of no day are refused', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { termsOf } from '#server/console/search-users.ts'
+import { hourOf } from '#server/store/accounts/refusals.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -56,7 +57,8 @@ eachDatabase('the search for users', (open) => {
     expect(await page(readers)).toMatchObject(masked)
     await page(readers)
     const found = await server.ask('/operations/users/search', { json: { search: id }, token: readers })
-    expect(found.body.content).toMatchObject([{ id, nationalCode: masked.nationalCode }])
+    const mobileNumber = `••••••${person?.mobileNumber.slice(-4)}`
+    expect(found.body.content).toMatchObject([{ id, nationalCode: masked.nationalCode, mobileNumber }])
     const looks = await database.query<{ kind: string; user_id: bigint | null }>(
       `select kind, user_id from audit_log where operator_id = $1 and kind <> 'OPERATOR_LOGGED_IN' order by id`,
       [reader.id],
@@ -77,11 +79,46 @@ eachDatabase('the search for users', (open) => {
           where kind = 'CUSTOMER_VIEWED' and subject = $1`,
       [String(first?.userId)],
     )
-    expect(await ask(second?.userId)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    expect(await ask(second?.userId)).toMatchObject({ status: 403, body: { code: 'LOOKS_USED_UP' } })
     expect((await ask(first?.userId)).status).toBe(200)
     server.people.pass({ seconds: 3_600 })
     token = await server.logIn(sara)
     expect((await ask(second?.userId)).status).toBe(200)
+    await database.query('delete from operator_looks')
+  })
+
+  test('bounds how many customers lists show an operator, by the hour and the day, and every admin learns of it once', async () => {
+    const reader = await server.addOperator('Nima Rad', ['READ'])
+    let readers = await server.logIn(reader)
+    const list = (search: string) => server.ask('/operations/users/search', { json: { search }, token: readers })
+    const used = (rows: number) =>
+      database.query(
+        `insert into operator_looks (operator_id, kind, subject, rows, hour) values ($1, 'CUSTOMERS_SEARCHED', 'others', $2, $3)`,
+        [reader.id, rows, hourOf(server.people.accounts.now())],
+      )
+    await used(590)
+    const beyond = { status: 403, body: { code: 'LOOKS_USED_UP' } }
+    // A page of twenty is too much; one customer is not.
+    expect(await list('')).toMatchObject(beyond)
+    expect((await list(String(people[1]?.userId))).status).toBe(200)
+    expect(await list('')).toMatchObject(beyond)
+    const notices = await database.query<{ user_id: bigint; params: string }>(
+      `select user_id, params from notices where kind = 'OPERATOR_LOOKS_USED_UP' and params like '%Nima%' order by user_id`,
+    )
+    expect(notices.map(({ user_id, params }) => [user_id, JSON.parse(params)])).toEqual([
+      [BigInt(sara.id), { name: 'Nima Rad' }],
+      [BigInt(reader.id), { name: 'Nima Rad' }],
+    ])
+    for (let hour = 0; hour < 4; hour += 1) {
+      server.people.pass({ seconds: 3_600 })
+      await used(450)
+    }
+    readers = await server.logIn(reader)
+    expect(await list('')).toMatchObject(beyond)
+    server.people.pass({ seconds: 21 * 3_600 })
+    readers = await server.logIn(reader)
+    expect((await list('')).status).toBe(200)
+    token = await server.logIn(sara)
   })
 
   test('lists the customers of one state, eleven and more by pages, and counts those whose accounts are closed', async () => {

@@ -201,6 +201,7 @@ testRefusals<'console'>({
   SET_UP_REFUSED: atSetUp,
   NUMBER_HAS_ACCOUNT: atNewOperator,
   USER_NOT_FOUND: atUser,
+  LOOKS_USED_UP: atUser,
   NOTHING_TO_CHANGE: atFreeze,
   OWNER_CHECK_REQUIRED: atUnfreeze,
   SUPERVISOR_BY_PROPOSAL: atLevel,

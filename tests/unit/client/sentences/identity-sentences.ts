@@ -82,6 +82,11 @@ export const IDENTITY_SENTENCES = {
     fa: 'کد نادرست است یا مهلت راه‌اندازی گذشته است؛ کد را بررسی کنید یا از نو شروع کنید.',
     en: 'Wrong code, or the set-up time has passed. Check the code or start again.',
   },
+  LOOKS_USED_UP: {
+    at: 'console',
+    fa: 'به سقف مشاهدهٔ کاربران رسیده‌اید؛ مدیران باخبر شدند.',
+    en: "You've reached the limit of users you can view. The admins were notified.",
+  },
   NUMBER_HAS_ACCOUNT: {
     at: 'console',
     fa: 'با این شماره قبلاً ثبت‌نام شده است؛ برای همکار شمارهٔ دیگری وارد کنید.',

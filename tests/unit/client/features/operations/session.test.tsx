@@ -18,6 +18,7 @@ import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
+const NEVER = new Promise<never>(() => undefined)
 
 describe.each([
   ['fa', fa, '۶', '۵'],
@@ -66,6 +67,15 @@ describe.each([
     expect(await screen.findByRole('button', { name: words.login.action })).toBeVisible()
     expect(screen.getByText(words.session.ended).closest('[role=alert]')).toBeVisible()
     expect(screen.queryByText('a room')).toBeNull()
+  })
+
+  test('wipes the screen by the clock of the page, where the server does not answer', async () => {
+    await draw()
+    expect(await screen.findByText('a room')).toBeVisible()
+    server.use(mockEndpoint(getOperator, () => NEVER))
+    vi.advanceTimersByTime(6 * 60_000)
+    await waitFor(() => expect(screen.queryByText('a room')).toBeNull())
+    expect(screen.getByText(words.session.ended)).toBeVisible()
   })
 
   test('is not what a logout is', async () => {
@@ -131,12 +141,12 @@ describe('a code of the authenticator before an act that reaches far', () => {
     expect(await screen.findByText('not approved')).toBeVisible()
   })
 
-  test('a session that ended elsewhere leads to the login with the first call that is refused', async () => {
+  test('a session that ended elsewhere leads to the login with the first call that is refused, which no further answer is waited for', async () => {
     let isOver = false
     const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
     const operator = { id: '7', name: 'Sara', roles: ['ADMIN' as const], expiresAt }
     server.use(
-      mockEndpoint(getOperator, () => (isOver ? refuseWith('UNAUTHENTICATED') : { baseDTO: operator })),
+      mockEndpoint(getOperator, () => (isOver ? NEVER : { baseDTO: operator })),
       mockEndpoint(approveProposal, () => refuseWith('UNAUTHENTICATED')),
     )
     await drawClient(

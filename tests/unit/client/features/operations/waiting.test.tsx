@@ -35,7 +35,9 @@ async function draw(role: OperatorRole) {
     mockEndpoint(getOperator, {
       baseDTO: { id: '7', name: 'Sara', roles: [role], expiresAt: '2099-01-01T00:00:00.000Z' },
     }),
-    mockEndpoint(getOverview, () => ({ baseDTO: { waiting, closed: { blocked: 0, frozen: 0 }, health } })),
+    mockEndpoint(getOverview, () => ({
+      baseDTO: { waiting, closed: { blocked: 0, frozen: 0 }, access: { stopped: [], admins: 2 }, health },
+    })),
   )
   const { client } = await drawClient(<Rooms />, { path: '/operations/users' })
   const arrive = (queue: 'tickets' | 'proposals') => {
