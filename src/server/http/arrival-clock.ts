@@ -1,19 +1,38 @@
 import type { IncomingMessage, Server } from 'node:http'
 
-const clocks = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+interface ArrivalClock {
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+const clocks = new WeakMap<IncomingMessage, ArrivalClock>()
 
 /** Closes the connection of a request whose body has not arrived within this time. Node has one time for all requests, and a form may have to wait for its turn. */
 export function limitArrival(server: Server, msMax: number): void {
   server.on('request', (request) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
     if (length === undefined && encoding === undefined) return
-    const clock = setTimeout(() => !request.complete && request.socket.destroy(), msMax).unref()
+    const clock = clockOf(request, msMax)
     clocks.set(request, clock)
-    request.once('close', () => clearTimeout(clock))
+    clock.start()
+    request.once('close', clock.stop)
   })
 }
 
-/** The upload gate takes over: it bounds the waiting, and its pace the reading. */
-export function endArrivalClock(request: IncomingMessage): void {
-  clearTimeout(clocks.get(request))
+function clockOf(request: IncomingMessage, msMax: number): ArrivalClock {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      if (request.complete || request.destroyed) return
+      timer = setTimeout(() => !request.complete && request.socket.destroy(), msMax).unref()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** The upload gate takes over: it bounds the waiting, and its pace the reading. @returns what starts the clock again, for what of a refused body still comes */
+export function stopArrivalClock(request: IncomingMessage): () => void {
+  const clock = clocks.get(request)
+  clock?.stop()
+  return () => clock?.start()
 }

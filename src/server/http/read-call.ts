@@ -10,7 +10,7 @@ import type { Language } from '#domain/market-state.ts'
 import { networkOf } from '../accounts/limits.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller } from '../accounts/sessions.ts'
-import { endArrivalClock } from './arrival-clock.ts'
+import { stopArrivalClock } from './arrival-clock.ts'
 import { type BodyPace, watchPace } from './body-pace.ts'
 import type { UploadedFile } from './route.ts'
 import type { UploadGate, UploadSender, UploadTurn } from './upload-gate.ts'
@@ -72,9 +72,10 @@ export function callReader(
         endWatch()
       }
     }
-    endArrivalClock(request.raw)
+    const startClock = stopArrivalClock(request.raw)
     // A form without a picture is no larger than any other call, and waits for nobody.
     const sent = isSmall(request) ? await readForm() : await gate.enter(senderOf(request, caller), readForm)
+    startClock()
     return sent instanceof Rejected ? sent : readParts(request, sent)
   }
 }

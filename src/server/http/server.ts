@@ -105,8 +105,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     frameworkErrors: (_error, request, reply) =>
       sendRefusal(reply, { code: 'BAD_REQUEST', field: undefined, details: undefined }, languageOf(request)),
   })
-  app.server.maxConnections = CONNECTIONS_MAX
-  limitArrival(app.server, requestMsMax)
+  limitConnections(app.server, requestMsMax)
   addSecurityHeaders(app, { https: settings.secureCookies })
   watchServer(app, settings)
   app.setErrorHandler((error: Error & { code?: unknown; statusCode?: unknown }, request, reply) => {
@@ -154,6 +153,11 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   if (settings.clientDir === undefined) app.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
   else await serveClient(app, { ...settings, clientDir: settings.clientDir, publicUrl: settings.publicOrigin ?? '' })
   return app
+}
+
+function limitConnections(server: FastifyInstance['server'], requestMsMax: number): void {
+  server.maxConnections = CONNECTIONS_MAX
+  limitArrival(server, requestMsMax)
 }
 
 interface Serving {
