@@ -150,7 +150,7 @@ onDatabase('pictures of the account form', (open) => {
 
   test('of ten forms at once are decoded one after the other, and a login of another user waits for none of them', async () => {
     const other = await signedUp(server)
-    const bomb = blackPng({ width: 4_000, height: 4_000 })
+    const bomb = blackPng({ width: 2_500, height: 2_500 })
     const crowd = await Promise.all(Array.from({ length: 10 }, () => signedUp(server)))
     const forms = await Promise.all(crowd.map(() => accountForm({ image: bomb, backImage: bomb, documentImage: bomb })))
     const order: string[] = []
