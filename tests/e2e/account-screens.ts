@@ -1,7 +1,6 @@
-import type { Route } from 'playwright/test'
 import { securityOnWire } from '#tests/builders/security-on-wire.ts'
 import { proveBehindPage } from './prove.ts'
-import { dialog, press, reopen, type Screen, type Visit } from './screen.ts'
+import { answer, dialog, press, reopen, type Screen, type Visit } from './screen.ts'
 
 const SETTINGS = '/profile/settings'
 const ACCOUNT = '/profile/account'
@@ -26,11 +25,6 @@ const settingsSheet = (name: string, open: (visit: Visit) => Promise<void>): Scr
     await dialog(visit.page).waitFor()
   },
 })
-
-/** What only a device with a screen lock, or a fresh proof, would have the server answer. */
-export async function answer({ page }: Visit, path: string, json: object, status = 200): Promise<void> {
-  await page.route(`**/api${path}`, (route: Route) => route.fulfill({ status, json }))
-}
 
 export const PASSKEY = {
   id: '1',

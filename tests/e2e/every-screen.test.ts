@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type CDPSession, expect, type Page, test } from 'playwright/test'
 import { wideFigures } from '#tests/builders/wide-figures.ts'
+import { findBarriers } from './barriers.ts'
 import { lastingMisfits } from './fit.ts'
 import { checkLayout } from './layout.ts'
+import { closeSheets, openScreen } from './open-screen.ts'
 import { type Screen, type ScreenLanguage, settle, type Visit } from './screen.ts'
-import { openScreen, SCREENS } from './screens.ts'
+import { SCREENS } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
 const NARROW = [320, 360, 390, 820] as const
@@ -34,13 +35,14 @@ const OWN_SCREENS: readonly Screen[] = [
 /** The market order needs a balance of its own; the limit order above stands for it. */
 const LEFT_OUT = new Set(['trade: confirmation'])
 
+/** One person after the other, who comes anew each time. */
 const ALL: readonly Screen[] = [
   ...SCREENS.filter(({ name }) => !LEFT_OUT.has(name)).map((screen) => ({
     ...screen,
     path: screen.path.replace('TOMAN/GOLD', 'TOMAN/BITCOIN'),
   })),
   ...OWN_SCREENS,
-]
+].toSorted((one, other) => one.who.localeCompare(other.who))
 
 async function chooseTether({ page }: Visit): Promise<void> {
   const tether = page.locator('#main [role=radiogroup] [role=radio]').nth(1)
@@ -71,8 +73,8 @@ async function showOwnHistory({ page, words }: Visit): Promise<void> {
 
 interface Walk {
   readonly page: Page
-  readonly devtools: CDPSession
   readonly language: ScreenLanguage
+  readonly resize: (width: number) => Promise<void>
 }
 
 /** Every screen in one language, each opened once and then made wider: what is wrong, and the addresses that it came by. */
@@ -82,20 +84,26 @@ async function walk(browser: Browser, server: WalkedServer, language: ScreenLang
   await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_MS_MAX)
-  const devtools = await context.newCDPSession(page)
+  const resize = resizer(page, await context.newCDPSession(page))
   const problems: string[] = []
   const visited = new Set<string>()
+  let before: Screen | undefined
   for (const screen of ALL) {
-    await server.comeAs(context, screen.who)
-    for (const widths of widthsOf(screen)) {
-      await resize({ page, devtools }, widths[0] ?? 0)
-      const lost = await openScreen({ page, language, screen }).then(
+    if (screen.who !== before?.who) await server.comeAs(context, screen.who)
+    const forms = widthsOf(screen)
+    for (const widths of forms) {
+      // A sheet that another width takes away would step back in the history, and end what comes next.
+      await closeSheets(page)
+      await resize(widths[0] ?? 0)
+      const lost = await openScreen({ page, language, screen, before }).then(
         () => [],
         (error: unknown) => [String(error)],
       )
+      // Its other form is opened anew.
+      before = lost.length === 0 && widths === forms.at(-1) ? screen : undefined
       for (const address of [screen.path, page.url()]) visited.add(new URL(address, baseURL).pathname)
-      const found = [...lost, ...(await measure({ page, devtools, language }, { screen, widths }))]
-      problems.push(...found.map((each) => `${language}, ${screen.name}: ${each}`))
+      const found = [...lost, ...(await measure({ page, language, resize }, { screen, widths }))]
+      problems.push(...found.map((each) => `${language}, ${screen.name} (${page.url()}): ${each}`))
     }
   }
   await context.close()
@@ -110,47 +118,43 @@ function widthsOf({ only, path }: Screen): readonly (readonly number[])[] {
 }
 
 /** A narrow screen is touched, a wide one has a mouse. */
-async function resize({ page, devtools }: Pick<Walk, 'page' | 'devtools'>, width: number): Promise<void> {
-  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: NARROW.some((narrow) => narrow === width) })
-  await page.setViewportSize({ width, height: HEIGHT })
+function resizer(page: Page, devtools: CDPSession): Walk['resize'] {
+  let wasTouched = false
+  return async (width) => {
+    const enabled = NARROW.some((narrow) => narrow === width)
+    if (enabled !== wasTouched) await devtools.send('Emulation.setTouchEmulationEnabled', { enabled })
+    wasTouched = enabled
+    await page.setViewportSize({ width, height: HEIGHT })
+  }
 }
 
 /** What is wrong with the page as it stands, at each width. */
-async function measure(walk: Walk, { screen, widths }: { screen: Screen; widths: readonly number[] }) {
-  const { page, language } = walk
+async function measure(
+  { page, language, resize }: Walk,
+  { screen, widths }: { screen: Screen; widths: readonly number[] },
+) {
   const problems: string[] = []
   for (const width of widths) {
-    await resize(walk, width)
+    await resize(width)
     await settle(page)
     const found = (await lastingMisfits(page)).slice(0, REPORTED_PER_LOOK)
     // English on a phone adds only its longer words, and no operator's.
     if (width === PHONE_PX && (language === 'fa' || screen.who !== 'operator'))
       found.push(...(await checkLayout(page, { language, isPhone: true })))
-    if (AXE_AT[language].some((each) => each === width)) found.push(...(await checkAxe(page, screen)))
+    if (AXE_AT[language].some((each) => each === width)) found.push(...(await checkBarriers(page, screen)))
     problems.push(...found.map((each) => `at ${width} px ${each}`))
   }
   return problems
 }
 
-/** What axe finds in the dark theme, and what is wrong with the colours of the light one. */
-async function checkAxe(page: Page, { bare }: Screen): Promise<string[]> {
-  // All frames are our own: one page is enough to work it out.
-  const builder = () => new AxeBuilder({ page }).setLegacyMode(true)
-  const dark = await builder()
-    .disableRules(bare ? ['page-has-heading-one'] : [])
-    .analyze()
+/** What bars somebody in the dark theme, and by the colours of the light one. */
+async function checkBarriers(page: Page, { bare }: Screen): Promise<string[]> {
+  const dark = await findBarriers(page, { without: bare ? ['page-has-heading-one'] : [] })
   await page.evaluate(() => document.documentElement.classList.replace('dark', 'light'))
   await settle(page)
-  const light = await builder().withRules(['color-contrast', 'link-in-text-block']).analyze()
+  const light = await findBarriers(page, { only: ['color-contrast', 'link-in-text-block'] })
   await page.evaluate(() => document.documentElement.classList.replace('light', 'dark'))
-  return [
-    ...dark.violations.map((violation) => ({ violation, theme: 'dark' })),
-    ...light.violations.map((violation) => ({ violation, theme: 'light' })),
-  ].flatMap(({ violation: { id, nodes }, theme }) =>
-    nodes.map(
-      ({ target, html, any }) => `${id} (${theme}): ${target.join(' ')} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`,
-    ),
-  )
+  return [...dark.map((each) => `dark: ${each}`), ...light.map((each) => `light: ${each}`)]
 }
 
 /** Every address that the app has, such as "/market/$coin/$sourceCoin"; those of the console are beside the generated tree. */

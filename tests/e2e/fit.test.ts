@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { wideFigures } from '#tests/builders/wide-figures.ts'
 import { findMisfits, lastingMisfits } from './fit.ts'
-import { type ScreenLanguage, settle, type Who } from './screen.ts'
+import { awaitStepBack, type ScreenLanguage, settle, type Who } from './screen.ts'
 import { wordsOf } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
@@ -133,6 +133,7 @@ async function cancelFirstOrder(page: Page, language: ScreenLanguage): Promise<v
   await sheet.getByRole('button', { name: trade.cancel.yes, exact: true }).click()
   // As long as it is there, toasts stand in it.
   await sheet.waitFor({ state: 'hidden' })
+  await awaitStepBack(page)
   await page.getByRole('status').getByText(trade.cancel.done).waitFor()
 }
 

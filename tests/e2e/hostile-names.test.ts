@@ -14,7 +14,8 @@ import { openStep } from './account-screens.ts'
 import { addOperator } from './console-operator.ts'
 import { lastingMisfits } from './fit.ts'
 import { expectHarmless, watch } from './harmless.ts'
-import { settle } from './screen.ts'
+import { arrive, type Place } from './open-screen.ts'
+import { settle, type Who } from './screen.ts'
 import { wordsOf } from './screens.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
@@ -186,7 +187,7 @@ const OF_OPERATORS = () => [
 ]
 
 async function open(browser: Browser, cookies: Parameters<BrowserContext['addCookies']>[0] = []): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
   await context.addInitScript(() => localStorage.setItem('language', 'Ir'))
   await context.addCookies(cookies)
   const page = await context.newPage()
@@ -194,13 +195,18 @@ async function open(browser: Browser, cookies: Parameters<BrowserContext['addCoo
   return page
 }
 
-async function visit(page: Page, paths: readonly string[]): Promise<void> {
+async function visit(page: Page, who: Who, paths: readonly string[]): Promise<void> {
   const done = watch(page, server.url)
   const wrong: string[] = []
+  let before: Place | undefined
   for (const path of paths)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
-      if (width === WIDTHS[0]) await page.goto(server.url + path)
+      if (width === WIDTHS[0]) {
+        // An address that somebody made up is one that the page begins with.
+        await arrive(page, { who, path }, path.includes(asked) ? undefined : before)
+        before = { who, path }
+      }
       const heading = page.locator('#main').locator('h1, h2').first()
       const isThere = await heading.waitFor({ timeout: HEADING_MS_MAX }).then(
         () => true,
@@ -225,7 +231,7 @@ test('names and texts of strangers are harmless on the screens of their customer
 }) => {
   test.setTimeout(600_000)
   const page = await open(browser, sessionCookies({ token: customer.token, url: server.url }))
-  await visit(page, OWN())
+  await visit(page, 'customer', OWN())
   await page.goto(`${server.url}/profile/settings`)
   for (const { name } of [
     ...(await customer.ask(getPasskeys, {})).content,
@@ -257,7 +263,7 @@ test('a name that nobody can have is refused beside its field before it is sent'
 test('an address that somebody made up is harmless, and leaves the layout as it is', async ({ browser }) => {
   test.setTimeout(600_000)
   const page = await open(browser)
-  await visit(page, OF_VISITORS)
+  await visit(page, 'visitor', OF_VISITORS)
   await page.context().close()
 })
 
@@ -266,6 +272,6 @@ test('names and texts of strangers are harmless on the screens of the operators,
 }) => {
   test.setTimeout(600_000)
   const page = await open(browser, [{ name: 'kimia_operator', value: operator, url: server.url }])
-  await visit(page, OF_OPERATORS())
+  await visit(page, 'operator', OF_OPERATORS())
   await page.context().close()
 })

@@ -20,6 +20,8 @@ import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
 import { openOperatorSession } from './walked-server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 let server: ServerProcess
 let folder: Awaited<ReturnType<typeof freshFolder>>
 let operator: string

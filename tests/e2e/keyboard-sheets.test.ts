@@ -1,8 +1,9 @@
 import { type Browser, expect, type Locator, type Page, test } from 'playwright/test'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { type KeyboardSheet, SHEETS } from './keyboard-sheets.ts'
+import { arrive, type Place } from './open-screen.ts'
 import { proveBehindPage } from './prove.ts'
-import { settle, type Visit } from './screen.ts'
+import { awaitStepBack, settle, type Visit } from './screen.ts'
 import { wordsOf } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
@@ -74,8 +75,7 @@ async function leave(visit: Visit, { closes }: KeyboardSheet): Promise<string[]>
     }
   }
   await sheet.first().waitFor({ state: 'detached' })
-  // Its step back in the history comes behind it, and would end the next page on its way.
-  await page.waitForFunction(() => !history.state?.sheets)
+  await awaitStepBack(page)
   return []
 }
 
@@ -87,17 +87,23 @@ async function tabTo(page: Page, control: Locator): Promise<boolean> {
   return false
 }
 
-async function walkSheet(visit: Visit, keyboardSheet: KeyboardSheet): Promise<string[]> {
+const placeOf = ({ who, path, prepare }: KeyboardSheet): Place => ({ who, path, reach: prepare })
+
+async function walkSheet(visit: Visit, keyboardSheet: KeyboardSheet, before?: KeyboardSheet): Promise<string[]> {
   const { page } = visit
-  const { path, prepare, opener, key = 'Enter' } = keyboardSheet
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.goto(path)
+  const { prepare, opener, key = 'Enter' } = keyboardSheet
+  await arrive(page, placeOf(keyboardSheet), before && placeOf(before))
   await page.locator('#main h1').first().waitFor()
   await settle(page)
   await prepare?.(visit)
   await settle(page)
   const from = opener(visit)
-  await from.focus()
+  // A part of the page that fetches its words comes late, and takes the focus from the others.
+  await expect(async () => {
+    await from.focus()
+    await settle(page)
+    await expect(from).toBeFocused({ timeout: 100 })
+  }).toPass()
   await page.keyboard.press(key)
   await page.locator('dialog[open]').first().waitFor()
   await settle(page)
@@ -130,9 +136,13 @@ async function openPage(browser: Browser, server: WalkedServer, language: keyof 
 
 async function walkAll(page: Page, server: WalkedServer, language: keyof typeof LANGUAGES): Promise<string[]> {
   const problems: string[] = []
+  let before: KeyboardSheet | undefined
   for (const sheet of SHEETS) {
-    await server.comeAs(page.context(), sheet.who)
-    const found = await walkSheet({ page, words: wordsOf(language) }, sheet).catch((error: unknown) => [String(error)])
+    if (sheet.who !== before?.who) await server.comeAs(page.context(), sheet.who)
+    const found = await walkSheet({ page, words: wordsOf(language) }, sheet, before).catch((error: unknown) => [
+      String(error),
+    ])
+    before = found.length === 0 ? sheet : undefined
     problems.push(...found.map((problem) => `${language}, ${sheet.name}: ${problem}`))
   }
   await page.context().close()

@@ -8,23 +8,32 @@ import { freePort } from '../setup/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const WORKERS = 2
+/** One more than the machine has cores: a walk waits for a frame or an answer for a third of its time. */
+const WORKERS = 3
 
 // Each worker has a server of its own, with its port and its data. Workers read this file again and inherit the environment.
 process.env.E2E_PORTS ??= (await freePorts()).join()
 process.env.E2E_DATA_DIR ??= freshFolder()
 const ports = process.env.E2E_PORTS.split(',')
 process.env.E2E_PORT = ports[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? ''
-// These tests run on the default store, whatever the developer's own server uses.
-delete process.env.DATABASE_URL
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 /** What a headless shell lacks: notifications, the offer to install; and a worker is proven in the browser that people have. */
 const IN_FULL_BROWSER = /\/(installable|offline|public-site|push|push-once|update)\.test\.ts$/
 
-const inBrowser = (executablePath: string | undefined) => ({
+/** What takes longest begins first, so that no worker is left alone with it at the end. */
+const WALKS = /\/(every-screen|hostile-names|keyboard-sheets)\.test\.ts$/
+
+/**
+ * The worker fetches the whole shell for each new visitor, which costs more than the page. Stories and what is about it have it; a file that
+ * needs it says so.
+ */
+const inBrowser = (executablePath: string | undefined, serviceWorkers: 'allow' | 'block') => ({
   launchOptions: { args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
+  serviceWorkers,
 })
+
+const shell = findHeadlessShell() ?? findChromium()
 
 export default defineConfig({
   testDir: '.',
@@ -40,34 +49,15 @@ export default defineConfig({
   use: {
     baseURL,
     browserName: 'chromium',
-    // The worker keeps prices; a test that wants a page without it says so.
-    serviceWorkers: 'allow',
     trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'shell', testIgnore: IN_FULL_BROWSER, use: inBrowser(findHeadlessShell() ?? findChromium()) },
-    { name: 'full', testMatch: IN_FULL_BROWSER, use: inBrowser(findChromium()) },
+    { name: 'walks', testMatch: WALKS, use: inBrowser(shell, 'block') },
+    { name: 'full', testMatch: IN_FULL_BROWSER, use: inBrowser(findChromium(), 'allow') },
+    { name: 'shell', testIgnore: [WALKS, IN_FULL_BROWSER], use: inBrowser(shell, 'block') },
   ],
-  webServer: ports.map((port, worker) => ({
-    command: `"${process.execPath}" src/server/main.ts`,
-    cwd: root,
-    url: `http://127.0.0.1:${port}/`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: port,
-      HOST: '127.0.0.1',
-      // No PUBLIC_URL, as after `npm start`: a payment must lead back to the name that the page was opened by.
-      DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', String(worker)),
-      // All people of these tests come from one address.
-      CODES_PER_ADDRESS_MAX: '100000',
-      CODE_GAP_SECONDS: '0',
-      // Nobody but the people of a test takes their orders.
-      SANDBOX_TRADERS: 'off',
-      REQUESTS_PER_MINUTE_MAX: '0',
-    },
-  })),
+  globalSetup: './start-servers.ts',
 })
 
 async function freePorts(): Promise<number[]> {

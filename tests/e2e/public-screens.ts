@@ -60,6 +60,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     name: 'hours of gold',
     who: 'visitor',
     path: '/contact-us',
+    outlasts: true,
     reach: async ({ page }) => {
       const state = { kind: 'CLOSED', reason: null, opensAt: '2026-11-22T07:30:00.000Z' }
       await page.route('**/api/markets/GOLD_TOMAN', async (route) => {

@@ -22,6 +22,9 @@ test.beforeAll(async () => {
   folder = await freshFolder()
   server = await startServerProcess(folder.settings, QUOTED)
 })
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+})
 test.afterAll(async () => {
   await server?.stop()
   await folder?.remove()

@@ -20,6 +20,8 @@ export interface Screen {
   readonly awaits?: 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
   /** It has no heading. */
   readonly bare?: boolean
+  /** What it does to the page outlasts it: the next screen begins with a page of its own. */
+  readonly outlasts?: boolean
   /** From the page to what is meant, such as a sheet. */
   readonly reach?: (visit: Visit) => Promise<void>
 }
@@ -29,9 +31,26 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 
 /** Waits until the page stands still: letters and rows are there, and nothing moves. */
 export async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  await page.waitForFunction(isSettled)
-  await page.evaluate(stopAnimations)
+  await page.waitForFunction(standsStill)
+}
+
+/** A sheet that has closed takes its entry out of the history by a step back, which would end the next page on its way. */
+export async function awaitStepBack(page: Page): Promise<void> {
+  await page.waitForFunction(() => !history.state?.sheets)
+}
+
+const preparedAnswers = new WeakSet<Page>()
+
+/** What only a device with a screen lock, or somebody's proof, would have the server answer. */
+export async function answer({ page }: Pick<Visit, 'page'>, path: string, json: object, status = 200): Promise<void> {
+  preparedAnswers.add(page)
+  await page.route(`**/api${path}`, (route) => route.fulfill({ status, json }))
+}
+
+/** From here on the server itself answers; what is under way ends with its page. @returns whether anything was prepared */
+export async function forgetAnswers(page: Page): Promise<boolean> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  return preparedAnswers.delete(page)
 }
 
 /** Opens the page once more, on answers that were prepared meanwhile, and waits until it stands still. */
@@ -41,18 +60,14 @@ export async function reopen(page: Page): Promise<void> {
   await settle(page)
 }
 
-/** Nothing is waited for any more. Runs in the page. */
-function isSettled(): boolean {
+/** Two frames later nothing is waited for, and what fades has faded: in the middle of it a colour has another contrast. Runs in the page. */
+async function standsStill(): Promise<boolean> {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   const isWaiting = '[role=status][aria-label], [aria-busy=true]'
-  return (
-    document.fonts.status === 'loaded' &&
-    // What lies behind a sheet may wait for its answer.
-    ([...document.querySelectorAll('dialog, #main')].at(-1)?.querySelector(isWaiting) ?? null) === null
-  )
-}
-
-/** A colour in the middle of fading has another contrast. Runs in the page. */
-function stopAnimations(): Promise<unknown> {
+  // What lies behind a sheet may wait for its answer.
+  const shown = [...document.querySelectorAll('dialog, #main')].at(-1)
+  if (document.fonts.status !== 'loaded' || shown?.querySelector(isWaiting)) return false
   const finite = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
-  return Promise.allSettled(finite.map((each) => each.finished))
+  await Promise.allSettled(finite.map((each) => each.finished))
+  return true
 }

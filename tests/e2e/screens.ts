@@ -1,21 +1,12 @@
-import type { Page } from 'playwright/test'
 import { ACCOUNT_SCREENS } from './account-screens.ts'
 import { CONSOLE_SCREENS } from './console-screens.ts'
 import { PUBLIC_SCREENS } from './public-screens.ts'
-import { dialog, press, type Screen, type ScreenLanguage, settle, type Visit } from './screen.ts'
+import { dialog, press, type Screen, type ScreenLanguage, type Visit } from './screen.ts'
 import { WORDS } from './screen-words.ts'
 import { SETTINGS_SHEETS } from './settings-screens.ts'
 import { SUPPORT_SCREENS } from './support-screens.ts'
 
 export const wordsOf = (language: ScreenLanguage) => WORDS[language]
-
-/** A code on its way, as the page before leaves it. */
-async function awaitCode({ page }: Visit, twoStep: string): Promise<void> {
-  await page.evaluate((step) => {
-    const about = { mobileNumber: '09121234567', contact: '0912•••4567', expiresAt: Date.now() + 120_000 }
-    sessionStorage.setItem('own:pending-code', JSON.stringify({ ...about, twoStep: step }))
-  }, twoStep)
-}
 
 async function scrollDown({ page }: Visit): Promise<void> {
   for (let turn = 0; turn < 6; turn += 1) {
@@ -106,7 +97,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'mobile number of a single sign-on', who: 'visitor', path: '/sign-up/google' },
   ...PUBLIC_SCREENS,
   { name: 'no page', who: 'visitor', path: '/nowhere' },
-  { name: 'offline', who: 'visitor', path: '/markets', reach: loseNetwork },
+  { name: 'offline', who: 'visitor', path: '/markets', outlasts: true, reach: loseNetwork },
   { name: 'dashboard of a newcomer', who: 'newcomer', path: '/profile' },
   ...ACCOUNT_SCREENS,
   { name: 'code of the identity', who: 'awaiting', path: '/profile/fino-verifying' },
@@ -164,27 +155,3 @@ export const SCREENS: readonly Screen[] = [
   },
   ...CONSOLE_SCREENS,
 ]
-
-/** Opens a screen and waits until it stands still. */
-export async function openScreen({
-  page,
-  language,
-  screen,
-}: {
-  page: Page
-  language: ScreenLanguage
-  screen: Screen
-}): Promise<void> {
-  const visit = { page, words: WORDS[language] }
-  if (screen.awaits) await awaitCode(visit, screen.awaits)
-  // Answers that the screen before had prepared; one that is under way ends with its page.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.goto(screen.path)
-  await page
-    .locator(screen.bare ? '#main' : '#main h1, #main h2')
-    .first()
-    .waitFor()
-  await settle(page)
-  await screen.reach?.(visit)
-  await settle(page)
-}

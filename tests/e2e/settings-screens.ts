@@ -1,6 +1,5 @@
-import { answer } from './account-screens.ts'
 import { proveBehindPage } from './prove.ts'
-import { dialog, press, reopen, type Screen, type Visit } from './screen.ts'
+import { answer, dialog, press, reopen, type Screen, type Visit } from './screen.ts'
 
 const SETTINGS = '/profile/settings'
 const DEVICE = { openedDateTime: '2026-11-19T08:00:00.000Z', lastUsedDateTime: '2026-11-20T08:00:00.000Z' }
@@ -16,7 +15,6 @@ export async function withSessions(visit: Visit): Promise<void> {
   await reopen(visit.page)
 }
 
-/** A browser that may show notifications. One without windows shows none, and says so whatever it is granted. */
 /** What opens in the settings. */
 export const SETTINGS_SHEETS: readonly Screen[] = [
   {

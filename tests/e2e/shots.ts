@@ -4,8 +4,9 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { requireClient } from '../../src/scripts/build-client.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
+import { openScreen } from './open-screen.ts'
 import { type Screen, settle } from './screen.ts'
-import { openScreen, SCREENS } from './screens.ts'
+import { SCREENS } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
 /** Every screen in both sizes, languages and themes, into the ignored folder .shots. Words after the command choose: a size, a language, a theme, a part of a name. */

@@ -77,7 +77,7 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
             <Ways coin={coin} unit={unit} />
           </chakra.div>
         </Card>
-        <Card as="div" aria-label={t('coin.chart')} paddingInline={{ base: '2.5', sm: '4' }}>
+        <Card as="div" role="group" aria-label={t('coin.chart')} paddingInline={{ base: '2.5', sm: '4' }}>
           {market ? chart : <Unloaded query={markets} rows={1} height="22rem" />}
         </Card>
       </chakra.div>

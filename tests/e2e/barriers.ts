@@ -1,0 +1,35 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright/test'
+
+interface Rules {
+  /** These alone; else all that axe takes for granted. */
+  readonly only?: readonly string[]
+  readonly without?: readonly string[]
+}
+
+/** What bars somebody from the page as it stands, in the eyes of axe. All of a page is in its one frame. */
+export async function findBarriers(page: Page, { only, without = [] }: Rules = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (rules) => {
+      const { violations } = await window.axe.run(document, {
+        // What is well is not described: it is most of a page.
+        resultTypes: ['violations'],
+        ...(rules.only ? { runOnly: [...rules.only] } : {}),
+        rules: Object.fromEntries(rules.without.map((rule) => [rule, { enabled: false }])),
+      })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, html, any }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`,
+        ),
+      )
+    },
+    { only, without },
+  )
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}

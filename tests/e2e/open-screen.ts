@@ -1,0 +1,100 @@
+import type { Page } from 'playwright/test'
+import { forgetAnswers, type Screen, type ScreenLanguage, settle } from './screen.ts'
+import { WORDS } from './screen-words.ts'
+
+/** A sheet that Esc does not close within it stays. */
+const CLOSING_MS_MAX = 2_000
+const LEADING_MS_MAX = 30_000
+/** A page that shows nothing. */
+const NOTHING = '/dummy'
+
+/** Where somebody is led to, and what is done there. */
+export type Place = Pick<Screen, 'who' | 'path' | 'awaits' | 'outlasts'> & { readonly reach?: unknown }
+
+interface Opening {
+  readonly page: Page
+  readonly language: ScreenLanguage
+  readonly screen: Screen
+  readonly before?: Place | undefined
+}
+
+/** Opens a screen and waits until it stands still. */
+export async function openScreen({ page, language, screen, before }: Opening): Promise<void> {
+  const isThere = async () => {
+    await page
+      .locator(screen.bare ? '#main' : '#main h1, #main h2')
+      .first()
+      .waitFor()
+    await settle(page)
+  }
+  await arrive(page, screen, before)
+  await isThere()
+  if (!screen.reach) return
+  await screen.reach({ page, words: WORDS[language] })
+  await settle(page)
+  // A part that has to fetch its words first hides the page around it.
+  await isThere()
+}
+
+/**
+ * Goes to a page of the app. From the place before, where the page shows it still, the app itself leads there as its links do, unless something of
+ * that place would be left: this takes a fraction of what it takes to begin anew.
+ */
+export async function arrive(page: Page, next: Place, before: Place | undefined): Promise<void> {
+  if (next.awaits) await awaitCode(page, next.awaits)
+  const hadAnswers = await forgetAnswers(page)
+  const isLed = !hadAnswers && before !== undefined && (await leadOn(page, before, next))
+  if (!isLed) await page.goto(next.path)
+}
+
+/** A code on its way, as the page before leaves it. */
+async function awaitCode(page: Page, twoStep: string): Promise<void> {
+  await page.evaluate((step) => {
+    const about = { mobileNumber: '09121234567', contact: '0912•••4567', expiresAt: Date.now() + 120_000 }
+    sessionStorage.setItem('own:pending-code', JSON.stringify({ ...about, twoStep: step }))
+  }, twoStep)
+}
+
+/** @returns whether the app led there */
+async function leadOn(page: Page, before: Place, next: Place): Promise<boolean> {
+  const isOfConsole = ({ path }: Place) => path.startsWith('/operations')
+  if (before.outlasts || next.awaits || before.who !== next.who || isOfConsole(before) !== isOfConsole(next))
+    return false
+  if (!(await closeSheets(page))) return false
+  // A page that was changed would stay as it is where the next one is of the same route.
+  const isChanged = before.reach !== undefined && new URL(page.url()).pathname === next.path.split('?')[0]
+  const ways = isChanged ? [NOTHING, next.path] : [next.path]
+  return page.evaluate(leadTo, { ways, most: LEADING_MS_MAX }).catch(() => false)
+}
+
+/** By Esc, with their entries of the history. @returns whether none is left */
+export async function closeSheets(page: Page): Promise<boolean> {
+  if ((await page.locator('dialog[open]').count()) > 0) await page.keyboard.press('Escape')
+  return page
+    .waitForFunction(() => !document.querySelector('dialog[open]') && !history.state?.sheets, undefined, {
+      timeout: CLOSING_MS_MAX,
+    })
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+/** Runs in the page: its router goes there. @returns whether the last page is drawn */
+async function leadTo({ ways, most }: { ways: string[]; most: number }): Promise<boolean> {
+  const router = window.__TSR_ROUTER__
+  if (!router) return false
+  const late = new Promise<void>((done) => setTimeout(done, most))
+  const isDrawn = () => {
+    const { status, location, resolvedLocation } = router.state
+    return status === 'idle' && resolvedLocation?.href === location.href
+  }
+  const lead = async () => {
+    for (const href of ways) {
+      await router.navigate({ href })
+      while (!isDrawn()) await new Promise(requestAnimationFrame)
+    }
+  }
+  await Promise.race([lead(), late])
+  return isDrawn()
+}
