@@ -1,10 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { words as kindsEn } from '#client/locales/en/audit-kinds.ts'
-import { words as en } from '#client/locales/en/operations.ts'
-import { words as safetyEn } from '#client/locales/en/safety.ts'
-import { words as kindsFa } from '#client/locales/fa/audit-kinds.ts'
-import { words as fa } from '#client/locales/fa/operations.ts'
-import { words as safetyFa } from '#client/locales/fa/safety.ts'
+import { words as kinds } from '#client/locales/fa/audit-kinds.ts'
+import { words } from '#client/locales/fa/operations.ts'
+import { words as safety } from '#client/locales/fa/safety.ts'
 import { getAccount } from '#contract/account.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { HAND_BACK_REASONS } from '#contract/hand-back-reasons.ts'
@@ -15,7 +12,9 @@ import { accountForm } from '../integration/server/accounts/account-form.ts'
 import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+import { awaitStepBack } from './screen.ts'
 import { sessionCookies } from './session-cookies.ts'
+import { inPersianDigits } from './walk.ts'
 
 /** A user whose name the registry finds doubtful. */
 async function doubtfulUser(url: string): Promise<Customer> {
@@ -27,21 +26,15 @@ async function doubtfulUser(url: string): Promise<Customer> {
   return user
 }
 
-const DEVICES = {
-  fa: { viewport: { width: 390, height: 844 }, locale: 'fa-IR', words: fa, kinds: kindsFa },
-  en: { viewport: { width: 1280, height: 800 }, locale: 'en-GB', words: en, kinds: kindsEn },
-} as const
-
-test.describe.configure({ mode: 'serial' })
+const PHONE = { viewport: { width: 390, height: 844 }, locale: 'fa-IR' }
 
 let server: ServerProcess
 let folder: Awaited<ReturnType<typeof freshFolder>>
-const operators = new Map<string, Operator>()
+let operator: Operator
 
 test.beforeAll(async () => {
   folder = await freshFolder()
-  for (const language of ['fa', 'en'] as const)
-    operators.set(language, await addOperator(folder.settings.dataDir, `Operator ${language}`))
+  operator = await addOperator(folder.settings.dataDir, 'Sara Karimi')
   server = await startServerProcess(folder.settings)
 })
 test.afterAll(async () => {
@@ -68,123 +61,108 @@ test('a way from another page leads into the console, and a room that does not e
   await expect(page.locator('[name=password]')).toBeVisible()
 })
 
-for (const language of ['fa', 'en'] as const) {
-  const { words, kinds, ...device } = DEVICES[language]
-  test.describe(`an operator (${language})`, () => {
-    test.use(device)
-    test('approves a doubtful account, hands another back, and freezes a user who is out within seconds', async ({
-      page,
-      browser,
-    }) => {
-      const { url } = server
-      const operator = operators.get(language)
-      if (!operator) throw new Error('no operator')
-      const stored = language === 'fa' ? 'Ir' : 'En'
-      await page.addInitScript((name) => localStorage.setItem('language', name), stored)
-      const right = await doubtfulUser(url)
-      const blurred = await doubtfulUser(url)
+test('an operator approves a doubtful account, hands another back, and freezes a user who is out within seconds', async ({
+  page,
+  browser,
+}) => {
+  const { url } = server
+  await page.addInitScript(() => localStorage.setItem('language', 'Ir'))
+  const right = await doubtfulUser(url)
+  const blurred = await doubtfulUser(url)
 
-      await test.step('a wrong code opens nothing, the right one does', async () => {
-        await logInOperator(page, url, { ...operator, password: 'Something1' })
-        await expect(page.getByText(REFUSALS.OPERATOR_LOGIN_REFUSED[language])).toBeVisible()
-        await logInOperator(page, url, operator)
-        // The login has a heading of its own.
-        await expect(page.locator('[name=password]')).toHaveCount(0)
-        await expect(page.locator('#main h1')).toBeVisible()
-        await page.goto(`${url}/operations/content/FAQ`)
-        await expect(page.getByRole('heading', { name: words.noRoom.title })).toBeVisible()
-      })
-
-      const act = async (yes: string, reason: string, sheet = page.getByRole('dialog')) => {
-        await sheet.getByRole('button', { name: yes, exact: true }).click()
-        await expect(sheet.getByText(words.act.short)).toBeVisible()
-        await sheet.getByRole('textbox').fill(reason)
-        await sheet.getByRole('button', { name: yes, exact: true }).click()
-        await expect(sheet).toBeHidden()
-      }
-      /** The decision stands beside the documents. */
-      const decision = () =>
-        page
-          .locator('section')
-          .filter({ has: page.getByLabel(/^(دلیل|Reason)/) })
-          .last()
-      const open = async (customer: Customer) => {
-        await page.goto(`${url}/operations/identities`)
-        const row = page.getByRole('row').filter({ has: page.getByText(shown(customer.mobileNumber, language)) })
-        await row.getByRole('link').click()
-      }
-
-      await test.step('the form, the answer of the registry and the photos are seen, and the account is approved', async () => {
-        await open(right)
-        const photo = page.getByRole('img', { name: words.identities.document.image })
-        await expect
-          .poll(() => photo.evaluate((element) => 'naturalWidth' in element && element.naturalWidth))
-          .not.toBe(0)
-        await page.getByRole('button', { name: words.identities.approve.action, exact: true }).click()
-        await act(words.identities.approve.action, 'The card shows the same name', decision())
-        await expect(page.getByText(words.identities.approve.done)).toBeVisible()
-        expect((await right.ask(getAccount, {})).baseDTO.authorized).toBe(true)
-      })
-
-      await test.step('a form goes back with a ready reason, which its user reads', async () => {
-        await open(blurred)
-        await page.getByRole('button', { name: words.identities.handBack.action, exact: true }).click()
-        const sheet = decision()
-        await sheet.getByRole('button', { name: HAND_BACK_REASONS.BLURRED[language] }).click()
-        await sheet.getByRole('button', { name: words.identities.handBack.action, exact: true }).click()
-        await expect(page.getByText(words.identities.handBack.done)).toBeVisible()
-        const own = await ownPage({ browser, url, stored, customer: blurred, device })
-        await own.goto(`${url}/profile/account`)
-        await expect(own.getByText(HAND_BACK_REASONS.BLURRED[language])).toBeVisible()
-        await own.context().close()
-      })
-
-      await test.step('a user is found by keyboard and frozen: the open page ends, and the login is refused', async () => {
-        const own = await ownPage({ browser, url, stored, customer: right, device })
-        await own.goto(`${url}/profile/wallet`)
-        await page.goto(`${url}/operations/users`)
-        await expect(page.getByRole('row').nth(1)).toBeVisible()
-        await page.keyboard.press('/')
-        await page.keyboard.type(localMobileNumber(right.mobileNumber))
-        await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(1)
-        await page.keyboard.press('ArrowDown')
-        await page.keyboard.press('Enter')
-        await page.getByRole('button', { name: words.act.freeze.action, exact: true }).click()
-        await act(words.act.freeze.action, 'A stolen phone')
-        await expect(page.getByText((language === 'fa' ? safetyFa : safetyEn).freeze.kind.RISK)).toBeVisible()
-        await expect(own).toHaveURL(/\/login/)
-        await own.locator('[name=mobileNumber]').fill(localMobileNumber(right.mobileNumber))
-        await own.locator('[name=password]').fill(right.password)
-        await own.locator('form button[type=submit]').click()
-        await expect(own.getByText(REFUSALS.LOGIN_NOT_ALLOWED[language])).toBeVisible()
-        await own.context().close()
-      })
-
-      await test.step('the log has it all, and its chain is whole', async () => {
-        await page.goto(`${url}/operations/audit`)
-        await expect(page.getByText('A stolen phone').first()).toBeVisible()
-        await expect(page.getByRole('cell').filter({ hasText: kinds.DOCUMENT_VIEWED }).first()).toBeVisible()
-        await expect(page.getByRole('status').filter({ hasText: words.audit.whole.slice(0, 8) })).toBeVisible()
-      })
-    })
+  await test.step('a wrong code opens nothing, the right one does', async () => {
+    await logInOperator(page, url, { ...operator, password: 'Something1' })
+    await expect(page.getByText(REFUSALS.OPERATOR_LOGIN_REFUSED.fa)).toBeVisible()
+    await logInOperator(page, url, operator)
+    // The login has a heading of its own.
+    await expect(page.locator('[name=password]')).toHaveCount(0)
+    await expect(page.locator('#main h1')).toBeVisible()
+    await page.goto(`${url}/operations/content/FAQ`)
+    await expect(page.getByRole('heading', { name: words.noRoom.title })).toBeVisible()
   })
-}
 
-const shown = (text: string, language: 'fa' | 'en') =>
-  language === 'fa' ? text.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit))) : text
+  const act = async (yes: string, reason: string, sheet = page.getByRole('dialog')) => {
+    await sheet.getByRole('button', { name: yes, exact: true }).click()
+    await expect(sheet.getByText(words.act.short)).toBeVisible()
+    await sheet.getByRole('textbox').fill(reason)
+    await sheet.getByRole('button', { name: yes, exact: true }).click()
+    await expect(sheet).toBeHidden()
+  }
+  /** The decision stands beside the documents. */
+  const decision = () =>
+    page
+      .locator('section')
+      .filter({ has: page.getByLabel(/^دلیل/) })
+      .last()
+  const open = async (customer: Customer) => {
+    await page.goto(`${url}/operations/identities`)
+    const row = page.getByRole('row').filter({ has: page.getByText(inPersianDigits(customer.mobileNumber)) })
+    await row.getByRole('link').click()
+  }
+
+  await test.step('the form, the answer of the registry and the photos are seen, and the account is approved', async () => {
+    await open(right)
+    const photo = page.getByRole('img', { name: words.identities.document.image })
+    await expect.poll(() => photo.evaluate((element) => 'naturalWidth' in element && element.naturalWidth)).not.toBe(0)
+    await page.getByRole('button', { name: words.identities.approve.action, exact: true }).click()
+    await act(words.identities.approve.action, 'The card shows the same name', decision())
+    await expect(page.getByText(words.identities.approve.done)).toBeVisible()
+    expect((await right.ask(getAccount, {})).baseDTO.authorized).toBe(true)
+  })
+
+  await test.step('a form goes back with a ready reason, which its user reads', async () => {
+    await open(blurred)
+    await page.getByRole('button', { name: words.identities.handBack.action, exact: true }).click()
+    const sheet = decision()
+    await sheet.getByRole('button', { name: HAND_BACK_REASONS.BLURRED.fa }).click()
+    await sheet.getByRole('button', { name: words.identities.handBack.action, exact: true }).click()
+    await expect(page.getByText(words.identities.handBack.done)).toBeVisible()
+    const own = await ownPage({ browser, url, customer: blurred })
+    await own.goto(`${url}/profile/account`)
+    await expect(own.getByText(HAND_BACK_REASONS.BLURRED.fa)).toBeVisible()
+    await own.context().close()
+  })
+
+  await test.step('a user is found by keyboard and frozen: the open page ends, and the login is refused', async () => {
+    const own = await ownPage({ browser, url, customer: right })
+    await own.goto(`${url}/profile/wallet`)
+    await page.goto(`${url}/operations/users`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type(localMobileNumber(right.mobileNumber))
+    await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: words.act.freeze.action, exact: true }).click()
+    await act(words.act.freeze.action, 'A stolen phone')
+    await expect(page.getByText(safety.freeze.kind.RISK)).toBeVisible()
+    await expect(own).toHaveURL(/\/login/)
+    await own.locator('[name=mobileNumber]').fill(localMobileNumber(right.mobileNumber))
+    await own.locator('[name=password]').fill(right.password)
+    await own.locator('form button[type=submit]').click()
+    await expect(own.getByText(REFUSALS.LOGIN_NOT_ALLOWED.fa)).toBeVisible()
+    await own.context().close()
+  })
+
+  await test.step('the log has it all, and its chain is whole', async () => {
+    await awaitStepBack(page)
+    await page.goto(`${url}/operations/audit`)
+    await expect(page.getByText('A stolen phone').first()).toBeVisible()
+    await expect(page.getByRole('cell').filter({ hasText: kinds.DOCUMENT_VIEWED }).first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: words.audit.whole.slice(0, 8) })).toBeVisible()
+  })
+})
 
 interface OwnPage {
   readonly browser: import('playwright/test').Browser
   readonly url: string
-  readonly stored: string
   readonly customer: Customer
-  readonly device: object
 }
 
 /** A browser in which the customer is signed in. */
-async function ownPage({ browser, url, stored, customer, device }: OwnPage): Promise<Page> {
-  const context = await browser.newContext(device)
-  await context.addInitScript((name) => localStorage.setItem('language', name), stored)
+async function ownPage({ browser, url, customer }: OwnPage): Promise<Page> {
+  const context = await browser.newContext(PHONE)
+  await context.addInitScript(() => localStorage.setItem('language', 'Ir'))
   await context.addCookies(sessionCookies({ token: customer.token, url }))
   return context.newPage()
 }

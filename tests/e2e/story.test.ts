@@ -9,6 +9,8 @@ import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/cu
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { inPersianDigits, PICTURE, payInOnScreen, signUpOnScreen, verifyOnScreen, type Walker, WORDS } from './walk.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const MARKET = 'GOLD_TOMAN'
 /** Toman. */
 const GOLD_TICK = 100n

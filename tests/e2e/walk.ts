@@ -12,8 +12,9 @@ import { words as otcFa } from '#client/locales/fa/otc.ts'
 import { words as tradeFa } from '#client/locales/fa/trade.ts'
 import { words as walletFa } from '#client/locales/fa/wallet.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
-import { newestCode } from '#tests/builders/customer.ts'
+import { newestCode, signUp } from '#tests/builders/customer.ts'
 import type { IranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { sessionCookies } from './session-cookies.ts'
 
 /** The words that a walk finds its way by, in either language. */
 export const WORDS = {
@@ -40,6 +41,13 @@ export const inPersianDigits = (text: string) =>
   text.replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit).replace('.', '٫')
 
 const typed = (walker: Walker, text: string) => (walker.language === 'fa' ? inPersianDigits(text) : text)
+
+/** Somebody who has signed up before, by the same API, and is signed in on this page. */
+export async function comeSignedIn({ page, url, language }: Omit<Walker, 'person' | 'from'>): Promise<Walker> {
+  const person = await signUp(url)
+  await page.context().addCookies(sessionCookies({ token: person.token, url }))
+  return { page, url, language, person }
+}
 
 /** From the sign-up form through the code to an open session. */
 export async function signUpOnScreen(walker: Walker): Promise<void> {
