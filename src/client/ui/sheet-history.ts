@@ -6,6 +6,8 @@ const SETTLE_MS = 30
 const ANSWER_MS = 120
 /** A step forward that leads nowhere has ended after it. */
 const FORWARD_MS = 300
+/** A departure that is none, as a download begins, is taken for one no longer. */
+const LEAVE_MS = 1_000
 
 interface OpenSheet {
   /** Asks the sheet to close; one that must stay does nothing. */
@@ -22,6 +24,8 @@ let open: readonly OpenSheet[] = []
 let page: Place | undefined
 /** A step of ours is under way: the history moves later than it is told. */
 let isStepping = false
+/** Another document is being loaded: a step would cancel that, and the entries are of no use any more. */
+let isLeaving = false
 
 /** The history as the router keeps it, as far as it is needed here. */
 interface PageHistory {
@@ -35,6 +39,7 @@ interface PageHistory {
  */
 export function followSheets(): { follow(history: PageHistory): void } {
   window.addEventListener('popstate', onStep, { capture: true })
+  window.addEventListener('beforeunload', onLeave)
   // After a reload no sheet is open.
   const depth = depthOf(history.state)
   if (depth > 0) step(-depth)
@@ -89,6 +94,13 @@ function onStep(event: PopStateEvent): void {
   }
 }
 
+function onLeave(): void {
+  isLeaving = true
+  setTimeout(() => {
+    isLeaving = false
+  }, LEAVE_MS)
+}
+
 function closeAbove(depth: number): void {
   for (const sheet of open.slice(depth).reverse()) sheet.close()
   setTimeout(matchEntries, ANSWER_MS)
@@ -104,7 +116,7 @@ function passOver(): void {
 function matchEntries(): void {
   if (!page || isStepping || placeOf(history.state).key !== page.key) return
   const depth = depthOf(history.state)
-  if (depth > open.length) step(open.length - depth)
+  if (depth > open.length && !isLeaving) step(open.length - depth)
   // The router's own `pushState` would load the page again.
   for (let next = depth + 1; next <= open.length; next += 1)
     History.prototype.pushState.call(history, { ...history.state, [DEPTH]: next }, '')

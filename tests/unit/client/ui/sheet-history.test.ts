@@ -71,3 +71,15 @@ test('a step forward opens nothing', async () => {
   expect(history.state).toEqual(PAGE)
   expect(isPagePopped).toBe(false)
 })
+
+test('a sheet that closes while another document is loading does not cancel that, and a page that stays is mended by the next', async () => {
+  const sheet = openSheet()
+  window.dispatchEvent(new Event('beforeunload'))
+  sheet.leave()
+  await settled()
+  expect(history.state).toMatchObject({ sheets: 1 })
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  openSheet().leave()
+  await settled()
+  expect(history.state).toEqual(PAGE)
+})
