@@ -24,7 +24,14 @@ type DealProps = {
 export default function Deal({ trade, resumes, onEnd }: DealProps) {
   const quote = useLockedQuote(trade, { resumes })
   const { outcome } = quote.intention
-  if (outcome) return <TradeReceipt order={outcome} onClose={() => onEnd({ done: true })} />
+  if (outcome)
+    return (
+      <TradeReceipt
+        order={outcome}
+        unspent={quote.unspentAt(outcome.executedValue)}
+        onClose={() => onEnd({ done: true })}
+      />
+    )
   return <ConfirmTrade quote={quote} onClose={() => onEnd({ done: false })} />
 }
 
@@ -65,7 +72,7 @@ function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
     >
       <chakra.div display="grid" gap="4">
         {!sending && !outcomeUnknown && !isRefused && !resumes && <PriceLock quote={quote} />}
-        <TradeFacts terms={terms} priceBefore={quote.priceBefore} />
+        <TradeFacts terms={terms} priceBefore={quote.priceBefore} unspent={quote.unspentAt(terms.total)} />
         {isRefused && (
           <Notice tone="error" urgent>
             {boundSentence(refusal)}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
@@ -9,8 +10,10 @@ import { canSettle, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
 import { useReasonText } from './quick-trade-sentences.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
-/** Amount and total: whichever is typed, the other follows through the unit price. */
-export function QuickTradeFields({ trade, attempted }: { trade: QuickTradeState; attempted: boolean }) {
+type QuickTradeFieldsProps = { trade: QuickTradeState; attempted: boolean; balance: ReactNode }
+
+/** Amount and total: whichever is typed, the other follows through the unit price. The balance stands between them, beside the field that spends it. */
+export function QuickTradeFields({ trade, attempted, balance }: QuickTradeFieldsProps) {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()
   const language = useLanguage()
@@ -38,6 +41,7 @@ export function QuickTradeFields({ trade, attempted }: { trade: QuickTradeState;
         hint={rest && t('rest', rest)}
         problem={amountProblem ?? (form.side === 'SELL' ? balanceProblem : undefined)}
       />
+      {balance}
       <DecimalField
         label={t(`total.${form.side}`)}
         name="total"

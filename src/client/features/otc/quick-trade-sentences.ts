@@ -3,7 +3,6 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { FEE_QUICK_TRADE, percentOf } from '#domain/fee.ts'
 import type { QuickTradeReason } from './quick-trade.logic.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
@@ -15,11 +14,4 @@ export function useReasonText({ coin }: Pick<QuickTradeState, 'coin'>): (reason:
   const show = (bound: bigint) =>
     coin ? amountInSentence(formatDecimal(bound, coin.decimals), language, { unit: unitOf(coin.symbol) }) : ''
   return (reason) => t(`reason.${reason}`, { min: show(coin?.exchangeMin ?? 0n), max: show(coin?.exchangeMax ?? 0n) })
-}
-
-/** "Fee 0.3%", of the rate that the server takes. */
-export function useFeeLabel(): string {
-  const { t } = useTranslation('otc')
-  const language = useLanguage()
-  return t('fee', { percent: amountInSentence(percentOf(FEE_QUICK_TRADE), language, { percent: true }) })
 }

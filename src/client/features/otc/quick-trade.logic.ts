@@ -125,10 +125,19 @@ export function validateQuickTrade(
   if (summary.amount < facts.coin.exchangeMin) return 'belowMin'
   if (summary.amount > facts.coin.exchangeMax) return 'aboveMax'
   if (facts.balance === undefined) return 'pending'
+  return missingFor(form, { summary, facts }) ? 'balance' : undefined
+}
+
+/** What the balance lacks of what would be spent; `undefined` where it is enough, or not known. */
+export function missingFor(
+  form: QuickTradeForm,
+  { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },
+): Amount | undefined {
   // The typed total is checked as it is, although the amount that it buys may cost a little less.
   const typed = form.typed === 'total' && !form.settled ? parseTotal(form, facts) : undefined
   const spent = form.side === 'BUY' ? (typed ?? summary.total) : summary.amount
-  return spent > facts.balance ? 'balance' : undefined
+  if (spent === undefined || facts.balance === undefined) return undefined
+  return spent > facts.balance ? amount(spent - facts.balance) : undefined
 }
 
 /** What "Max" types: the whole balance as far as it can be traded, which is as fine as the coin and at most its maximum. */
@@ -169,7 +178,7 @@ export const canSettle = (reason: QuickTradeReason | undefined, { amount: traded
 /** What remains of a typed total after the purchase, as far as it is shown: a coin is traded in steps. */
 export function restOfTotal(
   form: QuickTradeForm,
-  { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },
+  { summary, facts }: { summary: Pick<QuickTradeSummary, 'total'>; facts: QuickTradeFacts },
 ): string | undefined {
   const { quote, balance } = facts
   const typed = parseTotal(form, facts)

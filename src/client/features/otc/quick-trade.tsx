@@ -34,7 +34,7 @@ function useClearance(isFilled: boolean) {
     if (isFilled) standClear(document.activeElement)
   }, [isFilled])
   return {
-    css: { '& input, & dl > div': { scrollMarginBlock: '5rem 11rem' } },
+    css: { '& input, & dl > div': { scrollMarginBlock: '5rem 14rem' } },
     onFocus: (event: FocusEvent) => standClear(event.target),
   }
 }
@@ -84,7 +84,7 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
         noValidate
         onSubmit={press}
       >
-        <QuickTradeFields trade={trade} attempted={attempted} />
+        <QuickTradeFields trade={trade} attempted={attempted} balance={<Balance trade={trade} />} />
         <LastStep trade={trade} attempted={attempted} />
       </Form>
       <Suspense>
@@ -118,7 +118,20 @@ function UnitChoice({ trade: { form, dispatch } }: { trade: QuickTradeState }) {
 }
 
 // Not needed by visitors.
-const SubmitTrade = lazy(() => import('./submit-trade.tsx'))
+const loadUsersPart = () => import('./submit-trade.tsx')
+const SubmitTrade = lazy(loadUsersPart)
+const BalanceLine = lazy(async () => ({ default: (await loadUsersPart()).BalanceLine }))
+
+/** What can be spent, and its room before that is known. */
+function Balance({ trade }: { trade: QuickTradeState }) {
+  const session = useSession()
+  if (session === null || session?.authorized === false || session?.supervisor) return null
+  return (
+    <chakra.div minHeight="tap">
+      <Suspense>{session && <BalanceLine trade={trade} />}</Suspense>
+    </chakra.div>
+  )
+}
 
 /** The login for a visitor, the button that trades for a user. */
 function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boolean }) {

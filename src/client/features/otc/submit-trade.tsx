@@ -20,7 +20,8 @@ import { getMarket } from '#contract/markets.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { Conversion } from './conversion.tsx'
 import { allOf, type QuickTradeReason } from './quick-trade.logic.ts'
-import { useFeeLabel, useReasonText } from './quick-trade-sentences.ts'
+import { useReasonText } from './quick-trade-sentences.ts'
+import { useFeeLabel } from './use-fee-label.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
 type SubmitTradeProps = {
@@ -30,9 +31,10 @@ type SubmitTradeProps = {
   attempted: boolean
 }
 
-/** The balance and the last button; for an unverified user the way to the verification. */
+/** The fee and the last button; for an unverified user the way to the verification. */
 export default function SubmitTrade({ trade, session, attempted }: SubmitTradeProps) {
-  const { t } = useTranslation('otc')
+  const { t } = useTranslation('deal')
+  const { t: ofForm } = useTranslation('otc')
   const { billed, nameOf } = useCoins()
   const reasonId = useId()
   const reasonText = useReasonText(trade)
@@ -55,9 +57,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
   const why = shownReason({ reason: reason ?? (terms ? undefined : 'pending'), attempted })
   return (
     <>
-      <Conversion trade={trade} />
       {form.coin === 'GOLD' && <GoldHours unit={form.unit} />}
-      {!session.supervisor && <BalanceLine trade={trade} />}
       {terms && (
         <FactList
           dense
@@ -68,16 +68,18 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
         />
       )}
       <End position={form.text === '' ? 'static' : { base: 'sticky', lg: 'static' }}>
-        <Button
-          type="submit"
-          size="lg"
-          full
-          variant={form.side === 'BUY' ? 'buy' : 'sell'}
-          disabled={reason === 'supervisor'}
-          aria-describedby={why ? reasonId : undefined}
-        >
-          {t(`submit.${form.side}`, { name: nameOf(form.coin) })}
-        </Button>
+        <Conversion trade={trade}>
+          <Button
+            type="submit"
+            size="lg"
+            full
+            variant={form.side === 'BUY' ? 'buy' : 'sell'}
+            disabled={reason === 'supervisor'}
+            aria-describedby={why ? reasonId : undefined}
+          >
+            {ofForm(`submit.${form.side}`, { name: nameOf(form.coin) })}
+          </Button>
+        </Conversion>
         {why && (
           <chakra.p id={reasonId} role="status" fontSize="sm" color="fg.muted" textAlign="center" paddingTop="2">
             {reasonText(why)}
@@ -116,9 +118,9 @@ function shownReason({ reason, attempted }: { reason: QuickTradeReason | undefin
   return reason === 'pending' && attempted ? reason : undefined
 }
 
-/** The available balance, with buttons to refresh it and to spend all of it. */
-function BalanceLine({ trade }: { trade: QuickTradeState }) {
-  const { t } = useTranslation('otc')
+/** The available balance, with buttons to refresh it and to spend all of it: beside the fields, where the button that sticks to the screen's edge never lies. */
+export function BalanceLine({ trade }: { trade: QuickTradeState }) {
+  const { t } = useTranslation('deal')
   const { coinOf } = useCoins()
   const wallets = useQuery(walletsQuery())
   const { form, facts, dispatch } = trade
@@ -126,7 +128,7 @@ function BalanceLine({ trade }: { trade: QuickTradeState }) {
   const scale = coinOf(spent)
   const all = allOf(form, facts)
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1" fontSize="sm" minHeight="tap">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" fontSize="sm" minHeight="tap">
       <chakra.span color="fg.muted">{t('balance')}:</chakra.span>
       <chakra.span fontWeight="semibold" paddingInlineStart="1">
         <BalanceText
@@ -143,10 +145,11 @@ function BalanceLine({ trade }: { trade: QuickTradeState }) {
         }
         onClick={() => void wallets.refetch()}
       />
-      <chakra.span flex="1" />
-      <Button variant="ghost" size="sm" disabled={!all} onClick={() => all && dispatch(all)}>
-        {t('all')}
-      </Button>
+      <chakra.span marginInlineStart="auto">
+        <Button variant="ghost" size="sm" disabled={!all} onClick={() => all && dispatch(all)}>
+          {t('all')}
+        </Button>
+      </chakra.span>
     </chakra.div>
   )
 }

@@ -13,12 +13,17 @@ import { ButtonLink } from '#client/ui/link.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
-import { useFeeLabel } from './quick-trade-sentences.ts'
+import { useFeeLabel } from './use-fee-label.ts'
 
-type TradeReceiptProps = { order: Order; onClose: () => void }
+type TradeReceiptProps = {
+  order: Order
+  /** What stays of the total that was typed. */
+  unspent: string | undefined
+  onClose: () => void
+}
 
 /** What was traded, as the server made it, with the number to ask about it by. */
-export function TradeReceipt({ order, onClose }: TradeReceiptProps) {
+export function TradeReceipt({ order, unspent, onClose }: TradeReceiptProps) {
   const { t } = useTranslation('deal')
   return (
     <Sheet
@@ -39,12 +44,12 @@ export function TradeReceipt({ order, onClose }: TradeReceiptProps) {
       <chakra.div display="grid" justifyItems="center" color="buy" paddingBlock="3">
         <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" />
       </chakra.div>
-      <TradedFacts order={order} />
+      <TradedFacts order={order} unspent={unspent} />
     </Sheet>
   )
 }
 
-function TradedFacts({ order }: { order: Order }) {
+function TradedFacts({ order, unspent }: Pick<TradeReceiptProps, 'order' | 'unspent'>) {
   const language = useLanguage()
   const { t } = useTranslation('deal')
   const { destinationCoin: coin, sourceCoin: unit, unitPrice, executedAmount, executedValue, wage, received } = order
@@ -52,6 +57,7 @@ function TradedFacts({ order }: { order: Order }) {
   return (
     <TradeFacts
       terms={{ side, coin, unit, unitPrice, amount: executedAmount, total: executedValue, fee: wage, received }}
+      unspent={unspent}
       more={[
         { label: t('receipt.order'), value: <bdi>{showDigits(order.id, language)}</bdi> },
         { label: t('receipt.at'), value: <DateText at={order.createdAtDateTime} /> },
@@ -65,12 +71,16 @@ type ShownTerms = Pick<QuickTradeTerms, 'side' | 'coin' | 'amount' | 'total' | '
   unitPrice: string | null
   received: string | undefined
 }
-type TradeFactsProps = { terms: ShownTerms; priceBefore?: string | undefined; more?: readonly Fact[] }
+type TradeFactsProps = {
+  terms: ShownTerms
+  priceBefore?: string | undefined
+  unspent?: string | undefined
+  more?: readonly Fact[]
+}
 
-/** Asset, unit price, amount, what is paid or received, the fee and what is left after it. */
-export function TradeFacts({ terms, priceBefore, more = [] }: TradeFactsProps) {
+/** Asset, unit price, amount, what is paid or received, what is not spent of it, the fee and what is left after it. */
+export function TradeFacts({ terms, priceBefore, unspent, more = [] }: TradeFactsProps) {
   const { t } = useTranslation('deal')
-  const { t: ofForm } = useTranslation('otc')
   const feeLabel = useFeeLabel()
   const { billed, nameOf, unitOf } = useCoins()
   const { side, coin, unit, unitPrice, amount, total, fee, received } = terms
@@ -88,8 +98,11 @@ export function TradeFacts({ terms, priceBefore, more = [] }: TradeFactsProps) {
           value: <DecimalText value={total} {...billed(unit)} rounding={side === 'BUY' ? 'up' : 'down'} />,
           strong: side === 'BUY',
         },
+        ...(unspent === undefined
+          ? []
+          : [{ label: t('unspent'), value: <DecimalText value={unspent} {...billed(unit)} /> }]),
         { label: feeLabel, value: <DecimalText value={fee} {...billed(arriving)} rounding="nearest" /> },
-        { label: ofForm('received'), value: <DecimalText value={received} {...billed(arriving)} />, strong: true },
+        { label: t('received'), value: <DecimalText value={received} {...billed(arriving)} />, strong: true },
         ...more,
       ]}
     />

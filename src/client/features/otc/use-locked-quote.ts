@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { decodeAmount } from '#client/lib/decode.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { fetchPrices } from '#client/lib/prices.queries.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
@@ -11,7 +12,13 @@ import { getTrades } from '#contract/orders.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
 import { QuickTradeTerms, sendQuickTrade, withKeptPrice } from './quick-trade.commands.ts'
-import { QUICK_TRADE, type QuickTradeReason, summarizeQuickTrade, validateQuickTrade } from './quick-trade.logic.ts'
+import {
+  QUICK_TRADE,
+  type QuickTradeReason,
+  restOfTotal,
+  summarizeQuickTrade,
+  validateQuickTrade,
+} from './quick-trade.logic.ts'
 import { type QuickTradeState, termsOf } from './use-quick-trade.ts'
 
 /** After a change of the price the button is blocked this long: a press may have been meant for the previous price. */
@@ -36,6 +43,8 @@ export interface LockedQuote {
   /** The price has only just changed. */
   readonly settling: boolean
   readonly renew: () => void
+  /** What stays of the total that was typed, where the trade costs this; a coin is traded in steps. */
+  readonly unspentAt: (total: string) => string | undefined
 }
 
 /**
@@ -107,5 +116,11 @@ export function useLockedQuote(
     secondsLeft,
     settling: lock.cause !== 'opened' && settled !== terms?.unitPrice,
     renew: () => void ask('opened'),
+    unspentAt: (total) => (resumes ? undefined : unspentAt(total, { form, facts })),
   }
+}
+
+function unspentAt(total: string, { form, facts }: Pick<QuickTradeState, 'form' | 'facts'>): string | undefined {
+  if (!facts.quote) return undefined
+  return restOfTotal(form, { summary: { total: decodeAmount(total, facts.quote) }, facts })
 }

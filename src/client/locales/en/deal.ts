@@ -3,12 +3,19 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   convert: {
-    text: 'You have {{has}} and {{other}}. Convert, or pay with the other one.',
+    text: 'You need {{missing}} more. Convert {{spent}}, or pay in {{other}}.',
+    less: 'You need {{missing}} more. Your {{spent}} converts to ≈ {{received}}.',
     other: 'You have money in the other currency. Convert it, or pay with it.',
-    action: 'Convert {{from}} to ≈ {{to}}',
+    action: 'Convert',
     hidden: 'Convert {{from}} to {{to}}',
     pay: { TOMAN: 'Pay in Toman', TETHER: 'Pay in Tether' },
   },
+  balance: 'Balance',
+  refresh: 'Refresh balance',
+  all: 'Max',
+  fee: 'Fee {{percent}}',
+  received: 'You receive',
+  unverified: { text: 'Verify your identity before you trade.', action: 'Verify identity' },
   confirm: {
     title: { BUY: 'Confirm purchase', SELL: 'Confirm sale' },
     coin: 'Asset',
@@ -29,6 +36,7 @@ export const words: SameKeys<typeof fa> = {
     failed: "We couldn't get the price. Try again.",
     again: 'Get price',
   },
+  unspent: 'Unspent, stays in your wallet',
   priceBefore: 'Previous price',
   unknown: { history: 'View history' },
   receipt: {

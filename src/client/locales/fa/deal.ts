@@ -1,12 +1,19 @@
-/** From the last look at a quick trade to its receipt. */
+/** What only a user of quick trade sees: the balance, and from the last look at a trade to its receipt. */
 export const words = {
   convert: {
-    text: '{{has}} و {{other}} دارید؛ تبدیل کنید یا با دارایی دیگرتان بپردازید.',
+    text: '{{missing}} کم دارید؛ {{spent}} را تبدیل کنید یا با {{other}} بپردازید.',
+    less: '{{missing}} کم دارید؛ {{spent}} شما به حدود {{received}} تبدیل می‌شود.',
     other: 'موجودی دیگرتان کافی است؛ آن را تبدیل کنید یا با آن بپردازید.',
-    action: 'تبدیل {{from}} به حدود {{to}}',
+    action: 'تبدیل',
     hidden: 'تبدیل {{from}} به {{to}}',
     pay: { TOMAN: 'پرداخت با تومان', TETHER: 'پرداخت با تتر' },
   },
+  balance: 'موجودی',
+  refresh: 'به‌روزرسانی موجودی',
+  all: 'کل موجودی',
+  fee: 'کارمزد {{percent}}',
+  received: 'خالص دریافتی',
+  unverified: { text: 'برای معامله، اول احراز هویت کنید.', action: 'احراز هویت' },
   confirm: {
     title: { BUY: 'تأیید خرید', SELL: 'تأیید فروش' },
     coin: 'دارایی',
@@ -27,6 +34,7 @@ export const words = {
     failed: 'قیمت را دریافت نکردیم؛ دوباره تلاش کنید.',
     again: 'دریافت قیمت',
   },
+  unspent: 'خرج‌نشده، در کیف پول شما',
   priceBefore: 'قیمت قبلی',
   unknown: { history: 'مشاهدهٔ تاریخچه' },
   receipt: {

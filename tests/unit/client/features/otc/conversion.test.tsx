@@ -42,7 +42,7 @@ beforeEach(() => {
   )
 })
 
-test('English with Toman only is offered the conversion with its figures, which keeps what was typed', async () => {
+test('English with Toman only is offered to convert what is missing, with its figures, which keeps what was typed', async () => {
   const sent: Sent[] = []
   server.use(
     mockEndpoint(quickBuy, (request) => {
@@ -52,18 +52,43 @@ test('English with Toman only is offered the conversion with its figures, which 
   )
   await drawClient(<QuickTrade />, { language: 'en' })
   await userEvent.type(await screen.findByLabelText('You pay'), '50')
-  expect(await screen.findByText(/You have \u20660\u2069 USDT and \u206610,000,000\u2069 Toman/)).toBeVisible()
-  await userEvent.click(
-    screen.getByRole('button', { name: /^Convert \u206610,000,000\u2069 Toman to ≈ \u206679\.76\u2069 USDT/ }),
-  )
+  expect(
+    await screen.findByText(/^You need \u206650\u2069 USDT more\. Convert \u20666,270,000\u2069 Toman, or/),
+  ).toBeVisible()
+  // In the place of the button, which could do nothing.
+  expect(screen.queryByRole('button', { name: 'Buy Gold 18K' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Convert' }))
   const sheet = await screen.findByRole('dialog', { name: 'Confirm purchase' })
   const yes = await within(sheet).findByRole('button', { name: 'Confirm and buy' })
   await waitFor(() => expect(yes).toBeEnabled())
   await userEvent.click(yes)
   await screen.findByRole('dialog', { name: 'Purchase complete' })
-  expect(sent[0]?.body).toMatchObject({ marketType: 'TETHER_TOMAN', amount: '80', totalPrice: '10000000' })
+  expect(sent[0]?.body).toMatchObject({ marketType: 'TETHER_TOMAN', amount: '50.16', totalPrice: '6270000' })
   await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
   expect(screen.getByLabelText('You pay')).toHaveValue('50')
+})
+
+test('where all of the other unit is too little, all of it is offered', async () => {
+  await drawClient(<QuickTrade />, { language: 'en' })
+  await userEvent.type(await screen.findByLabelText('You pay'), '100')
+  expect(await screen.findByRole('button', { name: 'Convert' })).toBeVisible()
+  expect(screen.getByText(/Your \u206610,000,000\u2069 Toman converts to ≈ \u206679\.76\u2069 USDT/)).toBeVisible()
+})
+
+test('what is missing in Toman is sold of Tether, from the least that may be sold on', async () => {
+  const content = WIRE_COINS.content.map((coin) =>
+    coin.name === 'TETHER' ? { ...coin, minAmountExchange: '5' } : coin,
+  )
+  server.use(
+    mockEndpoint(getCoinDetails, { content }),
+    mockEndpoint(getWallets, { baseDTO: { ...wallet('TOMAN', '7000000'), ...wallet('TETHER', '40') } }),
+  )
+  await drawClient(<QuickTrade />)
+  await userEvent.type(await screen.findByLabelText('مقدار'), '1')
+  expect(await screen.findByText(/^\u2066۱٬۰۰۰٬۰۰۰\u2069 تومان کم دارید؛ \u2066۸٫۰۳\u2069 USDT را/)).toBeVisible()
+  await userEvent.clear(screen.getByLabelText('مبلغ پرداختی'))
+  await userEvent.type(screen.getByLabelText('مبلغ پرداختی'), '7000001')
+  expect(await screen.findByText(/^\u2066۱\u2069 تومان کم دارید؛ \u2066۵\u2069 USDT را/)).toBeVisible()
 })
 
 test('the money of the other unit may pay itself', async () => {

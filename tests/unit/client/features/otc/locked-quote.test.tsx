@@ -4,12 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { QuickTrade } from '#client/features/otc/quick-trade.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
+import { quickBuy } from '#contract/exchange.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, NO_ANSWER } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
 import { WIRE_COINS, wirePrices } from '#tests/builders/wire-coins.ts'
+import { wireOrder } from '#tests/builders/wire-order.ts'
 
 const server = clientServer()
 const balance = (coin: string, credit: string) => ({
@@ -98,4 +100,24 @@ test('a price is asked for again where no price could be had', async () => {
   await userEvent.click(again)
   expect(await within(sheet).findByText('۸٬۳۰۰٬۰۰۰')).toBeVisible()
   await confirmButton(sheet)
+})
+
+test('confirmation and receipt say what of the typed total is not spent, each at its price', async () => {
+  const order = wireOrder({
+    orderType: 'EXCHANGE_BUY',
+    orderStatus: 'DONE',
+    executedAmount: '0.5',
+    executedValue: '3950000',
+  })
+  server.use(mockEndpoint(quickBuy, { baseDTO: order }))
+  await drawClient(<QuickTrade />)
+  await screen.findByText('۱۰٬۰۰۰٬۰۰۰')
+  await userEvent.type(screen.getByLabelText('مبلغ پرداختی'), '4000500')
+  await userEvent.click(await screen.findByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+  const unspentIn = (sheet: HTMLElement) => within(sheet).getByText('خرج‌نشده، در کیف پول شما').nextElementSibling
+  const sheet = await screen.findByRole('dialog', { name: 'تأیید خرید' })
+  expect(unspentIn(sheet)).toHaveTextContent(/^۵۰۰ تومان/)
+  await userEvent.click(await confirmButton(sheet))
+  const receipt = await screen.findByRole('dialog', { name: 'خرید انجام شد' })
+  expect(unspentIn(receipt)).toHaveTextContent('۵۰٬۵۰۰ تومان')
 })
