@@ -4,7 +4,7 @@ import { type HistoryTab, readHistoryTab, readOrderId } from '#client/features/h
 import { begin } from './-begin.ts'
 
 export const Route = createFileRoute('/profile/history')({
-  staticData: { title: 'history', authorizedOnly: true },
+  staticData: { title: 'history', verifyFirst: true },
   // `undefined` has to be said: the router lays this over the address as it was typed.
   validateSearch: ({
     tab,

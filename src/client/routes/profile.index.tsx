@@ -4,7 +4,7 @@ import { RecentTrades } from '#client/features/history/recent-trades.tsx'
 import { OpenOrders } from '#client/features/trade/open-orders.tsx'
 
 export const Route = createFileRoute('/profile/')({
-  staticData: { title: 'dashboard', authorizedOnly: true },
+  staticData: { title: 'dashboard', verifyFirst: true },
   component: DashboardPage,
 })
 

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { SESSION_ENDED } from '#client/features/auth/auth-search.ts'
-import { AuthorizedGate } from '#client/features/shell/authorized-gate.tsx'
 import { SideBar } from '#client/features/shell/side-bar.tsx'
 import { SupervisorGate } from '#client/features/shell/supervisor-gate.tsx'
+import { VerifyFirst } from '#client/features/shell/verify-first.tsx'
 import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
 import { forgetSession, noteSession, wasSignedIn } from '#client/lib/known-session.ts'
 import { awaitsIdentityCode, ensureSession } from '#client/lib/session.ts'
@@ -59,7 +59,7 @@ function ProfileArea() {
       <SideBar />
       <chakra.div flex="1" minWidth="0">
         <SupervisorGate>
-          <AuthorizedGate
+          <VerifyFirst
             preview={
               <Suspense>
                 <MarketsPreview />
@@ -67,7 +67,7 @@ function ProfileArea() {
             }
           >
             <Outlet />
-          </AuthorizedGate>
+          </VerifyFirst>
         </SupervisorGate>
       </chakra.div>
     </chakra.div>

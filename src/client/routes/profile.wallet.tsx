@@ -4,7 +4,7 @@ import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { begin } from './-begin.ts'
 
 export const Route = createFileRoute('/profile/wallet')({
-  staticData: { title: 'wallet', authorizedOnly: true },
+  staticData: { title: 'wallet', verifyFirst: true },
   // `undefined` has to be said: the router lays this over the address as it was typed.
   validateSearch: ({ deposit }: Record<string, unknown>): { deposit?: true | string | undefined } => ({
     deposit: readDeposit(deposit),

@@ -11,6 +11,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { FEE_QUICK_TRADE, percentOf } from '#domain/fee.ts'
 
 /** The user's level and how far the verification has come, with the way to complete it. */
 export function AccountCard({ session }: { session: Session }) {
@@ -34,6 +35,7 @@ export function AccountCard({ session }: { session: Session }) {
           },
           { label: t('account.level'), value: t(`level.${userAccountLevel}`) },
           { label: t('account.fee'), value: <DecimalText value={fee} percent /> },
+          { label: t('account.quickFee'), value: <DecimalText value={percentOf(FEE_QUICK_TRADE)} percent /> },
           {
             label: t('account.volume'),
             value: <DecimalText value={totalTradesVolume} {...billed('TOMAN')} />,

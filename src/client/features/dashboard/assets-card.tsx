@@ -4,6 +4,7 @@ import { Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { marketOfCoin } from '#client/lib/quote-unit.ts'
+import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
 import { orderWallets, totalWorth, worthByCoin } from '#client/lib/wallet-worth.ts'
@@ -35,6 +36,7 @@ export function AssetsCard() {
 
 function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
   const { t } = useTranslation('dashboard')
+  const mayDeposit = useSession()?.authorized !== false
   const { nameOf } = useCoins()
   const { worthOf, look } = useWorth()
   const worths = worthByCoin(wallets)
@@ -43,11 +45,13 @@ function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
       <EmptyState
         icon={<Wallet size={24} />}
         title={t('empty.title')}
-        text={t('empty.text')}
+        text={t(mayDeposit ? 'empty.text' : 'empty.unverified')}
         action={
-          <ButtonLink to="/profile/wallet" search={{ deposit: true }}>
-            {t('empty.action')}
-          </ButtonLink>
+          mayDeposit && (
+            <ButtonLink to="/profile/wallet" search={{ deposit: true }}>
+              {t('empty.action')}
+            </ButtonLink>
+          )
         }
       />
     )

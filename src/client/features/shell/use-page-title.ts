@@ -8,8 +8,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's title: a key of the shell's `title` words. */
     title?: PageTitle
-    /** Only for verified users; others are shown the way to the verification. */
-    authorizedOnly?: boolean
+    /** Of use to verified users alone; others see it below the way to the verification. */
+    verifyFirst?: boolean
     /** Has a frame of its own in the place of the bars that customers go by. */
     bare?: boolean
     /** A form that is filled to its end, without the phone's bar under it. */

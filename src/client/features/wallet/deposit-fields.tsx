@@ -51,7 +51,8 @@ export function DepositFields({ form, bounds, cards, problems, disabled, onChang
           ...(form.card === '' ? [{ value: '', label: t('deposit.choose') }] : []),
           ...cards.map(({ cardNumber, bankName }) => ({
             value: cardNumber,
-            label: `${bankName} · ${showCard(cardNumber, language)}`,
+            // The number first: what a narrow field cuts is the end.
+            label: `${showCard(cardNumber, language)} · ${bankName}`,
           })),
         ]}
         onChange={(card) => onChange({ ...form, card })}

@@ -14,7 +14,16 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
-import { beginDeposit, cardsQuery, DEPOSIT, DepositTerms, maskCard, paymentIn } from './deposit.queries.ts'
+import {
+  beginDeposit,
+  cardsQuery,
+  DEPOSIT,
+  DepositTerms,
+  keepDepositDraft,
+  maskCard,
+  paymentIn,
+  readDepositDraft,
+} from './deposit.queries.ts'
 import { DepositFields } from './deposit-fields.tsx'
 import { type DepositForm, validateDeposit } from './deposit-form.logic.ts'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
@@ -27,14 +36,21 @@ interface DepositSheetProps {
 }
 
 /** Amount and card of a payment, and then the gateway's own page. */
-export function DepositSheet({ amount = '', inAddress = false, onClose }: DepositSheetProps) {
+export function DepositSheet({ amount, inAddress = false, onClose }: DepositSheetProps) {
   const { t } = useTranslation('wallet')
   const toman = useQuery(coinsQuery()).data?.get('TOMAN')
   const query = useQuery(cardsQuery())
   const cards = query.data
   const deposit = useDeposit(cards ?? [])
   const { sending, outcome, outcomeUnknown } = deposit
-  const [form, setForm] = useState<DepositForm>({ amount: deposit.terms?.amount ?? amount, card: '' })
+  const [form, setForm] = useState<DepositForm>(() => ({
+    amount: deposit.terms?.amount ?? amount ?? readDepositDraft() ?? '',
+    card: '',
+  }))
+  const change = (next: DepositForm) => {
+    setForm(next)
+    keepDepositDraft(next.amount)
+  }
   const [attempted, setAttempted] = useState(false)
   const kept = cards?.find(({ cardNumber }) => maskCard(cardNumber) === deposit.terms?.card)
   const only = cards?.length === 1 ? cards[0] : undefined
@@ -76,7 +92,7 @@ export function DepositSheet({ amount = '', inAddress = false, onClose }: Deposi
             cards={cards}
             problems={visible({ problems, form, attempted })}
             disabled={leaving || outcomeUnknown || outcome !== undefined}
-            onChange={setForm}
+            onChange={change}
           />
         ) : (
           <Unloaded query={query} rows={3} />

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { dropDraft, keepDraft, readDraft } from '#client/lib/kept-draft.ts'
+import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import type { KeyOutcome } from '#client/lib/use-key-outcome.ts'
 import { getVerifiedBankAccounts } from '#contract/account-form.ts'
 import { depositToman, settleDeposit } from '#contract/deposits.ts'
@@ -16,6 +18,14 @@ export const DepositTerms = z.readonly(
   }),
 )
 export type DepositTerms = z.output<typeof DepositTerms>
+
+const Draft = z.object({ amount: z.string() })
+const DRAFT = ownDraftKey('deposit')
+
+/** The amount that was typed last, until it is paid: a step back, from the gateway too, finds it again. */
+export const readDepositDraft = (): string | undefined => readDraft(DRAFT, Draft)?.amount
+export const keepDepositDraft = (amount: string): void => keepDraft(DRAFT, { amount })
+export const dropDepositDraft = (): void => dropDraft(DRAFT)
 
 /** Under which name a payment that was not answered is kept on the device. */
 export const DEPOSIT = 'deposit'

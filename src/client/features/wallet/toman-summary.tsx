@@ -9,11 +9,16 @@ import { BalanceText } from '#client/ui/balance-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
 import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
-type TomanSummaryProps = { wallets: readonly WalletEntry[]; onDeposit: () => void }
+type TomanSummaryProps = {
+  wallets: readonly WalletEntry[]
+  /** Absent before the verification, which comes first. */
+  onDeposit: (() => void) | undefined
+}
 
 /** What all of it is worth, and the Toman among it, with the way to more. */
 export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
@@ -62,9 +67,15 @@ export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
           </div>
         ))}
       </chakra.dl>
-      <Button full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
-        {t('toman.deposit')}
-      </Button>
+      {onDeposit ? (
+        <Button full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
+          {t('toman.deposit')}
+        </Button>
+      ) : (
+        <ButtonLink to="/profile/account" full size="lg">
+          {t('toman.verify')}
+        </ButtonLink>
+      )}
       <chakra.div paddingTop="3" _empty={{ display: 'none' }}>
         <WithdrawalsClosed />
       </chakra.div>

@@ -35,6 +35,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
     if (deposit !== undefined) onDepositClosed?.()
   }
   const showsBalances = session?.supervisor !== true
+  const mayDeposit = session?.authorized !== false
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.h1 fontSize="2xl" fontWeight="black">
@@ -50,7 +51,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 25rem' }}
         >
           <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" order={{ xl: '2' }}>
-            <TomanSummary wallets={wallets} onDeposit={() => setDepositing(true)} />
+            <TomanSummary wallets={wallets} onDeposit={mayDeposit ? () => setDepositing(true) : undefined} />
             <Spread wallets={wallets} />
           </chakra.div>
           <Section title={t('coins.title')}>
@@ -58,7 +59,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
           </Section>
         </chakra.div>
       )}
-      {showsBalances && (depositing || deposit !== undefined) && (
+      {showsBalances && mayDeposit && (depositing || deposit !== undefined) && (
         <DepositSheet
           amount={deposit === true ? undefined : deposit}
           inAddress={deposit !== undefined}

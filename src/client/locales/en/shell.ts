@@ -74,14 +74,6 @@ export const words = {
     support: 'Support | Kimia',
     operations: 'Operations | Kimia',
   },
-  gate: {
-    title: 'Verify your identity first',
-    text: 'To use this page, enter your details and verify your identity.',
-    action: 'Verify identity',
-    codeTitle: 'One step left',
-    codeText: 'Enter the 5-digit code we text you.',
-    codeAction: 'Enter code',
-  },
   closed: { title: "This page isn't available to you", text: "Liquidity providers don't have access to this page." },
   level: { VIP_1: 'Level 1', VIP_2: 'Level 2', VIP_3: 'Level 3', VIP_4: 'Level 4', SUPERVISOR: 'Liquidity provider' },
   footer: {

@@ -6,7 +6,7 @@ export const words: SameKeys<typeof fa> = {
   worth: 'Total value',
   hide: 'Hide balances',
   show: 'Show balances',
-  toman: { free: 'Available Toman', blocked: 'Toman on hold', deposit: 'Deposit Toman' },
+  toman: { free: 'Available Toman', blocked: 'Toman on hold', deposit: 'Deposit Toman', verify: 'Verify to deposit' },
   withdrawalsClosed: "Withdrawals aren't open yet; keep that in mind before you deposit.",
   underReview: {
     title: "We're checking your deposit",

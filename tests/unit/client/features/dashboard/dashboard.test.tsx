@@ -69,6 +69,20 @@ test('an empty wallet leads to the deposit sheet, and not to another button', as
   expect(link).toHaveAttribute('href', '/profile/wallet?deposit=true')
 })
 
+test('an empty wallet of somebody who is not verified leads to no deposit', async () => {
+  server.use(mockEndpoint(getWallets, { baseDTO: {} }), mockEndpoint(getAccount, { baseDTO: person() }))
+  await draw()
+  expect(await screen.findByText('پس از احراز هویت، با واریز تومان شروع کنید.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'واریز تومان' })).toBeNull()
+})
+
+test('the fee of the book and that of quick trade are told apart', async () => {
+  await draw()
+  const card = within(await screen.findByRole('region', { name: 'وضعیت حساب' }))
+  expect(card.getByText('کارمزد بازار حرفه‌ای').nextElementSibling).toHaveTextContent('۰٫۴٪')
+  expect(card.getByText('کارمزد خرید و فروش فوری').nextElementSibling).toHaveTextContent('۰٫۳٪')
+})
+
 test('in English a coin leads to its Tether market', async () => {
   await draw('en')
   expect(await screen.findByRole('link', { name: 'Trade Gold 18K' })).toHaveAttribute(

@@ -65,6 +65,23 @@ test('the amount is spelled out, and the payment leads to the gateway', async ()
   expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('a sheet that was closed finds its amount again, and the number of the card comes first', async () => {
+  const sheet = await openSheet()
+  await userEvent.type(sheet.getByLabelText('مبلغ'), '1250000')
+  await userEvent.click(sheet.getByRole('button', { name: 'بستن' }))
+  await userEvent.click(screen.getByRole('button', { name: 'واریز تومان' }))
+  const again = within(await screen.findByRole('dialog', { name: 'واریز تومان' }))
+  expect(await again.findByLabelText('مبلغ')).toHaveValue('۱٬۲۵۰٬۰۰۰')
+  expect(again.getByRole('option')).toHaveTextContent(/^\u2066۶۰۳۷-۹۹۱۲-۳۴۵۶-۷۸۹۳\u2069 · بانک ملی$/)
+})
+
+test('somebody who is not verified is led to the verification instead of the sheet', async () => {
+  server.use(mockEndpoint(getAccount, { baseDTO: person() }))
+  await drawClient(<WalletPage deposit />)
+  expect(await screen.findByRole('link', { name: 'احراز هویت برای واریز' })).toHaveAttribute('href', '/profile/account')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('an amount outside the bounds is not sent', async () => {
   const sheet = await openSheet()
   await userEvent.type(sheet.getByLabelText('مبلغ'), '9999')

@@ -4,14 +4,14 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
-import { AuthorizedGate } from '#client/features/shell/authorized-gate.tsx'
+import { VerifyFirst } from '#client/features/shell/verify-first.tsx'
 import { setLanguage } from '#client/lib/locale.ts'
 import { type Session, sessionQuery } from '#client/lib/session.ts'
 import { startWords } from '#client/lib/words.ts'
 import { system } from '#client/ui/theme.ts'
 import { person } from '#tests/builders/session.ts'
 
-/** A page that is open to verified people alone, as somebody sees it. */
+/** A page that is of use to verified people alone, as somebody sees it. */
 async function open(differences: Partial<Session>) {
   setLanguage('fa')
   window.scrollTo = () => undefined
@@ -19,11 +19,11 @@ async function open(differences: Partial<Session>) {
   const client = new QueryClient()
   client.setQueryData(sessionQuery().queryKey, person(differences))
   const routeTree = createRootRoute({
-    staticData: { title: 'wallet', authorizedOnly: true },
+    staticData: { title: 'wallet', verifyFirst: true },
     component: () => (
-      <AuthorizedGate>
+      <VerifyFirst>
         <p>موجودی شما</p>
-      </AuthorizedGate>
+      </VerifyFirst>
     ),
   })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
@@ -43,16 +43,17 @@ test.each([
   ['UNAUTHORIZED', 'احراز هویت', '/profile/account'],
   ['NOT_COMPLETE', 'احراز هویت', '/profile/account'],
   ['UNIDENTIFIED', 'وارد کردن کد', '/profile/fino-verifying'],
-  ['PENDING', 'احراز هویت', '/profile/account'],
+  ['PENDING', 'مشاهدهٔ وضعیت', '/profile/account'],
   ['INFORMATION_CHANGED', 'وارد کردن کد', '/profile/fino-verifying'],
-] as const)('somebody who is %s is led on by "%s"', async (authenticationType, name, href) => {
+] as const)('somebody who is %s is led on by "%s" above the page', async (authenticationType, name, href) => {
   await open({ authenticationType, pending: authenticationType === 'PENDING' })
-  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
-  expect(screen.getByRole('heading', { level: 1, name: 'کیف پول' })).toBeVisible()
-  expect(screen.queryByText('موجودی شما')).toBeNull()
+  const link = await screen.findByRole('link', { name })
+  expect(link).toHaveAttribute('href', href)
+  expect(link.compareDocumentPosition(screen.getByText('موجودی شما'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('somebody who is verified sees the page', async () => {
+test('somebody who is verified sees the page alone', async () => {
   await open({ authorized: true, authenticationType: 'AUTHORIZED' })
   expect(await screen.findByText('موجودی شما')).toBeVisible()
+  expect(screen.queryByRole('list', { name: 'مراحل شروع' })).toBeNull()
 })
