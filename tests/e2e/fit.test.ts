@@ -138,21 +138,25 @@ async function cancelFirstOrder(page: Page, language: ScreenLanguage): Promise<v
 }
 
 /**
- * What a toast lies over: titles, bars and buttons that stay, and on a desktop any card. On a phone the rows of the page go by below it, but not under
- * the eyes of somebody who has just pressed a button of one.
+ * What a toast lies over: titles, bars and buttons that stay, and on a desktop any card. On a phone it lies on the header, and on nothing of the page: neither
+ * where somebody has just pressed a button of a row, nor at the beginning of the page.
  */
 function coveredByToast(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector('[role=status] > div')?.getBoundingClientRect()
     if (!toast || toast.width < 200) throw new Error('there is no toast')
-    const [phone, desktop] = [768, 1024]
-    const cards = innerWidth >= desktop ? ', #main section' : innerWidth < phone ? ', td button' : ''
-    return [...document.querySelectorAll(`header, nav a, nav button, h1, h2, [data-trade-bar]${cards}`)].flatMap(
-      (each) => {
+    const covered = (selector: string) =>
+      [...document.querySelectorAll(selector)].flatMap((each) => {
         const { left, right, top, bottom, width } = each.getBoundingClientRect()
         const apart = left >= toast.right || right <= toast.left || top >= toast.bottom || bottom <= toast.top
         return apart || width <= 1 ? [] : [`<${each.localName}> ${each.textContent?.slice(0, 30)}`]
-      },
-    )
+      })
+    const always = 'main nav a, h1, h2, [data-trade-bar]'
+    const [phone, desktop] = [768, 1024]
+    if (innerWidth >= phone)
+      return covered(`${always}, header, nav a, nav button${innerWidth >= desktop ? ', #main section' : ''}`)
+    const inRows = covered(`${always}, td button`)
+    scrollTo(0, 0)
+    return [...inRows, ...covered('#main section')]
   })
 }

@@ -29,7 +29,6 @@ export default function ToastCard({ toast }: { toast: Toast }) {
       borderColor="line.strong"
       borderRadius="lg"
       boxShadow="lifted"
-      pointerEvents="auto"
       animation="rise 200ms ease-out"
     >
       <chakra.span color={colour} flexShrink="0" paddingTop="3">
@@ -43,7 +42,13 @@ export default function ToastCard({ toast }: { toast: Toast }) {
           </chakra.p>
         )}
       </chakra.div>
-      <IconButton label={t('close')} icon={<X size={16} aria-hidden="true" />} onClick={() => dismissToast(toast.id)} />
+      <chakra.span pointerEvents="auto">
+        <IconButton
+          label={t('close')}
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={() => dismissToast(toast.id)}
+        />
+      </chakra.span>
     </chakra.div>
   )
 }

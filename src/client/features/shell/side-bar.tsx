@@ -32,6 +32,7 @@ export function SideBar() {
   const [leaving, setLeaving] = useState(false)
   return (
     <chakra.nav
+      data-side-bar
       aria-label={t('nav.profile')}
       display={{ base: 'none', lg: 'block' }}
       position="sticky"
