@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
+import { refusedField } from '#client/lib/refused-field.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeField } from '#client/ui/code-field.tsx'
@@ -93,8 +94,7 @@ const OF_CODE: readonly string[] = ['INCORRECT_OTP', 'CODE_EXPIRED']
 
 function fieldOf(error: Error | null): keyof NewPasswordForm | undefined {
   if (!(error instanceof ApiRefusal)) return undefined
-  if (OF_CODE.includes(error.code)) return 'code'
-  return error.field === 'password' ? 'password' : undefined
+  return OF_CODE.includes(error.code) ? 'code' : refusedField(error, ['password'])
 }
 
 type FieldsProps = {

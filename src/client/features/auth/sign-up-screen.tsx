@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { refusedField } from '#client/lib/refused-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -8,8 +9,9 @@ import { PasswordField } from '#client/ui/password-field.tsx'
 import { PasswordHints } from '#client/ui/password-hints.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useSignUp } from './auth.commands.ts'
-import { reduceSignUp, type SignUpForm, type SignUpProblems, validateSignUp } from './auth-forms.logic.ts'
+import { reduceSignUp, type SignUpForm, validateSignUp } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CaptchaBox, useCaptcha } from './captcha.tsx'
 import { MobileField } from './mobile-field.tsx'
@@ -25,14 +27,25 @@ type SignUpScreenProps = {
   others?: ReactNode
 }
 
+const FIELDS = ['mobileNumber', 'password', 'referralCode', 'acceptedTerms'] as const satisfies (keyof SignUpForm)[]
+type Field = (typeof FIELDS)[number]
+
 export function SignUpScreen({ next, referralCode, onCodeSent, onSignedUp, others }: SignUpScreenProps) {
   const { t } = useTranslation('auth')
   const [form, setForm] = useState<SignUpForm>({ mobileNumber: '', password: '', referralCode, acceptedTerms: false })
   const [checked, setChecked] = useState(false)
+  const sentenceOf = useSentenceOf()
   const signUp = useSignUp(next)
   const captcha = useCaptcha(signUp.error)
   const problems = validateSignUp(form)
+  const refused = refusedField(signUp.error, FIELDS)
   const change = (part: Partial<SignUpForm>) => setForm(reduceSignUp(form, part))
+  const problemOf = (field: Field) => {
+    // What was refused is no longer wrong once it is another.
+    if (refused === field && signUp.variables?.[field] === form[field]) return sentenceOf(signUp.error)
+    const problem = checked ? problems[field] : undefined
+    return problem && t(`problem.${problem}`)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -58,8 +71,8 @@ export function SignUpScreen({ next, referralCode, onCodeSent, onSignedUp, other
       }
     >
       <Form noValidate onSubmit={submit}>
-        {signUp.isError && <RefusalNotice error={signUp.error} />}
-        <SignUpFields form={form} shown={checked ? problems : {}} change={change} />
+        {signUp.isError && !refused && <RefusalNotice error={signUp.error} />}
+        <SignUpFields form={form} problemOf={problemOf} change={change} />
         <CaptchaBox captcha={captcha} action="sign-up" missing={checked} />
         <Button type="submit" size="lg" full loading={signUp.isPending}>
           {t('signUp.action')}
@@ -72,18 +85,18 @@ export function SignUpScreen({ next, referralCode, onCodeSent, onSignedUp, other
 
 type SignUpFieldsProps = {
   form: SignUpForm
-  shown: SignUpProblems
+  problemOf: (field: Field) => string | undefined
   change: (part: Partial<SignUpForm>) => void
 }
 
-function SignUpFields({ form, shown, change }: SignUpFieldsProps) {
+function SignUpFields({ form, problemOf, change }: SignUpFieldsProps) {
   const { t } = useTranslation('auth')
   return (
     <>
       <MobileField
         value={form.mobileNumber}
         onChange={(mobileNumber) => change({ mobileNumber })}
-        problem={shown.mobileNumber && t(`problem.${shown.mobileNumber}`)}
+        problem={problemOf('mobileNumber')}
       />
       <PasswordField
         label={t('password')}
@@ -92,7 +105,7 @@ function SignUpFields({ form, shown, change }: SignUpFieldsProps) {
         required
         value={form.password}
         onChange={(password) => change({ password })}
-        problem={shown.password && t(`problem.${shown.password}`)}
+        problem={problemOf('password')}
       />
       <PasswordHints password={form.password} />
       <TextField
@@ -102,12 +115,13 @@ function SignUpFields({ form, shown, change }: SignUpFieldsProps) {
         ltr
         value={form.referralCode}
         onChange={(referralCode) => change({ referralCode })}
+        problem={problemOf('referralCode')}
       />
       <Checkbox
         name="acceptedTerms"
         checked={form.acceptedTerms}
         onChange={(acceptedTerms) => change({ acceptedTerms })}
-        problem={shown.acceptedTerms && t(`problem.${shown.acceptedTerms}`)}
+        problem={problemOf('acceptedTerms')}
       >
         <Trans t={t} i18nKey="signUp.accept" components={{ terms: <TextLink to="/terms" target="_blank" /> }} />
       </Checkbox>

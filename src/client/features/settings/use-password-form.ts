@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiRefusal } from '#client/lib/call-api.ts'
+import { refusedField } from '#client/lib/refused-field.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { EMPTY_PASSWORDS, type PasswordForm, type PasswordProblems } from './change-password.logic.ts'
 
@@ -21,8 +21,7 @@ export function usePasswordForm({ validate, change, onChanged }: PasswordFormPro
   const [checked, setChecked] = useState(false)
   const problems = validate(form)
   // A refusal that names a field stands beside it; any other stands above the form.
-  const refused = change.error instanceof ApiRefusal ? change.error.field : undefined
-  const isFieldRefused = refused === 'oldPassword' || refused === 'password'
+  const refused = refusedField(change.error, ['oldPassword', 'password'])
   const problemOf = (field: keyof PasswordForm) => {
     if (change.isError && refused === field) return sentenceOf(change.error)
     const problem = checked ? problems[field] : undefined
@@ -31,7 +30,7 @@ export function usePasswordForm({ validate, change, onChanged }: PasswordFormPro
   return {
     form,
     busy: change.isPending,
-    refusal: change.isError && !isFieldRefused ? change.error : undefined,
+    refusal: change.isError && !refused ? change.error : undefined,
     /** What every field needs. */
     bind: (field: keyof PasswordForm) => ({
       name: field,

@@ -67,6 +67,18 @@ test.each(['PASSWORD_TOO_COMMON', 'PASSWORD_HAS_NUMBER', 'SIGN_IN_BUSY', 'INVALI
   },
 )
 
+test('a refusal that names a field stands beside it alone, until the field is another', async () => {
+  const { action } = await openScreen()
+  server.use(mockEndpoint(register, refuseWith('PASSWORD_TOO_COMMON', undefined, 'password')))
+  await fillIn('Password1')
+  await userEvent.click(action)
+  const password = screen.getByLabelText('رمز عبور')
+  await waitFor(() => expect(password).toHaveAccessibleDescription(REFUSALS.PASSWORD_TOO_COMMON.fa))
+  expect(screen.getAllByText(REFUSALS.PASSWORD_TOO_COMMON.fa)).toHaveLength(1)
+  await userEvent.type(password, 'x')
+  expect(password).not.toHaveAccessibleDescription(REFUSALS.PASSWORD_TOO_COMMON.fa)
+})
+
 test('an empty form says all that is missing when its button is pressed, and sends nothing', async () => {
   const { action, sent } = await openScreen()
   expect(action).toBeEnabled()
