@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { Bell, KeyRound, Palette, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
@@ -22,7 +22,12 @@ import { identitiesQuery } from './sign-on.queries.ts'
 import { type LinkOutcome, SignOnSection } from './sign-on-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
-const GROUPS = ['security', 'notifications', 'api', 'look'] as const
+const GROUPS = [
+  { id: 'security', icon: ShieldCheck },
+  { id: 'notifications', icon: Bell },
+  { id: 'api', icon: KeyRound },
+  { id: 'look', icon: Palette },
+] as const
 
 /** How the account is protected, what it is told and how the app looks, with an index of the parts. */
 export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) {
@@ -61,30 +66,43 @@ const Group = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)', scrollMarginTop: '5rem' },
 })
 
+/** One row on a phone, too: its entries are as wide as each other, with the name below the icon. */
 function SettingsIndex() {
   const { t } = useTranslation('settings')
   return (
     <chakra.nav aria-label={t('index.label')} marginBottom="4">
-      <chakra.ul display="flex" flexWrap="wrap" gap="2">
-        {GROUPS.map((group) => (
-          <li key={group}>
+      <chakra.ul
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(4.2rem, 1fr))"
+        gap={{ base: '1.5', md: '2' }}
+      >
+        {GROUPS.map(({ id, icon: Icon }) => (
+          <li key={id}>
             <PlainLink
               to="/profile/settings"
-              hash={group}
+              hash={id}
               replace
               activeOptions={{ includeHash: true }}
-              display="inline-flex"
+              display="flex"
+              flexDirection={{ base: 'column', md: 'row' }}
               alignItems="center"
-              minHeight="tap"
-              paddingInline="3.5"
-              borderRadius="full"
+              justifyContent="center"
+              gap={{ base: '1', md: '2' }}
+              height="full"
+              minHeight={{ base: '3.75rem', md: 'tap' }}
+              padding="1"
+              borderRadius="lg"
               borderWidth="1px"
               borderColor="line"
               bg="surface"
-              fontSize="sm"
+              fontSize={{ base: '2xs', md: 'sm' }}
               fontWeight="semibold"
+              lineHeight="tight"
+              textAlign="center"
+              overflowWrap="anywhere"
             >
-              {t(`index.${group}`)}
+              <Icon size={18} aria-hidden="true" />
+              {t(`index.${id}`)}
             </PlainLink>
           </li>
         ))}

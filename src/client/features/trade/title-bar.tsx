@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -15,7 +15,9 @@ import { marketDetailsQuery, marketInfoQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MarketPicker } from './market-picker.tsx'
 
-/** The market and its last day at a glance. */
+const MarketMark = lazy(() => import('#client/ui/market-mark.tsx'))
+
+/** The market and its last day at a glance, and until when one that has hours is open or closed. */
 export function TitleBar({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { unitOf, pairOf } = useCoins()
@@ -23,7 +25,8 @@ export function TitleBar({ path }: { path: MarketPath }) {
   const { data: info } = useQuery(options)
   const quote = unitOf(path.tradeTo)
   // A fixed number of decimals keeps a price from jumping when its last digit changes.
-  const fractionMin = finest([useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize ?? ''])
+  const details = useQuery(marketDetailsQuery(marketSymbol(path))).data
+  const fractionMin = finest([details?.tickSize ?? ''])
   return (
     <Card padded={false} paddingInline="4" paddingBlock="3">
       <chakra.h1 srOnly>{t('title', { pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) })}</chakra.h1>
@@ -46,6 +49,9 @@ export function TitleBar({ path }: { path: MarketPath }) {
             ) : (
               <PriceChange percent={info?.last24HoursChange} />
             )}
+            <Suspense>
+              <MarketMark state={details?.state} withTime />
+            </Suspense>
             <QueryAge queryKey={options.queryKey} />
           </chakra.div>
         </chakra.div>

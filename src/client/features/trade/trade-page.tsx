@@ -30,12 +30,13 @@ export function TradePage({ path }: { path: MarketPath }) {
   if (isRefusal(details.error, 'MARKET_NOT_FOUND')) return <NoMarket why="unknown" />
   if (details.data && !details.data.active)
     return (
-      <>
+      <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+        <TitleBar path={path} />
         <NoMarket why="inactive" state={details.data.state} />
         <Card padded={false} padding="4">
           <MyOrders market={market} />
         </Card>
-      </>
+      </chakra.div>
     )
   const Layout = wide ? TradeColumns : TradeStack
   return (

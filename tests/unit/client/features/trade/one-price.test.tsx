@@ -27,6 +27,17 @@ const info = (differences: object) => ({
   ...differences,
 })
 
+const RULES = {
+  marketType: 'GOLD_TOMAN',
+  sourceCoin: 'TOMAN',
+  destinationCoin: 'GOLD',
+  tickSize: '100',
+  amountStep: '0.001',
+  minAmount: '0.01',
+  maxAmount: '100',
+  active: true,
+}
+
 let title = info({})
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -35,18 +46,7 @@ beforeEach(() => {
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getMarkets, { content: [], totalPages: 1 }),
     mockEndpoint(getMarketInfo, () => ({ baseDTO: { marketTradeInfo: title } })),
-    mockEndpoint(getMarket, {
-      baseDTO: {
-        marketType: 'GOLD_TOMAN',
-        sourceCoin: 'TOMAN',
-        destinationCoin: 'GOLD',
-        tickSize: '100',
-        amountStep: '0.001',
-        minAmount: '0.01',
-        maxAmount: '100',
-        active: true,
-      },
-    }),
+    mockEndpoint(getMarket, { baseDTO: RULES }),
   )
 })
 afterEach(() => vi.useRealTimers())
@@ -56,4 +56,11 @@ test('a market in which nothing was traded says that its price is a reference, a
   await drawClient(<TitleBar path={PATH} />)
   expect(await screen.findByText('قیمت مرجع؛ هنوز معامله‌ای نشده')).toBeVisible()
   expect(screen.queryByText('۱٫۵٪', { exact: false })).toBeNull()
+})
+
+test('a market that has hours says until when it is open', async () => {
+  const state = { kind: 'OPEN' as const, reason: null, opensAt: null, closesAt: '2026-11-21T15:00:00Z' }
+  server.use(mockEndpoint(getMarket, { baseDTO: { ...RULES, state } }))
+  await drawClient(<TitleBar path={PATH} />)
+  expect(await screen.findByText('باز تا ۱۸:۳۰')).toBeVisible()
 })

@@ -172,6 +172,8 @@ test('a market that rests says why and until when, and its orders can be cancell
   server.use(mockEndpoint(getMarket, { baseDTO: { ...rules, active: false, state } }))
   await draw()
   expect(await screen.findByText(/بازار طلا بسته است/)).toHaveTextContent('بازگشایی: ۳۰ آبان ۱۴۰۵، ۰۹:۱۵')
+  expect(screen.getByRole('heading', { level: 1, name: /^معاملهٔ طلای ۱۸ عیار/ })).toBeInTheDocument()
+  expect(screen.getByText('بسته؛ بازگشایی ۳۰ آبان ۱۴۰۵، ۰۹:۱۵')).toBeVisible()
   expect(await screen.findByRole('button', { name: /^لغو خرید محدود/ })).toBeEnabled()
 })
 
