@@ -32,15 +32,18 @@ export function noticeSentence(facts: SentenceFacts, { showsAmounts }: { showsAm
   const words = wordsOf(facts)
   const { text, discreet = text } = NOTICE_TEXTS[kind][language]
   const sentence = fill(showsAmounts ? text : discreet, words)
-  const more = showsAmounts ? behind({ kind, language }, words) : ''
-  return `${sentence} ${more}`.replace(/ {2,}/g, ' ').trim()
+  return (showsAmounts ? framed(sentence, words, { kind, language }) : sentence).replace(/ {2,}/g, ' ').trim()
 }
 
-/** How much of an order had traded; which alert it is. */
-function behind({ kind, language }: Pick<SentenceFacts, 'kind' | 'language'>, words: ReturnType<typeof wordsOf>) {
+/** The sentence with which alert it is of, or with how much of an order had traded. */
+function framed(
+  sentence: string,
+  { filled, percent }: ReturnType<typeof wordsOf>,
+  { kind, language }: Pick<SentenceFacts, 'kind' | 'language'>,
+): string {
   const { filledBefore, ofPercent } = NOTICE_FRAME[language]
-  if (words.filled !== undefined) return fill(filledBefore, { percent: words.filled })
-  return kind === 'PRICE_ALERT' && words.percent !== undefined ? fill(ofPercent, { percent: words.percent }) : ''
+  if (filled !== undefined) return `${sentence} ${fill(filledBefore, { percent: filled })}`
+  return kind === 'PRICE_ALERT' && percent !== undefined ? fill(ofPercent, { percent, sentence }) : sentence
 }
 
 /** Everything that a sentence may name, in its language. */

@@ -147,7 +147,8 @@ function CodeStep({ kind, isFirst, awaited, onAwaited, onClose }: CodeStepProps)
   const { t } = useTranslation('contacts')
   const language = useLanguage()
   const textId = useId()
-  const contact = isolated(showDigits(awaited.starTwoStepAuthentication, language))
+  const sentTo = awaited.starTwoStepAuthentication
+  const contact = isolated(kind === 'MOBILE' ? showDigits(sentTo, language) : sentTo)
   return (
     <chakra.section display="grid" gap="4" aria-describedby={textId}>
       <chakra.p id={textId} fontSize="sm" color="fg.muted">

@@ -16,8 +16,8 @@ export const NOTICE_FRAME = {
     units: { TOMAN: 'تومان', TETHER: 'تتر', GOLD: 'گرم {{name}}' },
     /** Behind the sentence of an order that ended after it had traded. */
     filledBefore: '{{percent}} آن انجام شده بود.',
-    /** Behind the sentence of an alert that waited for a change. */
-    ofPercent: '(هشدار ±{{percent}} شما)',
+    /** Around the sentence of an alert that waited for a change. */
+    ofPercent: 'هشدار ±{{percent}} شما: {{sentence}}',
   },
   en: {
     when: '{{date}}, {{time}} Tehran time',
@@ -31,6 +31,6 @@ export const NOTICE_FRAME = {
     sides: { BUY: 'buy', SELL: 'sell' },
     units: { TOMAN: 'Toman', TETHER: 'USDT', GOLD: 'g of {{name}}' },
     filledBefore: '{{percent}} of it had filled.',
-    ofPercent: '(Your ±{{percent}} alert)',
+    ofPercent: 'Your ±{{percent}} alert: {{sentence}}',
   },
 } as const satisfies Record<Language, object>

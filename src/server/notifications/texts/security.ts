@@ -32,7 +32,7 @@ export const SECURITY_TEXTS = {
   PASSWORD_RESET_ASKED: {
     fa: {
       subject: 'درخواست رمز عبور جدید برای حساب کیمیا',
-      text: 'رمز عبور جدیدی برای حساب شما درخواست شد و ۲۴ ساعت دیگر جایگزین می‌شود. اگر کار شما نیست، در تنظیمات لغوش کنید.',
+      text: 'رمز عبور جدیدی برای حساب شما درخواست شد و ۲۴ ساعت دیگر جایگزین می‌شود. اگر کار شما نیست، در تنظیمات آن را لغو کنید.',
     },
     en: {
       subject: 'A new password was requested for your Kimia account',

@@ -101,7 +101,7 @@ onDatabase('price alerts', (open) => {
     expect(body.baseDTO).toMatchObject({ kind: 'PERCENT', percent: '5', above: '105', below: '95' })
     for (const figure of [96, 95, 105]) await tradeAt(figure)
     await watch.work()
-    expect(await texts()).toEqual(['GOLD reached 95 Toman. (Your ±5% alert)'])
+    expect(await texts()).toEqual(['Your ±5% alert: GOLD reached 95 Toman.'])
   })
 
   test('by percent waits for prices that the market can have, and the one that is shown counts, not the feed’s', async () => {
@@ -112,7 +112,7 @@ onDatabase('price alerts', (open) => {
     expect(await texts()).toEqual([])
     await tradeAt(101)
     await watch.work()
-    expect(await texts()).toEqual(['GOLD reached 101 Toman. (Your ±0.1% alert)'])
+    expect(await texts()).toEqual(['Your ±0.1% alert: GOLD reached 101 Toman.'])
   })
 
   test('prices of the feed count where nobody has ever traded', async () => {

@@ -69,7 +69,7 @@ async function drawPages(language: Language) {
 }
 
 test.each([
-  ['fa', 'در حال بارگذاری…', 'این صفحه نرسید', 'بارگذاری دوباره'],
+  ['fa', 'در حال بارگذاری…', 'این صفحه هنوز باز نشده است', 'بارگذاری دوباره'],
   ['en', 'Loading…', "This page hasn't arrived", 'Load again'],
 ] as const)(
   'a page that is long in coming has an overlay, and after two minutes a way to ask again (%s)',

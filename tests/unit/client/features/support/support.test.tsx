@@ -70,14 +70,14 @@ describe('support', () => {
   test('a new ticket takes a file; of a draft the text is kept, and that the file must be chosen again is said', async () => {
     const user = userEvent.setup()
     const { unmount } = await drawClient(<Page open />)
-    await user.type(within(await sheet()).getByLabelText('شرح'), 'رسید پیوست است.')
+    await user.type(within(await sheet()).getByLabelText('توضیح'), 'رسید پیوست است.')
     const receipt = new File(['%PDF-1.7'], 'receipt.pdf', { type: 'application/pdf' })
     await user.upload(within(await sheet()).getByLabelText('پیوست فایل'), receipt)
     expect(await within(await sheet()).findByText('receipt.pdf')).toBeVisible()
     expect(within(await sheet()).queryByText(/دوباره انتخابش کنید/)).toBeNull()
     unmount()
     await drawClient(<Page open />)
-    expect(within(await sheet()).getByLabelText('شرح')).toHaveValue('رسید پیوست است.')
+    expect(within(await sheet()).getByLabelText('توضیح')).toHaveValue('رسید پیوست است.')
     expect(within(await sheet()).getByText(/receipt\.pdf.+ همراه پیش‌نویس نمی‌ماند؛ دوباره انتخابش کنید\./)).toBeVisible()
     await user.click(within(await sheet()).getByRole('button', { name: 'بدون فایل' }))
     expect(within(await sheet()).queryByText(/دوباره انتخابش کنید/)).toBeNull()
@@ -160,7 +160,7 @@ describe('support', () => {
   })
 
   test.each([
-    ['fa', 'ثبت تیکت', ['موضوع را وارد کنید.', 'بخش را انتخاب کنید.', 'شرح را بنویسید.']],
+    ['fa', 'ثبت تیکت', ['موضوع را وارد کنید.', 'بخش را انتخاب کنید.', 'توضیح را بنویسید.']],
     ['en', 'Open ticket', ['Enter a subject.', 'Choose a section.', 'Write a description.']],
   ] as const)('a new ticket says what is missing (%s), and sends nothing', async (language, press, sentences) => {
     const user = userEvent.setup()
@@ -219,14 +219,14 @@ describe('support', () => {
     expect(await screen.findByText('متن شما نگه داشته شد؛ ارسال دوباره پیام تکراری نمی‌سازد.')).toBeVisible()
     first.unmount()
     const second = await drawClient(<Page open />)
-    expect(within(await sheet()).getByLabelText('شرح')).toHaveValue('پرداخت کردم.')
+    expect(within(await sheet()).getByLabelText('توضیح')).toHaveValue('پرداخت کردم.')
     await user.click(screen.getByRole('button', { name: 'ثبت تیکت' }))
     await vi.waitFor(() => expect(sent).toHaveLength(2))
     expect(new Set(sent.map(({ body }) => Reflect.get(Object(body), 'clientKey'))).size).toBe(1)
     second.unmount()
     dropOwnDrafts()
     await drawClient(<Page open />)
-    expect(within(await sheet()).getByLabelText('شرح')).toHaveValue('')
+    expect(within(await sheet()).getByLabelText('توضیح')).toHaveValue('')
   })
 
   test('without a network it says so, and the text stays', async () => {

@@ -180,6 +180,6 @@ test('say so where an operator has cancelled one, and nothing of one that traded
   // Shorter than a toast stays.
   await act(() => vi.advanceTimersByTimeAsync(5_500))
   expect(await screen.findByText('کیمیا یک سفارش شما را لغو کرد')).toBeVisible()
-  expect(screen.getAllByText(/مبلغ مسدود آن به موجودی شما برگشت/)).toHaveLength(1)
+  expect(screen.getAllByText(/دارایی مسدودشدهٔ آن به موجودی شما برگشت/)).toHaveLength(1)
   expect(screen.getByText(/^خرید محدود \u2066۲\u2069 گرم با قیمت/)).toBeVisible()
 })
