@@ -101,7 +101,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'dashboard of a newcomer', who: 'newcomer', path: '/profile' },
   ...ACCOUNT_SCREENS,
   { name: 'code of the identity', who: 'awaiting', path: '/profile/fino-verifying' },
-  { name: 'gate', who: 'newcomer', path: '/profile/wallet' },
+  { name: 'wallet of a newcomer', who: 'newcomer', path: '/profile/wallet' },
   { name: 'dashboard', who: 'customer', path: '/profile' },
   { name: 'account', who: 'customer', path: '/profile/account' },
   { name: 'settings', who: 'customer', path: '/profile/settings' },
