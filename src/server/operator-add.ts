@@ -4,10 +4,8 @@ import QRCode from 'qrcode'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { isOperatorRole, OPERATOR_ROLES, type OperatorRole } from '#domain/operator-rights.ts'
 import { plainLineOf } from '#domain/plain-text.ts'
-import { checkSealedSecrets } from './accounts/check-sealed-secrets.ts'
 import { addOperator } from './accounts/operators/add-operator.ts'
-import { createSealer } from './accounts/sealer.ts'
-import { encryptionKeys } from './compose/encryption-keys.ts'
+import { openSealer } from './compose/open-sealer.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { openForTool } from './store/open-for-tool.ts'
 
@@ -53,8 +51,7 @@ try {
   const config = parseConfig(readEnvironment())
   const database = await openForTool({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {
-    const sealer = createSealer(encryptionKeys(config))
-    await checkSealedSecrets(database, sealer)
+    const sealer = await openSealer(config, database)
     const added = await addOperator({ database, sealer }, { mobile, name, roles, at: new Date() })
     if (added.kind === 'number-taken')
       throw new Error(`${mobile} has an account already; an operator has a number of their own.`)

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { apiKeyRoutes } from '../accounts/api-key-routes.ts'
 import { createApiKeys, refreshingKeys } from '../accounts/api-keys/api-keys.ts'
-import { checkSealedSecrets } from '../accounts/check-sealed-secrets.ts'
 import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
 import { contactRoutes } from '../accounts/contacts/routes.ts'
 import { documentRoutes } from '../accounts/documents-routes.ts'
@@ -18,7 +17,6 @@ import { createPasswordJobs } from '../accounts/password-jobs.ts'
 import { createPictureDecoder } from '../accounts/picture-decoder.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { sealSecrets } from '../accounts/seal-secrets.ts'
-import { createSealer } from '../accounts/sealer.ts'
 import { securityRoutes } from '../accounts/security/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { applyDueResets } from '../accounts/sign-in/waiting-reset.ts'
@@ -28,7 +26,6 @@ import { watchSpending } from '../accounts/watch-spending.ts'
 import type { Route } from '../http/route.ts'
 import { auditJobs } from './audit-jobs.ts'
 import type { Core } from './core.ts'
-import { encryptionKeys } from './encryption-keys.ts'
 import type { Job } from './run-every.ts'
 
 const REGISTRY_EVERY_MS = 30_000
@@ -38,7 +35,7 @@ const FORGET_EVERY_MS = 3_600_000
 const SEAL_EVERY_MS = 24 * 3_600_000
 
 /** The account area: what its verbs work with, its routes and its jobs. */
-export async function openAccounts({ config, database, providers, logger }: Core): Promise<{
+export async function openAccounts({ config, database, providers, sealer, logger }: Core): Promise<{
   readonly accounts: Accounts
   readonly routes: readonly Route[]
   readonly jobs: readonly Job[]
@@ -51,8 +48,6 @@ export async function openAccounts({ config, database, providers, logger }: Core
   const sms = watchSpending(providers.sms, { database, now, log: logger, alarmAt: config.smsPerDayAlarm })
   // Beside the database, and outside of everything that is served.
   const filesDir = join(config.dataDir, 'files')
-  const sealer = createSealer(encryptionKeys(config))
-  await checkSealedSecrets(database, sealer)
   const apiKeys = createApiKeys({ database, sealer, now })
   const accounts: Accounts = {
     database,

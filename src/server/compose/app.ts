@@ -19,6 +19,7 @@ import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
 import { openAreas } from './areas.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
+import { openSealer } from './open-sealer.ts'
 import { proofJob, refuseUnsound } from './proofs.ts'
 import { createProviders } from './providers.ts'
 import { reportFaults } from './report-faults.ts'
@@ -85,6 +86,8 @@ function openSecurityLog({ database, logger, metrics }: Pick<Serving, 'database'
 async function serve({ config, clientDir, onLost, progress, database, logger, metrics }: Serving): Promise<App> {
   progress('bringing the database up to date')
   await migrate(database)
+  // Before a leader elsewhere is taken over, and before anything is written: the start may be refused here.
+  const sealer = await openSealer(config, database)
   await seedCatalogue(database)
   await refuseUnsound(database)
   const catalogue = await readCatalogue(database)
@@ -105,7 +108,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   const vendors = await createProviders(config, () => new Date())
   const providers = { ...vendors, ...reportFaults(vendors, { log: securityLog, gauges }) }
   progress('preparing the markets')
-  const areas = await openAreas({ config, database, exchange, catalogue, providers, logger, gauges })
+  const areas = await openAreas({ config, database, exchange, catalogue, providers, sealer, logger, gauges })
   metrics.followPrices(areas.priceBoard, catalogue)
   const server = await createServer({
     routes: areas.routes,

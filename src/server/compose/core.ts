@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Sealer } from '../accounts/sealer.ts'
 import type { Config } from '../config/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Gauges } from '../operations/gauges.ts'
@@ -13,6 +14,8 @@ export interface Core {
   readonly exchange: Exchange
   readonly catalogue: LiveCatalogue
   readonly providers: Providers
+  /** Its keys open the secrets of this database. */
+  readonly sealer: Sealer
   readonly logger: Logger
   /** What this process measures of itself. */
   readonly gauges: Gauges

@@ -1,21 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A key that was made at the first start and lies beside the data, for its owner's eyes alone. */
-export function keyFile({ dataDir, name, make }: { dataDir: string; name: string; make: () => Buffer }): Buffer {
-  const path = join(dataDir, name)
-  return readKey(path) ?? keepKey(path, make())
+interface KeyPlace {
+  readonly dataDir: string
+  readonly name: string
 }
 
-function readKey(path: string): Buffer | undefined {
+const pathOf = ({ dataDir, name }: KeyPlace) => join(dataDir, name)
+
+/** A key that was made at the first start and lies beside the data, for its owner's eyes alone. */
+export const keyFile = ({ make, ...place }: KeyPlace & { make: () => Buffer }): Buffer =>
+  readKey(place) ?? keepKey(place, make())
+
+/** The key that lies there; `undefined` where none does. */
+export function readKey(place: KeyPlace): Buffer | undefined {
   try {
-    return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+    return Buffer.from(readFileSync(pathOf(place), 'utf8'), 'base64')
   } catch {
     return undefined
   }
 }
 
-function keepKey(path: string, key: Buffer): Buffer {
-  writeFileSync(path, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+/** Writes a key down where none lies yet. */
+export function keepKey(place: KeyPlace, key: Buffer): Buffer {
+  writeFileSync(pathOf(place), `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   return key
 }

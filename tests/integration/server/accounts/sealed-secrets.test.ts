@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contextOf } from '#server/accounts/api-keys/api-keys.ts'
 import { checkSealedSecrets } from '#server/accounts/check-sealed-secrets.ts'
 import { sealSecrets } from '#server/accounts/seal-secrets.ts'
 import { createSealer, type Sealer } from '#server/accounts/sealer.ts'
 import { checkTotp, totpContext } from '#server/accounts/second-step.ts'
+import { openSealer } from '#server/compose/open-sealer.ts'
 import { readSealed, replaceSealed } from '#server/store/accounts/sealed-columns.ts'
 import type { Database } from '#server/store/database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { scratch } from '#tests/setup/scratch.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { codeOfLink, sendVerificationCode, userIdOf, withAuthenticator } from './security-steps.ts'
 import { signedUp } from './steps.ts'
@@ -62,7 +66,19 @@ eachDatabase('secrets in the database, at a new key', (open) => {
     const other = createSealer([{ id: 1, key: Buffer.alloc(32, 3) }])
     for (const wrong of [AFTER, other])
       await expect(checkSealedSecrets(database, wrong)).rejects.toThrow(/ENCRYPTION_KEYS/)
-    await database.query('update users set totp_secret = null, two_step = $1', ['SMS'])
+    // A start that is refused leaves no key of its own beside the data, which the next start would take for the right one.
+    const dataDir = await mkdtemp(join(scratch(), 'kimia-keys-'))
+    try {
+      const config = { encryptionKeys: undefined, dataDir }
+      await expect(openSealer(config, database)).rejects.toThrow(/encryption-key/)
+      expect(await readdir(dataDir)).toEqual([])
+      await database.query('update users set totp_secret = null, two_step = $1', ['SMS'])
+      const sealed = (await openSealer(config, database)).seal(Buffer.from('a secret'), 'test')
+      expect(Buffer.from(await readFile(join(dataDir, 'encryption-key'), 'utf8'), 'base64')).toHaveLength(32)
+      expect((await openSealer(config, database)).open(sealed, 'test').toString()).toBe('a secret')
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
   })
 
   test('are sealed anew, one and all, and open without the old one', async () => {
