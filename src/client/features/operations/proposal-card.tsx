@@ -16,6 +16,7 @@ import { PROPOSAL_ENDS, type ProposalEnd, RIGHTS_OF_PROPOSALS } from '#domain/op
 import { useHasRight } from './allowed.tsx'
 import { MessagePreview, useReceiverText } from './broadcast-words.tsx'
 import { Changes, isOfMarket, useUnitsOf } from './changes.tsx'
+import { FoldedProposedText, TextSubject } from './content/proposed-text.tsx'
 import { Digits } from './digits.tsx'
 import { MarketName } from './market-name.tsx'
 
@@ -57,6 +58,7 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
         </chakra.span>
       </chakra.div>
       <Contents proposal={proposal} />
+      <FoldedProposedText proposal={proposal} />
       <chakra.p fontSize="sm">
         <chakra.span color="fg.muted">{t('act.reason')}: </chakra.span>
         <chakra.bdi overflowWrap="anywhere">{reason}</chakra.bdi>
@@ -139,17 +141,6 @@ export function Subject({ proposal: { kind, user, operator, subject } }: { propo
   // An operator has no page of a customer.
   if (OF_OPERATORS.includes(kind)) return user && <bdi>{user.name}</bdi>
   return <Customer user={user} />
-}
-
-/** The text that a proposal would publish, which is read on its own page. */
-function TextSubject({ subject }: { subject: string }) {
-  const { t } = useTranslation('content')
-  const [kind = '', slug = '', language] = subject.split('/')
-  return (
-    <PlainLink to="/operations/content/$kind/$slug" params={{ kind, slug }} color="gold" fontWeight="semibold">
-      <bdi dir="ltr">{slug}</bdi> · {t(language === 'en' ? 'language.en' : 'language.fa')}
-    </PlainLink>
-  )
 }
 
 function Customer({ user }: { user: Proposal['user'] }) {

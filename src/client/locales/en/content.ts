@@ -111,6 +111,8 @@ export const words: SameKeys<typeof fa> = {
   diff: {
     show: 'Changes',
     hide: 'Hide changes',
+    title: 'Changes from what visitors read',
+    first: 'Nothing is published yet: all of this text is new',
     none: 'The text is the same.',
     added: 'Added:',
     removed: 'Removed:',

@@ -3,6 +3,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { listPages } from '#client/lib/endpoint-query.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getContentEntry, getPlaceholders, listContent, listContentVersions } from '#contract/operations-content.ts'
+import { fromCount } from '#domain/counts.ts'
 import { CONSOLE } from '../operator.queries.ts'
 
 export type ContentEntryRow = Reply<typeof listContent>['content'][number]
@@ -38,6 +39,31 @@ export const versionsQuery = ({ kind, slug, language }: TextName) =>
       callApi(listContentVersions, { params: { kind, slug, language }, query: { before: pageParam } }, { signal }),
     meta,
   })
+
+/** The list is newest first, and its cursor is a version. */
+export async function readVersion(name: TextName, version: number): Promise<ContentVersion> {
+  const before = String(fromCount(version) + 1n)
+  const { content } = await callApi(listContentVersions, { params: { ...name }, query: { before } })
+  const found = content.find((each) => each.version === version)
+  if (!found) throw new Error(`version ${version} is not in the list before ${before}`)
+  return found
+}
+
+/** One version; `null` stands for no version at all. */
+export const versionQuery = (name: TextName, version: number | null) =>
+  queryOptions({
+    queryKey: [CONSOLE, listContentVersions.path, name.kind, name.slug, name.language, 'one', version],
+    queryFn: () => (version === null ? null : readVersion(name, version)),
+    meta,
+  })
+
+/** All that a version says, as lines. */
+export const textOf = ({ title, body, contacts }: ContentVersion): string =>
+  contacts
+    ? Object.entries(contacts)
+        .map(([field, value]) => `${field}: ${value}`)
+        .join('\n')
+    : `${title}\n${body}`
 
 export const placeholdersQuery = () =>
   queryOptions({

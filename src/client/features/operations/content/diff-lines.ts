@@ -5,7 +5,7 @@ export interface DiffLine {
 
 /** The lines of two texts side by side: the longest common run stays, all others were removed or added. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const [old, next] = [before.split('\n'), after.split('\n')]
+  const [old, next] = [linesOf(before), linesOf(after)]
   const common = commonLengths(old, next)
   const lines: DiffLine[] = []
   let [at, to] = [0, 0]
@@ -28,6 +28,9 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   }
   return lines
 }
+
+/** No text has no line. */
+const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
 
 const lengthAt = (common: readonly (readonly number[])[], at: number, to: number) => common[at]?.[to] ?? 0
 

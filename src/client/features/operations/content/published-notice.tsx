@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
@@ -9,9 +8,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { listContentVersions } from '#contract/operations-content.ts'
-import { fromCount } from '#domain/counts.ts'
-import type { ContentVersion, TextName } from './content.queries.ts'
+import { readVersion, type TextName } from './content.queries.ts'
 import type { useTextDraft } from './use-text-draft.ts'
 
 export interface TextState {
@@ -71,13 +68,4 @@ export function PublishedNotice({ name, state: { newest, published }, draft }: P
       </ConfirmSheet>
     </>
   )
-}
-
-/** The list is newest first, and its cursor is a version. */
-async function readVersion(name: TextName, version: number): Promise<ContentVersion> {
-  const before = String(fromCount(version) + 1n)
-  const { content } = await callApi(listContentVersions, { params: { ...name }, query: { before } })
-  const found = content.find((each) => each.version === version)
-  if (!found) throw new Error(`version ${version} is not in the list before ${before}`)
-  return found
 }

@@ -10,6 +10,7 @@ import { ActSheet } from '../act-sheet.tsx'
 import { useMay } from '../allowed.tsx'
 import { useDoneOrProposed } from '../setting-parts.ts'
 import type { TextName } from './content.queries.ts'
+import { PublicationDiff } from './publication-diff.tsx'
 import { VersionsSheet } from './versions-sheet.tsx'
 
 type TextState = { readonly newest: number; readonly published: number | null }
@@ -74,7 +75,9 @@ function PublishSheet({ name, state, version, onClose }: SheetProps & { state: T
       done={doneOr(t(`${word}.done`))}
       act={(reason) => callApi(publishContent, { params: name, body: { version, replaces: published, reason } })}
       onClose={onClose}
-    />
+    >
+      <PublicationDiff name={name} before={published} after={version} />
+    </ActSheet>
   )
 }
 

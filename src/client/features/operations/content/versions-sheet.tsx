@@ -9,7 +9,7 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import { type ContentVersion, type TextName, versionsQuery } from './content.queries.ts'
+import { type ContentVersion, type TextName, textOf, versionsQuery } from './content.queries.ts'
 import { TextDiff } from './text-diff.tsx'
 import { TextPreview } from './text-preview.tsx'
 
@@ -104,14 +104,6 @@ function Version({ name, version: of, before, isPublished, onPublish }: VersionP
     </chakra.li>
   )
 }
-
-/** All that a version says, as lines. */
-const textOf = ({ title, body, contacts }: ContentVersion) =>
-  contacts
-    ? Object.entries(contacts)
-        .map(([field, value]) => `${field}: ${value}`)
-        .join('\n')
-    : `${title}\n${body}`
 
 type Publication = {
   readonly version: number | null

@@ -140,6 +140,12 @@ test('publishing asks for a reason and names the version that it replaces', asyn
   const sent: Sent[] = []
   server.use(
     mockEndpoint(getContentEntry, entry(12, 'پاسخ')),
+    mockEndpoint(listContentVersions, ({ query }) => {
+      const version = Number(query.before) - 1
+      const body = version === 12 ? 'پاسخ\nسطر جدید' : 'پاسخ\nسطر قدیمی'
+      const baseDTO = { published: 1, publications: [] }
+      return { content: [{ version, title: 'پرسش', body, contacts: null, at, by: null }], baseDTO }
+    }),
     mockEndpoint(publishContent, (call) => {
       sent.push(call)
       return { baseDTO: { id: null } }
@@ -149,6 +155,11 @@ test('publishing asks for a reason and names the version that it replaces', asyn
   const form = await persian()
   await userEvent.click(form.getByRole('button', { name: fa.publish.newest.replace('{{version}}', '۱۲') }))
   const sheet = within(await screen.findByRole('dialog'))
+  const changes = within(await sheet.findByRole('region', { name: fa.diff.title }))
+  expect((await changes.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    `−${fa.diff.removed}سطر قدیمی`,
+    `+${fa.diff.added}سطر جدید`,
+  ])
   await userEvent.type(sheet.getByLabelText(new RegExp(operations.act.reason)), 'پاسخ روشن‌تر')
   await userEvent.click(sheet.getByRole('button', { name: fa.publish.action }))
   await waitFor(() => expect(sent).toHaveLength(1))

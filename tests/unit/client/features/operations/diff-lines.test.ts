@@ -9,5 +9,6 @@ test.each([
   ['a line was changed', 'a\nb\nc', 'a\nx\nc', [' a', '-b', '+x', ' c']],
   ['lines were added at both ends', 'b', 'a\nb\nc', ['+a', ' b', '+c']],
   ['all was replaced', 'a\nb', 'c', ['-a', '-b', '+c']],
+  ['nothing was there', '', 'a\nb', ['+a', '+b']],
   ['a line was moved', 'a\nb\nc', 'b\nc\na', ['-a', ' b', ' c', '+a']],
 ])('%s', (_what, before, after, lines) => expect(shown(before, after)).toEqual(lines))

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { BroadcastSheet } from '#client/features/operations/broadcast-sheet.tsx'
 import { ProposalsPage } from '#client/features/operations/proposals-page.tsx'
+import { words as contentEn } from '#client/locales/en/content.ts'
 import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as operationsEn } from '#client/locales/en/operations.ts'
 import { words as en } from '#client/locales/en/proposals.ts'
@@ -13,6 +14,7 @@ import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOperator } from '#contract/operations.ts'
 import { previewBroadcast, sendBroadcast } from '#contract/operations-broadcasts.ts'
+import { listContentVersions } from '#contract/operations-content.ts'
 import { getProposals, refuseProposal } from '#contract/operations-proposals.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -115,6 +117,31 @@ test('the same stands in the sheet that approves it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: operationsEn.proposals.approve.action }))
   const lines = linesOf(screen.getByRole('dialog'))
   expect(lines).toContainEqual([deskEn.settings.field.protectionBand, `${en.was}: 5%${en.becomes}: 7.5%`])
+})
+
+test('the approval of a publication shows what visitors read now against what they would read', async () => {
+  const changes = [{ name: 'version', before: '3', after: '5' }]
+  const publication = proposal({ kind: 'PUBLISH_TEXT', subject: 'PAGE/terms/en', changes })
+  const bodies: Record<string, string> = {
+    3: 'Fees are 0.3%.\nGold rests on Fridays.',
+    5: 'Fees are 3%.\nGold rests on Fridays.',
+  }
+  server.use(
+    mockEndpoint(getProposals, { content: [publication] }),
+    mockEndpoint(listContentVersions, ({ query }) => {
+      const version = Number(query.before) - 1
+      const text = { version, title: 'Terms', body: bodies[version] ?? '', contacts: null, at: '2026-11-20T08:00:00Z' }
+      return { content: [{ ...text, by: 'Omid' }], baseDTO: { published: 3, publications: [] } }
+    }),
+  )
+  await drawClient(<ProposalsPage />, { language: 'en' })
+  await userEvent.click(await screen.findByRole('button', { name: operationsEn.proposals.approve.action }))
+  const sheet = within(screen.getByRole('dialog'))
+  const region = within(await sheet.findByRole('region', { name: contentEn.diff.title }))
+  expect((await region.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    `−${contentEn.diff.removed}Fees are 0.3%.`,
+    `+${contentEn.diff.added}Fees are 3%.`,
+  ])
 })
 
 test.each([

@@ -1,0 +1,29 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+import { type TextName, textOf, versionQuery } from './content.queries.ts'
+import { TextDiff } from './text-diff.tsx'
+
+/** The versions of a publication: `before` is `null` where visitors read nothing yet. */
+type PublicationDiffProps = { name: TextName; before: number | null; after: number }
+
+/** How the text that visitors would read differs from the one that they read: nobody decides on a publication unseen. */
+export function PublicationDiff({ name, before, after }: PublicationDiffProps) {
+  const { t } = useTranslation('content')
+  const old = useQuery(versionQuery(name, before))
+  const next = useQuery(versionQuery(name, after))
+  const title = t(before === null ? 'diff.first' : 'diff.title')
+  return (
+    <chakra.section aria-label={title} display="grid" gap="2">
+      <chakra.h3 fontSize="sm" fontWeight="semibold">
+        {title}
+      </chakra.h3>
+      {next.data && old.data !== undefined ? (
+        <TextDiff language={name.language} before={old.data ? textOf(old.data) : ''} after={textOf(next.data)} />
+      ) : (
+        <Unloaded query={next.data ? old : next} rows={4} />
+      )}
+    </chakra.section>
+  )
+}
