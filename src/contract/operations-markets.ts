@@ -10,8 +10,12 @@ export const MarketRow = z.object({
   state: MarketState,
   /** An operator's halt stands, whatever the hours say. */
   halted: z.boolean(),
+  /** Since when that halt stands, and the operator who ordered it: `null` where nobody did alone, as with a new market. */
+  halt: z.nullable(z.object({ since: Instant, by: z.nullable(z.string()) })),
   /** `null` where the market maker has no strategy for this market. */
   makerEnabled: z.nullable(z.boolean()),
+  /** Since when the market maker is off, and who switched it off: `null` where it was the stop of the day's losses. */
+  makerOff: z.nullable(z.object({ since: Instant, by: z.nullable(z.string()) })),
   /** Between buying and selling, as the feed has it; `null` before its first. */
   price: z.nullable(z.object({ value: DecimalText, at: Instant, stale: z.boolean() })),
 })

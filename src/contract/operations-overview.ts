@@ -15,6 +15,8 @@ export const Overview = z.object({
     deposits: Waiting,
     proposals: Waiting,
   }),
+  /** How many of these the operator who asks may decide on or answer: no own proposals, and nothing that the roles bar. */
+  actionable: z.object({ identities: z.int(), tickets: z.int(), proposals: z.int() }),
   /** Customers whose accounts are closed: blocked by an operator, frozen by themselves. */
   closed: z.object({ blocked: z.int(), frozen: z.int() }),
   /** Who was stopped within a week and is not let in again, and how many admins can act: with one nothing that takes two of them is approved. */
@@ -42,6 +44,15 @@ export const Overview = z.object({
         kind: z.enum(['halted', 'cancel-only']),
         since: Instant,
         /** The operator who did; `null` where nobody did alone, as with a new market. */
+        by: z.nullable(z.string()),
+      }),
+    ),
+    /** Markets in which the market maker was switched off, the longest off first. */
+    makersOff: z.array(
+      z.object({
+        marketType: MarketType,
+        since: Instant,
+        /** The operator who did; `null` where it was the stop of the day's losses. */
         by: z.nullable(z.string()),
       }),
     ),

@@ -1,6 +1,6 @@
 import type { Market } from '#domain/market.ts'
 import type { Queryable } from '../store/database.ts'
-import { setEnabled } from '../store/trading/maker-strategies.ts'
+import { type MakerSwitch, setEnabled } from '../store/trading/maker-strategies.ts'
 
 /**
  * The kill switch: off, the market maker cancels its quotes in these markets when it next reads its settings, and places none until it is
@@ -8,7 +8,7 @@ import { setEnabled } from '../store/trading/maker-strategies.ts'
  */
 export function switchMarketMaker(
   { database }: { database: Queryable },
-  { markets, enabled, at }: { markets: readonly Pick<Market, 'id'>[] | 'all'; enabled: boolean; at: Date },
+  { markets, ...switched }: Omit<MakerSwitch, 'marketIds'> & { markets: readonly Pick<Market, 'id'>[] | 'all' },
 ): Promise<void> {
-  return setEnabled(database, { marketIds: markets === 'all' ? markets : markets.map(({ id }) => id), enabled, at })
+  return setEnabled(database, { marketIds: markets === 'all' ? markets : markets.map(({ id }) => id), ...switched })
 }

@@ -9,7 +9,7 @@ import { useMarketName } from './market-name.tsx'
 import { useDoneOrProposed } from './setting-parts.ts'
 
 export interface MarketAct {
-  readonly kind: 'halt' | 'resume' | 'makerOn' | 'makerOff'
+  readonly kind: 'halt' | 'changeHalt' | 'resume' | 'makerOn' | 'makerOff'
   readonly marketType: string
 }
 
@@ -20,24 +20,27 @@ const HALTS = ['halted', 'cancel-only'] as const
 
 /** The sheet of what an operator does to a market. */
 export function MarketActSheet({ act: { kind, marketType }, onClose }: { act: MarketAct; onClose: () => void }) {
-  if (kind === 'halt') return <HaltSheet marketType={marketType} onClose={onClose} />
+  if (kind === 'halt' || kind === 'changeHalt')
+    return <HaltSheet marketType={marketType} stands={kind === 'changeHalt'} onClose={onClose} />
   if (kind === 'resume') return <ResumeSheet marketType={marketType} onClose={onClose} />
   return <MakerSheet marketType={marketType} enabled={kind === 'makerOn'} onClose={onClose} />
 }
 
 /** The reason stands on the screens of customers, in their language. */
-function HaltSheet({ marketType, onClose }: SheetProps) {
+function HaltSheet({ marketType, stands, onClose }: SheetProps & { stands: boolean }) {
   const nameOf = useMarketName()
   const { t } = useTranslation('operations')
+  const { t: ofSettings } = useTranslation('proposals')
+  const market = nameOf(marketType)
   const [kind, setKind] = useState<(typeof HALTS)[number]>('halted')
   const [persian, setPersian] = useState('')
   const isShort = persian.trim().length < REASON.min
   return (
     <ActSheet
-      title={t('markets.halt.title', { market: nameOf(marketType) })}
+      title={stands ? ofSettings('market.changeHalt.title', { market }) : t('markets.halt.title', { market })}
       text={t('markets.halt.text')}
-      yes={t('markets.halt.action')}
-      done={t('markets.halt.done')}
+      yes={stands ? ofSettings('market.changeHalt.action') : t('markets.halt.action')}
+      done={stands ? ofSettings('market.changeHalt.done') : t('markets.halt.done')}
       variant="danger"
       reasonLabel={t('markets.halt.english')}
       problem={isShort}
@@ -95,6 +98,7 @@ function MakerSheet({ marketType, enabled, onClose }: SheetProps & { enabled: bo
       yes={enabled ? ofProposals('switchOn.propose') : t('markets.switchOff.action')}
       done={doneOr(t('markets.switchOff.done'))}
       variant={enabled ? 'primary' : 'danger'}
+      proposes={enabled ? { kind: 'SWITCH_MAKER_ON', subject: marketType } : undefined}
       act={(reason) => callApi(switchMaker, { params: { market: marketType }, body: { enabled, reason } })}
       onClose={onClose}
     />

@@ -81,18 +81,25 @@ function useColumns(onAct: (act: MarketAct) => void): readonly Column<OperatedMa
     {
       key: 'state',
       label: t('users.state'),
-      cell: ({ state }) => (
-        <chakra.span color={state.kind === 'OPEN' ? 'buy' : 'sell'} fontWeight="semibold">
-          {t(`markets.state.${state.kind}`)}
-        </chakra.span>
+      cell: ({ state, halt }) => (
+        <span>
+          <chakra.span color={state.kind === 'OPEN' ? 'buy' : 'sell'} fontWeight="semibold">
+            {t(`markets.state.${state.kind}`)}
+          </chakra.span>
+          {halt && <SinceAndBy since={halt.since} by={halt.by} />}
+        </span>
       ),
     },
     { key: 'why', label: t('act.reason'), cell: ({ state }) => state.reason?.[language] ?? '–' },
     {
       key: 'maker',
       label: t('markets.maker'),
-      cell: ({ makerEnabled }) =>
-        makerEnabled === null ? '–' : makerEnabled ? t('markets.makerOn') : t('markets.makerOff'),
+      cell: ({ makerEnabled, makerOff }) => (
+        <span>
+          {makerEnabled === null ? '–' : makerEnabled ? t('markets.makerOn') : t('markets.makerOff')}
+          {makerOff && <SinceAndBy since={makerOff.since} by={makerOff.by ?? ofSettings('market.lossStop')} />}
+        </span>
+      ),
     },
     { key: 'price', label: ofSettings('market.price.title'), cell: (market) => <SourcePrice market={market} /> },
     {
@@ -103,6 +110,20 @@ function useColumns(onAct: (act: MarketAct) => void): readonly Column<OperatedMa
       cell: (market) => <Acts market={market} onAct={onAct} />,
     },
   ]
+}
+
+/** Who switched something off, and when. */
+function SinceAndBy({ since, by }: { since: string; by: string | null }) {
+  return (
+    <chakra.span display="block" fontSize="xs" color="fg.muted">
+      {by !== null && (
+        <>
+          <bdi>{by}</bdi> ·{' '}
+        </>
+      )}
+      <DateText at={since} />
+    </chakra.span>
+  )
 }
 
 /** The price of the feed, with its time where it is too old to trade at. */
@@ -122,20 +143,27 @@ function SourcePrice({ market: { marketType, price } }: { market: OperatedMarket
   )
 }
 
+/** A halted market is resumed, or halted otherwise: from one kind of halt to the other nothing trades in between. */
 function Acts({ market, onAct }: { market: OperatedMarket; onAct: (act: MarketAct) => void }) {
   const { t } = useTranslation('operations')
+  const { t: ofSettings } = useTranslation('proposals')
   const { marketType, halted, makerEnabled } = market
   const may = useMay()
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="1">
-      {may(haltMarket) && (
+      {!halted && may(haltMarket) && (
         <Button size="sm" variant="danger" data-row="" onClick={() => onAct({ kind: 'halt', marketType })}>
           {t('markets.halt.action')}
         </Button>
       )}
       {halted && may(resumeMarket) && (
-        <Button size="sm" variant="quiet" onClick={() => onAct({ kind: 'resume', marketType })}>
+        <Button size="sm" variant="quiet" data-row="" onClick={() => onAct({ kind: 'resume', marketType })}>
           {t('markets.resume.action')}
+        </Button>
+      )}
+      {halted && may(haltMarket) && (
+        <Button size="sm" variant="quiet" onClick={() => onAct({ kind: 'changeHalt', marketType })}>
+          {ofSettings('market.changeHalt.action')}
         </Button>
       )}
       {makerEnabled !== null && may(switchMaker) && (

@@ -26,9 +26,10 @@ const LATENCY_MS_MAX = 250
 const ageOf = (at: string, health: Health) => Date.parse(health.at) - Date.parse(at)
 
 const isGood = (health: Health) => {
-  const { writer, database, prices, vendors, halts, backUpAt } = health
+  const { writer, database, prices, vendors, halts, makersOff, backUpAt } = health
   return (
     halts.length === 0 &&
+    makersOff.length === 0 &&
     backUpAt !== null &&
     ageOf(backUpAt, health) <= BACK_UP_MS_MAX &&
     vendors.every(({ fault, at }) => fault === null || ageOf(at, health) > FAULT_MS) &&
@@ -53,9 +54,10 @@ export function HealthSection({ health }: { health: Health }) {
   )
 }
 
-/** Markets that need a look: halted ones with who did and since when, and those without a price of now. */
-function useMarketFacts({ halts, prices: { staleMarkets } }: Health): Fact[] {
+/** Markets that need a look: halted ones and those without a market maker, each with who did and since when, and those without a price of now. */
+function useMarketFacts({ halts, makersOff, prices: { staleMarkets } }: Health): Fact[] {
   const { t } = useTranslation('desk')
+  const { t: ofProposals } = useTranslation('proposals')
   const nameOf = useMarketName()
   const listText = useListText()
   return [
@@ -71,6 +73,26 @@ function useMarketFacts({ halts, prices: { staleMarkets } }: Health): Fact[] {
                     {by === null
                       ? t('overview.health.haltedNew', { market: nameOf(marketType) })
                       : t('overview.health.haltedBy', { market: nameOf(marketType), name: by })}{' '}
+                    <DateText at={since} />
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]),
+    ...(makersOff.length === 0
+      ? []
+      : [
+          {
+            label: ofProposals('market.makersOff'),
+            value: (
+              <ul>
+                {makersOff.map(({ marketType, since, by }) => (
+                  <li key={marketType}>
+                    {t('overview.health.haltedBy', {
+                      market: nameOf(marketType),
+                      name: by ?? ofProposals('market.lossStop'),
+                    })}{' '}
                     <DateText at={since} />
                   </li>
                 ))}

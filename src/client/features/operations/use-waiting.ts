@@ -8,7 +8,7 @@ import { useHasRight } from './allowed.tsx'
 import { overviewQuery } from './overview.queries.ts'
 import { ROOMS } from './rooms.ts'
 
-/** Rooms in which something waits for an operator. */
+/** Rooms in which something waits that an operator may do. */
 const QUEUES = ['identities', 'tickets', 'proposals'] as const
 type Queue = (typeof QUEUES)[number]
 type Waiting = Readonly<Record<Queue, number>>
@@ -18,17 +18,13 @@ const isQueue = (word: string): word is Queue => QUEUES.some((queue) => queue ==
 /** Often enough in any room: the first page asks more often. */
 const LOOK_AGAIN_MS = 30_000
 
-/** How many wait in a room, as shown beside its name; `undefined` where nothing does. */
+/** How many wait in a room for this operator, as shown beside its name; `undefined` where nothing does. */
 export function useWaiting(): (word: string) => string | undefined {
   const language = useLanguage()
   const waiting = useQuery({
     ...overviewQuery(),
     refetchInterval: LOOK_AGAIN_MS,
-    select: ({ waiting: { identities, tickets, proposals } }): Waiting => ({
-      identities: identities.count,
-      tickets: tickets.count,
-      proposals: proposals.count,
-    }),
+    select: ({ actionable }): Waiting => actionable,
   }).data
   useArrivals(waiting)
   return (word) => {

@@ -18,7 +18,7 @@ import { toTick } from '../../market-data/quote-prices.ts'
 import { showState } from '../../market-data/show-market.ts'
 import { readAccountFacts } from '../../store/accounts/console-users.ts'
 import { findAnyOrder, findOrderOwner, readNewestStanding } from '../../store/trading/find-any-order.ts'
-import { readStrategies } from '../../store/trading/maker-strategies.ts'
+import { readMakersOff, readStrategies } from '../../store/trading/maker-strategies.ts'
 import { readStandingHalts } from '../../store/trading/market-halts.ts'
 import { orderOnWire } from '../../trading/order-on-wire.ts'
 import { actOf } from '../act.ts'
@@ -44,13 +44,16 @@ function stateRoutes(services: ConsoleServices): Route[] {
     route(getOperatedMarkets, async () => {
       const strategies = await readStrategies(database)
       const halts = await readStandingHalts(database)
+      const makersOff = await readMakersOff(database)
       const at = now().getTime()
       return {
         content: catalogue.markets.map((market) => ({
           marketType: market.symbol,
           state: showState(states.stateAt(market, at)),
           halted: halts.some(({ marketId }) => marketId === market.id),
+          halt: sinceAndBy(halts, market),
           makerEnabled: strategies.get(market.id)?.enabled ?? null,
+          makerOff: sinceAndBy(makersOff, market),
           price: priceOf(prices, market),
         })),
       }
@@ -66,6 +69,15 @@ function stateRoutes(services: ConsoleServices): Route[] {
       return idOrDone(await switchMaker(services, asked, actOf(call)))
     }),
   ]
+}
+
+/** Of what operators have switched off in a market. */
+function sinceAndBy(
+  rows: readonly { readonly marketId: number; readonly since: Date; readonly by: string | undefined }[],
+  { id }: Market,
+) {
+  const row = rows.find(({ marketId }) => marketId === id)
+  return row ? { since: row.since.toISOString(), by: row.by ?? null } : null
 }
 
 /** On the market's tick, as traders read prices. */

@@ -26,7 +26,7 @@ export async function switchMaker(
     const switched = { before: { enabled: String(strategy.enabled) }, after: { enabled: String(enabled) } }
     if (enabled)
       return proposeSetting(tx, { kind: 'SWITCH_MAKER_ON', subject: symbol, ...switched }, { act, at: now() })
-    await switchMarketMaker({ database: tx }, { markets: [market], enabled, at: now() })
+    await switchMarketMaker({ database: tx }, { markets: [market], enabled, at: now(), by: act.operatorId })
     const details = { market: symbol, before: true, after: enabled }
     await recordAct(tx, act, { at: now(), kind: 'MARKET_MAKER_SWITCHED', details })
     return { id: undefined }

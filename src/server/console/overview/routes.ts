@@ -2,14 +2,17 @@ import { FIGURE_DAYS, getFigures, getOverview } from '#contract/operations-overv
 import { TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { hasRight, type OperatorRole, PROPOSAL_KINDS, RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import type { Amount } from '#domain/units.ts'
 import { type Route, route } from '../../http/route.ts'
 import { type Health, readHealth } from '../../operations/health.ts'
 import { countAdmins, readStoppedOperators } from '../../store/accounts/operators.ts'
+import { countDecidable } from '../../store/accounts/proposals.ts'
 import { countClosed } from '../../store/accounts/search-users.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import { readWaiting, type Waiting } from '../../store/console/waiting.ts'
 import type { Queryable } from '../../store/database.ts'
+import { readMakersOff } from '../../store/trading/maker-strategies.ts'
 import { readStandingHalts, type StandingHalt } from '../../store/trading/market-halts.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { createFigures } from './figures.ts'
@@ -32,13 +35,15 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
   const inToman = (units: Amount) => formatDecimal(units, toman?.decimals ?? 0)
   const sources = { database, exchange, markets: catalogue.markets, prices, gauges, now: clock }
   return [
-    route(getOverview, async () => {
+    route(getOverview, async ({ caller }) => {
       const at = now()
-      const [health, halts, backUpAt, waiting, closed, access] = await Promise.all([
+      const [health, halts, makersOff, backUpAt, waiting, decidable, closed, access] = await Promise.all([
         readHealth(sources),
         readStandingHalts(database),
+        readMakersOff(database),
         services.lastBackUp(),
         readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
+        countDecidable(database, { operatorId: caller.operatorId, kinds: decidableKinds(caller.roles), at }),
         countClosed(database),
         readAccess(database, at),
       ])
@@ -52,11 +57,17 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
             deposits: waitingOnWire(deposits),
             proposals: waitingOnWire(proposals),
           },
+          actionable: {
+            identities: hasRight(caller.roles, 'IDENTITIES_DECIDE') ? identities.count : 0,
+            tickets: hasRight(caller.roles, 'TICKETS_ANSWER') ? tickets.count : 0,
+            proposals: decidable,
+          },
           closed,
           access,
           health: {
             ...healthOnWire(health),
-            halts: halts.flatMap((halt) => haltOnWire(halt, catalogue)),
+            halts: halts.flatMap((halt) => ofMarket(halt, catalogue)),
+            makersOff: makersOff.flatMap((maker) => ofMarket(maker, catalogue)),
             backUpAt: backUpAt?.toISOString() ?? null,
           },
         },
@@ -87,9 +98,16 @@ async function readAccess(database: Queryable, at: Date) {
   }
 }
 
-function haltOnWire({ marketId, kind, since, by }: StandingHalt, { markets }: Pick<Catalogue, 'markets'>) {
+/** Kinds of proposals that one of these roles may decide on. */
+const decidableKinds = (roles: readonly OperatorRole[]) =>
+  PROPOSAL_KINDS.filter((kind) => hasRight(roles, 'PROPOSALS_DECIDE') && hasRight(roles, RIGHTS_OF_PROPOSALS[kind]))
+
+function ofMarket<Row extends Pick<StandingHalt, 'marketId' | 'since' | 'by'>>(
+  { marketId, since, by, ...row }: Row,
+  { markets }: Pick<Catalogue, 'markets'>,
+) {
   const market = markets.find(({ id }) => id === marketId)
-  return market ? [{ marketType: market.symbol, kind, since: since.toISOString(), by: by ?? null }] : []
+  return market ? [{ ...row, marketType: market.symbol, since: since.toISOString(), by: by ?? null }] : []
 }
 
 const waitingOnWire = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })

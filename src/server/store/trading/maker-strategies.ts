@@ -100,14 +100,38 @@ export async function addStrategies(database: Queryable, strategies: readonly Ma
   )
 }
 
+export interface MakerSwitch {
+  readonly marketIds: readonly number[] | 'all'
+  readonly enabled: boolean
+  readonly at: Date
+  /** The operator who does it; absent where nobody does. */
+  readonly by?: number | undefined
+}
+
 /** Switches the maker on or off, in some markets or in all. */
-export async function setEnabled(
-  database: Queryable,
-  { marketIds, enabled, at }: { marketIds: readonly number[] | 'all'; enabled: boolean; at: Date },
-): Promise<void> {
+export async function setEnabled(database: Queryable, { marketIds, enabled, at, by }: MakerSwitch): Promise<void> {
   await database.query(
-    `update maker_strategies set enabled = $2, counted_from = case when $2 then $3 else counted_from end
+    `update maker_strategies set enabled = $2, counted_from = case when $2 then $3 else counted_from end,
+        off_since = case when $2 then null when enabled then $3 else off_since end,
+        off_by = case when $2 then null when enabled then $4 else off_by end
       where $1::smallint[] is null or market_id = any($1::smallint[])`,
-    [marketIds === 'all' ? null : marketIds, enabled, at],
+    [marketIds === 'all' ? null : marketIds, enabled, at, by ?? null],
   )
+}
+
+/** A market in which the maker is off, as operators read it. */
+export interface MakerOff {
+  readonly marketId: number
+  readonly since: Date
+  /** The operator who switched it off; `undefined` where it was the stop of the day's losses. */
+  readonly by: string | undefined
+}
+
+/** Where the maker was switched off, the longest first; a market in which it was never on is not among them. */
+export async function readMakersOff(database: Queryable): Promise<MakerOff[]> {
+  const rows = await database.query<{ market_id: number; off_since: Date; by: string | null }>(
+    `select s.market_id, s.off_since, o.operator_name as by from maker_strategies s left join users o on o.id = s.off_by
+      where not s.enabled and s.off_since is not null order by s.off_since, s.market_id`,
+  )
+  return rows.map(({ market_id, off_since, by }) => ({ marketId: market_id, since: off_since, by: by ?? undefined }))
 }

@@ -55,6 +55,7 @@ onDatabase('an operator of the markets', (open) => {
     expect((await act('markets/GOLD_TOMAN/halt', halt)).status).toBe(200)
     expect(await rowOf('GOLD_TOMAN')).toMatchObject({
       halted: true,
+      halt: { since: server.people.accounts.now().toISOString(), by: 'Sara Karimi' },
       state: { kind: 'HALTED', reason: { fa: 'بازبینی قیمت', en: 'Price review' } },
     })
     const at = server.people.accounts.now().getTime()
@@ -64,7 +65,7 @@ onDatabase('an operator of the markets', (open) => {
     await act('markets/GOLD_TOMAN/halt', { ...halt, kind: 'cancel-only' })
     expect(await rowOf('GOLD_TOMAN')).toMatchObject({ state: { kind: 'CANCEL_ONLY' } })
     expect((await act('markets/GOLD_TOMAN/resume', { reason: 'Prices are right' })).status).toBe(200)
-    expect(await rowOf('GOLD_TOMAN')).toMatchObject({ halted: false, state: { kind: 'OPEN' } })
+    expect(await rowOf('GOLD_TOMAN')).toMatchObject({ halted: false, halt: null, state: { kind: 'OPEN' } })
     expect(await act('markets/GOLD_TOMAN/resume', { reason: 'Once more' })).toMatchObject({
       body: { code: 'NOTHING_TO_CHANGE' },
     })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Overview } from '#client/features/operations/overview.queries.ts'
 import { HealthSection } from '#client/features/operations/overview-health.tsx'
 import { words as en } from '#client/locales/en/desk.ts'
+import { words as ofProposals } from '#client/locales/en/proposals.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -21,6 +22,7 @@ const GOOD: Health = {
   prices: { at: AT, stale: false, staleMarkets: [] },
   vendors: [],
   halts: [],
+  makersOff: [],
   backUpAt: '2026-11-22T01:00:00Z',
 }
 const vendor = (at: string, fault: string | null) => ({ vendor: 'identity', at, fault, answers: 5, faults: 1 })
@@ -34,6 +36,7 @@ test.each<[string, Partial<Health>, boolean]>([
   ['a vendor that answers again', { vendors: [vendor('2026-11-22T07:55:00Z', null)] }, true],
   ['a back-up of two days ago', { backUpAt: '2026-11-20T01:00:00Z' }, false],
   ['no back-up yet', { backUpAt: null }, false],
+  ['a market maker that is off', { makersOff: [{ marketType: 'GOLD_TOMAN', since: AT, by: null }] }, false],
 ])('%s', async (_what, part, good) => {
   server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
   await drawn(part)
@@ -48,4 +51,17 @@ test('markets that are halted or without a price of now are named, with who halt
   await screen.findByText(/Gold.*Leila Rad/)
   expect(screen.getByText(words.staleMarkets).parentElement).toHaveTextContent(/Bitcoin/)
   expect(container).not.toHaveTextContent('epoch')
+})
+
+test('markets without their market maker are named, with who switched it off or that it was the stop of losses', async () => {
+  server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
+  const makersOff = [
+    { marketType: 'GOLD_TOMAN' as const, since: AT, by: 'Leila Rad' },
+    { marketType: 'BITCOIN_TOMAN' as const, since: AT, by: null },
+  ]
+  await drawn({ makersOff })
+  const { market } = ofProposals
+  const facts = (await screen.findByText(market.makersOff)).parentElement
+  expect(facts).toHaveTextContent(/Gold.*Leila Rad.*Bitcoin/)
+  expect(facts).toHaveTextContent(market.lossStop)
 })

@@ -20,28 +20,31 @@ const health = {
   prices: { at: AT, stale: false, staleMarkets: [] },
   vendors: [],
   halts: [],
+  makersOff: [],
   backUpAt: null,
 }
 
 async function draw(role: OperatorRole) {
+  // More wait than this operator may do something about.
   const waiting = {
-    identities: { count: 3, oldest: AT },
+    identities: { count: 5, oldest: AT },
     tickets: none,
     withdrawals: none,
     deposits: none,
-    proposals: none,
+    proposals: { count: 1, oldest: AT },
   }
+  const actionable = { identities: 3, tickets: 0, proposals: 0 }
   server.use(
     mockEndpoint(getOperator, {
       baseDTO: { id: '7', name: 'Sara', roles: [role], expiresAt: '2099-01-01T00:00:00.000Z' },
     }),
     mockEndpoint(getOverview, () => ({
-      baseDTO: { waiting, closed: { blocked: 0, frozen: 0 }, access: { stopped: [], admins: 2 }, health },
+      baseDTO: { waiting, actionable, closed: { blocked: 0, frozen: 0 }, access: { stopped: [], admins: 2 }, health },
     })),
   )
   const { client } = await drawClient(<Rooms />, { path: '/operations/users' })
   const arrive = (queue: 'tickets' | 'proposals') => {
-    waiting[queue] = { count: waiting[queue].count + 1, oldest: AT }
+    actionable[queue] += 1
     return client.refetchQueries({ queryKey: overviewQuery().queryKey })
   }
   return { arrive }
@@ -49,10 +52,11 @@ async function draw(role: OperatorRole) {
 
 const roomOf = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name}`) })
 
-test('a room says how many wait in it, and an arrival is said in any room', async () => {
+test('a room says how many wait in it for this operator, and an arrival is said in any room', async () => {
   const { arrive } = await draw('SUPPORT')
   expect(await within(await roomOf(fa.room.identities)).findByText('۳')).toBeInTheDocument()
   expect(within(await roomOf(fa.room.tickets)).queryByText(/انتظار/)).toBeNull()
+  expect(within(await roomOf(fa.room.proposals)).queryByText(/انتظار/)).toBeNull()
   expect(screen.queryByText(fa.arrived.tickets)).toBeNull()
   await arrive('tickets')
   expect(await screen.findByText(fa.arrived.tickets)).toBeInTheDocument()
