@@ -19,6 +19,8 @@ const CLIENT = /^src\/client\//
 const SERVER = /^src\/server\//
 const UI = /^src\/client\/ui\//
 const LIB = /^src\/client\/lib\//
+/** Words that the server says, too. */
+const SHARED_WORDS = /^src\/contract\/words\//
 const LOCALES = /^src\/client\/locales\//
 const FEATURES = /^src\/client\/features\//
 const ENGINE = /^src\/server\/engine\//
@@ -44,7 +46,7 @@ export const ROOMS: Room[] = [
   { name: 'client/features/$1', files: /^src\/client\/features\/([^/]+)\//, mayImport: [UI, LIB, CONTRACT, DOMAIN] },
   { name: 'client/ui', files: UI, mayImport: [LIB, DOMAIN] },
   { name: 'client/lib', files: LIB, mayImport: [CONTRACT, DOMAIN, LOCALES] },
-  { name: 'client/locales', files: LOCALES, mayImport: [], packages: NONE },
+  { name: 'client/locales', files: LOCALES, mayImport: [SHARED_WORDS], packages: NONE },
   { name: 'server composition', files: COMPOSITION, mayImport: [SERVER, CONTRACT, DOMAIN] },
   { name: 'server/http', files: /^src\/server\/http\//, mayImport: [AREA, CONTRACT, DOMAIN] },
   { name: 'server/engine', files: ENGINE, mayImport: [DOMAIN], packages: NONE },

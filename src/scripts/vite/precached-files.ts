@@ -8,7 +8,7 @@ const AREAS = [
   ...['price-alerts', 'public', 'shell', 'trade', 'ui', 'wallet'],
 ]
 /** What a page may lead to and is fetched when somebody goes there. */
-const ELSEWHERE = /\/src\/client\/(?:features\/operations|locales|routes)\//
+const ELSEWHERE = /\/src\/(?:client\/(?:features\/operations|locales|routes)|contract\/words)\//
 
 /**
  * Finds the files that the worker fetches beforehand: the entries, the pages with everything that they may import later, and their words in both

@@ -102,11 +102,11 @@ export const CODE_EMAIL_TEXTS = {
   'operator-set-up': {
     fa: {
       subject: 'کد راه‌اندازی حساب همکار در کیمیا',
-      text: 'با این کد دسترسی به پنل کیمیا راه می‌افتد. فقط اگر همکاران شما را اضافه کرده‌اند، آن را وارد کنید:',
+      text: 'با این کد دسترسی به میز عملیات کیمیا راه می‌افتد. فقط اگر همکاران شما را اضافه کرده‌اند، آن را وارد کنید:',
     },
     en: {
       subject: 'Your Kimia operator set-up code',
-      text: 'This code sets up your access to the console. Enter it only if your colleagues have added you:',
+      text: 'This code sets up your access to the operations desk. Enter it only if your colleagues have added you:',
     },
   },
 } as const satisfies Record<SmsPurpose, Record<Language, CodeWords>>

@@ -22,6 +22,8 @@ const TIMES_OF_DAY = 4
 
 interface Looked {
   readonly kind: keyof typeof LOOKS_MAX
+  /** What the log calls it, where it is called otherwise than the looks that it counts among. */
+  readonly loggedAs?: 'CUSTOMERS_LISTED' | undefined
   /** What tells it from other looks. */
   readonly subject: string
   /** Of a list: how many it shows. */
@@ -43,7 +45,7 @@ const HOUR_MS = 3_600_000
 export const recordCustomerLook = (services: Pick<ConsoleServices, 'accounts'>, userId: number, call: LookCall) =>
   recordLook(services, { kind: 'CUSTOMER_VIEWED', subject: String(userId), userId }, call)
 
-/** A look at a list that names customers, which counts as a search for them, before it is answered. @param page tells it from other pages of the list */
+/** A look at a list that names customers, before it is answered: nobody searched, and it counts among the searches. @param page tells it from other pages of the list */
 export const recordListLook = (
   services: Pick<ConsoleServices, 'accounts'>,
   {
@@ -53,9 +55,11 @@ export const recordListLook = (
   }: { list: 'AUDIT' | 'IDENTITIES' | 'PROPOSALS' | 'TICKETS'; page: readonly unknown[]; rows: number },
   call: LookCall,
 ) => {
-  const look = { kind: 'CUSTOMERS_SEARCHED', subject: subjectOf([list, ...page]), rows, details: { by: list } } as const
+  const look = { ...LIST, subject: subjectOf([list, ...page]), rows, details: { by: list } }
   return recordLook(services, look, call)
 }
+
+const LIST = { kind: 'CUSTOMERS_SEARCHED', loggedAs: 'CUSTOMERS_LISTED' } as const
 
 /** Tells a search from others without keeping it. */
 export const subjectOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'hex')
@@ -63,7 +67,7 @@ export const subjectOf = (parts: readonly unknown[]): string => hash('sha256', J
 /** Writes down who looks at whom, once an hour for each. Beyond what a person's work needs it refuses LOOKS_USED_UP, and the admins are told. */
 export function recordLook(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
-  { kind, subject, userId, rows = 1, details = {} }: Looked,
+  { kind, loggedAs, subject, userId, rows = 1, details = {} }: Looked,
   { caller, ip, userAgent }: LookCall,
 ): Promise<Rejected | undefined> {
   const at = now()
@@ -79,7 +83,7 @@ export function recordLook(
       return tooManyLooks(at)
     }
     await insertLook(tx, look)
-    await recordEvent(tx, { at, kind, userId, ...from, details })
+    await recordEvent(tx, { at, kind: loggedAs ?? kind, userId, ...from, details })
     return undefined
   })
 }

@@ -1,3 +1,5 @@
+import { words as kindsEn } from '#contract/words/en/proposal-kinds.ts'
+import { words as kindsFa } from '#contract/words/fa/proposal-kinds.ts'
 import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import { notifyDuty, sittingOf } from '../accounts/operators/notify-duty.ts'
 import { VENDOR_NAMES } from '../notifications/texts/operations.ts'
@@ -25,7 +27,7 @@ export function createDutyReports(services: Pick<ConsoleServices, 'accounts' | '
         notifyDuty(tx, {
           ...{
             kind: 'PROPOSAL_WAITS',
-            params: {},
+            params: { number: String(id), 'title.fa': kindsFa[kind], 'title.en': kindsEn[kind] },
             right: RIGHTS_OF_PROPOSALS[kind],
             by: proposedBy,
             isGrave: false,

@@ -39,14 +39,16 @@ export function userRoutes(services: ConsoleServices): Route[] {
     route(searchUsersEndpoint, async (call) => {
       const { search, before, state = 'ALL' } = call.body
       const subject = subjectOf([search, before ?? '', state])
-      const details = { by: search.trim() === '' ? 'LIST' : 'SEARCH', state }
+      const isList = search.trim() === ''
+      const details = { by: isList ? 'LIST' : 'SEARCH', state }
+      const loggedAs = isList ? 'CUSTOMERS_LISTED' : undefined
       const { roles } = call.caller
       const asked = {
         ...{ search, before, state: state === 'ALL' ? undefined : state },
         ...{ personal: hasRight(roles, 'USERS_READ_PERSONAL'), at: accounts.now() },
       }
       const { rows, next } = await searchUsers(accounts.database, asked)
-      const look = { kind: 'CUSTOMERS_SEARCHED', subject, rows: rows.length, details } as const
+      const look = { kind: 'CUSTOMERS_SEARCHED', loggedAs, subject, rows: rows.length, details } as const
       const tooMany = await recordLook(services, look, call)
       if (tooMany) return tooMany
       const content = rows.map((row) => userRowOnWire(row, roles))

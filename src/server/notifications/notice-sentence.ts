@@ -3,7 +3,7 @@ import type { CoinNaming } from '#domain/coin.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { fill } from './email-frame.ts'
-import { showFigure, showPercent } from './show-figure.ts'
+import { showFigure, showNumber, showPercent } from './show-figure.ts'
 import { NOTICE_FRAME } from './texts/frame.ts'
 import { NOTICE_TEXTS } from './texts/notice-texts.ts'
 
@@ -69,7 +69,7 @@ function wordsOf({ kind, params, language, names }: SentenceFacts): Record<strin
 
 function figuresOf({ params, language, names }: Omit<SentenceFacts, 'kind'>): Record<string, string | undefined> {
   const { sides } = NOTICE_FRAME[language]
-  const { amount, coin, price, market: symbol, side, percent, count, filled } = params
+  const { amount, coin, price, market: symbol, side, percent, count, filled, number } = params
   const market = names.marketBySymbol.get(symbol ?? '')
   const inUnit = (figure: string | undefined, unit: CoinNaming | undefined) =>
     figure === undefined
@@ -83,6 +83,7 @@ function figuresOf({ params, language, names }: Omit<SentenceFacts, 'kind'>): Re
     percent: percent === undefined ? undefined : isolated(showPercent(percent, language), language, LEFT_TO_RIGHT),
     filled: filled === undefined ? undefined : isolated(showPercent(filled, language), language, LEFT_TO_RIGHT),
     count: count === undefined ? undefined : showFigure(count, language),
+    number: number === undefined ? undefined : showNumber(number, language),
   }
 }
 

@@ -13,5 +13,14 @@ const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(
 export const showFigure = (text: string, language: Language): string =>
   isDecimal(text) ? FORMATS[language].format(text) : text
 
+/** A number that names something has no marks between its digits. */
+const NUMBERS = {
+  fa: new Intl.NumberFormat(LOCALE.fa, { useGrouping: false }),
+  en: new Intl.NumberFormat(LOCALE.en, { useGrouping: false }),
+} as const satisfies Record<Language, Intl.NumberFormat>
+
+export const showNumber = (text: string, language: Language): string =>
+  isDecimal(text) ? NUMBERS[language].format(text) : text
+
 export const showPercent = (text: string, language: Language): string =>
   `${showFigure(text, language)}${language === 'fa' ? '٪' : '%'}`

@@ -27,7 +27,8 @@ import { CONSOLE } from './operator.queries.ts'
 
 type AuditRow = Reply<typeof getAuditLog>['content'][number]
 
-interface Filter {
+/** As the address has it; empty is all. */
+export interface AuditFilter {
   readonly userId: string
   readonly operatorId: string
   readonly kind: string
@@ -36,12 +37,11 @@ interface Filter {
   readonly to: string
 }
 
-const ALL: Filter = { userId: '', operatorId: '', kind: '', from: '', to: '' }
 const ID_DIGITS = 15
 
 const orNothing = (text: string) => (text === '' ? undefined : text)
 
-const auditPagesQuery = ({ userId, operatorId, kind, from, to }: Filter) =>
+const auditPagesQuery = ({ userId, operatorId, kind, from, to }: AuditFilter) =>
   infiniteQueryOptions({
     ...listPages,
     queryKey: [CONSOLE, getAuditLog.path, userId, operatorId, kind, from, to],
@@ -78,11 +78,12 @@ const verdictQuery = () =>
     meta: { offline: getAuditVerdict.offline, access: getAuditVerdict.access },
   })
 
+type AuditPageProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
+
 /** Everything that concerned somebody's security, newest first. */
-export function AuditPage({ userId = '' }: { userId?: string | undefined }) {
+export function AuditPage({ filter, onFilter }: AuditPageProps) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
-  const [filter, setFilter] = useState<Filter>({ ...ALL, userId })
   const pages = useInfiniteQuery(auditPagesQuery(filter))
   const columns = useColumns()
   const [exporting, setExporting] = useState(false)
@@ -101,7 +102,7 @@ export function AuditPage({ userId = '' }: { userId?: string | undefined }) {
         }
       />
       <Card>
-        <Filters filter={filter} onChange={setFilter} />
+        <Filters filter={filter} onChange={onFilter} />
         <ConsoleList pages={pages} empty={<EmptyState title={t('audit.empty')} />}>
           {(rows) => <DataTable caption={t('audit.title')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
         </ConsoleList>
@@ -112,7 +113,7 @@ export function AuditPage({ userId = '' }: { userId?: string | undefined }) {
 }
 
 /** The events of the filters, of some days. */
-function AuditExport({ filter, onClose }: { filter: Filter; onClose: () => void }) {
+function AuditExport({ filter, onClose }: { filter: AuditFilter; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const { from, to } = filter
   const userId = orNothing(filter.userId)
@@ -145,7 +146,7 @@ function Verdict() {
   )
 }
 
-function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
   const kindText = useKindText()

@@ -1,3 +1,4 @@
+import { words as kinds } from '#contract/words/en/entry-kinds.ts'
 import type { words as fa } from '../fa/customers.ts'
 import type { SameKeys } from '../same-keys.ts'
 
@@ -7,6 +8,7 @@ export const words: SameKeys<typeof fa> = {
     deposits: 'Deposits',
     orders: 'Orders',
     trades: 'Trades',
+    statement: 'Statement',
     tickets: 'Tickets',
     notes: 'Notes',
   },
@@ -14,6 +16,7 @@ export const words: SameKeys<typeof fa> = {
     deposits: 'No deposits.',
     orders: 'No orders.',
     trades: 'No trades.',
+    statement: 'No movement in these days.',
     tickets: 'No tickets.',
     notes: 'No notes.',
   },
@@ -32,6 +35,18 @@ export const words: SameKeys<typeof fa> = {
       UNKNOWN_AUTHORITY: "The gateway doesn't know this payment",
       ACCOUNT_REFUSED: 'The gateway refused our account',
     },
+  },
+  statement: {
+    balances: 'Opening and closing balances',
+    movements: 'Movements',
+    coin: 'Asset',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    kind: 'Event',
+    available: 'Available',
+    blocked: 'On hold',
+    counter: 'Counter account',
+    kinds,
   },
   note: {
     label: 'Note for colleagues',

@@ -18,7 +18,7 @@ export const words: SameKeys<typeof fa> = {
     password: 'Password',
     code: '6-digit authenticator code',
     action: 'Log in',
-    missing: 'Enter your number, password and code.',
+    passwordMissing: 'Enter your password.',
     setUp: 'Set up a new operator',
   },
   users: {
@@ -81,7 +81,7 @@ export const words: SameKeys<typeof fa> = {
     deleteDocuments: {
       action: 'Delete documents',
       title: 'Delete the documents of {{name}}',
-      text: "The photos are deleted, and the console can't bring them back. They stay encrypted on the server for 30 days and are then erased. The user's identity stays verified.",
+      text: "The photos are deleted, and the operations desk can't bring them back. They stay encrypted on the server for 30 days and are then erased. The user's identity stays verified.",
       done: 'The documents are deleted.',
     },
     level: {

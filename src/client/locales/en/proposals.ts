@@ -1,3 +1,5 @@
+import { words as kind } from '#contract/words/en/proposal-kinds.ts'
+
 import type { words as fa } from '../fa/proposals.ts'
 import type { SameKeys } from '../same-keys.ts'
 
@@ -15,30 +17,20 @@ export const words: SameKeys<typeof fa> = {
   },
   decided: { APPROVED: 'Approved by {{name}},', REFUSED: 'Refused by {{name}},', WITHDRAWN: 'Withdrawn by {{name}},' },
   because: { PROPOSER_STOPPED: 'the proposer was stopped', PROPOSER_REMOVED: 'the proposer was removed' },
-  kind: {
-    APPOINT_SUPERVISOR: 'Liquidity provider',
-    END_SUPERVISOR: 'End of liquidity provider',
-    ADD_OPERATOR: 'New operator',
-    REMOVE_OPERATOR: 'Removal of an operator',
-    CHANGE_ROLES: 'Change of roles',
-    BROADCAST: 'Message to users',
-    CHANGE_MARKET: 'Change of a market',
-    CHANGE_LEVEL: 'Change of fees',
-    ADD_COIN: 'New coin',
-    ADD_MARKET: 'New market',
-    SET_STRATEGY: 'Market maker settings',
-    SWITCH_MAKER_ON: 'Switch on the market maker',
-    SET_HOLIDAY: 'Change of a holiday',
-    SET_LEVEL: "User's level",
-    PUBLISH_TEXT: 'Publication of a text',
-    VERIFY_CARD: 'Verification of a bank card',
-    LET_OPERATOR_IN: 'Letting an operator in again',
-    RENEW_OPERATOR_KEYS: 'New keys of an operator',
+  kind,
+  waits: {
+    title: 'Proposal {{id}} for this is awaiting approval',
+    by: 'Proposed by {{name}},',
+    own: 'Proposed by you,',
+    text: "No second one is accepted until it's decided.",
+    show: 'View proposals',
   },
   failure: { text: 'Approved, but not done yet. We try again every half minute. Tries: {{tries}}, the last:' },
   closed: { yes: "It's a holiday", no: "It isn't a holiday" },
   strategy: {
     text: 'Small changes hold within two seconds. Another operator must approve larger ones.',
+    within: 'Enter a value from {{min}} to {{max}}.',
+    skewMax: "It can't be greater than half the spread.",
     bounds: 'From {{min}} to {{max}}; without another operator: {{aloneMin}} to {{aloneMax}}',
   },
   switchOn: {
@@ -181,6 +173,10 @@ export const words: SameKeys<typeof fa> = {
       days: 'Hours and holidays',
       coins: 'Assets',
     },
+    unchanged: 'Nothing is changed. Enter another value.',
+    changeHalt: { action: 'Change halt', title: 'Change the halt of {{market}}', done: 'The halt was changed.' },
+    makersOff: 'Market maker off',
+    lossStop: "The stop of the day's losses",
     find: 'Name or symbol of a market',
     none: 'No market has this name.',
     hours: {

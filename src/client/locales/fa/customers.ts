@@ -1,9 +1,11 @@
+import { words as kinds } from '#contract/words/fa/entry-kinds.ts'
 export const words = {
   tabs: {
     label: 'سوابق کاربر',
     deposits: 'واریزها',
     orders: 'سفارش‌ها',
     trades: 'معاملات',
+    statement: 'صورت‌حساب',
     tickets: 'تیکت‌ها',
     notes: 'یادداشت‌ها',
   },
@@ -11,6 +13,7 @@ export const words = {
     deposits: 'واریزی ندارد.',
     orders: 'سفارشی ندارد.',
     trades: 'معامله‌ای ندارد.',
+    statement: 'در این روزها گردشی ندارد.',
     tickets: 'تیکتی ندارد.',
     notes: 'یادداشتی ندارد.',
   },
@@ -29,6 +32,18 @@ export const words = {
       UNKNOWN_AUTHORITY: 'درگاه این پرداخت را نمی‌شناسد',
       ACCOUNT_REFUSED: 'درگاه حساب ما را نپذیرفت',
     },
+  },
+  statement: {
+    balances: 'ماندهٔ اول و پایان دوره',
+    movements: 'گردش حساب',
+    coin: 'دارایی',
+    opening: 'ماندهٔ اول دوره',
+    closing: 'ماندهٔ پایان دوره',
+    kind: 'رویداد',
+    available: 'در دسترس',
+    blocked: 'مسدودشده',
+    counter: 'طرف حساب',
+    kinds,
   },
   note: {
     label: 'یادداشت برای همکاران',

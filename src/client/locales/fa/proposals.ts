@@ -1,3 +1,5 @@
+import { words as kind } from '#contract/words/fa/proposal-kinds.ts'
+
 export const words = {
   was: 'مقدار فعلی',
   becomes: 'مقدار پیشنهادی',
@@ -12,28 +14,16 @@ export const words = {
   },
   decided: { APPROVED: '{{name}} تأیید کرد،', REFUSED: '{{name}} رد کرد،', WITHDRAWN: '{{name}} پس گرفت،' },
   because: {
-    PROPOSER_STOPPED: 'دسترسی پیشنهاددهنده متوقف شد',
+    PROPOSER_STOPPED: 'دسترسی پیشنهاددهنده بسته شد',
     PROPOSER_REMOVED: 'پیشنهاددهنده از همکاران حذف شد',
   },
-  kind: {
-    APPOINT_SUPERVISOR: 'تأمین‌کنندهٔ نقدینگی',
-    END_SUPERVISOR: 'پایان تأمین نقدینگی',
-    ADD_OPERATOR: 'افزودن همکار',
-    REMOVE_OPERATOR: 'حذف همکار',
-    CHANGE_ROLES: 'تغییر نقش',
-    BROADCAST: 'پیام به کاربران',
-    CHANGE_MARKET: 'تغییر بازار',
-    CHANGE_LEVEL: 'تغییر کارمزد',
-    ADD_COIN: 'رمزارز جدید',
-    ADD_MARKET: 'بازار جدید',
-    SET_STRATEGY: 'تنظیم بازارگردان',
-    SWITCH_MAKER_ON: 'روشن کردن بازارگردان',
-    SET_HOLIDAY: 'تغییر روز تعطیل',
-    SET_LEVEL: 'تعیین سطح کاربر',
-    PUBLISH_TEXT: 'انتشار متن',
-    VERIFY_CARD: 'تأیید کارت بانکی',
-    LET_OPERATOR_IN: 'باز کردن دسترسی همکار',
-    RENEW_OPERATOR_KEYS: 'کلیدهای جدید همکار',
+  kind,
+  waits: {
+    title: 'پیشنهاد {{id}} برای همین کار در انتظار تأیید است',
+    by: '{{name}} پیشنهاد داد،',
+    own: 'شما پیشنهاد دادید،',
+    text: 'تا تصمیم دربارهٔ آن، پیشنهاد دومی پذیرفته نمی‌شود.',
+    show: 'مشاهدهٔ پیشنهادها',
   },
   failure: {
     text: 'تأیید شده، اما هنوز انجام نشده است؛ هر نیم دقیقه دوباره انجام می‌شود. دفعه‌ها: {{tries}}، آخرین بار:',
@@ -41,6 +31,8 @@ export const words = {
   closed: { yes: 'تعطیل است', no: 'تعطیل نیست' },
   strategy: {
     text: 'تغییرهای کوچک ظرف دو ثانیه اعمال می‌شود؛ تغییر بزرگ‌تر را همکار دیگری باید تأیید کند.',
+    within: 'مقداری از {{min}} تا {{max}} وارد کنید.',
+    skewMax: 'از نصف فاصلهٔ خرید و فروش بیشتر نمی‌شود.',
     bounds: 'از {{min}} تا {{max}}؛ بدون تأیید همکار: از {{aloneMin}} تا {{aloneMax}}',
   },
   switchOn: {
@@ -183,6 +175,10 @@ export const words = {
       days: 'ساعت و تعطیلی',
       coins: 'رمزارزها',
     },
+    unchanged: 'هیچ مقداری تغییر نکرده است؛ مقدار جدید را وارد کنید.',
+    changeHalt: { action: 'تغییر توقف', title: 'تغییر توقف {{market}}', done: 'توقف بازار تغییر کرد.' },
+    makersOff: 'بازارگردان خاموش',
+    lossStop: 'سقف زیان روز',
     find: 'نام یا نماد بازار',
     none: 'بازاری با این نام نیست.',
     hours: {

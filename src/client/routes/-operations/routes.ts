@@ -3,6 +3,7 @@ import { SETTING_TABS, type SettingTab } from '#client/features/operations/setti
 import { USER_STATES } from '#contract/operations.ts'
 import { CONTENT_KINDS, type ContentKind } from '#domain/content.ts'
 import { Route as operations } from '../operations.tsx'
+import { readAuditSearch } from './audit-search.ts'
 
 type UserState = (typeof USER_STATES)[number]
 
@@ -17,9 +18,7 @@ const ROUTES = [
   createRoute({
     getParentRoute,
     path: 'audit',
-    validateSearch: ({ user }: Record<string, unknown>): { user?: string | undefined } => ({
-      user: typeof user === 'string' || typeof user === 'number' ? String(user) : undefined,
-    }),
+    validateSearch: readAuditSearch,
     component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
   }),
   createRoute({

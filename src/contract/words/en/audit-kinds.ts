@@ -1,7 +1,6 @@
 import type { words as fa } from '../fa/audit-kinds.ts'
-import type { SameKeys } from '../same-keys.ts'
 
-export const words: SameKeys<typeof fa> = {
+export const words: Readonly<Record<keyof typeof fa, string>> = {
   SIGNED_UP: 'Signed up',
   LOGGED_IN: 'Logged in',
   ACCOUNT_FROZEN: 'Account frozen',
@@ -23,7 +22,8 @@ export const words: SameKeys<typeof fa> = {
   CONTENT_MOVED: 'Text moved in its list',
   COUNTRY_CHANGED: 'Country changed',
   CUSTOMER_VIEWED: 'User viewed',
-  CUSTOMERS_SEARCHED: 'Users listed or searched',
+  CUSTOMERS_LISTED: 'List of users opened',
+  CUSTOMERS_SEARCHED: 'Users searched',
   DOCUMENT_VIEWED: 'Document viewed',
   DOCUMENTS_DELETED: 'Documents deleted',
   DUTY_CHANGED: 'Duty changed',
@@ -102,6 +102,7 @@ export const words: SameKeys<typeof fa> = {
   SIGN_ON_LINKED: 'Google account linked',
   SIGN_ON_REFUSED: 'Google login refused',
   SIGN_ON_UNLINKED: 'Google account unlinked',
+  STATEMENT_EXPORTED: 'Statement of a user exported',
   SUPERVISOR_ENDED: 'Liquidity provider ended',
   SUPERVISOR_END_PROPOSED: 'End of a liquidity provider proposed',
   SUPERVISOR_PROPOSED: 'Liquidity provider proposed',

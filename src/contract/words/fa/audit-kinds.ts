@@ -1,3 +1,4 @@
+/** What the events of the audit log are called, on the screen and in its file. */
 export const words = {
   SIGNED_UP: 'ثبت‌نام',
   LOGGED_IN: 'ورود',
@@ -20,7 +21,8 @@ export const words = {
   CONTENT_MOVED: 'ترتیب متن تغییر کرد',
   COUNTRY_CHANGED: 'تغییر کشور',
   CUSTOMER_VIEWED: 'مشاهدهٔ صفحهٔ کاربر',
-  CUSTOMERS_SEARCHED: 'مشاهدهٔ فهرست یا جست‌وجوی کاربران',
+  CUSTOMERS_LISTED: 'مشاهدهٔ فهرست کاربران',
+  CUSTOMERS_SEARCHED: 'جست‌وجوی کاربران',
   DOCUMENT_VIEWED: 'مشاهدهٔ مدرک',
   DOCUMENTS_DELETED: 'حذف مدارک',
   DUTY_CHANGED: 'تغییر کشیک',
@@ -99,6 +101,7 @@ export const words = {
   SIGN_ON_LINKED: 'اتصال حساب گوگل',
   SIGN_ON_REFUSED: 'ورود ناموفق با گوگل',
   SIGN_ON_UNLINKED: 'قطع اتصال حساب گوگل',
+  STATEMENT_EXPORTED: 'خروجی صورت‌حساب کاربر',
   SUPERVISOR_ENDED: 'پایان تأمین نقدینگی',
   SUPERVISOR_END_PROPOSED: 'پیشنهاد پایان تأمین نقدینگی',
   SUPERVISOR_PROPOSED: 'پیشنهاد تأمین نقدینگی',

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Rejected } from '#contract/rejected.ts'
+import { words as kindsEn } from '#contract/words/en/audit-kinds.ts'
+import { words as kindsFa } from '#contract/words/fa/audit-kinds.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type AuditFilter, readAuditLog } from '../../store/accounts/read-audit-log.ts'
 import type { Queryable } from '../../store/database.ts'
@@ -12,9 +14,21 @@ import { readDetails } from './read-details.ts'
 const PORTION = 1_000
 
 const HEADERS = {
-  fa: ['شماره', 'زمان تهران', 'رویداد', 'شمارهٔ کاربر', 'کاربر', 'همکار', 'آدرس شبکه', 'دستگاه', 'جزئیات'],
-  en: ['Number', 'Time in Tehran', 'Event', 'User number', 'User', 'Operator', 'Network address', 'Device', 'Details'],
+  fa: [
+    ...['شماره', 'زمان تهران', 'رویداد', 'کد رویداد', 'شمارهٔ کاربر', 'کاربر', 'همکار', 'آدرس شبکه', 'دستگاه'],
+    'جزئیات',
+  ],
+  en: [
+    ...['Number', 'Time in Tehran', 'Event', 'Event code', 'User number', 'User', 'Operator', 'Network address'],
+    ...['Device', 'Details'],
+  ],
 } as const satisfies Record<Language, readonly string[]>
+
+/** What each event is called, as on the screen. */
+const KIND_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { fa: kindsFa, en: kindsEn }
+
+const kindWord = (kind: string, language: Language): string =>
+  (Object.hasOwn(KIND_WORDS[language], kind) ? KIND_WORDS[language][kind] : undefined) ?? kind
 
 interface AskedEvents extends Omit<AuditFilter, 'between'> {
   readonly from: string
@@ -54,7 +68,7 @@ async function* rowsOf(
     const events = await readAuditLog(database, { filter, before, rowsMax: PORTION })
     for (const { id, at, kind, user, operator, ip, device, details } of events)
       yield [
-        ...[String(id), timeInTehran(at, language), kind],
+        ...[String(id), timeInTehran(at, language), kindWord(kind, language), kind],
         ...[user ? String(user.id) : '', user?.name ?? '', operator?.name ?? ''],
         ...[ip, device, textOf(details)],
       ]

@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, string>> | undefi
   VIP_2: { fa: 'سطح ۲', en: 'Level 2' },
   VIP_3: { fa: 'سطح ۳', en: 'Level 3' },
   VIP_4: { fa: 'سطح ۴', en: 'Level 4' },
-  SUPERVISOR: { fa: 'بازارگردان', en: 'Market maker' },
+  SUPERVISOR: { fa: 'تأمین‌کنندهٔ نقدینگی', en: 'Liquidity provider' },
   FROZEN: { fa: 'مسدود', en: 'Frozen' },
   SANDBOX: { fa: 'آزمایشی', en: 'Sandbox' },
   '-1': { fa: 'کارمزدها', en: 'Fees' },

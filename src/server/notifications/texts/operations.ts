@@ -26,10 +26,13 @@ export const OPERATIONS_TEXTS = {
     },
   },
   PROPOSAL_WAITS: {
-    fa: { subject: 'یک پیشنهاد منتظر تأیید است', text: 'پیشنهادی از {{name}} در میز عملیات منتظر تأیید است.' },
+    fa: {
+      subject: 'پیشنهاد {{number}} منتظر تأیید است',
+      text: 'پیشنهاد {{number}} از {{name}} در میز عملیات منتظر تأیید است: {{title}}.',
+    },
     en: {
-      subject: 'A proposal awaits approval',
-      text: 'A proposal by {{name}} awaits approval at the operations desk.',
+      subject: 'Proposal {{number}} awaits approval',
+      text: 'Proposal {{number}} by {{name}} awaits approval at the operations desk: {{title}}.',
     },
   },
   IDENTITY_WAITS: {

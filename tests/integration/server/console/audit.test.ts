@@ -46,7 +46,7 @@ onDatabase('the room of the audit log', (open) => {
     for (let { next } = pages[0] ?? {}; next !== undefined; next = pages.at(-1)?.next)
       pages.push(await read({ ...query, before: next }))
     // Each page that is read is a look, which the log has from then on.
-    return pages.flatMap(({ rows }) => rows).filter(({ kind }) => kind !== 'CUSTOMERS_SEARCHED')
+    return pages.flatMap(({ rows }) => rows).filter(({ kind }) => kind !== 'CUSTOMERS_LISTED')
   }
 
   test('shows every event, newest first, with its people and its reason', async () => {
@@ -95,12 +95,16 @@ onDatabase('the room of the audit log', (open) => {
     const { status, text } = await take(json)
     expect(status).toBe(200)
     const [head = '', first = '', ...others] = text.split('\r\n')
-    expect(head).toMatch(/^شماره,زمان تهران,رویداد,/)
+    expect(head).toMatch(/^شماره,زمان تهران,رویداد,کد رویداد,/)
     expect(others).toHaveLength(59)
     // Newest first, on the days of the language's calendar.
-    expect(first).toContain(`,1405-08-28 00:29:30,ACCOUNT_FROZEN,${userId},مینا کریمی,Sara Karimi,5.160.1.1,`)
+    expect(first).toContain(
+      `,1405-08-28 00:29:30,مسدود شدن حساب,ACCOUNT_FROZEN,${userId},مینا کریمی,Sara Karimi,5.160.1.1,`,
+    )
     expect(first).toContain('reason: event 59; ended: 59')
-    expect((await take({ ...json, headers: 'en', kind: 'PASSWORD_CHANGED' })).text.split('\r\n')).toHaveLength(31)
+    const english = (await take({ ...json, headers: 'en', kind: 'PASSWORD_CHANGED' })).text.split('\r\n')
+    expect(english).toHaveLength(31)
+    expect(english[1]).toContain(',Password changed,PASSWORD_CHANGED,')
     expect((await take({ ...json, to: '2027-11-19' })).status).toBe(400)
     const events = await database.query<{ details: string }>(
       'select details from audit_log where kind = $1 and operator_id = $2 order by id',
@@ -119,7 +123,7 @@ onDatabase('the room of the audit log', (open) => {
       kinds: [
         'ACCOUNT_FROZEN',
         'AUDIT_EXPORTED',
-        'CUSTOMERS_SEARCHED',
+        'CUSTOMERS_LISTED',
         'OPERATOR_ADDED',
         'OPERATOR_LOGGED_IN',
         'PASSWORD_CHANGED',

@@ -97,7 +97,7 @@ onDatabase('what operators see of a person', (open) => {
   describe('who looks is written down', () => {
     const looks = async () =>
       database.query<{ kind: string; user_id: bigint | null }>(
-        `select kind, user_id from audit_log where kind in ('CUSTOMER_VIEWED', 'CUSTOMERS_SEARCHED') order by id`,
+        `select kind, user_id from audit_log where kind in ('CUSTOMER_VIEWED', 'CUSTOMERS_LISTED', 'CUSTOMERS_SEARCHED') order by id`,
       )
     const lookedBy = async (read: { method: string; path: string }) => {
       await database.query('delete from operator_looks')
@@ -117,10 +117,10 @@ onDatabase('what operators see of a person', (open) => {
       },
     )
 
-    test.each(LISTS)('%s is a search for customers', async (path) => {
+    test.each(LISTS)('%s is a look at a list of customers', async (path) => {
       const read = READS.find((each) => each.path === path)
       if (!read) throw new Error(path)
-      expect(await lookedBy(read)).toEqual([{ kind: 'CUSTOMERS_SEARCHED', user_id: null }])
+      expect(await lookedBy(read)).toEqual([{ kind: 'CUSTOMERS_LISTED', user_id: null }])
     })
 
     test('all lists of one customer are one look an hour', async () => {

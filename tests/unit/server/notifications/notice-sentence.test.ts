@@ -29,6 +29,7 @@ const PARAMS = {
   percent: '99.9',
   filled: '12.5',
   count: '1234567',
+  number: '1234567',
   'title.fa': 'به‌روزرسانی امشب',
   'text.fa': 'کیمیا امشب ساعت ۲ به‌روزرسانی می‌شود.',
   'title.en': 'Maintenance tonight',
@@ -188,6 +189,16 @@ test.each(SENTENCES)(
     }
   },
 )
+
+test('a proposal that waits is named by its number and its kind', () => {
+  const params = { name: 'Sara', number: '1234', 'title.fa': 'تغییر کارمزد', 'title.en': 'Change of fees' }
+  expect(said('PROPOSAL_WAITS', 'en', params)).toBe(
+    'Proposal 1234 by Sara awaits approval at the operations desk: Change of fees.',
+  )
+  expect(said('PROPOSAL_WAITS', 'fa', params)).toBe(
+    'پیشنهاد ۱۲۳۴ از \u2068Sara\u2069 در میز عملیات منتظر تأیید است: تغییر کارمزد.',
+  )
+})
 
 test('a notice about an order leads to that order, and one about several to their list', () => {
   for (const [kind, params] of SENTENCES)

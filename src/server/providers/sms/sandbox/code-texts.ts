@@ -63,7 +63,7 @@ export const CODE_TEXTS = {
     en: 'Kimia: your withdrawal code is %token\nIt takes money out of your account. Never share it.',
   },
   'operator-set-up': {
-    fa: 'کیمیا: کد راه‌اندازی حساب همکار %token\nبا این کد و کد همکار تأییدکننده، دسترسی به پنل داده می‌شود؛ آن را به هیچ‌کس ندهید.',
-    en: "Kimia: your operator set-up code is %token\nWith your colleague's code it opens the console. Never share it.",
+    fa: 'کیمیا: کد راه‌اندازی حساب همکار %token\nبا این کد و کد همکار تأییدکننده، دسترسی به میز عملیات داده می‌شود؛ آن را به هیچ‌کس ندهید.',
+    en: "Kimia: your operator set-up code is %token\nWith your colleague's code it opens the operations desk. Never share it.",
   },
 } satisfies Record<SmsPurpose, Record<'fa' | 'en', string>>

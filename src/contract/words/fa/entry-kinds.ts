@@ -1,0 +1,11 @@
+/** What the entries of the ledger are called in a customer's statement. */
+export const words = {
+  credit: 'واریز',
+  hold: 'مسدود شدن برای برداشت',
+  release: 'آزاد شدن',
+  settle: 'برداشت از حساب',
+  quick_trade: 'خرید و فروش فوری',
+  order: 'سفارش',
+  cancel: 'لغو سفارش',
+  expire: 'پایان مهلت سفارش',
+}

@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { type AuditFilter, AuditPage } from '#client/features/operations/audit-page.tsx'
+import { words as en } from '#client/locales/en/operations.ts'
+import { readAuditSearch } from '#client/routes/-operations/audit-search.ts'
+import { getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
+import { words as kinds } from '#contract/words/en/audit-kinds.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+
+const server = clientServer()
+
+test('the address holds the filters, and nothing that is none', () => {
+  const search = { user: 1009, operator: '12', kind: 'LOGGED_IN', from: '2026-11-20', to: '2026-11-22' }
+  expect(readAuditSearch(search)).toEqual({ ...search, user: '1009' })
+  const wrong = { user: 'mina', operator: '-1', kind: 'logged in', from: 'yesterday', to: 20_261_122 }
+  expect(Object.values(readAuditSearch(wrong)).filter((value) => value !== undefined)).toEqual([])
+})
+
+/** The room as its address begins it. */
+function Room() {
+  const [filter, setFilter] = useState<AuditFilter>(BEGUN)
+  return <AuditPage filter={filter} onFilter={setFilter} />
+}
+const BEGUN = { userId: '1009', operatorId: '', kind: '', from: '2026-11-20', to: '' }
+
+test('a page that begins with filters asks for them, and a change of one keeps the others', async () => {
+  const asked: Record<string, string>[] = []
+  server.use(
+    mockEndpoint(getAuditLog, ({ query }) => {
+      asked.push(query)
+      return { content: [] }
+    }),
+    mockEndpoint(getAuditVerdict, { baseDTO: { events: 3, fault: null } }),
+    mockEndpoint(getAuditFilters, { baseDTO: { operators: [], kinds: ['LOGGED_IN', 'CUSTOMERS_LISTED'] } }),
+  )
+  await drawClient(<Room />, { language: 'en' })
+  expect(await screen.findByText(en.audit.empty)).toBeInTheDocument()
+  expect(asked.at(-1)).toEqual({ userId: '1009', from: '2026-11-20' })
+  await screen.findByRole('option', { name: kinds.CUSTOMERS_LISTED })
+  await userEvent.selectOptions(screen.getByLabelText(en.audit.kind), 'CUSTOMERS_LISTED')
+  await waitFor(() => expect(asked.at(-1)).toEqual({ userId: '1009', from: '2026-11-20', kind: 'CUSTOMERS_LISTED' }))
+  expect(screen.getByLabelText(en.user.id)).toHaveValue('1009')
+})
