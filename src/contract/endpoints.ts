@@ -23,6 +23,7 @@ import * as operationsOverview from './operations-overview.ts'
 import * as operationsProposals from './operations-proposals.ts'
 import * as operationsReports from './operations-reports.ts'
 import * as operationsSettings from './operations-settings.ts'
+import * as operationsStatement from './operations-statement.ts'
 import * as operationsTickets from './operations-tickets.ts'
 import * as operationsUserHistory from './operations-user-history.ts'
 import * as operationsUsers from './operations-users.ts'
@@ -68,6 +69,7 @@ export const endpoints: readonly EndpointShape[] = [
   operationsProposals,
   operationsReports,
   operationsSettings,
+  operationsStatement,
   operationsTickets,
   operationsUserHistory,
   operationsUsers,

@@ -27,6 +27,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { statementRoutes } from './statement/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userHistoryRoutes } from './user-history-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -44,6 +45,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...proposalRoutes(services),
     ...settingsRoutes(services),
     ...reportRoutes(services),
+    ...statementRoutes(services),
     ...broadcastRoutes(services),
     ...auditRoutes(services),
     ...ticketRoutes(services),

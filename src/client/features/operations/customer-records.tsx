@@ -7,6 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
 import { useTradeColumns } from '#client/ui/use-trade-columns.tsx'
+import { getUserStatement } from '#contract/operations-statement.ts'
 import { getUserTickets } from '#contract/operations-user-history.ts'
 import { useMay } from './allowed.tsx'
 import { ConsoleList } from './console-list.tsx'
@@ -18,8 +19,9 @@ import {
 } from './customer.queries.ts'
 import { useDepositColumns, useTicketColumns } from './customer-columns.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
+import { StatementTab } from './statement-tab.tsx'
 
-const TABS = ['deposits', 'orders', 'trades', 'tickets', 'notes'] as const
+const TABS = ['deposits', 'orders', 'trades', 'statement', 'tickets', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
 /** What a customer has done, in tabs, each read when it is opened; and what operators have noted. */
@@ -28,7 +30,8 @@ export function CustomerRecords({ id }: { id: string }) {
   const may = useMay()
   const [tab, setTab] = useState<Tab>('deposits')
   const panel = useId()
-  const tabs = TABS.filter((each) => each !== 'tickets' || may(getUserTickets))
+  const needs = { tickets: getUserTickets, statement: getUserStatement } as const
+  const tabs = TABS.filter((each) => (each === 'tickets' || each === 'statement' ? may(needs[each]) : true))
   return (
     <Card>
       <Segmented
@@ -44,6 +47,7 @@ export function CustomerRecords({ id }: { id: string }) {
         {tab === 'deposits' && <Deposits id={id} />}
         {tab === 'orders' && <Orders id={id} />}
         {tab === 'trades' && <Trades id={id} />}
+        {tab === 'statement' && <StatementTab id={id} />}
         {tab === 'tickets' && <Tickets id={id} />}
         {tab === 'notes' && <CustomerNotes id={id} />}
       </div>

@@ -39,6 +39,9 @@ async function firstAt(database: Queryable, table: keyof typeof TIMED, at: Date)
 /** The number of the first trade that is no older than the moment; one more than the newest where all are. */
 export const firstTradeAt = (database: Queryable, at: Date): Promise<bigint> => firstAt(database, 'trades', at)
 
+/** The same of the entries of the ledger. */
+export const firstEntryAt = (database: Queryable, at: Date): Promise<bigint> => firstAt(database, 'ledger', at)
+
 /** Reads portion after portion, each behind the last id of the one before. */
 async function* inPortions<Row extends { readonly id: bigint }>(
   first: bigint,

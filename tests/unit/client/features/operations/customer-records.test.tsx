@@ -3,12 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { CustomerRecords } from '#client/features/operations/customer-records.tsx'
 import { words as en } from '#client/locales/en/customers.ts'
+import { getCoinDetails } from '#contract/coins.ts'
 import { getOperator } from '#contract/operations.ts'
+import { getUserStatement } from '#contract/operations-statement.ts'
 import { addUserNote, getUserDeposits, getUserNotes } from '#contract/operations-user-history.ts'
 import type { OperatorRole } from '#domain/operator-rights.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 const server = clientServer()
 
@@ -70,4 +73,37 @@ test('tickets are a tab of those alone who may read them', async () => {
   await draw('FINANCE')
   expect(await screen.findByRole('tab', { name: en.tabs.deposits })).toBeVisible()
   expect(screen.queryByRole('tab', { name: en.tabs.tickets })).toBeNull()
+})
+
+test('a statement has what there was, each movement with its counter account, and what there is, for those who take reports', async () => {
+  await draw('FINANCE')
+  const asked: Record<string, string>[] = []
+  const movement = (entry: string) => ({
+    ...{ entry, at: AT, kind: 'order' as const, reference: 'order:17', coin: 'TOMAN' },
+    ...{ available: '-100.5', blocked: '0', counter: ['Fees (-1)', '1012'] },
+  })
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getUserStatement, ({ query }) => {
+      asked.push(query)
+      const opening = [{ coin: 'TOMAN', available: '5000', blocked: '0' }]
+      const closing = [{ coin: 'TOMAN', available: '4799', blocked: '12' }]
+      if (query.after) return { content: [movement('9')], baseDTO: null }
+      return { content: [movement('7')], next: '8', baseDTO: { opening, closing } }
+    }),
+  )
+  await userEvent.click(await screen.findByRole('tab', { name: en.tabs.statement }))
+  const balances = await screen.findByRole('table', { name: en.statement.balances })
+  expect(balances).toHaveTextContent(/5,000.*4,799.*On hold.*12/)
+  const movements = screen.getByRole('table', { name: en.statement.movements })
+  expect(movements).toHaveTextContent(/Order.*order:17.*100\.5.*Fees \(-1\)1012/)
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findAllByText('order:17')).toHaveLength(2)
+  expect(asked.map(({ after = '' }) => after)).toEqual(['', '8'])
+})
+
+test('a statement is no tab of support', async () => {
+  await draw('SUPPORT')
+  expect(await screen.findByRole('tab', { name: en.tabs.deposits })).toBeVisible()
+  expect(screen.queryByRole('tab', { name: en.tabs.statement })).toBeNull()
 })

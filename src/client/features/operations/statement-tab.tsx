@@ -1,0 +1,173 @@
+import { chakra } from '@chakra-ui/react'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { listPages } from '#client/lib/endpoint-query.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import type { Reply } from '#contract/endpoint.ts'
+import { exportUserStatement, getUserStatement } from '#contract/operations-statement.ts'
+import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
+import { ConsoleList } from './console-list.tsx'
+import { DayField } from './day-field.tsx'
+import { ExportSheet } from './export-sheet.tsx'
+import { CONSOLE } from './operator.queries.ts'
+
+type Page = Reply<typeof getUserStatement>
+type Movement = Page['content'][number]
+type Totals = NonNullable<Page['baseDTO']>['opening']
+
+interface Asked {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+}
+
+const DAYS = 30
+const DAY_MS = 86_400_000
+const dayAgo = (days: number) => new Date(Date.now() + TEHRAN_OFFSET_MS - days * DAY_MS).toISOString().slice(0, 10)
+
+const statementQuery = ({ id, from, to }: Asked, language: string) =>
+  infiniteQueryOptions({
+    ...listPages,
+    // The accounts of the exchange are named in the language.
+    queryKey: [CONSOLE, getUserStatement.path, id, from, to, language],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getUserStatement, { params: { id }, query: { from, to, after: pageParam } }, { signal }),
+    enabled: from !== '' && to !== '',
+    placeholderData: keepPreviousData,
+    meta: { offline: getUserStatement.offline, access: getUserStatement.access },
+  })
+
+/** A customer's account over some days: what there was, each movement, and what there is at the end; also as a file. */
+export function StatementTab({ id }: { id: string }) {
+  const { t } = useTranslation('customers')
+  const { t: ofDesk } = useTranslation('desk')
+  const [from, setFrom] = useState(() => dayAgo(DAYS - 1))
+  const [to, setTo] = useState(() => dayAgo(0))
+  const [isExporting, setExporting] = useState(false)
+  const pages = useInfiniteQuery(statementQuery({ id, from, to }, useLanguage()))
+  const totals = pages.data?.pages[0]?.baseDTO
+  const columns = useMovementColumns()
+  return (
+    <chakra.div display="grid" gap="4" paddingTop="4">
+      <chakra.div
+        display="grid"
+        gap="3"
+        alignItems="end"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr) auto' }}
+      >
+        <DayField label={ofDesk('reports.from')} value={from} onChange={setFrom} />
+        <DayField label={ofDesk('reports.to')} value={to} onChange={setTo} />
+        <Button variant="quiet" onClick={() => setExporting(true)}>
+          {ofDesk('reports.action')}
+        </Button>
+      </chakra.div>
+      {pages.error ? (
+        <RefusalNotice error={pages.error} />
+      ) : (
+        <>
+          {totals && <TotalsTable opening={totals.opening} closing={totals.closing} />}
+          <ConsoleList pages={pages} empty={<EmptyState title={t('none.statement')} />}>
+            {(rows) => (
+              <DataTable
+                caption={t('statement.movements')}
+                rows={rows}
+                keyOf={({ entry, coin }) => `${entry} ${coin}`}
+                columns={columns}
+                dense
+              />
+            )}
+          </ConsoleList>
+        </>
+      )}
+      {isExporting && (
+        <ExportSheet
+          title={t('tabs.statement')}
+          name={`statement-${id}`}
+          from={from}
+          to={to}
+          make={(asked) => callApi(exportUserStatement, { params: { id }, body: asked })}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </chakra.div>
+  )
+}
+
+/** By coin what there was before the first day and what there is behind the last; on hold where something is. */
+function TotalsTable({ opening, closing }: { opening: Totals; closing: Totals }) {
+  const { t } = useTranslation('customers')
+  const { nameOf, unitOf } = useCoins()
+  const coins = [...new Set([...opening, ...closing].map(({ coin }) => coin))]
+  if (coins.length === 0) return null
+  const of = (totals: Totals, coin: string) => {
+    const total = totals.find((each) => each.coin === coin)
+    return (
+      <>
+        <DecimalText value={total?.available ?? '0'} unit={unitOf(coin)} />
+        {total && total.blocked !== '0' && (
+          <chakra.span display="block" fontSize="xs" color="fg.muted">
+            {t('statement.blocked')}: <DecimalText value={total.blocked} unit={unitOf(coin)} />
+          </chakra.span>
+        )}
+      </>
+    )
+  }
+  return (
+    <DataTable
+      caption={t('statement.balances')}
+      rows={coins.map((coin) => ({ coin }))}
+      keyOf={({ coin }) => coin}
+      columns={[
+        { key: 'coin', label: t('statement.coin'), cell: ({ coin }) => nameOf(coin) },
+        { key: 'opening', label: t('statement.opening'), cell: ({ coin }) => of(opening, coin) },
+        { key: 'closing', label: t('statement.closing'), cell: ({ coin }) => of(closing, coin) },
+      ]}
+      dense
+    />
+  )
+}
+
+function useMovementColumns(): readonly Column<Movement>[] {
+  const { t } = useTranslation('customers')
+  const { unitOf } = useCoins()
+  const change = (value: string, coin: string) =>
+    value === '0' ? '–' : <DecimalText value={value} unit={unitOf(coin)} />
+  return [
+    { key: 'at', label: t('deposit.at'), cell: ({ at }) => <DateText at={at} /> },
+    {
+      key: 'kind',
+      label: t('statement.kind'),
+      cell: ({ kind, reference }) => (
+        <>
+          {t(`statement.kinds.${kind}`)}
+          <chakra.span display="block" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
+            <bdi dir="ltr">{reference}</bdi>
+          </chakra.span>
+        </>
+      ),
+    },
+    { key: 'available', label: t('statement.available'), cell: ({ available, coin }) => change(available, coin) },
+    { key: 'blocked', label: t('statement.blocked'), cell: ({ blocked, coin }) => change(blocked, coin) },
+    {
+      key: 'counter',
+      label: t('statement.counter'),
+      cell: ({ counter }) =>
+        counter.length === 0
+          ? '–'
+          : counter.map((name) => (
+              <chakra.bdi key={name} display="block">
+                {name}
+              </chakra.bdi>
+            )),
+    },
+  ]
+}

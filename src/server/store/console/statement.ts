@@ -1,0 +1,89 @@
+import type { EntryKind } from '#domain/ledger.ts'
+import type { Queryable } from '../database.ts'
+
+/** Entries of one look. The ledger has no index by account, which every order would pay for: a statement reads all entries of its time, slice by slice. */
+export const SLICE = 20_000n
+
+/** An account from one entry of the ledger up to another, which no longer belongs to it. */
+export interface LedgerSpan {
+  readonly ownerId: number
+  readonly from: bigint
+  readonly end: bigint
+}
+
+export interface CoinSum {
+  readonly coinId: number
+  readonly available: bigint
+  readonly blocked: bigint
+}
+
+export interface Movement extends CoinSum {
+  readonly seq: bigint
+  readonly kind: EntryKind
+  readonly reference: string
+  readonly at: Date
+  /** The other accounts of the entry that have the coin. */
+  readonly others: readonly bigint[]
+}
+
+/** What an account has, and the first entry that is not in it yet: both of one moment. */
+export async function readStanding(
+  database: Queryable,
+  ownerId: number,
+): Promise<{ readonly balances: readonly CoinSum[]; readonly end: bigint }> {
+  const balances = await database.query<CoinSum & { newest: bigint }>(
+    `select coin_id as "coinId", available, blocked, (select coalesce(max(seq), 0) from ledger_entries) as newest
+      from balances where owner_id = $1 order by coin_id`,
+    [ownerId],
+  )
+  return { balances, end: (balances[0]?.newest ?? -1n) + 1n }
+}
+
+function* slicesOf({ from, end }: Pick<LedgerSpan, 'from' | 'end'>): Generator<{ first: bigint; next: bigint }> {
+  for (let first = from; first < end; first += SLICE) {
+    const next = first + SLICE
+    yield { first, next: next < end ? next : end }
+  }
+}
+
+/** What the entries of a span have changed of an account, by coin. */
+export async function readChange(database: Queryable, { ownerId, ...span }: LedgerSpan): Promise<CoinSum[]> {
+  const sums = new Map<number, CoinSum>()
+  for (const { first, next } of slicesOf(span)) {
+    const rows = await database.query<CoinSum>(
+      `select coin_id as "coinId", coalesce(sum(amount) filter (where bucket = 'available'), 0) as available,
+        coalesce(sum(amount) filter (where bucket = 'blocked'), 0) as blocked
+        from ledger_entries cross join lateral unnest(owner_ids, buckets, coin_ids, amounts) as posting (owner_id, bucket, coin_id, amount)
+        where seq >= $2 and seq < $3 and owner_ids @> array[$1::bigint] and owner_id = $1 group by coin_id`,
+      [ownerId, first, next],
+    )
+    for (const { coinId, available, blocked } of rows) {
+      const sum = sums.get(coinId)
+      sums.set(coinId, {
+        coinId,
+        available: (sum?.available ?? 0n) + available,
+        blocked: (sum?.blocked ?? 0n) + blocked,
+      })
+    }
+  }
+  return [...sums.values()]
+}
+
+/** Every movement of an account in a span, the oldest first. */
+export async function* readMovements(
+  database: Queryable,
+  { ownerId, ...span }: LedgerSpan,
+): AsyncGenerator<Movement, void> {
+  for (const { first, next } of slicesOf(span)) {
+    yield* await database.query<Movement>(
+      `select seq, kind, reference, at, coin_id as "coinId",
+        coalesce(sum(amount) filter (where owner_id = $1 and bucket = 'available'), 0) as available,
+        coalesce(sum(amount) filter (where owner_id = $1 and bucket = 'blocked'), 0) as blocked,
+        coalesce(array_agg(distinct owner_id) filter (where owner_id <> $1), '{}') as others
+        from ledger_entries cross join lateral unnest(owner_ids, buckets, coin_ids, amounts) as posting (owner_id, bucket, coin_id, amount)
+        where seq >= $2 and seq < $3 and owner_ids @> array[$1::bigint]
+        group by seq, coin_id having bool_or(owner_id = $1) order by seq, coin_id`,
+      [ownerId, first, next],
+    )
+  }
+}
