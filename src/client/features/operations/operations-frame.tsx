@@ -8,9 +8,9 @@ import { followProof, proofAsked } from '#client/lib/proof.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
-import { LanguageSwitch, ThemeSwitch } from '#client/ui/look-switches.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useHasRight } from './allowed.tsx'
+import { ConsoleBand } from './console-band.tsx'
 import {
   followEndedSession,
   followOperatorLogout,
@@ -27,7 +27,6 @@ import { SessionLeft } from './session-left.tsx'
 
 /** The console: a band that says where one is, the rooms, and the login where no operator has signed in. */
 export function OperationsFrame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('operations')
   const client = useQueryClient()
   const query = useQuery(operatorQuery())
   const { data: operator } = query
@@ -38,28 +37,7 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
   const prover = useSyncExternalStore(followProof, proofAsked)
   return (
     <>
-      <chakra.header
-        data-operations=""
-        bg="gold.solid"
-        color="gold.onSolid"
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        gap="3"
-        paddingInline={{ base: '4', md: '6' }}
-        paddingBlock="2"
-        fontSize="sm"
-        fontWeight="semibold"
-      >
-        <chakra.span fontWeight="black">{t('band')}</chakra.span>
-        <chakra.div marginInlineStart="auto" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          {operator && <Present operator={operator} />}
-          <chakra.span display="flex" css={{ '& button': { color: 'gold.onSolid' } }}>
-            <ThemeSwitch />
-            <LanguageSwitch />
-          </chakra.span>
-        </chakra.div>
-      </chakra.header>
+      <ConsoleBand>{operator && <Present operator={operator} />}</ConsoleBand>
       {operator && (
         <chakra.div maxWidth="86rem" marginInline="auto" paddingInline={{ base: '4', md: '6' }} paddingBlock="4">
           <Rooms />

@@ -21,32 +21,20 @@ export function OperatorLogin() {
   const [form, setForm] = useState(EMPTY)
   const [checked, setChecked] = useState(false)
   const login = useOperatorLogin()
-  const hasEnded = useHasEnded()
+  const missing = (isMissing: boolean, words: string) => (checked && isMissing ? words : undefined)
   const isComplete = form.mobileNumber !== '' && form.password !== '' && form.code.length === CODE_DIGITS
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setChecked(true)
+    // A refusal empties the code, and says why by itself.
+    setChecked(!isComplete)
     if (isComplete) login.mutate(form, { onError: () => setForm({ ...form, code: '' }) })
   }
   return (
     <chakra.div maxWidth="form" marginInline="auto" paddingInline="4" paddingTop={{ base: '6', md: '16' }}>
-      <chakra.h1 fontSize="2xl" fontWeight="black">
-        {t('login.title')}
-      </chakra.h1>
-      <chakra.p color="fg.muted" fontSize="sm" marginTop="1" marginBottom="5">
-        {t('login.text')}
-      </chakra.p>
-      {hasEnded && (
-        <chakra.div marginBottom="4">
-          <Notice tone="info" urgent>
-            {t('session.ended')}
-          </Notice>
-        </chakra.div>
-      )}
+      <LoginHeading />
       <Card>
         <Form noValidate onSubmit={submit}>
           {login.isError && <RefusalNotice error={login.error} />}
-          {checked && !isComplete && !login.isError && <Notice tone="error">{t('login.missing')}</Notice>}
           <DigitsField
             label={t('login.mobile')}
             name="mobileNumber"
@@ -56,6 +44,7 @@ export function OperatorLogin() {
             lengthMax={MOBILE_DIGITS}
             required
             value={form.mobileNumber}
+            problem={missing(form.mobileNumber === '', t('setUp.mobileMissing'))}
             onChange={(mobileNumber) => setForm({ ...form, mobileNumber })}
           />
           <PasswordField
@@ -64,6 +53,7 @@ export function OperatorLogin() {
             autoComplete="current-password"
             required
             value={form.password}
+            problem={missing(form.password === '', t('login.passwordMissing'))}
             onChange={(password) => setForm({ ...form, password })}
           />
           <DigitsField
@@ -73,6 +63,7 @@ export function OperatorLogin() {
             lengthMax={CODE_DIGITS}
             required
             value={form.code}
+            problem={missing(form.code.length < CODE_DIGITS, t('setUp.codeMissing'))}
             onChange={(code) => setForm({ ...form, code })}
           />
           <Button type="submit" size="lg" full loading={login.isPending}>
@@ -84,5 +75,26 @@ export function OperatorLogin() {
         <TextLink to="/operations/set-up">{t('login.setUp')}</TextLink>
       </chakra.p>
     </chakra.div>
+  )
+}
+
+function LoginHeading() {
+  const { t } = useTranslation('operations')
+  return (
+    <>
+      <chakra.h1 fontSize="2xl" fontWeight="black">
+        {t('login.title')}
+      </chakra.h1>
+      <chakra.p color="fg.muted" fontSize="sm" marginTop="1" marginBottom="5">
+        {t('login.text')}
+      </chakra.p>
+      {useHasEnded() && (
+        <chakra.div marginBottom="4">
+          <Notice tone="info" urgent>
+            {t('session.ended')}
+          </Notice>
+        </chakra.div>
+      )}
+    </>
   )
 }

@@ -15,6 +15,7 @@ import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import { beginSetUp, confirmSetUp, finishSetUp } from '#contract/operations.ts'
+import { ConsoleBand } from './console-band.tsx'
 
 type Keys = Reply<typeof finishSetUp>['baseDTO']
 
@@ -31,30 +32,33 @@ export function SetUpScreen() {
   })
   const setUpToken = begin.data
   return (
-    <chakra.div maxWidth="form" marginInline="auto" paddingInline="4" paddingTop={{ base: '6', md: '16' }}>
-      <chakra.h1 fontSize="2xl" fontWeight="black">
-        {t('setUp.title')}
-      </chakra.h1>
-      <chakra.p color="fg.muted" fontSize="sm" marginTop="1" marginBottom="5">
-        {t('setUp.text')}
-      </chakra.p>
-      <Card>
-        {setUpToken === undefined ? (
-          <Step
-            label={t('login.mobile')}
-            digits={MOBILE_DIGITS}
-            action={t('setUp.begin')}
-            missing={t('setUp.mobileMissing')}
-            error={begin.error}
-            busy={begin.isPending}
-            onChange={setMobileNumber}
-            onSubmit={() => begin.mutate()}
-          />
-        ) : (
-          <KeysSteps setUpToken={setUpToken} />
-        )}
-      </Card>
-    </chakra.div>
+    <>
+      <ConsoleBand />
+      <chakra.div maxWidth="form" marginInline="auto" paddingInline="4" paddingTop={{ base: '6', md: '16' }}>
+        <chakra.h1 fontSize="2xl" fontWeight="black">
+          {t('setUp.title')}
+        </chakra.h1>
+        <chakra.p color="fg.muted" fontSize="sm" marginTop="1" marginBottom="5">
+          {t('setUp.text')}
+        </chakra.p>
+        <Card>
+          {setUpToken === undefined ? (
+            <Step
+              label={t('login.mobile')}
+              digits={MOBILE_DIGITS}
+              action={t('setUp.begin')}
+              missing={t('setUp.mobileMissing')}
+              error={begin.error}
+              busy={begin.isPending}
+              onChange={setMobileNumber}
+              onSubmit={() => begin.mutate()}
+            />
+          ) : (
+            <KeysSteps setUpToken={setUpToken} />
+          )}
+        </Card>
+      </chakra.div>
+    </>
   )
 }
 

@@ -74,12 +74,16 @@ test('nobody is shown a room before the login, whose refusal stands on the scree
   const action = await screen.findByRole('button', { name: fa.login.action })
   expect(screen.queryByText('a room')).toBeNull()
   await userEvent.click(action)
-  expect(screen.getByText(fa.login.missing)).toBeInTheDocument()
+  for (const label of [fa.login.mobile, fa.login.password, fa.login.code])
+    expect(screen.getByLabelText(label)).toBeInvalid()
+  expect(screen.getByText(fa.login.passwordMissing)).toBeInTheDocument()
+  expect(screen.getByLabelText(fa.login.mobile)).toHaveFocus()
   await userEvent.type(screen.getByLabelText(fa.login.mobile), '۰۹۱۲۱۲۳۴۵۶۷')
   await userEvent.type(screen.getByLabelText(fa.login.password), 'secret')
   await userEvent.type(screen.getByLabelText(fa.login.code), '۱۲۳۴۵۶')
   await userEvent.click(action)
   expect(await screen.findByText(REFUSALS.OPERATOR_LOGIN_REFUSED.fa)).toBeInTheDocument()
+  expect(screen.getByLabelText(fa.login.code)).not.toBeInvalid()
 })
 
 test('a list is walked by the keyboard: slash to the search, arrows from row to row', async () => {

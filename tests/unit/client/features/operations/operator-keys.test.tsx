@@ -7,6 +7,7 @@ import { ProposalsPage } from '#client/features/operations/proposals-page.tsx'
 import { SetUpScreen } from '#client/features/operations/set-up-screen.tsx'
 import { words } from '#client/locales/en/operations.ts'
 import { words as safety } from '#client/locales/en/safety.ts'
+import { words as shell } from '#client/locales/en/shell.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { beginSetUp, confirmSetUp, finishSetUp, getDuty, getOperator, setDuty } from '#contract/operations.ts'
@@ -52,6 +53,7 @@ test('a set-up takes the texted code and the one of the colleague, and ends with
     mockEndpoint(confirmSetUp, (call) => (keep(call) === 2 ? refuseWith('INCORRECT_OTP') : {})),
   )
   await drawClient(<SetUpScreen />, { language: 'en' })
+  expect(screen.getByRole('button', { name: shell.language.toggle })).toBeInTheDocument()
   await type(words.login.mobile, '09121234567')
   await press(words.setUp.begin)
   await type(words.setUp.code, '123456')
