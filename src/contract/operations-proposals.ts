@@ -210,6 +210,26 @@ export const getProposals = defineEndpoint({
   response: replyWithRows(ProposalRow),
 })
 
+export const getOpenProposals = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/proposals/open',
+  right: 'PROPOSALS_READ',
+  summary: 'What waits for a second operator, the oldest first: what it is about, and who proposed it',
+  response: replyWith({
+    content: z.array(
+      z.object({
+        id: Id,
+        kind: z.enum(PROPOSAL_KINDS),
+        subject: z.nullable(z.string()),
+        userId: z.nullable(Id),
+        proposedBy: z.string(),
+        isOwn: z.boolean(),
+        proposedAt: Instant,
+      }),
+    ),
+  }),
+})
+
 const decision = {
   method: 'POST',
   access: 'operator',

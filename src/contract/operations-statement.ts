@@ -35,7 +35,7 @@ export const getUserStatement = defineEndpoint({
     /** Of the first page alone. */
     baseDTO: z.nullable(z.object({ opening: Balances, closing: Balances })),
   }),
-  errors: ['USER_NOT_FOUND', 'REPORT_SPAN_INVALID', 'TOO_MANY_REQUESTS'],
+  errors: ['USER_NOT_FOUND', 'REPORT_SPAN_INVALID', 'LOOKS_USED_UP'],
 })
 
 export const exportUserStatement = defineEndpoint({
@@ -50,5 +50,5 @@ export const exportUserStatement = defineEndpoint({
   params: OfUser,
   body: z.strictObject({ from: Day, to: Day, headers: z.enum(['fa', 'en']), reason: Reason }),
   response: z.unknown(),
-  errors: ['USER_NOT_FOUND', 'REPORT_SPAN_INVALID', 'EXCEL_NOT_GENERATED', 'TOO_MANY_REQUESTS'],
+  errors: ['USER_NOT_FOUND', 'REPORT_SPAN_INVALID', 'EXCEL_NOT_GENERATED', 'LOOKS_USED_UP'],
 })

@@ -79,14 +79,13 @@ const numberOf = (settings: MakerSettings, name: MakerSetting): bigint => {
   return typeof value === 'number' ? fromCount(value) : value
 }
 
-/** The first setting that no strategy may have. The shift by inventory is never greater than half of the spread. */
-export function outOfBounds(settings: MakerSettings, bounds: MakerBounds): MakerSetting | undefined {
-  if (settings.skew > settings.halfSpread) return 'skew'
-  return MAKER_SETTINGS.find((name) => {
+/** Every setting that no strategy may have. The shift by inventory is never greater than half of the spread. */
+export const outOfBounds = (settings: MakerSettings, bounds: MakerBounds): readonly MakerSetting[] =>
+  MAKER_SETTINGS.filter((name) => {
     const value = numberOf(settings, name)
-    return value < bounds[name].min || value > bounds[name].max
+    const isShifted = name === 'skew' && settings.skew > settings.halfSpread
+    return isShifted || value < bounds[name].min || value > bounds[name].max
   })
-}
 
 /** Whether a change takes two operators: a setting that differs leaves what one may set alone. */
 export const takesTwo = (before: MakerSettings | undefined, after: MakerSettings, bounds: MakerBounds): boolean =>

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { openAreas } from '#server/compose/areas.ts'
+import { openSealer } from '#server/compose/open-sealer.ts'
 import { createProviders } from '#server/compose/providers.ts'
 import { parseConfig } from '#server/config/config.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
@@ -48,7 +49,8 @@ export async function openWholeServer(): Promise<WholeServer> {
   const exchange = await openExchange({ database, markets, hours: 'always', log: logger, onLost })
   const providers = await createProviders(config, () => new Date())
   const gauges = new Gauges(Date.now)
-  const areas = await openAreas({ config, database, exchange, catalogue, providers, logger, gauges })
+  const sealer = await openSealer(config, database)
+  const areas = await openAreas({ config, database, exchange, catalogue, providers, sealer, logger, gauges })
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,

@@ -22,7 +22,7 @@ export function createDutyReports(services: Pick<ConsoleServices, 'accounts' | '
   const faultsBefore = new Map<string, number>()
 
   const reportProposals = async (at: Date) => {
-    for (const { kind, proposedBy, proposedAt } of await readOpenProposals(database, at))
+    for (const { id, kind, proposedBy, proposedAt } of await readOpenProposals(database, at))
       await database.transaction((tx) =>
         notifyDuty(tx, {
           ...{

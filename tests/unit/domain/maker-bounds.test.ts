@@ -16,7 +16,7 @@ const USUAL = {
 }
 
 test('what is usual may be set, and by one', () => {
-  expect(outOfBounds(USUAL, BOUNDS)).toBeUndefined()
+  expect(outOfBounds(USUAL, BOUNDS)).toEqual([])
   expect(takesTwo(undefined, USUAL, BOUNDS)).toBe(false)
 })
 
@@ -33,7 +33,12 @@ test.each([
   [{ lossMax: amount(0n) }, 'lossMax'],
   [{ lossMax: amount(3_000_001n) }, 'lossMax'],
 ])('nobody sets %o', (change, field) => {
-  expect(outOfBounds({ ...USUAL, ...change }, BOUNDS)).toBe(field)
+  expect(outOfBounds({ ...USUAL, ...change }, BOUNDS)).toEqual([field])
+})
+
+test('all that nobody sets is named together', () => {
+  const wrong = { ...USUAL, levels: 51, skew: ppm(801n), lossMax: amount(0n) }
+  expect(outOfBounds(wrong, BOUNDS)).toEqual(['levels', 'skew', 'lossMax'])
 })
 
 test('one operator alone goes no farther by many small changes than by one', () => {

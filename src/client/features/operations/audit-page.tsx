@@ -157,7 +157,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
       display="grid"
       gap="3"
       alignItems="end"
-      gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', xl: 'repeat(5, minmax(0, 1fr))' }}
+      gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', xl: 'repeat(3, minmax(0, 1fr)) repeat(2, minmax(0, 1.6fr))' }}
     >
       <DigitsField
         label={t('user.id')}

@@ -61,6 +61,7 @@ function CardSheet({ userId, card, onClose }: { userId: string; card: BankCard; 
       yes={t(`cards.${word}.action`)}
       done={card.verified ? t('cards.unverify.done') : ofDesk('settings.proposed')}
       variant={card.verified ? 'danger' : 'primary'}
+      proposes={card.verified ? undefined : { kind: 'VERIFY_CARD', userId }}
       act={async (reason) => {
         if (card.verified) await callApi(unverifyCard, { params, body: { reason } })
         else await callApi(proposeCard, { params, body: { reason } })

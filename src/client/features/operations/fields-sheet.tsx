@@ -7,6 +7,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import { ActSheet } from './act-sheet.tsx'
 import type { SendState } from './use-act-form.tsx'
+import type { Proposable } from './waiting-proposal.tsx'
 
 /** A field of a form of settings: text, or one of a few words. */
 export interface SettingField {
@@ -16,6 +17,10 @@ export interface SettingField {
   /** Names run in the direction of their language. */
   readonly words?: true
   readonly hint?: string
+  /** What is wrong with the value beside it being empty; the others are there for a field that leans on them. */
+  readonly check?: (value: string, values: Values) => string | undefined
+  /** Said where the server has refused the field, in the place of the usual words. */
+  readonly refused?: string
 }
 
 type Values = Readonly<Record<string, string>>
@@ -30,6 +35,7 @@ type FieldsSheetProps<Answer> = {
   /** Further fields below these, told whether to say what is missing; and whether something is. */
   children?: (state: SendState) => ReactNode
   incomplete?: boolean
+  proposes?: Proposable
   act: (values: Values, reason: string) => Promise<Answer>
   onClose: () => void
 }
@@ -37,7 +43,7 @@ type FieldsSheetProps<Answer> = {
 /** Numbers may be typed in any digits, with any marks of thousands. */
 export const toTypedNumber = (text: string) => toAsciiDigits(text.trim()).replaceAll(/[,٬]/g, '').replace('٫', '.')
 
-/** A form of settings. Each field that is empty says so; the server checks the others, and names the first that cannot be. */
+/** A form of settings. Each field that is empty or wrong says so, all of them together; a form that changes nothing says that before it is sent. */
 export function FieldsSheet<Answer>(props: FieldsSheetProps<Answer>) {
   const { fields, values: given, act, children, incomplete = false, ...sheet } = props
   const faultOf = useFieldFault()
@@ -47,19 +53,20 @@ export function FieldsSheet<Answer>(props: FieldsSheetProps<Answer>) {
     Object.fromEntries(Object.entries(given).map(([name, value]) => [name, showDecimal(value, language)])),
   )
   const set = (name: string) => (value: string) => setValues({ ...values, [name]: value })
-  const isIncomplete = incomplete || fields.some(({ name }) => (values[name] ?? '').trim() === '')
-  const clean = () =>
-    Object.fromEntries(
-      fields.map(({ name, words }) => {
-        const value = values[name] ?? ''
-        return [name, words ? value.trim() : toTypedNumber(value)]
-      }),
-    )
+  const { t } = useTranslation('proposals')
+  const cleaned = cleanValues(fields, values)
+  const isWrong = fields.some(({ name, check }) => check?.(cleaned[name] ?? '', cleaned) !== undefined)
+  const isIncomplete = incomplete || isWrong || fields.some(({ name }) => (values[name] ?? '').trim() === '')
+  const isSame = fields.every(({ name }) => cleaned[name] === given[name])
   return (
-    <ActSheet {...sheet} problem={isIncomplete} act={(reason) => act(clean(), reason)}>
+    <ActSheet
+      {...sheet}
+      problem={isIncomplete || (isSame && t('market.unchanged'))}
+      act={(reason) => act(cleaned, reason)}
+    >
       {(state) => (
         <>
-          {fields.map(({ name, label, choices, words, hint }) =>
+          {fields.map(({ name, label, choices, words, hint, check, refused }) =>
             choices ? (
               <ChoiceField key={name} label={label} value={values[name] ?? ''} options={choices} onChange={set(name)} />
             ) : (
@@ -72,7 +79,10 @@ export function FieldsSheet<Answer>(props: FieldsSheetProps<Answer>) {
                 maxLength={LENGTH_MAX}
                 value={values[name] ?? ''}
                 onChange={set(name)}
-                problem={faultOf(state, { name, value: values[name] ?? '' })}
+                problem={
+                  faultOf(state, { name, value: values[name] ?? '', refused }) ??
+                  (state.checked ? check?.(cleaned[name] ?? '', cleaned) : undefined)
+                }
               />
             ),
           )}
@@ -83,15 +93,23 @@ export function FieldsSheet<Answer>(props: FieldsSheetProps<Answer>) {
   )
 }
 
+const cleanValues = (fields: readonly SettingField[], values: Values): Values =>
+  Object.fromEntries(
+    fields.map(({ name, words }) => {
+      const value = values[name] ?? ''
+      return [name, words ? value.trim() : toTypedNumber(value)]
+    }),
+  )
+
 /** What is wrong with a field after the button was pressed: it is empty, or the server has named it. */
 export function useFieldFault(): (
   state: SendState,
-  field: { readonly name: string; readonly value: string },
+  field: { readonly name: string; readonly value: string; readonly refused?: string | undefined },
 ) => string | undefined {
   const { t } = useTranslation('proposals')
-  return ({ checked, refusedField }, { name, value }) => {
+  return ({ checked, refusedFields }, { name, value, refused = t('market.field.refused') }) => {
     if (checked && value.trim() === '') return t('market.field.empty')
-    return refusedField === name ? t('market.field.refused') : undefined
+    return refusedFields.includes(name) ? refused : undefined
   }
 }
 

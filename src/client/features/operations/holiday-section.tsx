@@ -205,6 +205,7 @@ function AddSheet({ day: about = '', name: known, onClose }: AddSheetProps) {
       yes={t('settings.propose')}
       done={t('settings.proposed')}
       problem={isIncomplete}
+      proposes={{ kind: 'SET_HOLIDAY', subject: day }}
       act={(reason) => callApi(setHoliday, { body: { day, closed: true, name: written, reason } })}
       onClose={onClose}
     >
@@ -241,6 +242,7 @@ function RemoveSheet({ holiday: { day, name }, onClose }: { holiday: Holiday; on
       text={ofProposals('holiday.text')}
       yes={t('settings.propose')}
       done={t('settings.proposed')}
+      proposes={{ kind: 'SET_HOLIDAY', subject: day }}
       act={(reason) => callApi(setHoliday, { body: { day, closed: false, reason } })}
       onClose={onClose}
     >

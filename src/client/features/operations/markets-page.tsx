@@ -116,11 +116,7 @@ function useColumns(onAct: (act: MarketAct) => void): readonly Column<OperatedMa
 function SinceAndBy({ since, by }: { since: string; by: string | null }) {
   return (
     <chakra.span display="block" fontSize="xs" color="fg.muted">
-      {by !== null && (
-        <>
-          <bdi>{by}</bdi> ·{' '}
-        </>
-      )}
+      {by !== null && <chakra.bdi display="block">{by}</chakra.bdi>}
       <DateText at={since} />
     </chakra.span>
   )

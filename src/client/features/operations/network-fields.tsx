@@ -92,7 +92,7 @@ export function NetworkFields({ networks, state, onChange }: NetworkFieldsProps)
               value={network[name]}
               onChange={(value) => change(at, { [name]: value })}
               // The server says which amount it refuses, and not of which network.
-              problem={faultOf({ ...state, refusedField: undefined }, { name, value: network[name] })}
+              problem={faultOf({ ...state, refusedFields: [] }, { name, value: network[name] })}
             />
           ))}
           {SWITCHES.map((name) => (

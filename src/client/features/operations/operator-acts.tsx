@@ -22,6 +22,8 @@ type Access = 'stop' | 'letIn' | 'keys'
 
 const ENDPOINTS = { stop: stopOperator, letIn: proposeLettingIn, keys: proposeNewKeys } as const
 
+const KINDS = { letIn: 'LET_OPERATOR_IN', keys: 'RENEW_OPERATOR_KEYS' } as const
+
 /** Which of the acts fit an operator as the list shows it. */
 const fits = ({ isFrozen }: OperatorRow): Record<Access, boolean> => ({
   stop: !isFrozen,
@@ -152,6 +154,7 @@ function AccessSheet({ operator: { id, name }, act, onClose }: AccessSheetProps)
       yes={act === 'stop' ? t('operators.stop.action') : ofDesk('settings.propose')}
       done={act === 'stop' ? t('operators.stop.done') : ofDesk('settings.proposed')}
       variant={act === 'stop' ? 'danger' : 'primary'}
+      proposes={act === 'stop' ? undefined : { kind: KINDS[act], userId: id }}
       act={async (reason) => {
         await callApi(ENDPOINTS[act], { params: { id }, body: { reason } })
       }}

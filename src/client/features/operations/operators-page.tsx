@@ -131,6 +131,7 @@ function RemovalSheet({ operator, onClose }: { operator: OperatorRow; onClose: (
       yes={t('operators.remove.propose')}
       done={ofOperations('act.supervisor.done')}
       variant="danger"
+      proposes={{ kind: 'REMOVE_OPERATOR', userId: operator.id }}
       act={(reason) => callApi(proposeRemoval, { params: { id: operator.id }, body: { reason } })}
       onClose={onClose}
     />
@@ -148,6 +149,7 @@ function RolesSheet({ operator, onClose }: { operator: OperatorRow; onClose: () 
       yes={t('operators.change.propose')}
       done={ofOperations('act.supervisor.done')}
       problem={roles.length === 0}
+      proposes={{ kind: 'CHANGE_ROLES', userId: operator.id }}
       act={(reason) => callApi(proposeRoles, { params: { id: operator.id }, body: { roles: [...roles], reason } })}
       onClose={onClose}
     >

@@ -32,15 +32,16 @@ export function useDoneOrProposed(): (done: string) => (answer: { baseDTO: { id:
 
 type Bounds = Readonly<Record<string, { min: string; max: string; aloneMin: string; aloneMax: string }>>
 
-/** From what to what a setting may be, and as far as what one operator may set it alone. */
-export function useBoundsHint(bounds: Bounds): (name: string) => { readonly hint?: string } {
+/** From what to what a setting may be, as far as what one operator may set it alone; beyond, the field says the bounds. */
+export function useBounds(bounds: Bounds): (name: string) => Pick<SettingField, 'hint' | 'check' | 'refused'> {
   const { t } = useTranslation('proposals')
   const language = useLanguage()
+  const text = (value: string) => showDecimal(value, language)
   return (name) => {
     const bound = bounds[name]
     if (!bound) return {}
     const { min, max, aloneMin, aloneMax } = bound
-    const text = (value: string) => showDecimal(value, language)
+    const within = t('strategy.within', { min: text(min), max: text(max) })
     return {
       hint: t('strategy.bounds', {
         min: text(min),
@@ -48,6 +49,21 @@ export function useBoundsHint(bounds: Bounds): (name: string) => { readonly hint
         aloneMin: text(aloneMin),
         aloneMax: text(aloneMax),
       }),
+      refused: within,
+      check: (value, { halfSpread = '' }) => {
+        const isWithin = isAtMost(min, value) && isAtMost(value, max)
+        if (!isWithin) return within
+        return name === 'skew' && !isAtMost(value, halfSpread) ? t('strategy.skewMax') : undefined
+      },
     }
   }
+}
+
+/** Finer than any setting. */
+const DECIMALS = 30
+
+/** A text that is no number is neither less nor more than another. */
+function isAtMost(less: string, more: string): boolean {
+  const [small, large] = [parseDecimal(less, DECIMALS), parseDecimal(more, DECIMALS)]
+  return small !== undefined && large !== undefined && small <= large
 }

@@ -7,7 +7,7 @@ import { MAKER_SETTINGS } from '#domain/maker-bounds.ts'
 import { FieldsSheet, type SettingField } from './fields-sheet.tsx'
 import { coinsOfMarket, useMarketName } from './market-name.tsx'
 import { NewCoinSheet } from './new-coin-sheet.tsx'
-import { countOf, useBoundsHint, useDoneOrProposed, useField, useProposal } from './setting-parts.ts'
+import { countOf, useBounds, useDoneOrProposed, useField, useProposal } from './setting-parts.ts'
 import type { SettingUnits } from './setting-value.tsx'
 import type { Settings } from './settings.queries.ts'
 
@@ -77,6 +77,7 @@ function MarketSheet({ market, onClose }: { market: Settings['markets'][number];
       title={nameOf(marketType)}
       fields={fields}
       values={texts(market)}
+      proposes={{ kind: 'CHANGE_MARKET', subject: marketType }}
       act={(values, reason) =>
         callApi(proposeMarketChange, { params: { market: marketType }, body: { ...marketBody(values), reason } })
       }
@@ -97,6 +98,7 @@ function LevelSheet({ level: row, onClose }: { level: Settings['levels'][number]
       title={ofOperations(`level.${level}`)}
       fields={LEVEL_FIELDS.map(field)}
       values={texts(row)}
+      proposes={{ kind: 'CHANGE_LEVEL', subject: level }}
       act={({ volumeFrom = '', maker = '', taker = '' }, reason) =>
         callApi(proposeLevelChange, { params: { level }, body: { volumeFrom, maker, taker, reason } })
       }
@@ -134,8 +136,8 @@ type StrategySheetProps = { strategy: Settings['strategies'][number]; onClose: (
 
 function StrategySheet({ strategy, onClose }: StrategySheetProps) {
   const fieldOf = useField(useMarketUnits(strategy.marketType))
-  const hintOf = useBoundsHint(strategy.bounds)
-  const fields = MAKER_SETTINGS.map((name) => ({ ...fieldOf(name), ...hintOf(name) }))
+  const boundsOf = useBounds(strategy.bounds)
+  const fields = MAKER_SETTINGS.map((name) => ({ ...fieldOf(name), ...boundsOf(name) }))
   const nameOf = useMarketName()
   const { t } = useTranslation('desk')
   const { t: ofProposals } = useTranslation('proposals')
@@ -148,6 +150,7 @@ function StrategySheet({ strategy, onClose }: StrategySheetProps) {
       done={doneOr(t('settings.setDone'))}
       fields={fields}
       values={texts(strategy)}
+      proposes={{ kind: 'SET_STRATEGY', subject: strategy.marketType }}
       act={(values, reason) =>
         callApi(setStrategy, {
           params: { market: strategy.marketType },

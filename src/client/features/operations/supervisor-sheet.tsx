@@ -37,6 +37,7 @@ export function SupervisorSheet({ user, onClose }: { user: UserPage; onClose: ()
       text={t('act.supervisor.text')}
       yes={t('act.supervisor.action')}
       done={t('act.supervisor.done')}
+      proposes={{ kind: 'APPOINT_SUPERVISOR', userId: user.id }}
       problem={isIncomplete}
       act={(reason) => callApi(proposeSupervisor, { params: { id: user.id }, body: { credit: [...lines], reason } })}
       onClose={onClose}

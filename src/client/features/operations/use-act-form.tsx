@@ -11,6 +11,7 @@ import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { CONSOLE } from './operator.queries.ts'
 import { ReadyReasons } from './ready-reasons.tsx'
 import { useFocusBehind } from './use-focus-behind.ts'
+import { type Proposable, WaitingProposal } from './waiting-proposal.tsx'
 
 const REASON = { min: 3, max: 300 }
 
@@ -30,6 +31,8 @@ export type ActProps<Answer> = {
   children?: ReactNode | ((state: SendState) => ReactNode)
   /** Why it cannot be sent yet, beside a missing reason; `true` where the fields say it themselves. */
   problem?: string | boolean | undefined
+  /** What the act would propose, where another operator has to approve it. */
+  proposes?: Proposable | undefined
   act: (reason: string) => Promise<Answer>
   onClose: () => void
   /** Leads back to an earlier step, by a button with these words; without it, the sheet is left. */
@@ -39,8 +42,8 @@ export type ActProps<Answer> = {
 export interface SendState {
   /** The button was pressed: what is missing is said now. */
   readonly checked: boolean
-  /** The field that the server has refused. */
-  readonly refusedField: string | undefined
+  /** The fields that the server has refused. */
+  readonly refusedFields: readonly string[]
 }
 
 /** The form of an act, never without a reason, and its buttons; the console is read anew afterwards. */
@@ -90,8 +93,9 @@ export function useActForm<Answer>(props: ActProps<Answer>) {
   const fields = (
     <Form id={form} noValidate onSubmit={submit}>
       {text && <p>{text}</p>}
+      {props.proposes && <WaitingProposal of={props.proposes} />}
       {send.isError && <Notice tone="error">{sentenceOf(send.error)}</Notice>}
-      {typeof children === 'function' ? children({ checked, refusedField: refusedField(send.error) }) : children}
+      {typeof children === 'function' ? children({ checked, refusedFields: refusedFields(send.error) }) : children}
       {checked && typeof problem === 'string' && <Notice tone="error">{problem}</Notice>}
       {ready && <ReadyReasons reasons={ready} onChoose={add} />}
       <TextAreaField
@@ -109,4 +113,10 @@ export function useActForm<Answer>(props: ActProps<Answer>) {
   return { fields, buttons, isPending: send.isPending }
 }
 
-const refusedField = (error: unknown) => (error instanceof ApiRefusal ? error.field : undefined)
+/** Some refusals name every field that is wrong, others the first. */
+function refusedFields(error: unknown): readonly string[] {
+  if (!(error instanceof ApiRefusal) || error.field === undefined) return []
+  const { details } = error
+  const all = typeof details === 'object' && details !== null ? Reflect.get(details, 'fields') : undefined
+  return Array.isArray(all) ? all.map(String) : [error.field]
+}

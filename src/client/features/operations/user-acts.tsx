@@ -68,6 +68,7 @@ function LevelSheet({ user, onClose }: SheetProps) {
       text={ofSafety('level.text')}
       yes={ofSafety('level.propose')}
       done={ofDesk('settings.proposed')}
+      proposes={{ kind: 'SET_LEVEL', userId: user.id }}
       act={(reason) => callApi(setUserLevel, { params: { id: user.id }, body: { level, reason } })}
       onClose={onClose}
     >
@@ -86,6 +87,7 @@ function EndSupervisorSheet({ user, onClose }: SheetProps) {
       yes={t('act.endSupervisor.action')}
       done={t('act.supervisor.done')}
       variant="danger"
+      proposes={{ kind: 'END_SUPERVISOR', userId: user.id }}
       act={(reason) => callApi(proposeSupervisorsEnd, { params: { id: user.id }, body: { reason } })}
       onClose={onClose}
     />

@@ -22,7 +22,7 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   CONTENT_MOVED: 'Text moved in its list',
   COUNTRY_CHANGED: 'Country changed',
   CUSTOMER_VIEWED: 'User viewed',
-  CUSTOMERS_LISTED: 'List of users opened',
+  CUSTOMERS_LISTED: 'List opened',
   CUSTOMERS_SEARCHED: 'Users searched',
   DOCUMENT_VIEWED: 'Document viewed',
   DOCUMENTS_DELETED: 'Documents deleted',

@@ -21,7 +21,7 @@ export const words = {
   CONTENT_MOVED: 'ترتیب متن تغییر کرد',
   COUNTRY_CHANGED: 'تغییر کشور',
   CUSTOMER_VIEWED: 'مشاهدهٔ صفحهٔ کاربر',
-  CUSTOMERS_LISTED: 'مشاهدهٔ فهرست کاربران',
+  CUSTOMERS_LISTED: 'مشاهدهٔ فهرست',
   CUSTOMERS_SEARCHED: 'جست‌وجوی کاربران',
   DOCUMENT_VIEWED: 'مشاهدهٔ مدرک',
   DOCUMENTS_DELETED: 'حذف مدارک',

@@ -1,5 +1,6 @@
 import {
   approveProposal as approveEndpoint,
+  getOpenProposals,
   getOperators,
   getProposals,
   proposeSupervisorsEnd as proposeEndEndpoint,
@@ -14,6 +15,7 @@ import {
 } from '#contract/operations-proposals.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readOperators } from '../../store/accounts/operators.ts'
+import { readOpenProposals } from '../../store/accounts/proposals.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { stopOperator } from '../operators/stop-operator.ts'
@@ -78,6 +80,17 @@ export function proposalRoutes(services: ConsoleServices): Route[] {
       const look = { list: 'PROPOSALS', page: [before ?? ''], rows: listed.content.length } as const
       return (await recordListLook(services, look, call)) ?? listed
     }),
+    route(getOpenProposals, async ({ caller }) => ({
+      content: (await readOpenProposals(database, now())).map((open) => ({
+        id: String(open.id),
+        kind: open.kind,
+        subject: open.subject ?? null,
+        userId: open.userId === undefined ? null : String(open.userId),
+        proposedBy: open.proposer,
+        isOwn: open.proposedBy === caller.operatorId,
+        proposedAt: open.proposedAt.toISOString(),
+      })),
+    })),
     route(approveEndpoint, (call) => approveProposal(services, readId(call.params.id), deciding(call))),
     route(
       refuseEndpoint,

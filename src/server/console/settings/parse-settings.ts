@@ -3,7 +3,7 @@ import { type Coin, parseAmount, type TokenNetwork } from '#domain/coin.ts'
 import { toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { PERCENT_DECIMALS } from '#domain/fee.ts'
-import { makerBounds, outOfBounds } from '#domain/maker-bounds.ts'
+import { MAKER_SETTINGS, type MakerSetting, makerBounds, outOfBounds } from '#domain/maker-bounds.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { type Amount, amount, type Ppm, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
@@ -150,35 +150,32 @@ function parseNetwork(text: NetworkText, decimals: number): TokenNetwork | Rejec
   return { tokenType, ...amounts, depositEnabled, withdrawEnabled, txIdNeeded }
 }
 
-/** How the market maker quotes a market, or the first that cannot be. */
+/** How the market maker quotes a market, or every setting that cannot be: `field` is the first, and `fields` of the details are all. */
 export function parseStrategy(
   text: StrategyText,
   market: { readonly id: number; readonly base: Coin; readonly quote: Coin; readonly maxAmount: Amount },
 ): Omit<MakerStrategy, 'enabled'> | Rejected {
-  const halfSpread = parseShare(text.halfSpread)
-  if (!halfSpread) return invalid('halfSpread')
-  const step = parseShare(text.step)
-  if (!step) return invalid('step')
-  const skew = parseShare(text.skew, halfSpread)
-  if (skew === undefined) return invalid('skew')
-  const levelWorth = parseDecimal(text.levelWorth, market.quote.decimals)
-  if (!levelWorth) return invalid('levelWorth')
-  const inventoryTarget = parseDecimal(text.inventoryTarget, market.base.decimals)
-  if (inventoryTarget === undefined) return invalid('inventoryTarget')
-  const inventoryBand = parseDecimal(text.inventoryBand, market.base.decimals)
-  if (!inventoryBand) return invalid('inventoryBand')
-  const lossMax = parseDecimal(text.lossMax, market.quote.decimals)
-  if (!lossMax) return invalid('lossMax')
+  const bounds = makerBounds(usualStrategy(market))
+  const unreadable: MakerSetting[] = []
+  /** A text that is no number stands for a good one, so that it is named once. */
+  const read = (name: MakerSetting, units: bigint | undefined): bigint => {
+    if (units === undefined) unreadable.push(name)
+    return units ?? bounds[name].max
+  }
+  const share = (name: 'halfSpread' | 'step' | 'skew') => ppm(read(name, parseShare(text[name])))
+  const ofCoin = (name: 'levelWorth' | 'lossMax' | 'inventoryTarget' | 'inventoryBand', { decimals }: Coin) =>
+    amount(read(name, parseDecimal(text[name], decimals)))
   const strategy = {
     marketId: market.id,
     levels: text.levels,
     refreshMs: text.refreshMs,
-    ...{ halfSpread, step, skew },
-    levelWorth: amount(levelWorth),
-    inventoryTarget: amount(inventoryTarget),
-    inventoryBand: amount(inventoryBand),
-    lossMax: amount(lossMax),
+    ...{ halfSpread: share('halfSpread'), step: share('step'), skew: share('skew') },
+    levelWorth: ofCoin('levelWorth', market.quote),
+    inventoryTarget: ofCoin('inventoryTarget', market.base),
+    inventoryBand: ofCoin('inventoryBand', market.base),
+    lossMax: ofCoin('lossMax', market.quote),
   }
-  const wrong = outOfBounds(strategy, makerBounds(usualStrategy(market)))
-  return wrong ? invalid(wrong) : strategy
+  const beyond = outOfBounds(strategy, bounds)
+  const fields = MAKER_SETTINGS.filter((name) => unreadable.includes(name) || beyond.includes(name))
+  return fields.length > 0 ? rejected('SETTING_INVALID', { field: fields[0], details: { fields } }) : strategy
 }

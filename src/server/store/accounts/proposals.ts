@@ -95,12 +95,13 @@ interface ProposalColumns {
   proposed_by: bigint
   proposer: string | null
   reason: string
+  proposed_at: Date
   expires_at: Date
   decided: boolean
 }
 
 const PROPOSAL = `select id, kind, user_id, subject, payload, proposed_by,
-  (select operator_name from users where users.id = proposed_by) as proposer, reason, expires_at,
+  (select operator_name from users where users.id = proposed_by) as proposer, reason, proposed_at, expires_at,
   decision is not null as decided from proposals`
 
 const proposalOf = (row: ProposalColumns): Proposal => ({
@@ -122,20 +123,28 @@ export async function lockProposal(tx: Transaction, id: number): Promise<Proposa
   return row && proposalOf(row)
 }
 
+export type OpenProposal = Omit<Proposal, 'isDecided' | 'payload'> & { readonly proposedAt: Date }
+
 /** Those that another operator may decide on now, the oldest first. */
-export async function readOpenProposals(
-  database: Queryable,
-  at: Date,
-): Promise<{ readonly kind: ProposalKind; readonly proposedBy: number; readonly proposedAt: Date }[]> {
-  const rows = await database.query<{ kind: ProposalKind; proposed_by: bigint; proposed_at: Date }>(
-    'select kind, proposed_by, proposed_at from proposals where decision is null and expires_at > $1 order by id',
+export async function readOpenProposals(database: Queryable, at: Date): Promise<OpenProposal[]> {
+  const rows = await database.query<ProposalColumns>(
+    `${PROPOSAL} where decision is null and expires_at > $1 order by id`,
     [at],
   )
-  return rows.map(({ kind, proposed_by, proposed_at }) => ({
-    kind,
-    proposedBy: toCount(proposed_by),
-    proposedAt: proposed_at,
-  }))
+  return rows.map((row) => ({ ...proposalOf(row), proposedAt: row.proposed_at }))
+}
+
+/** How many of some kinds an operator may decide on now: none of the operator's own, and none that concern the operator. */
+export async function countDecidable(
+  database: Queryable,
+  { operatorId, kinds, at }: { operatorId: number; kinds: readonly ProposalKind[]; at: Date },
+): Promise<number> {
+  const [row] = await database.query<{ count: bigint }>(
+    `select count(*) as count from proposals where decision is null and expires_at > $1
+      and proposed_by <> $2 and user_id is distinct from $2 and kind = any($3::text[])`,
+    [at, operatorId, kinds],
+  )
+  return toCount(row?.count ?? 0n)
 }
 
 export interface Decision {

@@ -56,7 +56,7 @@ onDatabase('the operators on duty', (open) => {
     expect((await propose('ETHEREUM_TETHER', '3')).status).toBe(200)
     await reports.look()
     await reports.look()
-    const [waits] = await database.query<{ id: bigint }>('select id from proposals')
+    const [waits] = await database.query<{ id: bigint }>('select id from proposals order by id')
     const of = { number: String(waits?.id), 'title.fa': 'تنظیم بازارگردان', 'title.en': 'Market maker settings' }
     expect(await noticesOf('PROPOSAL_WAITS')).toEqual([['Mina Rad', { name: 'Sara Karimi', ...of }]])
     await setDuty(reza, true)

@@ -101,6 +101,12 @@ onDatabase('settings of the market maker and holidays', (open) => {
       expect(await act(set, { ...text, ...part, version: 2 })).toMatchObject({
         body: { code: 'SETTING_INVALID', field },
       })
+    const wrong = { ...text, step: '0', levelWorth: '0', lossMax: '0', version: 2 }
+    expect((await act(set, wrong)).body).toMatchObject({
+      code: 'SETTING_INVALID',
+      field: 'step',
+      baseDTO: { fields: ['step', 'levelWorth', 'lossMax'] },
+    })
     for (const part of [{ levels: 0 }, { levels: 101 }, { refreshMs: -1 }, { refreshMs: 3_600_001 }])
       expect((await act(set, { ...text, ...part, version: 2 })).status).toBe(400)
   })

@@ -117,10 +117,11 @@ onDatabase('what operators see of a person', (open) => {
       },
     )
 
-    test.each(LISTS)('%s is a look at a list of customers', async (path) => {
+    test.each(LISTS)('%s is a search for customers, or a look at a list of them', async (path) => {
       const read = READS.find((each) => each.path === path)
       if (!read) throw new Error(path)
-      expect(await lookedBy(read)).toEqual([{ kind: 'CUSTOMERS_LISTED', user_id: null }])
+      const kind = path.endsWith('/search') ? 'CUSTOMERS_SEARCHED' : 'CUSTOMERS_LISTED'
+      expect(await lookedBy(read)).toEqual([{ kind, user_id: null }])
     })
 
     test('all lists of one customer are one look an hour', async () => {

@@ -63,6 +63,12 @@ const atReport: Meeting = {
   },
 }
 
+const writeAll = async (language: Language, fields: Readonly<Record<string, string>>) => {
+  const labels: Readonly<Record<string, string>> = DESK_WORDS[language].settings.field
+  for (const [name, value] of Object.entries(fields))
+    await write(new RegExp(`^${labels[name]?.replace(/[()]/g, '.') ?? name}`), value)
+}
+
 const LEVEL = { level: 'VIP_2' as const, volumeFrom: '100000000', maker: '0.25', taker: '0.35' }
 const SETTINGS = { markets: [], coins: [], levels: [LEVEL], holidays: [], strategies: [] }
 const settings = mockEndpoint(getSettings, { baseDTO: SETTINGS })
@@ -72,15 +78,11 @@ const atLevel: Meeting = {
   answers: [admin, settings],
   act: async (language) => {
     await press(DESK_WORDS[language].settings.change)
+    await writeAll(language, { maker: '0.2' })
     await giveReason(language)
   },
 }
 
-const writeAll = async (language: Language, fields: Readonly<Record<string, string>>) => {
-  const labels: Readonly<Record<string, string>> = DESK_WORDS[language].settings.field
-  for (const [name, value] of Object.entries(fields))
-    await write(new RegExp(`^${labels[name]?.replace(/[()]/g, '.') ?? name}`), value)
-}
 const atCoin: Meeting = {
   part: <SettingsPage tab="coins" />,
   refused: proposeCoin,

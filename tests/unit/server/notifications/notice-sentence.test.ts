@@ -29,7 +29,7 @@ const PARAMS = {
   percent: '99.9',
   filled: '12.5',
   count: '1234567',
-  number: '1234567',
+  number: '88',
   'title.fa': 'به‌روزرسانی امشب',
   'text.fa': 'کیمیا امشب ساعت ۲ به‌روزرسانی می‌شود.',
   'title.en': 'Maintenance tonight',

@@ -73,6 +73,7 @@ function PublishSheet({ name, state, version, onClose }: SheetProps & { state: T
       text={byTwo ? ofSafety('publish.text') : t(`${word}.text`)}
       yes={byTwo ? ofSafety('publish.propose') : t(`${word}.action`)}
       done={doneOr(t(`${word}.done`))}
+      proposes={byTwo ? { kind: 'PUBLISH_TEXT', subject: `${name.kind}/${name.slug}/${name.language}` } : undefined}
       act={(reason) => callApi(publishContent, { params: name, body: { version, replaces: published, reason } })}
       onClose={onClose}
     >

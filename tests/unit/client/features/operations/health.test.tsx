@@ -61,7 +61,8 @@ test('markets without their market maker are named, with who switched it off or 
   ]
   await drawn({ makersOff })
   const { market } = ofProposals
-  const facts = (await screen.findByText(market.makersOff)).parentElement
+  await screen.findByText(/Gold.*Leila Rad/)
+  const facts = screen.getByText(market.makersOff).parentElement
   expect(facts).toHaveTextContent(/Gold.*Leila Rad.*Bitcoin/)
   expect(facts).toHaveTextContent(market.lossStop)
 })

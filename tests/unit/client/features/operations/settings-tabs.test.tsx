@@ -5,16 +5,18 @@ import { expect, test, vi } from 'vitest'
 import type { SettingTab } from '#client/features/operations/setting-tabs.ts'
 import { SettingsPage } from '#client/features/operations/settings-page.tsx'
 import { words as deskEn } from '#client/locales/en/desk.ts'
+import { words as operationsEn } from '#client/locales/en/operations.ts'
 import { words as proposalsEn } from '#client/locales/en/proposals.ts'
 import { words as desk } from '#client/locales/fa/desk.ts'
 import { words as operations } from '#client/locales/fa/operations.ts'
 import { words as proposalsFa } from '#client/locales/fa/proposals.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getOperator } from '#contract/operations.ts'
-import { getSettings, setHoliday } from '#contract/operations-settings.ts'
+import { getOpenProposals } from '#contract/operations-proposals.ts'
+import { getSettings, setHoliday, setStrategy } from '#contract/operations-settings.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
-import { mockEndpoint, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 const server = clientServer()
@@ -51,6 +53,7 @@ const SETTINGS = {
 const answers = () => [
   mockEndpoint(getCoinDetails, WIRE_COINS),
   mockEndpoint(getSettings, { baseDTO: SETTINGS }),
+  mockEndpoint(getOpenProposals, { content: [] }),
   mockEndpoint(getOperator, {
     baseDTO: { id: '9', name: 'Sara', roles: ['ADMIN'], expiresAt: '2099-01-01T00:00:00Z' },
   }),
@@ -103,4 +106,75 @@ test('holidays stand by year, and a lunar one without a date is added from its a
   expect(sent).toMatchObject([{ body: { day: '2026-06-26', closed: true, name: 'ASHURA' } }])
   await userEvent.click(screen.getByRole('radio', { name: '۱۴۰۶' }))
   expect(screen.getByText('Day of the company')).toBeInTheDocument()
+})
+
+const bound = (min: string, max: string) => ({ min, max, aloneMin: min, aloneMax: max })
+const STRATEGY = {
+  ...{ marketType: 'GOLD_TOMAN', enabled: true, version: 4, halfSpread: '0.08', step: '0.06', levels: 12 },
+  ...{ levelWorth: '30000000', refreshMs: 1_000, skew: '0.04', inventoryTarget: '200', inventoryBand: '100' },
+  lossMax: '150000000',
+  bounds: {
+    ...{ halfSpread: bound('0.02', '5'), step: bound('0.01', '2'), levels: bound('1', '50') },
+    ...{ levelWorth: bound('0.0001', '900000000'), refreshMs: bound('250', '30000'), skew: bound('0', '5') },
+    ...{ inventoryTarget: bound('0', '1000'), inventoryBand: bound('2', '1000'), lossMax: bound('1', '3000000000') },
+  },
+} as const
+const openStrategy = async () => {
+  server.use(mockEndpoint(getSettings, { baseDTO: { ...SETTINGS, strategies: [STRATEGY] } }))
+  await drawClient(<Settings first="maker" />, { language: 'en' })
+  await userEvent.click(await screen.findByRole('button', { name: deskEn.settings.change }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.type(sheet.getByLabelText(operationsEn.act.reason), 'A quiet day')
+  const write = async (name: keyof typeof deskEn.settings.field, value: string) => {
+    const field = sheet.getByLabelText(new RegExp(`^${deskEn.settings.field[name]}`))
+    await userEvent.clear(field)
+    await userEvent.type(field, value)
+    return field
+  }
+  return { sheet, write, set: () => userEvent.click(sheet.getByRole('button', { name: deskEn.settings.set })) }
+}
+
+test('a strategy names every wrong field with its bounds before it is sent, and says when nothing is changed', async () => {
+  const sent: Sent[] = []
+  server.use(
+    ...answers(),
+    mockEndpoint(setStrategy, (call) => {
+      sent.push(call)
+      return refuseWith('SETTING_INVALID', { fields: ['halfSpread', 'lossMax'] }, 'halfSpread')
+    }),
+  )
+  const { sheet, write, set } = await openStrategy()
+  await set()
+  expect(sheet.getByText(en.unchanged)).toBeInTheDocument()
+  const wrong = [await write('halfSpread', '6'), await write('levels', '51'), await write('lossMax', 'much')]
+  await set()
+  for (const field of wrong) expect(field).toBeInvalid()
+  for (const text of ['0.02 to 5', '1 to 50', '1 to 3,000,000,000'])
+    expect(sheet.getByText(`Enter a value from ${text}.`)).toBeInTheDocument()
+  expect(sheet.queryByText(en.unchanged)).toBeNull()
+  await write('levels', '10')
+  await write('lossMax', '90')
+  await write('halfSpread', '0.03')
+  await set()
+  expect(sheet.getByText(proposalsEn.strategy.skewMax)).toBeInTheDocument()
+  expect(sent).toEqual([])
+  await write('skew', '0.01')
+  await set()
+  // The server knows more than the form, and names all that it refuses.
+  for (const text of ['0.02 to 5', '1 to 3,000,000,000'])
+    expect(await sheet.findByText(`Enter a value from ${text}.`)).toBeInTheDocument()
+  expect(sent).toHaveLength(1)
+})
+
+test('a form says that the same is proposed already, by whom, and where it waits', async () => {
+  const open = { userId: null, proposedAt: '2026-11-22T08:00:00Z', isOwn: false, proposedBy: 'Reza Amini' }
+  const content = [
+    { ...open, id: '41', kind: 'SET_STRATEGY' as const, subject: 'BITCOIN_TOMAN' },
+    { ...open, id: '42', kind: 'SET_STRATEGY' as const, subject: 'GOLD_TOMAN' },
+  ]
+  server.use(mockEndpoint(getOpenProposals, { content }), ...answers())
+  const { sheet } = await openStrategy()
+  expect(await sheet.findByText(proposalsEn.waits.title.replace('{{id}}', '42'))).toBeInTheDocument()
+  expect(sheet.getByText(/Proposed by Reza Amini/)).toBeInTheDocument()
+  expect(sheet.getByRole('link', { name: proposalsEn.waits.show })).toHaveAttribute('href', '/operations/proposals')
 })

@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { DateText } from '#client/ui/date-text.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { getOpenProposals } from '#contract/operations-proposals.ts'
+import type { ProposalKind } from '#domain/operator-rights.ts'
+import { CONSOLE } from './operator.queries.ts'
+
+/** What a form would propose: only one proposal of a kind waits for each subject and each person. */
+export interface Proposable {
+  readonly kind: ProposalKind
+  /** A market, a level, a day, a text. */
+  readonly subject?: string
+  readonly userId?: string
+}
+
+const openProposalsQuery = () =>
+  queryOptions({
+    queryKey: [CONSOLE, getOpenProposals.path],
+    queryFn: async ({ signal }) => (await callApi(getOpenProposals, {}, { signal })).content,
+    meta: { offline: getOpenProposals.offline, access: getOpenProposals.access },
+  })
+
+/** Says in a form that the same is proposed already, by whom and since when: a second proposal would be refused. */
+export function WaitingProposal({ of: { kind, subject, userId } }: { of: Proposable }) {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  const { data } = useQuery(openProposalsQuery())
+  const waiting = data?.find(
+    (open) =>
+      open.kind === kind &&
+      (subject === undefined || open.subject === subject) &&
+      (userId === undefined || open.userId === userId),
+  )
+  if (!waiting) return null
+  const { id, isOwn, proposedBy, proposedAt } = waiting
+  return (
+    <Notice
+      tone="warning"
+      title={t('waits.title', { id: showDigits(id, language) })}
+      action={<TextLink to="/operations/proposals">{t('waits.show')}</TextLink>}
+    >
+      {isOwn ? t('waits.own') : t('waits.by', { name: proposedBy })} <DateText at={proposedAt} />. {t('waits.text')}
+    </Notice>
+  )
+}
