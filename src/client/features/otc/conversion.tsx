@@ -78,7 +78,6 @@ function OfferedConversion({ trade, missing, conversion, onConvert }: OfferedPro
     missing: figure(unit, formatDecimal(missing, coinOf(unit)?.decimals ?? 0), 'up'),
     spent: figure(other, conversion.form.side === 'BUY' ? terms?.total : terms?.amount, 'up'),
     received: figure(unit, terms?.received),
-    other: nameOf(other),
   }
   const isEnough = summary.received !== undefined && summary.received >= missing
   return (

@@ -34,7 +34,7 @@ function useClearance(isFilled: boolean) {
     if (isFilled) standClear(document.activeElement)
   }, [isFilled])
   return {
-    css: { '& input, & dl > div': { scrollMarginBlock: '5rem 14rem' } },
+    css: { '& input, & dl > div': { scrollMarginBlock: '5rem 15rem' } },
     onFocus: (event: FocusEvent) => standClear(event.target),
   }
 }

@@ -99,6 +99,7 @@ function SettingsIndex() {
               fontWeight="semibold"
               lineHeight="tight"
               textAlign="center"
+              hyphens="auto"
               overflowWrap="anywhere"
             >
               <Icon size={18} aria-hidden="true" />

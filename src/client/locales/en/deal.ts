@@ -3,8 +3,8 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   convert: {
-    text: 'You need {{missing}} more. Convert {{spent}}, or pay in {{other}}.',
-    less: 'You need {{missing}} more. Your {{spent}} converts to ≈ {{received}}.',
+    text: 'You need {{missing}} more. Converting {{spent}} covers it.',
+    less: 'You need {{missing}} more. Converting {{spent}} covers ≈ {{received}} of it.',
     other: 'You have money in the other currency. Convert it, or pay with it.',
     action: 'Convert',
     hidden: 'Convert {{from}} to {{to}}',

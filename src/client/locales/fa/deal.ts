@@ -1,8 +1,8 @@
 /** What only a user of quick trade sees: the balance, and from the last look at a trade to its receipt. */
 export const words = {
   convert: {
-    text: '{{missing}} کم دارید؛ {{spent}} را تبدیل کنید یا با {{other}} بپردازید.',
-    less: '{{missing}} کم دارید؛ {{spent}} شما به حدود {{received}} تبدیل می‌شود.',
+    text: '{{missing}} کم دارید؛ با تبدیل {{spent}} تأمین می‌شود.',
+    less: '{{missing}} کم دارید؛ تبدیل {{spent}} حدود {{received}} از آن را تأمین می‌کند.',
     other: 'موجودی دیگرتان کافی است؛ آن را تبدیل کنید یا با آن بپردازید.',
     action: 'تبدیل',
     hidden: 'تبدیل {{from}} به {{to}}',

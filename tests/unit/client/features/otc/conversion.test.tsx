@@ -53,7 +53,7 @@ test('English with Toman only is offered to convert what is missing, with its fi
   await drawClient(<QuickTrade />, { language: 'en' })
   await userEvent.type(await screen.findByLabelText('You pay'), '50')
   expect(
-    await screen.findByText(/^You need \u206650\u2069 USDT more\. Convert \u20666,270,000\u2069 Toman, or/),
+    await screen.findByText(/^You need \u206650\u2069 USDT more\. Converting \u20666,270,000\u2069 Toman covers it\.$/),
   ).toBeVisible()
   // In the place of the button, which could do nothing.
   expect(screen.queryByRole('button', { name: 'Buy Gold 18K' })).toBeNull()
@@ -72,7 +72,7 @@ test('where all of the other unit is too little, all of it is offered', async ()
   await drawClient(<QuickTrade />, { language: 'en' })
   await userEvent.type(await screen.findByLabelText('You pay'), '100')
   expect(await screen.findByRole('button', { name: 'Convert' })).toBeVisible()
-  expect(screen.getByText(/Your \u206610,000,000\u2069 Toman converts to ≈ \u206679\.76\u2069 USDT/)).toBeVisible()
+  expect(screen.getByText(/Converting \u206610,000,000\u2069 Toman covers ≈ \u206679\.76\u2069 USDT/)).toBeVisible()
 })
 
 test('what is missing in Toman is sold of Tether, from the least that may be sold on', async () => {
@@ -85,10 +85,12 @@ test('what is missing in Toman is sold of Tether, from the least that may be sol
   )
   await drawClient(<QuickTrade />)
   await userEvent.type(await screen.findByLabelText('مقدار'), '1')
-  expect(await screen.findByText(/^\u2066۱٬۰۰۰٬۰۰۰\u2069 تومان کم دارید؛ \u2066۸٫۰۳\u2069 USDT را/)).toBeVisible()
+  expect(
+    await screen.findByText(/^\u2066۱٬۰۰۰٬۰۰۰\u2069 تومان کم دارید؛ با تبدیل \u2066۸٫۰۳\u2069 USDT تأمین/),
+  ).toBeVisible()
   await userEvent.clear(screen.getByLabelText('مبلغ پرداختی'))
   await userEvent.type(screen.getByLabelText('مبلغ پرداختی'), '7000001')
-  expect(await screen.findByText(/^\u2066۱\u2069 تومان کم دارید؛ \u2066۵\u2069 USDT را/)).toBeVisible()
+  expect(await screen.findByText(/^\u2066۱\u2069 تومان کم دارید؛ با تبدیل \u2066۵\u2069 USDT تأمین/)).toBeVisible()
 })
 
 test('the money of the other unit may pay itself', async () => {
