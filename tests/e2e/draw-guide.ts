@@ -86,7 +86,12 @@ const PICTURES: readonly GuidePicture[] = [
     path: '/profile',
     reach: ({ page }) => page.locator('#main svg[role=img]').first().waitFor(),
   },
-  { name: 'settings', who: 'customer', path: '/profile/settings' },
+  {
+    name: 'settings',
+    who: 'customer',
+    path: '/profile/settings',
+    reach: ({ page, words }) => page.getByText(words.settings.twoStep.about.GOOGLE_AUTHENTICATOR).waitFor(),
+  },
   { name: 'support', who: 'customer', path: '/profile/support' },
 ]
 
@@ -126,6 +131,8 @@ async function draw(browser: Browser, url: string, { language, theme }: Look, to
     await page.locator('#main h1, #main h2').first().waitFor()
     await settle(page)
     await reach?.({ page, words: WORDS[language] })
+    // The menu of who is signed in comes behind the page.
+    if (token !== undefined) await page.locator('header [aria-expanded]').first().waitFor()
     await settle(page)
     const picture = await new Transformer(await page.screenshot({ caret: 'hide' })).webp(QUALITY)
     await context.close()
