@@ -167,7 +167,10 @@ function dayLimits(asker: CodeAsker, { limits, site }: { limits: AccountLimits; 
   if (asker.by === 'operator') {
     // A stranger who knows that keys are awaited leaves the operator's own network codes.
     const here = { kind: 'operator-code:site-day', subject: `${asker.contact} ${site}`, windowMs: DAY_MS }
-    return [{ ...here, max: personsCodesPerDayMax }, day]
+    return [
+      { ...here, max: personsCodesPerDayMax },
+      { ...day, max: ownMax * 2 },
+    ]
   }
   if (asker.by !== 'session') return [day]
   // A session that was stolen leaves the user's others half of the day.
