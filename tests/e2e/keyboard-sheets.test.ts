@@ -87,9 +87,14 @@ async function tabTo(page: Page, control: Locator): Promise<boolean> {
   return false
 }
 
+interface Way {
+  readonly before: KeyboardSheet | undefined
+  readonly noteChoices: () => void
+}
+
 const placeOf = ({ who, path, prepare }: KeyboardSheet): Place => ({ who, path, reach: prepare })
 
-async function walkSheet(visit: Visit, keyboardSheet: KeyboardSheet, before?: KeyboardSheet): Promise<string[]> {
+async function walkSheet(visit: Visit, keyboardSheet: KeyboardSheet, { before, noteChoices }: Way): Promise<string[]> {
   const { page } = visit
   const { prepare, opener, key = 'Enter' } = keyboardSheet
   await arrive(page, placeOf(keyboardSheet), before && placeOf(before))
@@ -107,6 +112,7 @@ async function walkSheet(visit: Visit, keyboardSheet: KeyboardSheet, before?: Ke
   await page.keyboard.press(key)
   await page.locator('dialog[open]').first().waitFor()
   await settle(page)
+  if ((await page.locator('dialog[open] [role=radiogroup]').count()) > 0) noteChoices()
   const titles = await page.locator('dialog[open] h2').allTextContents()
   const wrong = [...(await goAround(page)), ...(await pressArrows(page)), ...(await leave(visit, keyboardSheet))]
   const isBack = await expect(from)
@@ -121,6 +127,15 @@ async function walkSheet(visit: Visit, keyboardSheet: KeyboardSheet, before?: Ke
 
 const LANGUAGES = { fa: 'Ir', en: 'En' } as const
 
+interface Turn {
+  readonly language: keyof typeof LANGUAGES
+  readonly sheets: readonly KeyboardSheet[]
+}
+
+/** Customers in Persian and operators in English: what keeps and returns the focus is one piece, and knows no language. */
+const OF_OPERATORS = SHEETS.filter(({ who }) => who === 'operator')
+const OF_CUSTOMERS = SHEETS.filter(({ who }) => who !== 'operator')
+
 async function openPage(browser: Browser, server: WalkedServer, language: keyof typeof LANGUAGES): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.url,
@@ -134,39 +149,46 @@ async function openPage(browser: Browser, server: WalkedServer, language: keyof 
   return page
 }
 
-async function walkAll(page: Page, server: WalkedServer, language: keyof typeof LANGUAGES): Promise<string[]> {
+/** The sheets of one side in one language. @returns what is wrong, and the sheets with rows of choices, whose arrows know left and right */
+async function walkAll(page: Page, server: WalkedServer, { language, sheets }: Turn) {
   const problems: string[] = []
+  const withChoices: KeyboardSheet[] = []
   let before: KeyboardSheet | undefined
-  for (const sheet of SHEETS) {
+  for (const sheet of sheets) {
     if (sheet.who !== before?.who) await server.comeAs(page.context(), sheet.who)
-    const found = await walkSheet({ page, words: wordsOf(language) }, sheet, before).catch((error: unknown) => [
-      String(error),
-    ])
+    const visit = { page, words: wordsOf(language) }
+    const noteChoices = () => void withChoices.push(sheet)
+    const found = await walkSheet(visit, sheet, { before, noteChoices }).catch((error: unknown) => [String(error)])
     before = found.length === 0 ? sheet : undefined
     problems.push(...found.map((problem) => `${language}, ${sheet.name}: ${problem}`))
   }
-  await page.context().close()
-  return problems
+  return { problems, withChoices }
 }
 
-test('every sheet opens by a key, keeps the focus, and gives it back when it is left, in both languages', async ({
+test('every sheet opens by a key, keeps the focus and gives it back when it is left, and arrows lead as they point in both languages', async ({
   browser,
 }) => {
   test.setTimeout(1_200_000)
   const settings = { MARKET_MAKER: 'on', PRICE_POLL_MS: '3000' }
   const server = await startWalkedServer({ customer: busyCustomer, settings })
   try {
-    const languages = ['fa', 'en'] as const
-    const pages = await Promise.all(languages.map((language) => openPage(browser, server, language)))
+    const [fa, en] = [await openPage(browser, server, 'fa'), await openPage(browser, server, 'en')]
     // Once for both: they have one session, and the code of one would be overtaken by that of the other.
-    const [first] = pages
-    if (!first) throw new Error('no page')
-    await server.comeAs(first.context(), 'customer')
-    await first.goto('/profile/settings')
-    await proveBehindPage(first)
+    await server.comeAs(fa.context(), 'customer')
+    await fa.goto('/profile/settings')
+    await proveBehindPage(fa)
     // Side by side: most of the time goes into waiting.
-    const problems = await Promise.all(languages.map((language, at) => walkAll(pages[at] ?? first, server, language)))
-    expect(problems.flat()).toEqual([])
+    const [customers, operators] = await Promise.all([
+      walkAll(fa, server, { language: 'fa', sheets: OF_CUSTOMERS }),
+      walkAll(en, server, { language: 'en', sheets: OF_OPERATORS }),
+    ])
+    const others = await Promise.all([
+      walkAll(en, server, { language: 'en', sheets: customers.withChoices }),
+      walkAll(fa, server, { language: 'fa', sheets: operators.withChoices }),
+    ])
+    expect([customers, operators, ...others].flatMap(({ problems }) => problems)).toEqual([])
+    expect(others.flatMap(({ withChoices }) => withChoices).length).toBeGreaterThan(0)
+    await Promise.all([fa, en].map((page) => page.context().close()))
   } finally {
     await server.stop()
   }

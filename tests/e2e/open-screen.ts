@@ -67,17 +67,22 @@ async function leadOn(page: Page, before: Place, next: Place): Promise<boolean> 
   return page.evaluate(leadTo, { ways, most: LEADING_MS_MAX }).catch(() => false)
 }
 
-/** By Esc, with their entries of the history. @returns whether none is left */
+/** By Esc, the uppermost first, with their entries of the history. @returns whether none is left */
 export async function closeSheets(page: Page): Promise<boolean> {
-  if ((await page.locator('dialog[open]').count()) > 0) await page.keyboard.press('Escape')
-  return page
-    .waitForFunction(() => !document.querySelector('dialog[open]') && !history.state?.sheets, undefined, {
-      timeout: CLOSING_MS_MAX,
-    })
-    .then(
-      () => true,
-      () => false,
-    )
+  for (let open = await page.locator('dialog[open]').count(); open > 0; open -= 1) {
+    await page.keyboard.press('Escape')
+    if (!(await hasOpen(page, open - 1))) return false
+  }
+  return hasOpen(page, 0)
+}
+
+function hasOpen(page: Page, most: number): Promise<boolean> {
+  const isSo = (sheets: number) =>
+    document.querySelectorAll('dialog[open]').length <= sheets && (sheets > 0 || !history.state?.sheets)
+  return page.waitForFunction(isSo, most, { timeout: CLOSING_MS_MAX }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Runs in the page: its router goes there. @returns whether the last page is drawn */

@@ -143,7 +143,8 @@ test('what a visitor has read once is read again without a network, in both lang
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const read = new Map<string, string>()
   for (const language of LANGUAGES) {
-    for (const path of PAGES) {
+    // One page of each kind is enough to see that the answers of a language are kept for it.
+    for (const path of language === 'fa' ? PAGES : ['/terms', '/faq', '/market/BITCOIN/TOMAN']) {
       await page.goto(`${path}?lang=${language}`)
       await expect(page.locator('#main h1')).toBeVisible()
       await page.waitForLoadState('networkidle')
