@@ -108,11 +108,10 @@ interface Change {
 
 async function post(tx: Transaction, changes: readonly Change[]): Promise<void> {
   await tx.query(
-    `insert into ledger_entries values (nextval('classic_entries'), 'order', 'classic', now(), $1::bigint[], $2::bucket[], $3::smallint[], $4::numeric[])`,
+    `insert into ledger_entries (seq, at, kind, reference, accounts, amounts)
+      values (nextval('classic_entries'), now(), 'order', 'classic', $1::bigint[], $2::numeric[])`,
     [
-      changes.map(({ owner }) => owner),
-      changes.map(({ bucket }) => bucket),
-      changes.map(({ coin }) => coin),
+      changes.map(({ owner, coin, bucket }) => owner * 256 + coin * 2 + (bucket === 'blocked' ? 1 : 0)),
       changes.map(({ change }) => change),
     ],
   )

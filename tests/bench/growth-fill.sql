@@ -108,8 +108,8 @@ insert into grown_postings (seq, owner_id, bucket, coin_id, amount)
   from orders cross join unnest(array['available', 'blocked']) as bucket where id >= {order} + 5 * {groups} order by id, bucket;
 
 insert into ledger_entries
-  select seq, kind, reference, at, owner_ids, buckets, coin_ids, amounts from grown_entries join (
-    select seq, array_agg(owner_id) as owner_ids, array_agg(bucket) as buckets, array_agg(coin_id) as coin_ids,
+  select seq, at, kind, reference, accounts, amounts from grown_entries join (
+    select seq, array_agg(owner_id * 256 + coin_id * 2 + case bucket when 'blocked' then 1 else 0 end) as accounts,
       array_agg(amount) as amounts
     from grown_postings group by seq
   ) as posted using (seq) order by seq;

@@ -39,9 +39,9 @@ export async function writeRestingOrders(
         select user_id as owner_id, 'blocked'::bucket as bucket, coin_id, amount from blocked
         union all select $4::bigint, 'available', coin_id, -amount from given
       ), entry as (
-        insert into ledger_entries
-        select (select coalesce(max(seq), 0) + 1 from ledger_entries), 'credit', 'resting-orders', now(), array_agg(owner_id),
-          array_agg(bucket), array_agg(coin_id), array_agg(amount)
+        insert into ledger_entries (seq, at, kind, reference, accounts, amounts)
+        select (select coalesce(max(seq), 0) + 1 from ledger_entries), now(), 'credit', 'resting-orders',
+          array_agg(owner_id * 256 + coin_id * 2 + case bucket when 'blocked' then 1 else 0 end), array_agg(amount)
         from posted
       )
       insert into balances (owner_id, coin_id, available, blocked)

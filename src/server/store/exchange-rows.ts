@@ -139,23 +139,24 @@ export interface PostedEntry extends Entry {
 }
 
 /** An array in each row: PostgreSQL has no arrays of arrays of different lengths, so that each goes as its text. */
-const eachPosting = (name: string, array: string, of: (posting: Posting) => string | number | bigint) => ({
+const eachPosting = (name: string, array: string, of: (posting: Posting) => number | bigint) => ({
   name,
   type: 'text',
   as: array,
   of: ({ postings }: PostedEntry) => `{${postings.map(of).join()}}`,
 })
 
+/** An account as one number, which the view `postings` reads: the table of coins has no id above 127. */
+const accountOf = ({ ownerId, coinId, bucket }: Posting) => ownerId * 256 + coinId * 2 + (bucket === 'blocked' ? 1 : 0)
+
 export const ENTRIES: BulkInsert<PostedEntry> = {
   table: 'ledger_entries',
   columns: [
     { name: 'seq', type: 'bigint', of: (row) => row.seq },
+    { name: 'at', type: 'timestamptz', of: (row) => instant(row.at) },
     { name: 'kind', type: 'entry_kind', of: (row) => row.kind },
     { name: 'reference', type: 'text', of: (row) => row.reference },
-    { name: 'at', type: 'timestamptz', of: (row) => instant(row.at) },
-    eachPosting('owner_ids', 'bigint[]', ({ ownerId }) => ownerId),
-    eachPosting('buckets', 'bucket[]', ({ bucket }) => bucket),
-    eachPosting('coin_ids', 'smallint[]', ({ coinId }) => coinId),
+    eachPosting('accounts', 'bigint[]', accountOf),
     eachPosting('amounts', 'numeric[]', ({ amount }) => amount),
   ],
 }

@@ -59,8 +59,7 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   },
   {
     name: 'an account that stands in one entry twice',
-    spoil: `update ledger_entries set owner_ids = owner_ids || owner_ids, buckets = buckets || buckets, coin_ids = coin_ids || coin_ids,
-      amounts = amounts || amounts where seq = 1`,
+    spoil: `update ledger_entries set accounts = accounts || accounts, amounts = amounts || amounts where seq = 1`,
     says: /^entry 1: an account of owner 1, coin \d stands in it twice$/,
   },
   {
