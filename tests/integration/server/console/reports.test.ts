@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REPORTS } from '#contract/operations-reports.ts'
 import { exportReport } from '#server/console/reports/export-report.ts'
 import { createSupervisor } from '#server/store/accounts/users.ts'
+import { readLedgerOfDay } from '#server/store/console/report-rows.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -88,6 +89,14 @@ eachDatabase('reports for spreadsheets', (open) => {
       sums.set(coin, (sums.get(coin) ?? 0) + Math.round(Number(available) * 1e6) + Math.round(Number(blocked) * 1e6))
     }
     expect([...sums.values()].every((sum) => sum === 0)).toBe(true)
+  })
+
+  test('the ledger of a day is summed piece by piece, and an account that stands in several pieces once', async () => {
+    const now = server.people.accounts.now()
+    const span = { from: new Date(now.getTime() - 4 * 86_400_000), to: now }
+    const whole = await readLedgerOfDay(database, span)
+    expect(whole.find(({ ownerId, coinId }) => ownerId === 1n && coinId === 3)).toMatchObject({ entries: 13n })
+    expect(await readLedgerOfDay(database, span, 3n)).toEqual(whole)
   })
 
   test('accounts of the exchange have names, and trades of the sandbox are marked', async () => {
