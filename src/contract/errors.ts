@@ -127,6 +127,11 @@ export const REFUSALS = {
     fa: 'مبلغ کل سفارش از حداقل مجاز کمتر است؛ مقدار یا قیمت را بیشتر کنید.',
     en: 'The order total is below the minimum. Raise the amount or the price.',
   },
+  UNIT_PRICE_OUT_OF_BAND: {
+    status: 400,
+    fa: 'قیمت سفارش از قیمت روز بازار خیلی فاصله دارد؛ قیمت نزدیک‌تری وارد کنید.',
+    en: 'This price is too far from the market price. Enter a closer one.',
+  },
   TOO_MANY_OPEN_ORDERS: {
     status: 409,
     fa: 'تعداد سفارش‌های باز شما در این بازار به سقف مجاز رسیده است؛ ابتدا یکی از آن‌ها را لغو کنید.',

@@ -84,6 +84,9 @@ export const MarketDetails = z.object({
   minTotal: z.optional(DecimalText),
   /** Orders of one user that may be open at a time, stops included. Absent only in an answer kept from before. */
   openOrdersMax: z.optional(z.int()),
+  /** What a limit price may be, in per cent of the reference price of quick trade. Absent only in an answer kept from before. */
+  limitPriceMin: z.optional(DecimalText),
+  limitPriceMax: z.optional(DecimalText),
   /** Whether orders are taken now. */
   active: z.boolean(),
   /** As in a market row. */

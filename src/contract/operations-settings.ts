@@ -21,6 +21,9 @@ const MarketSettings = {
   hours: Hours,
   protectionBand: Percent,
   forceWarning: Percent,
+  /** Of the reference price. */
+  limitPriceMin: Percent,
+  limitPriceMax: Percent,
 }
 
 /** How the market maker quotes a market; shares are of the middle price. */
@@ -70,6 +73,7 @@ export const getSettings = defineEndpoint({
           ...{ tick: z.string(), minAmount: z.string(), maxAmount: z.string(), hours: Hours },
           ...{ minTotal: z.string(), openOrdersMax: z.string() },
           ...{ protectionBand: z.string(), forceWarning: z.string() },
+          ...{ limitPriceMin: z.string(), limitPriceMax: z.string() },
           marketType: z.string(),
           base: z.string(),
           quote: z.string(),

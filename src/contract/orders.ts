@@ -101,7 +101,7 @@ const SELLS = ['LIMITED_SELL', 'MARKET_SELL', 'STOP_LIMIT_SELL'] as const
 const PlaceOrderBody = <const Types extends readonly [string, ...string[]]>(types: Types) =>
   z.strictObject({ ...terms, orderType: z.enum(types), clientOrderId: z.optional(ClientKey) })
 
-/** In order of precedence: market, hours, type, price, amount, total, key, expiry, open orders, book, balance, warning. */
+/** In order of precedence: market, hours, type, price, amount, total, key, band, expiry, open orders, book, balance, warning. */
 const PLACING_ERRORS = [
   'MARKET_NOT_FOUND',
   'MARKET_IS_NOT_ACTIVE',
@@ -117,6 +117,7 @@ const PLACING_ERRORS = [
   'TOTAL_IS_LOW',
   'TOTAL_MISMATCH',
   'IDEMPOTENCY_KEY_REUSED',
+  'UNIT_PRICE_OUT_OF_BAND',
   'EXPIRY_INVALID',
   'TOO_MANY_OPEN_ORDERS',
   'NO_LIQUIDITY',
@@ -168,7 +169,6 @@ const BatchItem = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('CANCEL'),
     id: Id,
-    /** The key of this item, as of one that places. */
     clientOrderId: ClientKey,
   }),
 ])

@@ -1,8 +1,8 @@
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import type { AmountError, Market } from '#domain/market.ts'
+import { type AmountError, limitPriceBounds, type Market } from '#domain/market.ts'
 import { PAGE_ROWS, PAGED_ROWS_MAX, type PageOf } from '#domain/page.ts'
-import { type Amount, PRICE_DECIMALS } from '#domain/units.ts'
+import { type Amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import type { ErrorCode } from './errors.ts'
 
 interface More {
@@ -66,4 +66,18 @@ export function rejectPrice(
 ): Rejected {
   const field = code === 'UNIT_PRICE_INVALID' ? 'unitPrice' : 'stopPrice'
   return rejected(code, { field, details: { tick: formatDecimal(tick, PRICE_DECIMALS), coin: quote.symbol } })
+}
+
+/** The refusal of a limit price too far from the reference price, with the bound that it breaks: `{ max: "500", coin: "TOMAN" }`. */
+export function rejectBand(
+  unitPrice: Price,
+  {
+    reference,
+    market,
+  }: { reference: Price; market: Pick<Market, 'tick' | 'limitPriceMin' | 'limitPriceMax' | 'quote'> },
+): Rejected {
+  const { min, max } = limitPriceBounds(reference, market)
+  const bound =
+    unitPrice < min ? { min: formatDecimal(min, PRICE_DECIMALS) } : { max: formatDecimal(max, PRICE_DECIMALS) }
+  return rejected('UNIT_PRICE_OUT_OF_BAND', { field: 'unitPrice', details: { ...bound, coin: market.quote.symbol } })
 }

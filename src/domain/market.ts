@@ -23,6 +23,9 @@ export interface Market {
   readonly protectionBand: Ppm
   /** How much worse than the market a limit price may be before it asks for a second confirmation. */
   readonly forceWarning: Ppm
+  /** The least and the most that a limit price may be, of the reference price: no confirmation leads beyond them. */
+  readonly limitPriceMin: Ppm
+  readonly limitPriceMax: Ppm
 }
 
 /** What operators set of a market while it trades. Its coins never change. */
@@ -37,6 +40,8 @@ export type MarketSettings = Pick<
   | 'hours'
   | 'protectionBand'
   | 'forceWarning'
+  | 'limitPriceMin'
+  | 'limitPriceMax'
 >
 
 /** 10¹⁵ of the quote coin for one of the base coin: above any price, and small enough that whatever is worth it can be written in thirty digits. */
@@ -81,6 +86,18 @@ export const isTotalLow = (
   { unitPrice, amount: quantity }: Pick<Figures, 'unitPrice' | 'amount'>,
   market: Pick<Market, 'minTotal'> & Scales,
 ): boolean => unitPrice !== undefined && wholePrice({ quantity, unitPrice, market }, 'down') < market.minTotal
+
+const MILLION = 1_000_000n
+
+/** The bounds of a limit price at this reference price, each a multiple of the tick that an order may have. */
+export function limitPriceBounds(
+  reference: Price,
+  { tick, limitPriceMin, limitPriceMax }: Pick<Market, 'tick' | 'limitPriceMin' | 'limitPriceMax'>,
+): { readonly min: Price; readonly max: Price } {
+  const min = divide(reference * limitPriceMin, MILLION * tick, 'up') * tick
+  const max = divide(reference * limitPriceMax, MILLION * tick, 'down') * tick
+  return { min: price(min), max: price(max) }
+}
 
 interface Figures {
   readonly unitPrice: Price | undefined

@@ -27,6 +27,8 @@ export function aMarket({
     hours: 'always',
     protectionBand: ppm(50_000n),
     forceWarning: ppm(100_000n),
+    limitPriceMin: ppm(200_000n),
+    limitPriceMax: ppm(5_000_000n),
     ...rest,
   }
 }

@@ -52,8 +52,9 @@ const anOrder = ({ arenas, stops }: Crowd) =>
       isAtMarket: fc.nat(5).map((drawn) => drawn === 0),
       terms: termsWith(stops),
       isWarned: fc.nat(3).map((drawn) => drawn === 0),
+      reference: fc.constantFrom(...Array<undefined>(5).fill(undefined), 1n, 8n, 8n),
     })
-    .map(({ userId, side, arena, quantity, isDust, charges, steps, isAtMarket, terms, isWarned }): Make => {
+    .map(({ userId, side, arena, quantity, isDust, charges, steps, isAtMarket, terms, isWarned, reference }): Make => {
       const { stop, lasts, ...plain }: Terms = terms
       return (given): PlaceOrder => ({
         type: 'placeOrder',
@@ -69,6 +70,7 @@ const anOrder = ({ arenas, stops }: Crowd) =>
           expiresAt: typeof lasts === 'number' && !isAtMarket ? Math.ceil((given.at + lasts + 1) / 5) * 5 : undefined,
         },
         warnsOfPrice: isWarned && !isAtMarket && stop === undefined,
+        referencePrice: reference === undefined ? undefined : price((arena.about * reference) / 8n || 1n),
         amount: amount(isDust ? 1n : BigInt(quantity) * arena.lot),
         charges,
         quoteInToman: price(98_765_43210987n),

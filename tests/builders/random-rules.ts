@@ -21,6 +21,7 @@ export const randomRules: fc.Arbitrary<Omit<SetMarketRules, 'at'>> = fc
     openOrders: fc.constantFrom(...Array<undefined>(5).fill(undefined), 1, 3),
     protectionBand: share,
     forceWarning: share,
+    limitPrices: fc.constantFrom(undefined, undefined, { least: 990_000n, most: 1_010_000n }),
   })
   .map(({ halted, arena, ...drawn }) => ({
     type: 'setMarketRules',
@@ -40,6 +41,8 @@ interface Drawn {
   readonly openOrders?: number | undefined
   readonly protectionBand?: Market['protectionBand'] | undefined
   readonly forceWarning?: Market['forceWarning'] | undefined
+  /** In millionths of the reference price. */
+  readonly limitPrices?: { readonly least: bigint; readonly most: bigint } | undefined
 }
 
 /** A market as it is set. */
@@ -52,6 +55,7 @@ export function marketAs({ market, lot, about, step }: Arena, drawn: Drawn): Mar
     openOrders = market.openOrdersMax,
     protectionBand = market.protectionBand,
     forceWarning = market.forceWarning,
+    limitPrices = { least: market.limitPriceMin, most: market.limitPriceMax },
   } = drawn
   // Half of the prices that are asked lie beside it.
   const coarse = price(about % step === 0n ? 2n * step : 2n)
@@ -64,5 +68,7 @@ export function marketAs({ market, lot, about, step }: Arena, drawn: Drawn): Mar
     openOrdersMax: openOrders,
     protectionBand,
     forceWarning,
+    limitPriceMin: ppm(limitPrices.least),
+    limitPriceMax: ppm(limitPrices.most),
   }
 }

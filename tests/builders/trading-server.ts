@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { MarketSettings } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
-import { amount, ppm, price } from '#domain/units.ts'
+import { amount, type Price, ppm, price } from '#domain/units.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { codeOfFailure } from '#server/exchange/failures.ts'
 import { createServer } from '#server/http/server.ts'
@@ -60,8 +60,8 @@ export interface TradingServer {
   readonly exchange: TestExchange
   /** The exchange as the server sees it: a test may make its commands fail. */
   readonly failing: { submit: Exchange['submit'] }
-  /** How every market stands, and what time it is, from now on. */
-  readonly world: { state: MarketState; nowMs: number }
+  /** How every market stands, what time it is, and the feed's price of every market, from now on. */
+  readonly world: { state: MarketState; nowMs: number; reference?: Price }
   /** Sets the gold market otherwise, as the approval of two operators does. */
   setGold(settings: Partial<MarketSettings>): Promise<void>
   /** One call of the API as somebody, under a key of its own unless one is given; mina is the market maker. */
@@ -105,7 +105,7 @@ export async function openTradingServer(
         keptPrices: new KeptPrices(now),
         readWithdrawer: async () => MAY_WITHDRAW,
         marketStateAt: () => world.state,
-        quoteInToman: () => undefined,
+        ...{ quoteInToman: () => undefined, referencePrice: () => world.reference },
         quotes: { quoteFor: () => 'stale', honouredUntil: () => undefined },
       }),
       ...outcomeRoutes({ database, exchange, catalogue, findDeposit: async () => undefined }),

@@ -7,9 +7,9 @@ import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
 import { openTicket } from './open-ticket.ts'
 
 const MARKET = 'BITCOIN_TOMAN'
-/** A price of twelve digits, one more than Bitcoin has today. */
-const ASK = 987_654_321_000n
-const BID = 876_543_210_000n
+/** Nearly as much as a limit price may be: some four times what a sandbox's Bitcoin costs. */
+const ASK = 44_654_321_000n
+const BID = 43_543_210_000n
 /** More than a screen's list of eleven. */
 const ROWS = 12n
 const DEPOSITS = 18
@@ -17,7 +17,7 @@ const DEPOSIT_MAX = '100000000'
 const LONG_NAMES = { firstName: 'سید محمدمهدی', lastName: 'طباطبایی نژاد اصفهانی' }
 
 /**
- * Fills a quiet server with the longest figures there are: a Bitcoin book of twelve digits and eight decimals on both
+ * Fills a quiet server with the longest figures there are: a Bitcoin book of eleven digits and eight decimals on both
  * sides, its last trades, and a customer with a long name whose lists have more than eleven rows.
  */
 export async function wideFigures(url: string): Promise<Customer> {

@@ -61,7 +61,7 @@ test('an order whose answer was lost and that is tried again stands in the book 
   await page.goto('/profile/trade/TOMAN/GOLD')
   await page.getByRole('button', { name: trade.form.side.BUY, exact: true }).last().click()
   const form = page.getByRole('form', { name: trade.form.title })
-  await form.locator('[name=unitPrice]').fill('1000000')
+  await form.locator('[name=unitPrice]').fill('5000000')
   await form.locator('[name=amount]').fill('1')
   await form.locator('button[type=submit]').click()
   const { keys } = await loseAnswers(page, '/orders/buy')

@@ -6,7 +6,7 @@ import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, priceO
 import { executeTrade } from './naive-trade.ts'
 
 /**
- * Price, amount, total, expiry, open orders, book, balance, warning: the first that objects refuses the order, and then nothing has happened. The rules are those
+ * Price, amount, total, band, expiry, open orders, book, balance, warning: the first that objects refuses the order, and then nothing has happened. The rules are those
  * of the market at this moment; an order that stands is asked nothing more, whatever they become.
  */
 export function placeOrder(state: NaiveState, command: PlaceOrder, market: Market): Answer {
@@ -20,6 +20,12 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
   const total = command.unitPrice === undefined ? undefined : worthOf(command.amount, command.unitPrice, market)
   if (total === market.minTotal) state.note('an order is worth the least total')
   if (total !== undefined && total < market.minTotal) return { kind: 'refused', code: 'TOTAL_IS_LOW' }
+  if (isBeyondBand(state, command, market))
+    return {
+      kind: 'refused',
+      code: 'UNIT_PRICE_OUT_OF_BAND',
+      ...(command.referencePrice && { marketPrice: command.referencePrice }),
+    }
   if (expiresAt !== undefined && command.at >= expiresAt) return { kind: 'refused', code: 'EXPIRY_IN_PAST' }
   const order = newOrder(state, command, market)
   // Only what could stay counts against the bound, and only what stands counts for it, in this market, also what has expired and was not ended yet.
@@ -50,6 +56,15 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
     setOffStops(state, market, { touched, at: command.at })
   }
   return answerOf(order, command.at)
+}
+
+/** A limit is no smaller a share of the feed's price than the least and no greater a one than the most; without a price of the feed it is any. */
+function isBeyondBand(state: NaiveState, { unitPrice, referencePrice }: PlaceOrder, market: Market): boolean {
+  if (unitPrice === undefined || referencePrice === undefined) return false
+  const millionths = unitPrice * 1_000_000n
+  const [least, most] = [referencePrice * market.limitPriceMin, referencePrice * market.limitPriceMax]
+  if (millionths === least || millionths === most) state.note('a limit is on the edge of its band')
+  return millionths < least || millionths > most
 }
 
 export function cancelOrder(

@@ -13,6 +13,7 @@ const NOBODY = 77
 const WEIGHTS = {
   place: 45,
   ownTrader: 8,
+  ownCancel: 3,
   cancel: 8,
   cancelAll: 1,
   quickTrade: 10,
@@ -45,6 +46,11 @@ export function drawCommands(scene: Scene): Command[] {
       return [drawOrder(scene)]
     case 'ownTrader':
       return [{ ...drawOrder(scene), isNeverRepeated: true }]
+    case 'ownCancel': {
+      // Of the cancels of one order, one is under way at a time: which of two ended it, nothing in the store would say.
+      const cancel = drawCancel(scene)
+      return [{ ...cancel, key: `own-cancel-${cancel.orderId}`, isNeverRepeated: true }]
+    }
     case 'cancel':
       return [drawCancel(scene)]
     case 'cancelAll': {
@@ -128,6 +134,7 @@ function drawOrder(scene: Scene): PlaceOrder {
     clientOrderId: stamped.key,
     terms: { ...PLAIN_TERMS, ...asked },
     warnsOfPrice: chance.onceIn(3),
+    referencePrice: chance.onceIn(2) ? price(chance.onceIn(20) ? about * 6n : about) : undefined,
   }
 }
 

@@ -10,7 +10,7 @@ const WAYS = [
   {},
   { least: 3n, most: 50n },
   { leastTotal: 3n, openOrders: 3 },
-  { protectionBand: ppm(20_000n), forceWarning: ppm(200_000n) },
+  { protectionBand: ppm(20_000n), forceWarning: ppm(200_000n), limitPrices: { least: 980_000n, most: 1_020_000n } },
 ]
 
 /** What operators have set of the markets, which they do again and again. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Command, KeyedCommand, Outcome, Result } from '#server/engine/commands.ts'
+import type { CancelOrder, Command, KeyedCommand, Outcome, Result } from '#server/engine/commands.ts'
 import type { Answer } from '#server/exchange/exchange.ts'
 import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/failures.ts'
 import { decodeOutcome } from '#server/exchange/outcome-text.ts'
@@ -19,14 +19,14 @@ export interface Sent {
 /** A command that one commit carried out, with its stored outcome. */
 interface Done {
   readonly sent: Sent
-  /** Absent: of a command that is never repeated the store keeps the order alone. */
+  /** Absent: of a command that is never repeated the store keeps no answer. */
   readonly outcome: Outcome | undefined
   /** When it was applied. */
   readonly at: number
 }
 
 const isKeyed = (command: Command): command is KeyedCommand => 'key' in command
-/** The market maker and the like repeat nothing: an order of theirs is the only trace of its command. */
+/** The market maker and the like repeat nothing: an order of theirs, or the entry that ends one, is the only trace of its command. */
 const isNeverRepeated = (command: Command) => isKeyed(command) && command.isNeverRepeated === true
 
 /**
@@ -73,8 +73,10 @@ export class Witness {
   /** Looks at what a statement left in the store. `isAnswered`: the exchange gets its result, and must answer all of it. */
   async look(store: Queryable, { isAnswered, now }: { isAnswered: boolean; now: number }): Promise<void> {
     this.expectAllAnswered()
-    await this.#followExpiries(store, now)
-    const done = [...(await this.#newOutcomes(store)), ...(await this.#newTraces(store))]
+    const entries = await this.#newEntries(store)
+    this.#followExpiries(entries, now)
+    const answered = await this.#newOutcomes(store)
+    const done = [...answered, ...(await this.#newTraces(store)), ...this.#newCancels(entries, answered)]
     done.sort((a, b) => a.sent.index - b.sent.index)
     if (isAnswered) this.#due = done
     else
@@ -181,6 +183,26 @@ export class Witness {
     })
   }
 
+  /** Cancels that are never repeated: entries that no command with an answer explains, by the first that asked for each. */
+  #newCancels(entries: readonly EntryRow[], answered: readonly Done[]): Done[] {
+    const done: Done[] = []
+    for (const entry of entries.filter(({ kind }) => kind === 'cancel')) {
+      const orderId = orderIdOf(entry)
+      const userId = this.oracle.state.orders.find(({ id }) => id === orderId)?.userId
+      const sent = this.#sent.find(
+        ({ command }) => isOwnCancel(command) && command.orderId === orderId && command.userId === userId,
+      )
+      if (!sent) continue
+      const isExplained = answered.some(
+        ({ sent: { index, command } }) =>
+          (command.type === 'cancelOrder' && command.orderId === orderId) ||
+          (command.type === 'cancelAllOrders' && command.userId === userId && index < sent.index),
+      )
+      if (!isExplained) done.push({ sent, outcome: undefined, at: entry.at.getTime() })
+    }
+    return done
+  }
+
   async #newOutcomes(store: Queryable): Promise<Done[]> {
     const asked = this.#sent.filter(({ command }) => isKeyed(command) && !this.answers.has(nameOf(command)))
     const keys = asked.flatMap(({ command }) => (isKeyed(command) ? [command] : []))
@@ -203,13 +225,17 @@ export class Witness {
     })
   }
 
-  async #followExpiries(store: Queryable, now: number): Promise<void> {
-    const rows = await store.query<{ seq: bigint; kind: string; reference: string; at: Date }>(
+  async #newEntries(store: Queryable): Promise<EntryRow[]> {
+    const rows = await store.query<EntryRow>(
       'select seq, kind, reference, at from ledger_entries where seq > $1 order by seq',
       [this.#lastSeq],
     )
     this.#lastSeq = rows.at(-1)?.seq ?? this.#lastSeq
-    const expired = rows.filter(({ kind }) => kind === 'expire')
+    return rows
+  }
+
+  #followExpiries(entries: readonly EntryRow[], now: number): void {
+    const expired = entries.filter(({ kind }) => kind === 'expire')
     if (expired[0]) this.#expire(expired[0].at.getTime(), { ids: expired.map(orderIdOf), now })
   }
 
@@ -233,6 +259,16 @@ export class Witness {
     this.faults.push(words)
   }
 }
+
+interface EntryRow {
+  readonly seq: bigint
+  readonly kind: string
+  readonly reference: string
+  readonly at: Date
+}
+
+const isOwnCancel = (command: Command): command is CancelOrder =>
+  command.type === 'cancelOrder' && command.isNeverRepeated === true
 
 const orderIdOf = ({ reference }: { reference: string }) => Number(reference.slice('order:'.length))
 

@@ -1,6 +1,7 @@
 import { TOMAN } from '#domain/coin.ts'
+import type { Market } from '#domain/market.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
-import { ppm } from '#domain/units.ts'
+import { type Price, ppm } from '#domain/units.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { createOperatorSessions, type OperatorSessions } from '../accounts/operators/operator-sessions.ts'
 import type { Sessions } from '../accounts/sessions.ts'
@@ -117,7 +118,7 @@ export async function openAreas(core: Core): Promise<Areas> {
         quotes: marketData.priceBoard,
         keptPrices: new KeptPrices(Date.now),
         marketStateAt: states.stateAt,
-        quoteInToman: inToman,
+        ...{ quoteInToman: inToman, referencePrice: freshPrice(marketData.priceBoard) },
         readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
         transfers: TRANSFERS,
         now: Date.now,
@@ -150,6 +151,13 @@ export async function openAreas(core: Core): Promise<Areas> {
     close: () => closeAll([notifications, levels, marketData]),
   }
 }
+
+const freshPrice =
+  (board: MarketData['priceBoard']) =>
+  (market: Market): Price | undefined => {
+    const middle = board.middleFor(market)
+    return middle === 'stale' ? undefined : middle.price
+  }
 
 /** What the console takes from what stands before any area. */
 const ofCore = ({ config, exchange, catalogue, gauges, providers: { findDollarPrice } }: Core) => ({

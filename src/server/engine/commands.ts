@@ -82,6 +82,8 @@ export interface PlaceOrder extends Stamped {
   readonly terms?: OrderTerms
   /** Refuse a limit price that is worse than the market by more than its force warning. */
   readonly warnsOfPrice?: boolean
+  /** The feed's price of the market at this moment, which bounds a limit price; absent: nothing does. */
+  readonly referencePrice?: Price | undefined
 }
 
 /** Cancels an order of this user, on the book or waiting for its price. */
@@ -150,6 +152,7 @@ export type EngineRefusal =
   | 'PRICE_STALE'
   | 'PRICE_CHANGED'
   | OrderMisfit
+  | 'UNIT_PRICE_OUT_OF_BAND'
   | 'EXPIRY_IN_PAST'
   | 'TOO_MANY_OPEN_ORDERS'
   | 'HOLD_NOT_FOUND'

@@ -1,4 +1,4 @@
-import { misfitOf } from '#domain/market.ts'
+import { limitPriceBounds, misfitOf } from '#domain/market.ts'
 import { type OrderKind, opposite, PLAIN_TERMS, type Side } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import { admit } from './admit.ts'
@@ -14,7 +14,7 @@ import { balanceOf, walletOf } from './wallet.ts'
 
 /**
  * Lets an order enter the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
- * MARKET_IS_NOT_ACTIVE, what `misfitOf` says of its prices, its amount and its total, EXPIRY_IN_PAST, TOO_MANY_OPEN_ORDERS, what `admit` says of
+ * MARKET_IS_NOT_ACTIVE, what `misfitOf` says of its prices, its amount and its total, UNIT_PRICE_OUT_OF_BAND, EXPIRY_IN_PAST, TOO_MANY_OPEN_ORDERS, what `admit` says of
  * an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far worse than the market.
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
@@ -24,6 +24,8 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   // It was read by the rules of the moment when it came; these may be others.
   const misfit = misfitOf({ unitPrice, stopPrice: terms.stopPrice, amount }, venue.market)
   if (misfit) return refused(misfit)
+  const reference = referenceLeft(command, venue)
+  if (reference !== undefined) return refused('UNIT_PRICE_OUT_OF_BAND', { marketPrice: reference })
   // It would be on the book although its time has come.
   if (terms.expiresAt !== undefined && terms.expiresAt <= at) return refused('EXPIRY_IN_PAST')
   if (mayStay(command) && (venue.openCounts.get(userId) ?? 0) >= venue.market.openOrdersMax)
@@ -52,6 +54,13 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   const entering = { order, bound: admission.bound, quoteInToman, prices: undefined }
   enter(state, { venue, entering, entry, turn: startTurn(state, { journal, at }) })
   return outcomeOf(order, at)
+}
+
+/** The reference price, where a limit lies farther from it than the market takes: a slip, or money that somebody gives away. */
+function referenceLeft({ unitPrice, referencePrice }: PlaceOrder, { market }: Venue): Price | undefined {
+  if (unitPrice === undefined || referencePrice === undefined) return undefined
+  const { min, max } = limitPriceBounds(referencePrice, market)
+  return unitPrice < min || unitPrice > max ? referencePrice : undefined
 }
 
 /** Whether an order may become an open one, by its own terms: a stop, or a limit order that need not trade at once. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { DepthRow, LastTrade, MarketDetails, MarketRow, MarketState, TickerPrice } from '#contract/markets.ts'
 import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { percentOf } from '#domain/fee.ts'
 import { type Market, wholePrice } from '#domain/market.ts'
 import type { MarketState as State } from '#domain/market-state.ts'
 import type { MarketTrade } from '#domain/trade.ts'
@@ -112,6 +113,8 @@ export function showMarketDetails(market: Market, state: State): z.input<typeof 
     maxAmount: baseText(market.maxAmount, market),
     minTotal: formatDecimal(market.minTotal, market.quote.decimals),
     openOrdersMax: market.openOrdersMax,
+    limitPriceMin: percentOf(market.limitPriceMin),
+    limitPriceMax: percentOf(market.limitPriceMax),
     active: state.kind === 'open',
     state: showState(state),
   }

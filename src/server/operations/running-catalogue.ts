@@ -12,6 +12,8 @@ const settingsOf = (market: Market): MarketSettings => ({
   hours: market.hours,
   protectionBand: market.protectionBand,
   forceWarning: market.forceWarning,
+  limitPriceMin: market.limitPriceMin,
+  limitPriceMax: market.limitPriceMax,
 })
 
 const textOf = (market: Market) => Object.values(settingsOf(market)).join(' ')

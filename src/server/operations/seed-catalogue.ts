@@ -13,6 +13,12 @@ const PROTECTION_BAND = ppm(50_000n)
 /** How much worse than the market a limit price may be before it asks for a second confirmation: 5 %. */
 const FORCE_WARNING = ppm(50_000n)
 
+/**
+ * What a limit price may be, of the reference price: a fifth of it to five times it. Customers who wait for a crash or a rise may place an order
+ * for it, and a slip of a digit or a sale for next to nothing is refused.
+ */
+const LIMIT_PRICES = { limitPriceMin: ppm(200_000n), limitPriceMax: ppm(5_000_000n) }
+
 /** What an order is worth at least, in whole quote coins: some half a dollar. */
 const MIN_TOTAL = { TOMAN: '50000', TETHER: '0.5' } as const
 
@@ -77,6 +83,7 @@ function marketSeeds(quoteSymbol: typeof TOMAN | typeof TETHER): MarketSeed[] {
       openOrdersMax: OPEN_ORDERS_MAX,
       protectionBand: PROTECTION_BAND,
       forceWarning: FORCE_WARNING,
+      ...LIMIT_PRICES,
       hours: base.symbol === GOLD ? 'working' : 'always',
     }
   })

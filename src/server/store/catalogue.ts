@@ -67,6 +67,8 @@ interface MarketColumns {
   hours: MarketHours
   protection_band_ppm: number
   force_warning_ppm: number
+  limit_price_min_ppm: number
+  limit_price_max_ppm: number
 }
 
 export async function readCatalogue(database: Queryable): Promise<LiveCatalogue> {
@@ -135,5 +137,7 @@ function marketOf(row: MarketColumns, coinById: ReadonlyMap<number, Coin>): Mark
     hours: row.hours,
     protectionBand: ppm(fromCount(row.protection_band_ppm)),
     forceWarning: ppm(fromCount(row.force_warning_ppm)),
+    limitPriceMin: ppm(fromCount(row.limit_price_min_ppm)),
+    limitPriceMax: ppm(fromCount(row.limit_price_max_ppm)),
   }
 }

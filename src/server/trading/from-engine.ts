@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { type Rejected, rejectAmount, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
+import { type Rejected, rejectAmount, rejectBand, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { isOrderMisfit, type Market, type OrderMisfit } from '#domain/market.ts'
-import { PRICE_DECIMALS } from '#domain/units.ts'
+import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import type { Answer } from '../exchange/exchange.ts'
 
 type OrderAnswer = Extract<Answer, { kind: 'order' }>
@@ -23,6 +23,7 @@ const CODES = {
   AMOUNT_IS_LOW: 'AMOUNT_IS_LOW',
   AMOUNT_IS_HIGH: 'AMOUNT_IS_HIGH',
   TOTAL_IS_LOW: 'TOTAL_IS_LOW',
+  UNIT_PRICE_OUT_OF_BAND: 'UNIT_PRICE_OUT_OF_BAND',
   EXPIRY_IN_PAST: 'EXPIRY_INVALID',
   TOO_MANY_OPEN_ORDERS: 'TOO_MANY_OPEN_ORDERS',
   PRICE_STALE: 'PRICE_STALE',
@@ -37,13 +38,20 @@ const CODES = {
   HOUSE_LIMIT_REACHED: 'HOUSE_LIMIT_REACHED',
 } as const satisfies Record<RefusalCode, ErrorCode>
 
-/** The outcome of an order command, or the refusal to pass on. @param market of an order that has to keep its market's rules */
-export function fromEngine(result: Answer, market?: Market): OrderAnswer | { kind: 'refused'; rejected: Rejected } {
+interface Asked {
+  readonly market: Market
+  readonly unitPrice: Price | undefined
+}
+
+/** The outcome of an order command, or the refusal to pass on. @param asked of an order that has to keep its market's rules */
+export function fromEngine(result: Answer, asked?: Asked): OrderAnswer | { kind: 'refused'; rejected: Rejected } {
   if (result.kind === 'order') return result
   // The same key on another kind of command: its stored answer is of no use here.
   if (result.kind !== 'refused') return { kind: 'refused', rejected: rejected('IDEMPOTENCY_KEY_REUSED') }
   const { code, marketPrice } = result
-  if (market && isOrderMisfit(code)) return { kind: 'refused', rejected: rejectMisfit(code, market) }
+  if (asked && isOrderMisfit(code)) return { kind: 'refused', rejected: rejectMisfit(code, asked.market) }
+  if (asked?.unitPrice && marketPrice && code === 'UNIT_PRICE_OUT_OF_BAND')
+    return { kind: 'refused', rejected: rejectBand(asked.unitPrice, { reference: marketPrice, market: asked.market }) }
   const details = marketPrice === undefined ? undefined : { marketPrice: formatDecimal(marketPrice, PRICE_DECIMALS) }
   return { kind: 'refused', rejected: rejected(CODES[code], { details }) }
 }

@@ -8,7 +8,7 @@ import { type Trader, type Trading, wasExecuted } from './trading.ts'
 
 /**
  * Places a limit, market or stop-limit order. Refuses, in this order: MARKET_NOT_FOUND, MARKET_IS_NOT_ACTIVE, what
- * `readOrder` refuses, IDEMPOTENCY_KEY_REUSED, EXPIRY_INVALID (in the past), TOO_MANY_OPEN_ORDERS, NO_LIQUIDITY,
+ * `readOrder` refuses, IDEMPOTENCY_KEY_REUSED, UNIT_PRICE_OUT_OF_BAND, EXPIRY_INVALID (in the past), TOO_MANY_OPEN_ORDERS, NO_LIQUIDITY,
  * POST_ONLY_WOULD_TRADE, FILL_OR_KILL_NOT_FILLABLE, NOT_ENOUGH_BALANCE, and, unless it is forced, the warning of a price far worse than the market.
  * The command is queued before this first waits, unless the order does not keep its market's rules: orders that are placed in one go
  * arrive in their order.
@@ -43,8 +43,9 @@ export async function placeOrder(
     clientOrderId: key,
     terms,
     warnsOfPrice: kind === 'LIMITED' && request.force !== true,
+    referencePrice: trading.referencePrice(market),
   })
-  const outcome = fromEngine(result, market)
+  const outcome = fromEngine(result, { market, unitPrice })
   if (outcome.kind !== 'order') return outcome.rejected
   return orderOnWire(
     {

@@ -20,6 +20,8 @@ export interface Trading {
   readonly keptPrices: KeptPrices
   /** Toman per whole coin that a market is priced in, as last known; absent for Toman itself, or where nobody knows. */
   readonly quoteInToman: (market: Market) => Price | undefined
+  /** The feed's price of a market; absent where the feed has none, or too old a one. */
+  readonly referencePrice: (market: Market) => Price | undefined
   /** How a market stands at a moment, milliseconds since 1970. */
   readonly marketStateAt: (market: Market, atMs: number) => MarketState
   /** What decides whether anything may leave for a user, read now. */

@@ -19,7 +19,7 @@ import { useFoundMarkets } from './use-found-markets.ts'
 
 type MarketSectionProps = { markets: Settings['markets']; onAct: (act: SettingAct) => void }
 
-/** The markets with their rules. On a phone only what tells them apart: the form of a market has the rest. */
+/** The markets with their rules. On a phone only what tells them apart: the form of a market has the rest, and the band of limit prices everywhere. */
 export function MarketSection({ markets, onAct }: MarketSectionProps) {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')

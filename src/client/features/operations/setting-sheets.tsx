@@ -27,6 +27,8 @@ const MARKET_FIELDS = [
   'openOrdersMax',
   'protectionBand',
   'forceWarning',
+  'limitPriceMin',
+  'limitPriceMax',
 ] as const
 const LEVEL_FIELDS = ['volumeFrom', 'maker', 'taker'] as const
 
@@ -171,8 +173,20 @@ const marketBody = ({
   hours,
   protectionBand = '',
   forceWarning = '',
+  limitPriceMin = '',
+  limitPriceMax = '',
 }: Values) => ({
-  ...{ tick, minAmount, maxAmount, minTotal, openOrdersMax, protectionBand, forceWarning },
+  ...{
+    tick,
+    minAmount,
+    maxAmount,
+    minTotal,
+    openOrdersMax,
+    protectionBand,
+    forceWarning,
+    limitPriceMin,
+    limitPriceMax,
+  },
   hours: hours === 'working' ? ('working' as const) : ('always' as const),
 })
 

@@ -28,6 +28,8 @@ const MEASURES = {
   maxWithdraw: 'base',
   protectionBand: 'percent',
   forceWarning: 'percent',
+  limitPriceMin: 'percent',
+  limitPriceMax: 'percent',
   maker: 'percent',
   taker: 'percent',
   halfSpread: 'percent',

@@ -48,6 +48,7 @@ export function useRefusalText(): (refusal: ApiRefusal, terms: Pick<ConfirmedOrd
       ? Warning.safeParse(refusal.details).data
       : undefined
     const far = warning && unitPrice !== undefined ? farPriceOf(unitPrice, warning.marketPrice) : undefined
+    if (isRefusal(refusal, 'UNIT_PRICE_OUT_OF_BAND')) return [refusal.message, boundSentence(refusal)].join(' ')
     if (!far) return boundSentence(refusal)
     const { kind, value } = far
     return t(`confirm.far.${kind}`, { value: amountInSentence(value, language, { percent: kind !== 'times' }) })

@@ -169,6 +169,8 @@ export const words: SameKeys<typeof fa> = {
       hours: 'Trading hours',
       protectionBand: 'Band of market orders',
       forceWarning: 'Far-price warning',
+      limitPriceMin: 'Lowest price, of the reference',
+      limitPriceMax: 'Highest price, of the reference',
       volumeFrom: 'From three-month volume',
       maker: 'Maker fee',
       taker: 'Taker fee',

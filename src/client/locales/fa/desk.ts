@@ -160,6 +160,8 @@ export const words = {
       hours: 'ساعت معاملات',
       protectionBand: 'محدودهٔ سفارش بازار',
       forceWarning: 'هشدار قیمت دور',
+      limitPriceMin: 'کف قیمت نسبت به مرجع',
+      limitPriceMax: 'سقف قیمت نسبت به مرجع',
       volumeFrom: 'از حجم سه‌ماهه',
       maker: 'کارمزد میکر',
       taker: 'کارمزد تیکر',

@@ -57,6 +57,8 @@ const marketTextOf = (after: SettingText): MarketText => ({
   hours: after.hours === 'working' ? 'working' : 'always',
   protectionBand: after.protectionBand ?? '',
   forceWarning: after.forceWarning ?? '',
+  limitPriceMin: after.limitPriceMin ?? '',
+  limitPriceMax: after.limitPriceMax ?? '',
 })
 
 /** Refuses COIN_NOT_FOUND, SETTING_INVALID, MARKET_EXISTS, PROPOSAL_EXISTS. */

@@ -21,6 +21,8 @@ export interface MarketText {
   readonly hours: MarketHours
   readonly protectionBand: string
   readonly forceWarning: string
+  readonly limitPriceMin: string
+  readonly limitPriceMax: string
 }
 
 export interface LevelText {
@@ -64,6 +66,11 @@ const invalid = (field: string) => rejected('SETTING_INVALID', { field })
 
 /** The half of everything: no band and no spread is wider. */
 const SHARE_MAX = ppm(500_000n)
+/** The market maker quotes within a tenth of the reference price, which limit prices leave room for on either side. */
+const LIMIT_PRICE_MIN_MAX = ppm(900_000n)
+const LIMIT_PRICE_MAX_MIN = 1_100_000n
+/** Ten times. */
+const LIMIT_PRICE_MAX_MAX = ppm(9_999_999n)
 /** Of one user in one market: as many take seconds of a start and a gigabyte of memory. */
 const OPEN_ORDERS_MAX = 1_000_000n
 /** No fee is higher than 5 %. */
@@ -91,6 +98,10 @@ export function parseMarket(text: MarketText, { base, quote }: { base: Coin; quo
   if (!protectionBand) return invalid('protectionBand')
   const forceWarning = parseShare(text.forceWarning)
   if (!forceWarning) return invalid('forceWarning')
+  const limitPriceMin = parseShare(text.limitPriceMin, LIMIT_PRICE_MIN_MAX)
+  if (!limitPriceMin) return invalid('limitPriceMin')
+  const limitPriceMax = parseShare(text.limitPriceMax, LIMIT_PRICE_MAX_MAX)
+  if (limitPriceMax === undefined || limitPriceMax < LIMIT_PRICE_MAX_MIN) return invalid('limitPriceMax')
   const amounts = { minAmount: amount(minAmount), maxAmount: amount(maxAmount), minTotal: amount(minTotal) }
   return {
     tick: price(tick),
@@ -99,6 +110,8 @@ export function parseMarket(text: MarketText, { base, quote }: { base: Coin; quo
     hours: text.hours,
     protectionBand,
     forceWarning,
+    limitPriceMin,
+    limitPriceMax,
   }
 }
 

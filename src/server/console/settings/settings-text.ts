@@ -17,6 +17,8 @@ export const marketText = (market: Market): MarketText => ({
   hours: market.hours,
   protectionBand: percentOf(market.protectionBand),
   forceWarning: percentOf(market.forceWarning),
+  limitPriceMin: percentOf(market.limitPriceMin),
+  limitPriceMax: percentOf(market.limitPriceMax),
 })
 
 export const levelText = ({ volumeFrom, maker, taker }: LevelRow): LevelText => ({

@@ -101,8 +101,8 @@ export interface LedgerOfDay {
   readonly entries: bigint
 }
 
-/** Entries of one statement, which takes some ten milliseconds: no order waits for a whole day. */
-const ENTRIES_AT_ONCE = 2_000n
+/** Entries of one statement, which takes some tens of milliseconds: no order waits for a whole day. */
+const ENTRIES_AT_ONCE = 5_000n
 
 /** What a day changed of each account, by coin. */
 export async function readLedgerOfDay(

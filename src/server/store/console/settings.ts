@@ -15,7 +15,8 @@ export const lockSettings = (tx: Transaction): Promise<unknown> =>
 export async function saveMarket(tx: Transaction, { id, ...change }: MarketChange & { id: number }): Promise<void> {
   await tx.query(
     `update markets set tick = $2, min_amount = $3, max_amount = $4, hours = $5::market_hours, protection_band_ppm = $6::numeric::integer,
-      force_warning_ppm = $7::numeric::integer, min_total = $8, open_orders_max = $9 where id = $1`,
+      force_warning_ppm = $7::numeric::integer, min_total = $8, open_orders_max = $9, limit_price_min_ppm = $10::numeric::integer,
+      limit_price_max_ppm = $11::numeric::integer where id = $1`,
     [
       id,
       change.tick,
@@ -26,6 +27,8 @@ export async function saveMarket(tx: Transaction, { id, ...change }: MarketChang
       change.forceWarning,
       change.minTotal,
       change.openOrdersMax,
+      change.limitPriceMin,
+      change.limitPriceMax,
     ],
   )
 }
@@ -162,8 +165,9 @@ export async function insertMarket(tx: Transaction, market: NewMarket): Promise<
   const id = row?.id ?? 201
   await tx.query(
     `insert into markets (id, symbol, base_coin_id, quote_coin_id, tick, min_amount, max_amount, active, hours, protection_band_ppm,
-      force_warning_ppm, min_total, open_orders_max)
-     values ($1, $2, $3, $4, $5, $6, $7, true, $8::market_hours, $9::numeric::integer, $10::numeric::integer, $11, $12)`,
+      force_warning_ppm, min_total, open_orders_max, limit_price_min_ppm, limit_price_max_ppm)
+     values ($1, $2, $3, $4, $5, $6, $7, true, $8::market_hours, $9::numeric::integer, $10::numeric::integer, $11, $12,
+      $13::numeric::integer, $14::numeric::integer)`,
     [
       id,
       market.symbol,
@@ -177,6 +181,8 @@ export async function insertMarket(tx: Transaction, market: NewMarket): Promise<
       market.forceWarning,
       market.minTotal,
       market.openOrdersMax,
+      market.limitPriceMin,
+      market.limitPriceMax,
     ],
   )
   return id

@@ -28,6 +28,8 @@ export interface MarketSeed {
   readonly openOrdersMax: number
   readonly protectionBand: Ppm
   readonly forceWarning: Ppm
+  readonly limitPriceMin: Ppm
+  readonly limitPriceMax: Ppm
   readonly hours: MarketHours
 }
 
@@ -87,6 +89,8 @@ const MARKETS: BulkInsert<MarketSeed> = {
     { name: 'active', type: 'boolean', of: () => true },
     { name: 'protection_band_ppm', type: 'integer', of: (row) => row.protectionBand },
     { name: 'force_warning_ppm', type: 'integer', of: (row) => row.forceWarning },
+    { name: 'limit_price_min_ppm', type: 'integer', of: (row) => row.limitPriceMin },
+    { name: 'limit_price_max_ppm', type: 'integer', of: (row) => row.limitPriceMax },
     { name: 'hours', type: 'market_hours', of: (row) => row.hours },
   ],
   onConflict: 'do nothing',

@@ -28,7 +28,8 @@ const NETWORK = {
 }
 const COIN = { decimals: 6, precision: 2, quickTradeMin: '5', quickTradeMax: '50000', networks: [NETWORK] }
 const AMOUNTS = { minAmount: '1', maxAmount: '1000', minTotal: '50000', openOrdersMax: '200' }
-const MARKET = { hours: 'always', protectionBand: '5', forceWarning: '2.5', ...AMOUNTS }
+const BANDS = { protectionBand: '5', forceWarning: '2.5', limitPriceMin: '20', limitPriceMax: '500' }
+const MARKET = { hours: 'always', ...BANDS, ...AMOUNTS }
 const HALT = { kind: 'halted', reasonFa: 'بازبینی قیمت', reasonEn: 'Price review' }
 const LEVEL = { volumeFrom: '0', maker: '0.3', taker: '0.35' }
 

@@ -39,6 +39,8 @@ const MARKET = {
   hours: 'always',
   protectionBand: '5',
   forceWarning: '2.5',
+  limitPriceMin: '20',
+  limitPriceMax: '500',
 }
 const STRATEGY = {
   halfSpread: '0.5',
@@ -95,6 +97,8 @@ onDatabase('settings of markets', (open) => {
       maxAmount: '8',
       minTotal: '700',
       openOrdersMax: '30',
+      limitPriceMin: '50',
+      limitPriceMax: '200',
     }
     // This server keeps every market open, whatever its own hours.
     expect(effectiveHours).toBe('always')
@@ -116,6 +120,8 @@ onDatabase('settings of markets', (open) => {
         { name: 'openOrdersMax', after: '30' },
         { name: 'protectionBand', before: '5', after: '7.5' },
         { name: 'forceWarning', after: '9' },
+        { name: 'limitPriceMin', before: '20', after: '50' },
+        { name: 'limitPriceMax', before: '500', after: '200' },
       ],
     })
     // As long as nobody approves it, nothing is another.
@@ -153,6 +159,9 @@ onDatabase('settings of markets', (open) => {
       ['protectionBand', { protectionBand: '0' }],
       ['protectionBand', { protectionBand: '50.0001' }],
       ['forceWarning', { forceWarning: '0' }],
+      ['limitPriceMin', { limitPriceMin: '0' }],
+      ['limitPriceMin', { limitPriceMin: '90.0001' }],
+      ['limitPriceMax', { limitPriceMax: '109.9999' }],
     ]
     for (const [field, part] of wrong)
       expect(await act('markets/GOLD_TOMAN/propose-change', { ...text, ...part })).toMatchObject({

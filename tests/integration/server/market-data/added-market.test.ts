@@ -35,6 +35,8 @@ const SETTINGS = {
   hours: 'always',
   protectionBand: ppm(50_000n),
   forceWarning: ppm(25_000n),
+  limitPriceMin: ppm(200_000n),
+  limitPriceMax: ppm(5_000_000n),
 } as const
 
 onDatabase('a coin and a market that are added while the server runs', (open) => {

@@ -60,7 +60,7 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
   }
   const orderKey = `key-${randomUUID()}`
   const place = async (clientOrderId: string) => {
-    const terms = { marketType: 'GOLD_TOMAN', orderType: 'LIMITED_BUY', amount: '1', unitPrice: '1000000' }
+    const terms = { marketType: 'GOLD_TOMAN', orderType: 'LIMITED_BUY', amount: '1', unitPrice: '5000000' }
     const query = { force: 'true' }
     return Named.parse(await ask({ method: 'POST', path: '/orders/buy', query, body: { ...terms, clientOrderId } }))
       .baseDTO.id

@@ -166,7 +166,9 @@ describe('refusals come in order', () => {
 })
 
 test('the highest price and the largest amount are answered in decimals that the contract can hold', async () => {
-  expect(await sell({ amount: '900', unitPrice: '999999999999900' })).toMatchObject({ status: 200 })
+  expect(await sell({ amount: '900', unitPrice: '50000000' })).toMatchObject({ status: 200 })
+  // It can be written, and lies beyond what the market takes.
+  expect(await sell({ amount: '900', unitPrice: '999999999999900' })).toMatchObject({ code: 'UNIT_PRICE_OUT_OF_BAND' })
   expect(await sell({ amount: '0.01', unitPrice: '1000000000000100' })).toMatchObject({ code: 'UNIT_PRICE_INVALID' })
   expect(await sell({ amount: '900', unitPrice: `${'9'.repeat(28)}00` })).toMatchObject({ code: 'UNIT_PRICE_INVALID' })
 })

@@ -66,6 +66,7 @@ export async function startQuickTradeServer(
       quotes: marketData.priceBoard,
       keptPrices: new KeptPrices(() => Date.now() + clock.aheadMs),
       marketStateAt: () => states.state,
+      referencePrice: () => undefined,
       quoteInToman: ({ quote }: Market) => (quote.symbol === 'TETHER' ? TOMAN_OF_TETHER : undefined),
       transfers,
       readWithdrawer: async (userId) => ({ ...MAY_WITHDRAW, readAt: Date.now() + clock.aheadMs, ...held.get(userId) }),

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { placeBuyOrder } from '#contract/orders.ts'
-import { amount } from '#domain/units.ts'
+import { amount, ppm } from '#domain/units.ts'
+import { priceOf } from '#tests/builders/quantities.ts'
 import { openTradingServer } from '#tests/builders/trading-server.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
 const GOOD = { amount: '1', unitPrice: '100' }
+const BUY = { marketType: 'GOLD_TOMAN', orderType: 'LIMITED_BUY', amount: '1', unitPrice: '100' }
 const FIVE_TOMAN = amount(5_000_000n)
 
 /** Each wish has this fault and all that come after it; what is refused first is what the contract lists first. */
@@ -28,6 +30,7 @@ const LADDER = [
     'LIMITED_BUY',
     { ...GOOD, clientOrderId: 'used-before', expiresAt: '2020-01-01T00:00:00Z' },
   ],
+  ['UNIT_PRICE_OUT_OF_BAND', 'ali', 'LIMITED_BUY', { ...GOOD, expiresAt: '2020-01-01T00:00:00Z' }],
   ['EXPIRY_INVALID', 'ali', 'LIMITED_BUY', { ...GOOD, expiresAt: '2020-01-01T00:00:00Z' }],
   ['TOO_MANY_OPEN_ORDERS', 'ali', 'LIMITED_BUY', { amount: '10', unitPrice: '900', postOnly: true }],
   ['NO_LIQUIDITY', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '10', unitPrice: '99', timeInForce: 'IOC' }],
@@ -46,6 +49,8 @@ onDatabase('refusals of an order', (open) => {
     await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '10', clientOrderId: 'used-before' })
     for (const [code, who, orderType, wanted] of LADDER) {
       await server.setGold({ minTotal: FIVE_TOMAN, openOrdersMax: code === 'TOO_MANY_OPEN_ORDERS' ? 1 : 200 })
+      if (code === 'UNIT_PRICE_OUT_OF_BAND') server.world.reference = priceOf('19.999')
+      else delete server.world.reference
       server.world.state =
         code === 'MARKET_NOT_FOUND' || code === 'MARKET_IS_NOT_ACTIVE'
           ? { kind: 'halted', reason: { fa: 'تعمیر', en: 'Repair' } }
@@ -69,6 +74,31 @@ onDatabase('refusals of an order', (open) => {
       code: 'STOP_PRICE_INVALID',
       baseDTO: { tick: '1', coin: 'TOMAN' },
     })
+    await server.close()
+  })
+
+  test('a limit price is a fifth of the reference price to five times it, whatever is confirmed', async () => {
+    const server = await openTradingServer(await open())
+    await server.exchange.gives('ali', '1000 TOMAN')
+    await server.exchange.gives('sara', '1 GOLD')
+    const buy = (unitPrice: string) => server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice }, '?force=true')
+    const sell = (more: object) => server.place('sara', 'STOP_LIMIT_SELL', { amount: '1', ...more }, '?force=true')
+    server.world.reference = priceOf('100.4')
+    const refusal = { status: 400, code: 'UNIT_PRICE_OUT_OF_BAND', field: 'unitPrice' }
+    expect(await buy('503')).toMatchObject({ ...refusal, baseDTO: { max: '502', coin: 'TOMAN' } })
+    expect(await buy('20')).toMatchObject({ ...refusal, baseDTO: { min: '21', coin: 'TOMAN' } })
+    expect(await sell({ unitPrice: '20', stopPrice: '90' })).toMatchObject(refusal)
+    expect(await buy('502')).toMatchObject({ status: 200 })
+    expect(await sell({ unitPrice: '21', stopPrice: '90' })).toMatchObject({ status: 200 })
+    // A repeat is answered as the first time, wherever the price has gone.
+    const first = await server.ask('ali', 'POST', '/orders/buy?force=true', BUY, 'far-key')
+    server.world.reference = priceOf('1')
+    expect(await server.ask('ali', 'POST', '/orders/buy?force=true', BUY, 'far-key')).toEqual(first)
+    await server.setGold({ limitPriceMax: ppm(9_000_000n) })
+    expect(await buy('10')).toMatchObject({ ...refusal, baseDTO: { max: '9' } })
+    // Without a price of the feed there is no reference.
+    delete server.world.reference
+    expect(await buy('10')).toMatchObject({ status: 200 })
     await server.close()
   })
 

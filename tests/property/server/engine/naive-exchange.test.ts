@@ -102,6 +102,8 @@ const CASES = [
     'AMOUNT_IS_LOW',
     'AMOUNT_IS_HIGH',
     'TOTAL_IS_LOW',
+    'UNIT_PRICE_OUT_OF_BAND',
+    'a limit is on the edge of its band',
     'TOO_MANY_OPEN_ORDERS',
     'an order is worth the least total',
     'an order that takes only comes beside as many open ones as may be',

@@ -109,7 +109,8 @@ const atMarket: Meeting = {
   act: async (language) => {
     await press(DESK_WORDS[language].settings.newMarket)
     const bounds = { minAmount: '1', maxAmount: '1000', minTotal: '50000', openOrdersMax: '200' }
-    const amounts = { tick: '10', ...bounds, protectionBand: '5', forceWarning: '5' }
+    const bands = { protectionBand: '5', forceWarning: '5', limitPriceMin: '20', limitPriceMax: '500' }
+    const amounts = { tick: '10', ...bounds, ...bands }
     await writeAll(language, { base: 'CARDANO', ...amounts })
     await giveReason(language)
   },

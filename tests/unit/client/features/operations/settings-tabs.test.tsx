@@ -36,6 +36,8 @@ const market = (base: string) => ({
   openOrdersMax: '200',
   protectionBand: '5',
   forceWarning: '5',
+  limitPriceMin: '20',
+  limitPriceMax: '500',
 })
 const SETTINGS = {
   markets: [market('GOLD'), market('BITCOIN')],
