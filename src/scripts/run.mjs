@@ -8,7 +8,8 @@ import { installPackages } from './packages.mjs'
 
 try {
   process.chdir(ROOT)
-  if (!nodeSuffices()) process.exit(await runChild(await prepareNode(), process.argv.slice(1)))
+  if (!nodeSuffices())
+    process.exit(await runChild(await prepareNode(), [...process.execArgv, ...process.argv.slice(1)]))
   process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   await installPackages()
 } catch (error) {
