@@ -33,9 +33,12 @@ onDatabase('the operators on duty', (open) => {
     )
     return rows.map(({ name, params }) => [name, JSON.parse(params)] as const)
   }
-  const propose = async (symbol: string, halfSpread: string) => {
+  /** Ten minutes from their beginning on, so that the minutes of the logins do not lead into the next. */
+  const beginSitting = () =>
+    server.people.pass({ seconds: 600 - ((server.people.accounts.now().getTime() / 1_000) % 600) })
+  const propose = async (symbol: string, halfSpread: string, version = 0) => {
     const market = server.services.catalogue.marketBySymbol.get(symbol) ?? expect.fail(symbol)
-    const json = { ...strategyText(usualStrategy(market), market), halfSpread, version: 0, reason: 'Agreed' }
+    const json = { ...strategyText(usualStrategy(market), market), halfSpread, version, reason: 'Agreed' }
     return server.ask(`/operations/markets/${symbol}/strategy`, { json, token: await server.logIn(sara) })
   }
 
@@ -49,8 +52,7 @@ onDatabase('the operators on duty', (open) => {
   })
 
   test('are told once of what one operator proposes at a sitting, if they may decide it, and who proposed it is not', async () => {
-    // From its beginning on, so that the minutes of the logins do not lead into the next.
-    server.people.pass({ seconds: 600 - ((server.people.accounts.now().getTime() / 1_000) % 600) })
+    beginSitting()
     const reports = createDutyReports(server.services)
     expect((await propose('GOLD_TOMAN', '3')).status).toBe(200)
     expect((await propose('ETHEREUM_TETHER', '3')).status).toBe(200)
@@ -78,7 +80,10 @@ onDatabase('the operators on duty', (open) => {
   })
 
   test('are told of changes of a strategy; while nobody is on duty the admins are', async () => {
+    beginSitting()
     expect((await propose('TETHER_TOMAN', '0.09')).body.baseDTO).toEqual({ id: null })
+    // Once of what one operator sets of a market at a sitting.
+    expect((await propose('TETHER_TOMAN', '0.1', 1)).body.baseDTO).toEqual({ id: null })
     const change = { market: 'TETHER_TOMAN', name: 'Sara Karimi' }
     expect(await noticesOf('MAKER_STRATEGY_SET')).toEqual([
       ['Mina Rad', change],

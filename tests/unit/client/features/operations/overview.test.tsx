@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showLargeTotal } from '#client/features/operations/large-total.tsx'
 import type { Figures } from '#client/features/operations/overview.queries.ts'
+import { AccessNotice } from '#client/features/operations/overview-access.tsx'
 import { BackingSection } from '#client/features/operations/overview-backing.tsx'
 import { HeldSections } from '#client/features/operations/overview-holdings.tsx'
 import { words as en } from '#client/locales/en/desk.ts'
+import { words as safety } from '#client/locales/en/safety.ts'
 import { words as fa } from '#client/locales/fa/desk.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -56,6 +58,22 @@ test.each([
 ])('a great sum is said as people say it: %s', (value, english, persian) => {
   expect(showLargeTotal(value, 'en').replace('\u00A0', ' ')).toBe(english)
   expect(showLargeTotal(value, 'fa').replace('\u00A0', ' ')).toBe(persian)
+})
+
+test('every operator reads who was stopped, and what to do when one admin is alone', async () => {
+  const stopped = [{ name: 'Reza Amini', by: 'Sara Karimi', at: '2026-11-23T08:00:00.000Z' }]
+  await drawClient(
+    <>
+      <AccessNotice access={{ stopped, admins: 2 }} />
+      <AccessNotice access={{ stopped: [], admins: 1 }} />
+      <AccessNotice access={{ stopped: [], admins: 2 }} />
+    </>,
+    { language: 'en' },
+  )
+  expect(screen.getByText(safety.operators.recent)).toBeVisible()
+  expect(screen.getByText(/^Sara Karimi stopped Reza Amini/)).toBeVisible()
+  expect(screen.getByText(safety.operators.alone.title)).toBeVisible()
+  expect(screen.getByText(safety.operators.alone.text)).toBeVisible()
 })
 
 test('what the exchange owes stands against what it holds, and a coin that is short is named', async () => {
