@@ -111,7 +111,7 @@ async function post(tx: Transaction, changes: readonly Change[]): Promise<void> 
     `insert into ledger_entries (seq, at, kind, reference, accounts, amounts)
       values (nextval('classic_entries'), now(), 'order', 'classic', $1::bigint[], $2::numeric[])`,
     [
-      changes.map(({ owner, coin, bucket }) => owner * 256 + coin * 2 + (bucket === 'blocked' ? 1 : 0)),
+      changes.map(({ owner, coin, bucket }) => owner * 65_536 + coin * 2 + (bucket === 'blocked' ? 1 : 0)),
       changes.map(({ change }) => change),
     ],
   )

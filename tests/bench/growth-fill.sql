@@ -109,7 +109,7 @@ insert into grown_postings (seq, owner_id, bucket, coin_id, amount)
 
 insert into ledger_entries
   select seq, at, kind, reference, accounts, amounts from grown_entries join (
-    select seq, array_agg(owner_id * 256 + coin_id * 2 + case bucket when 'blocked' then 1 else 0 end) as accounts,
+    select seq, array_agg(owner_id * 65536 + coin_id * 2 + case bucket when 'blocked' then 1 else 0 end) as accounts,
       array_agg(amount) as amounts
     from grown_postings group by seq
   ) as posted using (seq) order by seq;

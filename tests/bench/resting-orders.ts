@@ -41,7 +41,7 @@ export async function writeRestingOrders(
       ), entry as (
         insert into ledger_entries (seq, at, kind, reference, accounts, amounts)
         select (select coalesce(max(seq), 0) + 1 from ledger_entries), now(), 'credit', 'resting-orders',
-          array_agg(owner_id * 256 + coin_id * 2 + case bucket when 'blocked' then 1 else 0 end), array_agg(amount)
+          array_agg(owner_id * 65536 + coin_id * 2 + case bucket when 'blocked' then 1 else 0 end), array_agg(amount)
         from posted
       )
       insert into balances (owner_id, coin_id, available, blocked)

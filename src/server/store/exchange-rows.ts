@@ -146,8 +146,9 @@ const eachPosting = (name: string, array: string, of: (posting: Posting) => numb
   of: ({ postings }: PostedEntry) => `{${postings.map(of).join()}}`,
 })
 
-/** An account as one number, which the view `postings` reads: the table of coins has no id above 127. */
-const accountOf = ({ ownerId, coinId, bucket }: Posting) => ownerId * 256 + coinId * 2 + (bucket === 'blocked' ? 1 : 0)
+/** An account as one number, which the view `postings` reads: the number of a coin has sixteen bits. */
+const accountOf = ({ ownerId, coinId, bucket }: Posting) =>
+  ownerId * 65_536 + coinId * 2 + (bucket === 'blocked' ? 1 : 0)
 
 export const ENTRIES: BulkInsert<PostedEntry> = {
   table: 'ledger_entries',

@@ -53,8 +53,7 @@ export async function readChange(database: Queryable, { ownerId, ...span }: Ledg
     const rows = await database.query<CoinSum>(
       `select coin_id as "coinId", coalesce(sum(amount) filter (where bucket = 'available'), 0) as available,
         coalesce(sum(amount) filter (where bucket = 'blocked'), 0) as blocked
-        from ledger_entries cross join lateral unnest(owner_ids, buckets, coin_ids, amounts) as posting (owner_id, bucket, coin_id, amount)
-        where seq >= $2 and seq < $3 and owner_ids @> array[$1::bigint] and owner_id = $1 group by coin_id`,
+        from postings where seq >= $2 and seq < $3 and owner_id = $1 group by coin_id`,
       [ownerId, first, next],
     )
     for (const { coinId, available, blocked } of rows) {
@@ -80,8 +79,8 @@ export async function* readMovements(
         coalesce(sum(amount) filter (where owner_id = $1 and bucket = 'available'), 0) as available,
         coalesce(sum(amount) filter (where owner_id = $1 and bucket = 'blocked'), 0) as blocked,
         coalesce(array_agg(distinct owner_id) filter (where owner_id <> $1), '{}') as others
-        from ledger_entries cross join lateral unnest(owner_ids, buckets, coin_ids, amounts) as posting (owner_id, bucket, coin_id, amount)
-        where seq >= $2 and seq < $3 and owner_ids @> array[$1::bigint]
+        from ledger_entries join postings using (seq)
+        where seq in (select seq from postings where seq >= $2 and seq < $3 and owner_id = $1)
         group by seq, coin_id having bool_or(owner_id = $1) order by seq, coin_id`,
       [ownerId, first, next],
     )

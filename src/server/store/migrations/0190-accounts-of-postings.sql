@@ -1,13 +1,12 @@
 -- An account of the ledger is one number, of its owner, its coin and its bucket: one array of them in each entry instead of three, since an
 -- array has 24 bytes of its own. Columns of eight bytes stand first, so that no gap precedes them. Readers see postings by the view as before.
-alter table coins add constraint coins_fit_accounts check (id between 0 and 127);
 
 create table entries (
   seq bigint not null,
   at timestamptz not null,
   kind entry_kind not null,
   reference text not null,
-  -- owner_id * 256 + coin_id * 2, and one more for what is blocked
+  -- owner_id * 65536 + coin_id * 2, and one more for what is blocked
   accounts bigint[] not null,
   amounts numeric(38, 0)[] not null check (0 <> all (amounts)),
   check (cardinality(accounts) = cardinality(amounts))
@@ -15,7 +14,7 @@ create table entries (
 insert into entries
   select seq, at, kind, reference,
     array(
-      select owner_id * 256 + coin_id * 2 + case bucket when 'blocked' then 1 else 0 end
+      select owner_id * 65536 + coin_id * 2 + case bucket when 'blocked' then 1 else 0 end
       from unnest(owner_ids, buckets, coin_ids) with ordinality as posting (owner_id, bucket, coin_id, place) order by place
     ),
     amounts
@@ -27,6 +26,6 @@ alter table ledger_entries add constraint ledger_entries_pkey primary key (seq);
 create unique index ledger_credits_once on ledger_entries (reference) where kind = 'credit';
 
 create view postings as
-  select seq, account >> 8 as owner_id, case account & 1 when 0 then 'available'::bucket else 'blocked'::bucket end as bucket,
-    (account >> 1 & 127)::smallint as coin_id, amount
+  select seq, account >> 16 as owner_id, case account & 1 when 0 then 'available'::bucket else 'blocked'::bucket end as bucket,
+    (account >> 1 & 32767)::smallint as coin_id, amount
   from ledger_entries cross join lateral unnest(accounts, amounts) as posting (account, amount);

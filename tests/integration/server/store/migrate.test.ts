@@ -65,13 +65,13 @@ eachDatabase('migrate', (open, place) => {
     const [before, after] = await database.transaction(async (tx) => {
       // Beside the present tables: names without a schema are those of the past.
       await tx.script(`create schema past; set local search_path = past, public;
-        create table coins (id smallint); insert into coins values (1), (127);
+        create table coins (id smallint); insert into coins values (1), (32767);
         create table ledger_entries (seq bigint, kind entry_kind, reference text, at timestamptz,
           owner_ids bigint[], buckets bucket[], coin_ids smallint[], amounts numeric(38, 0)[]);
         create view postings as select seq, owner_id, bucket, coin_id, amount from ledger_entries
           cross join lateral unnest(owner_ids, buckets, coin_ids, amounts) as posting (owner_id, bucket, coin_id, amount);
         insert into ledger_entries values
-          (1, 'credit', 'deposit/1', now(), '{-6,7000000001,-1}', '{available,blocked,available}', '{127,127,1}', '{-${'9'.repeat(38)},5,6}'),
+          (1, 'credit', 'deposit/1', now(), '{-6,7000000001,-1}', '{available,blocked,available}', '{32767,32767,1}', '{-${'9'.repeat(38)},5,6}'),
           (2, 'order', 'order:1', now(), '{4,4}', '{blocked,available}', '{1,1}', '{3,-3}'),
           (3, 'cancel', 'order:2', now(), '{}', '{}', '{}', '{}')`)
       const old = await tx.query(posted)

@@ -35,7 +35,7 @@ const provenOf = (database: Database) =>
 
 const LAST = 'seq = (select max(seq) from ledger_entries)'
 const CREDIT = `insert into ledger_entries
-    select max(seq) + 1, now(), 'credit', 'deposit/7', array[1 * 256 + 1 * 2, -4 * 256 + 1 * 2], '{5,-5}' from ledger_entries;
+    select max(seq) + 1, now(), 'credit', 'deposit/7', array[1 * 65536 + 1 * 2, -4 * 65536 + 1 * 2], '{5,-5}' from ledger_entries;
   update balances set available = available + 5 where owner_id = 1 and coin_id = 1;
   update balances set available = available - 5 where owner_id = -4 and coin_id = 1;`
 const deposit = (status: string, settled: string) => `
