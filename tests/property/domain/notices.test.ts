@@ -20,11 +20,13 @@ const choices: fc.Arbitrary<NoticePreferences['choices']> = fc.dictionary(
 )
 
 describe('whatever a user chooses', () => {
-  test('what protects the account goes by SMS and e-mail', () => {
+  test('what protects the account goes by SMS and e-mail, and the login of a program by e-mail alone', () => {
     fc.assert(
       fc.property(kind, choices, (each, chosen) => {
         const ways = channelsOf(each, { choices: chosen })
-        if (groupOf(each) === 'SECURITY') expect(ways).toEqual(expect.arrayContaining(['SMS', 'EMAIL']))
+        if (groupOf(each) !== 'SECURITY') return
+        expect(ways).toContain('EMAIL')
+        expect(ways.includes('SMS')).toBe(each !== 'PROGRAM_LOGIN')
       }),
     )
   })

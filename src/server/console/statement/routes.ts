@@ -17,7 +17,7 @@ import { findSpan, readStatement } from './read-statement.ts'
 
 const ROWS = 50
 /** Slices of one page at most: an account that moves seldom is read on by further pages. */
-const SLICES = 50n
+const SLICES = 200n
 const DAYS = 30
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,7 @@ import type { EntryKind } from '#domain/ledger.ts'
 import type { Queryable } from '../database.ts'
 
 /** Entries of one look. The ledger has no index by account, which every order would pay for: a statement reads all entries of its time, slice by slice. */
-export const SLICE = 20_000n
+export const SLICE = 5_000n
 
 /** An account from one entry of the ledger up to another, which no longer belongs to it. */
 export interface LedgerSpan {
@@ -75,13 +75,14 @@ export async function* readMovements(
 ): AsyncGenerator<Movement, void> {
   for (const { first, next } of slicesOf(span)) {
     yield* await database.query<Movement>(
-      `select seq, kind, reference, at, coin_id as "coinId",
+      `with own as (select distinct seq from postings where seq >= $2 and seq < $3 and owner_id = $1)
+      select seq, kind, reference, at, coin_id as "coinId",
         coalesce(sum(amount) filter (where owner_id = $1 and bucket = 'available'), 0) as available,
         coalesce(sum(amount) filter (where owner_id = $1 and bucket = 'blocked'), 0) as blocked,
         coalesce(array_agg(distinct owner_id) filter (where owner_id <> $1), '{}') as others
-        from ledger_entries join postings using (seq)
-        where seq in (select seq from postings where seq >= $2 and seq < $3 and owner_id = $1)
-        group by seq, coin_id having bool_or(owner_id = $1) order by seq, coin_id`,
+        from own join ledger_entries using (seq) join postings using (seq)
+        where ledger_entries.seq >= $2 and ledger_entries.seq < $3 and postings.seq >= $2 and postings.seq < $3
+        group by seq, kind, reference, at, coin_id having bool_or(owner_id = $1) order by seq, coin_id`,
       [ownerId, first, next],
     )
   }
