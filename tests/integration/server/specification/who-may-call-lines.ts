@@ -176,6 +176,7 @@ GET    /operations/orders/:id                              READ SUPPORT FINANCE 
 GET    /operations/markets                                 READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/settings                                READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/proposals                               READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/proposals/open                          READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/content                                 READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/content/placeholders                    READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/content/:kind/:slug                     READ SUPPORT FINANCE RISK ADMIN
@@ -222,6 +223,8 @@ GET    /operations/audit/filters                           RISK ADMIN
 POST   /operations/audit/export                            RISK ADMIN
 GET    /operations/audit/verdict                           RISK ADMIN
 POST   /operations/reports/:report                         FINANCE RISK ADMIN
+GET    /operations/users/:id/statement                     FINANCE RISK ADMIN
+POST   /operations/users/:id/statement/export              FINANCE RISK ADMIN
 GET    /operations/broadcasts                              SUPPORT ADMIN
 POST   /operations/broadcasts/preview                      SUPPORT ADMIN
 POST   /operations/broadcasts                              SUPPORT ADMIN
