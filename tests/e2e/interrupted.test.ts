@@ -150,6 +150,8 @@ test.describe('an operator', () => {
     await page.goForward()
     await expect(kind).toHaveValue('FAQ')
     await rooms.getByRole('link', { name: desk.room.users, exact: true }).click()
+    // The rows of the room before are there until the next one has come.
+    await expect(room(operations.users.title)).toBeVisible()
     await page.locator('#main table tbody tr a').first().click()
     await expect(page).toHaveURL(/\/users\/\d+$/)
     await page.reload()

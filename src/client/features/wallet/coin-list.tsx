@@ -49,8 +49,9 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
     <chakra.li
       position="relative"
       display="flex"
+      flexWrap="wrap"
       alignItems="center"
-      gap="3"
+      columnGap="3"
       minHeight="4.25rem"
       paddingBlock="2.5"
       borderBottomWidth="1px"
@@ -59,7 +60,8 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
       _hover={market ? { bg: 'hover' } : {}}
     >
       <CoinIcon symbol={coin} size={36} />
-      <chakra.div flex="1" minWidth="0">
+      {/* No narrower than the figure of what is blocked: the balance goes below it then. */}
+      <chakra.div flex="1">
         {market === undefined ? (
           <chakra.p fontWeight="semibold">{nameOf(coin)}</chakra.p>
         ) : (
@@ -79,7 +81,7 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
           </chakra.p>
         )}
       </chakra.div>
-      <chakra.div textAlign="end">
+      <chakra.div textAlign="end" marginInlineStart="auto">
         <chakra.p fontWeight="semibold">
           <BalanceText coin={coin} value={totalBalance} />
         </chakra.p>
