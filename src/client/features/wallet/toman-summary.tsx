@@ -48,8 +48,8 @@ export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
         <BalancesEye />
       </chakra.div>
       <chakra.dl
-        display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))"
+        display="flex"
+        flexWrap="wrap"
         gap="3"
         marginBlock="4"
         paddingBlock="4"
@@ -57,14 +57,15 @@ export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
         borderColor="line"
       >
         {figures.map(({ name, value }) => (
-          <div key={name}>
+          // No narrower than its figure: the second goes below the first then.
+          <chakra.div key={name} flex="1 1 8.5rem">
             <chakra.dt fontSize="xs" color="fg.muted">
               {name}
             </chakra.dt>
             <chakra.dd fontWeight="bold">
               <BalanceText coin="TOMAN" value={value} />
             </chakra.dd>
-          </div>
+          </chakra.div>
         ))}
       </chakra.dl>
       {onDeposit ? (
