@@ -102,16 +102,20 @@ test('an order that fills while the app is closed is told once on each of two de
   const first = await traded(sell)
   await expect.poll(counts, PATIENCE).toEqual([1, 1])
   for (const device of devices) {
-    for (const text of await fillsOf(device)) await device.deliver(JSON.stringify(text))
-    await expect
-      .poll(() => shownOn(device.elsewhere.context()))
-      .toEqual([
-        {
-          title: 'Order filled',
-          body: expect.stringMatching(FILLED),
-          path: `/profile/history?tab=orders&order=${first}`,
-        },
-      ])
+    const texts = await fillsOf(device)
+    // A push service hands a push over until the browser has taken it, and the tools for developers once: a worker may be about to stop then.
+    await expect(async () => {
+      for (const text of texts) await device.deliver(JSON.stringify(text))
+      await expect
+        .poll(() => shownOn(device.elsewhere.context()), { timeout: 10_000 })
+        .toEqual([
+          {
+            title: 'Order filled',
+            body: expect.stringMatching(FILLED),
+            path: `/profile/history?tab=orders&order=${first}`,
+          },
+        ])
+    }).toPass(PATIENCE)
   }
 
   await server.kill()
