@@ -103,7 +103,7 @@ test('an order that fills while the app is closed is told once on each of two de
   await expect.poll(counts, PATIENCE).toEqual([1, 1])
   for (const device of devices) {
     const texts = await fillsOf(device)
-    // A push service hands a push over until the browser has taken it, and the tools for developers once: a worker may be about to stop then.
+    // A push service delivers until the browser has accepted, and the developer tools once: one delivery in a loaded browser was seen to show nothing.
     await expect(async () => {
       for (const text of texts) await device.deliver(JSON.stringify(text))
       await expect

@@ -49,9 +49,8 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
     <chakra.li
       position="relative"
       display="flex"
-      flexWrap="wrap"
       alignItems="center"
-      columnGap="3"
+      gap="3"
       minHeight="4.25rem"
       paddingBlock="2.5"
       borderBottomWidth="1px"
@@ -60,8 +59,7 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
       _hover={market ? { bg: 'hover' } : {}}
     >
       <CoinIcon symbol={coin} size={36} />
-      {/* No narrower than the figure of what is blocked: the balance goes below it then. */}
-      <chakra.div flex="1">
+      <chakra.div flex="1" minWidth="0">
         {market === undefined ? (
           <chakra.p fontWeight="semibold">{nameOf(coin)}</chakra.p>
         ) : (
@@ -81,7 +79,7 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
           </chakra.p>
         )}
       </chakra.div>
-      <chakra.div textAlign="end" marginInlineStart="auto">
+      <chakra.div textAlign="end">
         <chakra.p fontWeight="semibold">
           <BalanceText coin={coin} value={totalBalance} />
         </chakra.p>
