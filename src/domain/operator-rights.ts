@@ -12,7 +12,7 @@ export const OPERATOR_RIGHTS = {
   /** The first page: what waits, the figures of the day, the health of the system. */
   OVERVIEW_READ: OPERATOR_ROLES,
   USERS_READ: OPERATOR_ROLES,
-  /** Sees national codes, birth days, e-mail addresses, cards, Shebas, and mobile numbers in lists whole; others see them masked, and find by a whole one alone. */
+  /** Sees mobile numbers, national codes, birth days, e-mail addresses, cards and Shebas whole; others see them masked, and find by a whole one alone. */
   USERS_READ_PERSONAL: ['SUPPORT', 'RISK', 'ADMIN'],
   /** Freezes, unfreezes, ends sessions. */
   USERS_PROTECT: ['SUPPORT', 'RISK', 'ADMIN'],

@@ -31,7 +31,7 @@ export async function readUser(
   const credit = await readCredit({ accounts, catalogue }, userId)
   return {
     id: String(facts.id),
-    mobileNumber: facts.mobile,
+    mobileNumber: maskedFor(roles, facts.mobile),
     firstName: identity?.firstName ?? null,
     lastName: identity?.lastName ?? null,
     nationalCode: seen(identity?.nationalCode, { roles, mask: maskCode }),

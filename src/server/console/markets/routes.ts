@@ -26,6 +26,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import { idOrDone } from '../proposals/id-or-done.ts'
 import { readId } from '../read-id.ts'
 import { recordCustomerLook } from '../record-look.ts'
+import { maskedFor } from '../user-on-wire.ts'
 import { cancelAnyOrder } from './cancel-any-order.ts'
 import { haltMarket, resumeMarket } from './change-market.ts'
 import { switchMaker } from './switch-maker.ts'
@@ -106,7 +107,8 @@ function orderRoutes(services: ConsoleServices): Route[] {
       const { id, name, mobile, systemName } = await findOrderOwner(database, found.userId)
       const tooMany = systemName === undefined && (await recordCustomerLook(services, id, call))
       if (tooMany) return tooMany
-      const owner = { id: String(id), name, mobileNumber: mobile, systemName: systemName ?? null }
+      const mobileNumber = mobile && maskedFor(call.caller.roles, mobile)
+      const owner = { id: String(id), name, mobileNumber, systemName: systemName ?? null }
       return { baseDTO: { order, owner } }
     }),
     route(getOpenOrdersOf, async (call) => {

@@ -52,7 +52,7 @@ function rowOnWire(
     state: stateOf(row, at),
     user: user ? { id: String(user.id), name: user.name, mobileNumber: maskedFor(roles, user.mobile) } : null,
     credit: kind === 'APPOINT_SUPERVISOR' ? readSupervisorPayload(payload).credit : [],
-    operator: added ? { name: added.name, mobileNumber: added.mobile } : null,
+    operator: added ? { name: added.name, mobileNumber: maskedFor(roles, added.mobile) } : null,
     subject: row.subject ?? null,
     changes: changesOf(row),
     reason: row.reason,

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { QueuedTicket, WorkedTicket } from '#contract/operations-tickets.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { statusOf } from '#domain/ticket.ts'
+import type { Operator } from '../../accounts/operators/operator-sessions.ts'
 import { messageOnWire, ticketOnWire } from '../../accounts/tickets/ticket-on-wire.ts'
 import { findTicketAbout } from '../../store/accounts/ticket-about.ts'
 import { readTicketMessages } from '../../store/accounts/ticket-messages.ts'
@@ -13,8 +14,13 @@ import {
 } from '../../store/accounts/ticket-queue.ts'
 import type { TicketAbout } from '../../store/accounts/tickets.ts'
 import type { Queryable } from '../../store/database.ts'
+import { maskedFor } from '../user-on-wire.ts'
 
-export const queuedOnWire = (ticket: StoredTicket): z.input<typeof QueuedTicket> => ({
+/** A ticket as operators with these roles may see it. */
+export const queuedOnWire = (
+  ticket: StoredTicket,
+  { roles }: Pick<Operator, 'roles'>,
+): z.input<typeof QueuedTicket> => ({
   id: String(ticket.id),
   subject: ticket.subject,
   type: ticket.type,
@@ -25,7 +31,7 @@ export const queuedOnWire = (ticket: StoredTicket): z.input<typeof QueuedTicket>
   firstAnsweredAt: ticket.firstAnsweredAt?.toISOString() ?? null,
   userId: String(ticket.userId),
   name: ticket.name ?? null,
-  mobileNumber: ticket.mobile,
+  mobileNumber: maskedFor(roles, ticket.mobile),
   assignedTo:
     ticket.assignedTo === undefined ? null : { id: String(ticket.assignedTo), name: ticket.operatorName ?? '' },
 })
@@ -35,7 +41,7 @@ const OTHERS_MAX = 5
 /** A ticket with everything that its operators see. Refuses TICKET_NOT_FOUND. */
 export async function readTicket(
   database: Queryable,
-  { id, size }: { id: string; size: number },
+  { id, size, roles }: { id: string; size: number; roles: Operator['roles'] },
 ): Promise<z.input<typeof WorkedTicket> | Rejected> {
   const ticket = await findQueuedTicket(database, id)
   if (!ticket) return rejected('TICKET_NOT_FOUND')
@@ -44,7 +50,7 @@ export async function readTicket(
   const names = await readOperatorNames(database, writers)
   const others = await readOtherTickets(database, { userId: ticket.userId, id: ticket.id, max: OTHERS_MAX })
   return {
-    ...queuedOnWire(ticket),
+    ...queuedOnWire(ticket, { roles }),
     about: ticket.about ? await aboutOnWire(database, ticket.about) : null,
     messages: rows.map((row) => ({
       ...messageOnWire(row),

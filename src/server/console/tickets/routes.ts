@@ -2,21 +2,14 @@ import * as canned from '#contract/operations-canned-answers.ts'
 import * as contract from '#contract/operations-tickets.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { addressOf } from '../../accounts/limits.ts'
-import type { Operator } from '../../accounts/operators/operator-sessions.ts'
 import { readTicketFile } from '../../accounts/tickets/read-file.ts'
 import { Download, type Route, route } from '../../http/route.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readCannedAnswers } from '../../store/accounts/canned-answers.ts'
-import {
-  readColleagues,
-  readQueueFigures,
-  readTicketQueue,
-  type QueuedTicket as StoredTicket,
-} from '../../store/accounts/ticket-queue.ts'
+import { readColleagues, readQueueFigures, readTicketQueue } from '../../store/accounts/ticket-queue.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { recordListLook, recordLook, subjectOf } from '../record-look.ts'
-import { maskedFor } from '../user-on-wire.ts'
 import { type Acting, answerTicket, closeTicket, handOverTicket, noteOnTicket, takeTicket } from './act-on-ticket.ts'
 import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from './canned-answers.ts'
 import { queuedOnWire, readTicket } from './read-ticket.ts'
@@ -40,11 +33,6 @@ const actingOf = (call: { caller: { operatorId: number }; ip: string; userAgent:
   device: call.userAgent,
 })
 
-/** A row of a list, as this operator may see it. */
-const rowFor =
-  ({ roles }: Pick<Operator, 'roles'>) =>
-  (ticket: StoredTicket) => ({ ...queuedOnWire(ticket), mobileNumber: maskedFor(roles, ticket.mobile) })
-
 function queueRoutes(services: ConsoleServices): Route[] {
   const { accounts } = services
   const { database, now } = accounts
@@ -61,7 +49,7 @@ function queueRoutes(services: ConsoleServices): Route[] {
       const figures = await readQueueFigures(database, new Date(now().getTime() - FIGURES_MS))
       const { waiting, oldestWaitsSince, firstAnswerMs } = figures
       return {
-        content: rows.map(rowFor(caller)),
+        content: rows.map((row) => queuedOnWire(row, caller)),
         ...(hasMore ? { next: String(page + 1) } : {}),
         baseDTO: {
           waiting,
@@ -76,11 +64,11 @@ function queueRoutes(services: ConsoleServices): Route[] {
       const { rows, next } = await searchTickets(database, { search, from, to, before, now: now() })
       const tooMany = await recordLook(services, { kind: 'TICKETS_SEARCHED', subject, rows: rows.length }, call)
       if (tooMany) return tooMany
-      return { content: rows.map(rowFor(call.caller)), ...(next === undefined ? {} : { next }) }
+      return { content: rows.map((row) => queuedOnWire(row, call.caller)), ...(next === undefined ? {} : { next }) }
     }),
     route(contract.getTicketAsOperator, async (call) => {
-      const { params, query } = call
-      const ticket = await readTicket(database, { id: params.id, size: query.size ?? MESSAGES })
+      const { params, query, caller } = call
+      const ticket = await readTicket(database, { id: params.id, size: query.size ?? MESSAGES, roles: caller.roles })
       if (ticket instanceof Rejected) return ticket
       const about = { subject: ticket.id, userId: readId(ticket.userId), details: { ticket: ticket.id } }
       const tooMany = await recordLook(services, { kind: 'TICKET_VIEWED', ...about }, call)

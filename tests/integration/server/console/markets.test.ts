@@ -86,6 +86,9 @@ onDatabase('an operator of the markets', (open) => {
       order: { orderStatus: 'IS_OPEN' },
       owner: { mobileNumber: '+989120000001' },
     })
+    const reader = await server.logIn(await server.addOperator('Ali Reader', ['READ']))
+    const seen = await server.ask(`/operations/orders/${id}`, { method: 'GET', token: reader })
+    expect(seen.body.baseDTO).toMatchObject({ owner: { mobileNumber: '••••••0001' } })
     const open = await server.ask('/operations/users/1/orders', { method: 'GET', token })
     expect(open.body.content?.map((row) => row.id)).toContain(String(id))
     const key = randomUUID()

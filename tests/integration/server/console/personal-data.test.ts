@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { REPORTS } from '#contract/operations-reports.ts'
 import { hasRight, OPERATOR_ROLES, type OperatorRole } from '#domain/operator-rights.ts'
 import type { Database } from '#server/store/database.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { openedTicket } from '../accounts/ticket-steps.ts'
@@ -32,7 +33,7 @@ onDatabase('what operators see of a person', (open) => {
   let database: Database
   let server: ConsoleServer
   let person: VerifiedUser
-  let secrets: Record<'nationalCode' | 'birthDay' | 'email' | 'card' | 'sheba', string>
+  let secrets: Record<'mobile' | 'nationalCode' | 'birthDay' | 'email' | 'card' | 'sheba', string>
   let ids: Readonly<Record<string, string>>
   const tokens = new Map<OperatorRole, string>()
 
@@ -50,7 +51,7 @@ onDatabase('what operators see of a person', (open) => {
     )
     secrets = {
       ...{ nationalCode: person.nationalCode, birthDay: '1977-03-09', email: 'hidden.person@example.com' },
-      ...{ card: person.cardNumber, sheba: person.sheba },
+      ...{ card: person.cardNumber, sheba: person.sheba, mobile: person.mobileNumber.slice(3) },
     }
     await database.query(
       `insert into toman_deposits (user_id, amount, gateway, card_masked, key, fingerprint, created_at)
@@ -91,7 +92,7 @@ onDatabase('what operators see of a person', (open) => {
     expect([200, 400, 404, 409]).toContain(status)
     const shown = Object.entries(secrets).filter(([, secret]) => text.includes(secret))
     if (!hasRight([role], 'USERS_READ_PERSONAL')) expect(shown).toEqual([])
-    else if (read.path === '/operations/users/:id') expect(shown).toHaveLength(5)
+    else if (read.path === '/operations/users/:id') expect(shown).toHaveLength(6)
   })
 
   describe('who looks is written down', () => {
@@ -136,6 +137,15 @@ onDatabase('what operators see of a person', (open) => {
     const deposits = { method: 'GET', path: '/operations/users/:id/deposits' }
     const shown = async (role: OperatorRole) => JSON.parse((await call(deposits, role)).text).content[0].bankAccount
     expect([await shown('READ'), await shown('SUPPORT')]).toEqual(['••••••1234', '603799******1234'])
+  })
+
+  test('the number of an operator who is proposed is whole for those who decide alone', async () => {
+    const { mobileNumber } = iranianIdentity()
+    const json = { mobileNumber, name: 'Nima Rad', roles: ['READ'], reason: 'Agreed with the board' }
+    expect((await server.ask('/operations/propose-operator', { json, token: tokens.get('ADMIN') })).status).toBe(200)
+    const proposals = { method: 'GET', path: '/operations/proposals' }
+    const shown = async (role: OperatorRole) => (await call(proposals, role)).text.includes(mobileNumber.slice(3))
+    expect([await shown('READ'), await shown('FINANCE'), await shown('ADMIN')]).toEqual([false, false, true])
   })
 
   test('who sees codes masked finds nobody by the beginning of one', async () => {
