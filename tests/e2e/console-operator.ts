@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { generateSync } from 'otplib/functional'
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
+import * as z from 'zod/mini'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 
 const run = promisify(execFile)
 
-export interface Operator {
-  readonly mobile: string
-  readonly password: string
-  readonly secret: string
-}
+const Operator = z.readonly(z.object({ mobile: z.string(), password: z.string(), secret: z.string() }))
+export type Operator = z.infer<typeof Operator>
 
 /** An operator as the command line makes one; what it prints once is read from there. */
 export async function addOperator(dataDir: string, name: string): Promise<Operator> {
@@ -29,4 +27,14 @@ export async function logInOperator(page: Page, url: string, { mobile, password,
   await page.locator('[name=password]').fill(password)
   await page.locator('[name=code]').fill(generateSync({ secret }))
   await page.keyboard.press('Enter')
+}
+
+/** Of a worker's own server: who signs in on the screen. A code of an authenticator works once, so that one test does so. */
+export const operatorOnScreen = (): Operator => Operator.parse(JSON.parse(process.env.E2E_OPERATOR ?? ''))
+
+/** From now on the pages of this context are those of Sara Karimi, an operator of the worker's own server. */
+export async function comeAsOperator(context: BrowserContext, url: string): Promise<void> {
+  const sessions = process.env.E2E_OPERATOR_SESSIONS?.split(',')
+  const value = sessions?.[Number(process.env.TEST_PARALLEL_INDEX)] ?? ''
+  await context.addCookies([{ name: 'kimia_operator', value, url }])
 }

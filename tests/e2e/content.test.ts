@@ -1,10 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { words } from '#client/locales/fa/content.ts'
 import { words as desk } from '#client/locales/fa/operations.ts'
-import { freshFolder } from '../setup/fresh-folder.ts'
-import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { findBarriers } from './barriers.ts'
-import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+import { comeAsOperator } from './console-operator.ts'
 
 const PHONE = { viewport: { width: 360, height: 800 }, locale: 'fa-IR' }
 const { act } = desk
@@ -20,20 +18,7 @@ const HOSTILE = `**Safe** words
 <iframe src="https://evil.example"></iframe>
 [a link](javascript:window.hostile='link') ![far](https://evil.example/pixel.png)`
 
-let server: ServerProcess
-let folder: Awaited<ReturnType<typeof freshFolder>>
-let operator: Operator
-
 test.use(PHONE)
-test.beforeAll(async () => {
-  folder = await freshFolder()
-  operator = await addOperator(folder.settings.dataDir, 'Sara Karimi')
-  server = await startServerProcess(folder.settings)
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await folder?.remove()
-})
 
 /** Nothing of a hostile text is there but its words. */
 async function expectHarmless(page: Page): Promise<void> {
@@ -49,8 +34,8 @@ async function expectHarmless(page: Page): Promise<void> {
 test('an operator of the content writes, loses nothing, previews, publishes and rolls back', async ({
   page,
   browser,
+  baseURL: url = '',
 }) => {
-  const { url } = server
   await page.addInitScript(() => localStorage.setItem('language', 'Ir'))
   const editor = page.getByRole('form', { name: words.language.fa })
   const body = editor.getByLabel(words.field.body)
@@ -63,9 +48,9 @@ test('an operator of the content writes, loses nothing, previews, publishes and 
   }
 
   await test.step('the list leads to both languages of an entry', async () => {
-    await logInOperator(page, url, operator)
+    await comeAsOperator(page.context(), url)
+    await page.goto('/operations/content?kind=FAQ')
     await expect(page.locator('[data-operations]')).toContainText('Sara Karimi')
-    await page.goto(`${url}/operations/content?kind=FAQ`)
     await page.getByRole('row').filter({ hasText: SLUG }).getByRole('link').click()
     await expect(page.getByRole('form')).toHaveCount(2)
     expect(await findBarriers(page)).toEqual([])
@@ -109,7 +94,7 @@ test('an operator of the content writes, loses nothing, previews, publishes and 
     const visitor = await browser.newContext(PHONE)
     const home = await visitor.newPage()
     await home.addInitScript(() => localStorage.setItem('language', 'Ir'))
-    await home.goto(url)
+    await home.goto('/')
     const answer = home.locator('details').filter({ has: home.locator('strong', { hasText: 'Safe' }) })
     await expect(async () => {
       await home.mouse.wheel(0, 900)

@@ -1,38 +1,25 @@
 import { expect, type Locator, test } from 'playwright/test'
 import { words } from '#client/locales/en/operations.ts'
-import { signUp } from '#tests/builders/customer.ts'
+import { type Customer, signUp } from '#tests/builders/customer.ts'
 import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
 import { picture } from '#tests/builders/picture.ts'
 import { accountForm } from '../integration/server/accounts/account-form.ts'
-import { freshFolder } from '../setup/fresh-folder.ts'
-import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
-import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+import { comeAsOperator } from './console-operator.ts'
 
-let server: ServerProcess
-let folder: Awaited<ReturnType<typeof freshFolder>>
-let operator: Operator
+test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
 
-test.beforeAll(async () => {
-  folder = await freshFolder()
-  operator = await addOperator(folder.settings.dataDir, 'Sara')
-  server = await startServerProcess(folder.settings)
-  const { url } = server
+/** Somebody whose name the registry finds doubtful, so that an operator looks. */
+async function sendForm(url: string): Promise<Customer> {
   const user = await signUp(url)
   const photos = {
     image: await picture({ width: 90, height: 60 }),
     backImage: await picture({ width: 60, height: 90 }),
   }
-  // Whose name the registry finds doubtful, so that an operator looks.
   const form = await accountForm(photos, { ...user, nationalCode: nationalCodeOf('9998') })
   const headers = { authorization: `Bearer ${user.token}` }
   expect((await fetch(`${url}/api/users/account`, { method: 'POST', headers, body: form })).status).toBe(200)
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await folder?.remove()
-})
-
-test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  return user
+}
 
 /** How far each edge of the photo stays outside its place when that is scrolled to it, and how much more than the photo can be scrolled over, in pixels. */
 const outOfReach = (place: Locator) =>
@@ -53,12 +40,16 @@ const outOfReach = (place: Locator) =>
     return [...edges, ...empty].map((pixels) => Math.max(0, Math.floor(pixels)))
   })
 
-test('every edge of a photo can be scrolled to, however it is enlarged and turned', async ({ page }) => {
+test('every edge of a photo can be scrolled to, however it is enlarged and turned', async ({
+  page,
+  baseURL: url = '',
+}) => {
+  const { mobileNumber } = await sendForm(url)
   await page.addInitScript(() => localStorage.setItem('language', 'En'))
-  await logInOperator(page, server.url, operator)
-  await expect(page.getByRole('button', { name: words.session.exit })).toBeVisible()
-  await page.goto(`${server.url}/operations/identities`)
-  await page.getByRole('row').getByRole('link').click()
+  await comeAsOperator(page.context(), url)
+  await page.goto('/operations/identities')
+  const row = page.getByRole('row').filter({ has: page.getByText(mobileNumber) })
+  await row.getByRole('link').click()
   for (const side of ['image', 'backImage'] as const) {
     const name = words.identities.document[side]
     const photo = page.getByRole('img', { name, exact: true })

@@ -13,34 +13,13 @@ import { getNotifications } from '#contract/notifications.ts'
 import { prove, sendCode } from '#contract/security.ts'
 import { type Customer, newestCode, signUp } from '#tests/builders/customer.ts'
 import { openTicket } from '#tests/builders/open-ticket.ts'
-import { freshFolder } from '../setup/fresh-folder.ts'
-import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
-import { addOperator } from './console-operator.ts'
+import { comeAsOperator } from './console-operator.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
-import { openOperatorSession } from './walked-server.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-let server: ServerProcess
-let folder: Awaited<ReturnType<typeof freshFolder>>
-let operator: string
-let customer: Customer
-let ticket: string
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  folder = await freshFolder()
-  const login = await addOperator(folder.settings.dataDir, 'Sara Karimi')
-  server = await startServerProcess(folder.settings)
-  operator = await openOperatorSession(server.url, login)
-  customer = await signUp(server.url)
-  ticket = await openTicket(server.url, customer, new Uint8Array(await readFile(PICTURE)))
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await folder?.remove()
-})
+const SITE = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 const bar = (page: Page) => page.getByTestId('connection-bar')
 
@@ -71,8 +50,8 @@ test.describe('an operator', () => {
 
   async function enter(page: Page, path: string): Promise<void> {
     await page.addInitScript(() => localStorage.setItem('language', 'En'))
-    await page.context().addCookies([{ name: 'kimia_operator', value: operator, url: server.url }])
-    await page.goto(`${server.url}/operations${path}`)
+    await comeAsOperator(page.context(), SITE)
+    await page.goto(`/operations${path}`)
     await expect(page.locator('#main h1')).toBeVisible()
     await awaitWorker(page)
   }
@@ -81,7 +60,7 @@ test.describe('an operator', () => {
     page,
   }) => {
     // The newest user is the first of the list.
-    await signUp(server.url)
+    await signUp(SITE)
     await enter(page, '/users')
     await page.locator('#main table tbody tr a').first().click()
     await page.getByRole('button', { name: operations.act.freeze.action, exact: true }).click()
@@ -103,6 +82,7 @@ test.describe('an operator', () => {
   })
 
   test('whose answer to a customer finds no network sends it once, when it is back', async ({ page }) => {
+    const ticket = await openTicket(SITE, await signUp(SITE), new Uint8Array(await readFile(PICTURE)))
     await enter(page, `/tickets/${ticket}`)
     const text = page.getByLabel(tickets.answer.label)
     await text.fill('Your deposit is in your wallet now.')
@@ -167,12 +147,12 @@ test.describe('the notifications', () => {
   const list = (page: Page) => page.locator('#main section li')
   const come = async (context: BrowserContext, { token }: Customer) => {
     await context.clearCookies()
-    await context.addCookies(sessionCookies({ token, url: server.url }))
+    await context.addCookies(sessionCookies({ token, url: SITE }))
   }
   /** A new key is told of. */
   const nameKey = async ({ ask, mobileNumber }: Customer, name: string): Promise<void> => {
     await ask(sendCode, { body: { purpose: 'ACCESS' } })
-    await ask(prove, { body: { purpose: 'ACCESS', code: await newestCode(server.url, mobileNumber) } })
+    await ask(prove, { body: { purpose: 'ACCESS', code: await newestCode(SITE, mobileNumber) } })
     await ask(createApiKey, { body: { name, rights: ['read'] } })
     const texts = async () =>
       (await ask(getNotifications, { query: { language: 'fa' } })).content.map(({ text }) => text)
@@ -180,8 +160,9 @@ test.describe('the notifications', () => {
   }
 
   test('say that there is no network, and show what came meanwhile when it is back', async ({ page, context }) => {
+    const customer = await signUp(SITE)
     await come(context, customer)
-    await page.goto(`${server.url}/profile/notifications`)
+    await page.goto('/profile/notifications')
     await expect(page.getByRole('heading', { name: notifications.title, exact: true })).toBeVisible()
     await awaitWorker(page)
     await page.context().setOffline(true)
@@ -196,11 +177,11 @@ test.describe('the notifications', () => {
   })
 
   test('of a former user are on no screen of the next, and on none without a network', async ({ page, context }) => {
-    const former = await signUp(server.url)
+    const [former, customer] = [await signUp(SITE), await signUp(SITE)]
     await nameKey(former, 'ربات نفر پیشین')
     await nameKey(customer, 'ربات نفر تازه')
     await come(context, former)
-    await page.goto(`${server.url}/profile/notifications`)
+    await page.goto('/profile/notifications')
     const notice = page.getByText('ربات نفر پیشین')
     await expect(notice).toBeVisible()
     await awaitWorker(page)
@@ -210,13 +191,13 @@ test.describe('the notifications', () => {
     await page.getByRole('button', { name: shell.nav.more }).click()
     await page.getByRole('button', { name: shell.nav.exit }).click()
     await page.getByRole('dialog', { name: shell.exit.title }).getByRole('button', { name: shell.exit.yes }).click()
-    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page).toHaveURL('/')
     await page.context().setOffline(true)
     await page.goBack()
     await loseNetwork(page)
     await expect(notice).toHaveCount(0)
     await come(context, customer)
-    await page.goto(`${server.url}/profile/notifications`)
+    await page.goto('/profile/notifications')
     await loseNetwork(page)
     await expect(page.locator('#main').getByText(uiFa.error.title).first()).toBeVisible()
     await expect(notice).toHaveCount(0)

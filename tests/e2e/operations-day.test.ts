@@ -5,32 +5,18 @@ import { words as operations } from '#client/locales/fa/operations.ts'
 import { words as proposals } from '#client/locales/fa/proposals.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { jalaliDateAt } from '#domain/jalali.ts'
-import { freshFolder } from '../setup/fresh-folder.ts'
-import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
-import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+import { comeAsOperator } from './console-operator.ts'
 
 const marketSettings = proposals.market
 
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-let server: ServerProcess
-let folder: Awaited<ReturnType<typeof freshFolder>>
-let operator: Operator
-
 test.use({ viewport: { width: 360, height: 780 }, locale: 'fa-IR', colorScheme: 'dark' })
-test.beforeAll(async () => {
-  folder = await freshFolder()
-  operator = await addOperator(folder.settings.dataDir, 'Sara Karimi')
-  server = await startServerProcess(folder.settings)
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await folder?.remove()
-})
 
-test("an operator's day begins on the first page and leads through the rooms", async ({ page }) => {
+test("an operator's day begins on the first page and leads through the rooms", async ({ page, baseURL: url = '' }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'Ir'))
-  await logInOperator(page, server.url, operator)
+  await comeAsOperator(page.context(), url)
+  await page.goto('/operations')
 
   await test.step('the first page counts what waits and says how the system stands', async () => {
     await expect(page.getByRole('heading', { name: desk.room.overview, level: 1 })).toBeVisible()
@@ -42,7 +28,7 @@ test("an operator's day begins on the first page and leads through the rooms", a
   })
 
   await test.step('a holiday is proposed in the settings', async () => {
-    await page.goto(`${server.url}/operations/settings?tab=days`)
+    await page.goto('/operations/settings?tab=days')
     await page.getByRole('button', { name: desk.settings.addHoliday }).click()
     const sheet = page.getByRole('dialog')
     const day = jalaliDateAt(daysAhead(40))
@@ -72,7 +58,7 @@ test("an operator's day begins on the first page and leads through the rooms", a
   })
 
   await test.step('a report is saved', async () => {
-    await page.goto(`${server.url}/operations/reports`)
+    await page.goto('/operations/reports')
     await page.getByRole('button', { name: desk.reports.action }).first().click()
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel(operations.act.reason).fill('For the accountant')

@@ -9,9 +9,7 @@ import { localMobileNumber } from '#domain/mobile-number.ts'
 import { type Customer, signUp } from '#tests/builders/customer.ts'
 import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
 import { accountForm } from '../integration/server/accounts/account-form.ts'
-import { freshFolder } from '../setup/fresh-folder.ts'
-import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
-import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+import { logInOperator, operatorOnScreen } from './console-operator.ts'
 import { awaitStepBack } from './screen.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { inPersianDigits } from './walk.ts'
@@ -28,24 +26,10 @@ async function doubtfulUser(url: string): Promise<Customer> {
 
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'fa-IR' }
 
-let server: ServerProcess
-let folder: Awaited<ReturnType<typeof freshFolder>>
-let operator: Operator
-
-test.beforeAll(async () => {
-  folder = await freshFolder()
-  operator = await addOperator(folder.settings.dataDir, 'Sara Karimi')
-  server = await startServerProcess(folder.settings)
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await folder?.remove()
-})
-
 test('a way from another page leads into the console, and a room that does not exist is not found', async ({
   page,
 }) => {
-  await page.goto(server.url)
+  await page.goto('/')
   await expect(page.locator('#main h1')).toBeVisible()
   // As a step back of the browser does: the page stays the one that began elsewhere.
   await page.evaluate(() => {
@@ -53,19 +37,20 @@ test('a way from another page leads into the console, and a room that does not e
     dispatchEvent(new PopStateEvent('popstate'))
   })
   await expect(page.locator('[name=password]')).toBeVisible()
-  await expect(page).toHaveURL(`${server.url}/operations/users`)
+  await expect(page).toHaveURL('/operations/users')
   // Asked past the worker, which answers every page from its shell once it has the page.
-  expect((await page.request.get(`${server.url}/operations/nowhere`)).status()).toBe(404)
+  expect((await page.request.get('/operations/nowhere')).status()).toBe(404)
   // Still the console, which asks who comes.
-  await page.goto(`${server.url}/operations/nowhere`)
+  await page.goto('/operations/nowhere')
   await expect(page.locator('[name=password]')).toBeVisible()
 })
 
 test('an operator approves a doubtful account, hands another back, and freezes a user who is out within seconds', async ({
   page,
   browser,
+  baseURL: url = '',
 }) => {
-  const { url } = server
+  const operator = operatorOnScreen()
   await page.addInitScript(() => localStorage.setItem('language', 'Ir'))
   const right = await doubtfulUser(url)
   const blurred = await doubtfulUser(url)

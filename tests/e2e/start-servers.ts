@@ -1,13 +1,29 @@
+import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { freshFolder } from '../setup/fresh-folder.ts'
 import { startServerProcess } from '../setup/server-process.ts'
+import { addOperator } from './console-operator.ts'
+import { openOperatorSession } from './walked-server.ts'
 
-/** A server with a market maker and a past of the prices for each worker, all begun at the same time. @returns what ends them */
+/**
+ * A server with two operators, a market maker and a past of the prices for each worker, all begun at the same time. The first operator has
+ * a session on each, the second one signs in on the screen.
+ *
+ * @returns what ends them
+ */
 export default async function startServers(): Promise<() => Promise<void>> {
   const { E2E_PORTS = '', E2E_DATA_DIR = '' } = process.env
+  const { settings, remove } = await freshFolder()
+  const sara = await addOperator(settings.dataDir, 'Sara Karimi')
+  const reza = await addOperator(settings.dataDir, 'Reza Karimi')
   const servers = await Promise.all(
-    E2E_PORTS.split(',').map((port, worker) =>
-      startServerProcess(
-        { dataDir: join(E2E_DATA_DIR, String(worker)) },
+    E2E_PORTS.split(',').map((port, worker) => {
+      const dataDir = join(E2E_DATA_DIR, String(worker))
+      // A server refuses a folder that other users can read.
+      mkdirSync(dataDir, { mode: 0o700 })
+      cpSync(settings.dataDir, dataDir, { recursive: true })
+      return startServerProcess(
+        { dataDir },
         {
           // No PUBLIC_URL, as after `npm start`: a payment must lead back to the name that the page was opened by.
           PORT: port,
@@ -17,9 +33,14 @@ export default async function startServers(): Promise<() => Promise<void>> {
           PRICE_POLL_MS: '3000',
           SANDBOX_CANDLES: 'on',
         },
-      ),
-    ),
+      )
+    }),
   )
+  await remove()
+  const ports = E2E_PORTS.split(',')
+  const sessions = await Promise.all(ports.map((port) => openOperatorSession(`http://127.0.0.1:${port}`, sara)))
+  process.env.E2E_OPERATOR_SESSIONS = sessions.join()
+  process.env.E2E_OPERATOR = JSON.stringify(reza)
   return async () => {
     await Promise.all(servers.map((server) => server.stop()))
   }

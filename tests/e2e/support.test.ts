@@ -6,10 +6,8 @@ import { words as shellFa } from '#client/locales/fa/shell.ts'
 import { words as supportFa } from '#client/locales/fa/support.ts'
 import { signUp } from '#tests/builders/customer.ts'
 import { pdf } from '#tests/builders/pdf.ts'
-import { freshFolder } from '../setup/fresh-folder.ts'
-import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { findBarriers } from './barriers.ts'
-import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+import { comeAsOperator } from './console-operator.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
 
@@ -17,20 +15,6 @@ const PHONE = { viewport: { width: 360, height: 780 }, locale: 'fa-IR', hasTouch
 const DESKTOP = { viewport: { width: 1280, height: 860 }, locale: 'en-GB' }
 /** What the file of a ticket says of itself, to the operator as to its customer. */
 const PHOTO = /^Download file\s*Photo, \d+ KB$/
-
-let server: ServerProcess
-let folder: Awaited<ReturnType<typeof freshFolder>>
-let operator: Operator
-
-test.beforeAll(async () => {
-  folder = await freshFolder()
-  operator = await addOperator(folder.settings.dataDir, 'Sara Karimi')
-  server = await startServerProcess(folder.settings)
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await folder?.remove()
-})
 
 const speak = (page: Page, stored: 'Ir' | 'En') =>
   page.addInitScript((name) => localStorage.setItem('language', name), stored)
@@ -43,9 +27,10 @@ async function expectSound(page: Page, where: string): Promise<void> {
 
 test('a customer asks with a file in Persian on the phone, an operator answers in English on the desktop with a file', async ({
   browser,
+  baseURL: url = '',
 }) => {
-  const { url } = server
   const customer = await signUp(url)
+  const subject = `واریز ${customer.nationalCode}`
   const phone = await (await browser.newContext(PHONE)).newPage()
   await speak(phone, 'Ir')
   await phone.context().addCookies(sessionCookies({ token: customer.token, url }))
@@ -58,7 +43,7 @@ test('a customer asks with a file in Persian on the phone, an operator answers i
     await phone.getByLabel(open.text).fill('<b>پرداخت کردم</b> و ننشست.')
     await phone.reload()
     await expect(phone.getByLabel(open.text)).toHaveValue('<b>پرداخت کردم</b> و ننشست.')
-    await phone.getByLabel(open.subject, { exact: true }).fill('واریز')
+    await phone.getByLabel(open.subject, { exact: true }).fill(subject)
     await phone.getByLabel(open.section, { exact: true }).selectOption({ label: supportFa.type.TECHNICAL })
     await phone.getByRole('dialog').getByRole('button', { name: open.send, exact: true }).click()
     await expect(phone).toHaveURL(/\/profile\/support\/massage\/\d+$/)
@@ -85,10 +70,10 @@ test('a customer asks with a file in Persian on the phone, an operator answers i
   const words = ticketsEn
 
   await test.step('an operator finds it, takes it, saves the photo, and notes what the customer never sees', async () => {
-    await logInOperator(desktop, url, operator)
-    await expect(desktop.getByRole('navigation').getByRole('link', { name: words.title })).toBeVisible()
+    await comeAsOperator(desktop.context(), url)
     await desktop.goto(`${url}/operations/tickets`)
-    await desktop.getByRole('link', { name: 'واریز' }).click()
+    await expect(desktop.getByRole('navigation').getByRole('link', { name: words.title })).toBeVisible()
+    await desktop.getByRole('link', { name: subject }).click()
     await desktop.getByRole('button', { name: words.take.action }).click()
     await expect(desktop.getByText(words.take.done)).toBeVisible()
     const saved = desktop.waitForEvent('download')
