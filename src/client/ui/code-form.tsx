@@ -22,13 +22,15 @@ type CodeFormProps<Outcome> = {
    */
   deadline: number | 'none' | undefined
   check: UseMutationResult<Outcome, Error, string>
+  /** Refusals after which the code that was sent works no longer, beside that its time is up. */
+  usedUpBy?: readonly Parameters<typeof isRefusal>[1][]
   /** Has another code sent; resolves to the seconds it lives. */
   ask: UseMutationResult<number, Error, void>
   onChecked: (outcome: Outcome) => void
 }
 
-/** A code and its clock. When the time is up the button asks for another one instead of sending what cannot work. */
-export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: CodeFormProps<Outcome>) {
+/** A code and its clock. When the time is up, or the code was taken for something that was refused, the button asks for another one instead of sending what cannot work. */
+export function CodeForm<Outcome>({ length, deadline, check, usedUpBy = [], ask, onChecked }: CodeFormProps<Outcome>) {
   const { t } = useTranslation('ui')
   const sentenceOf = useSentenceOf()
   const [code, setCode] = useState('')
@@ -36,7 +38,8 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
   const [attempted, setAttempted] = useState(false)
   const timed = typeof deadline === 'number'
   const { secondsLeft, restart } = useCountdown(((timed ? deadline : 0) - Date.now()) / 1_000)
-  const waiting = deadline === 'none' || secondsLeft > 0
+  const isUsedUp = [...EXPIRED, ...usedUpBy].some((code) => isRefusal(check.error, code))
+  const waiting = deadline === 'none' || (secondsLeft > 0 && !isUsedUp)
   // A right code leads to another page, which takes a moment and the focus.
   const checking = check.isPending || check.isSuccess
   const isPartial = attempted && code.length < length && !checking
@@ -64,7 +67,7 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
   return (
     <Form noValidate onSubmit={submit}>
       {ask.isError && <RefusalNotice error={ask.error} />}
-      {sent && !waiting && !ask.isError && <Notice tone="warning">{t('code.expired')}</Notice>}
+      {sent && !waiting && !isUsedUp && !ask.isError && <Notice tone="warning">{t('code.expired')}</Notice>}
       {sent && (
         <CodeField
           label={t(`code.digits${length}`)}
@@ -81,7 +84,7 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
           problem={check.isError ? sentenceOf(check.error) : isPartial ? t('code.partial') : undefined}
         />
       )}
-      {secondsLeft > 0 && <TimeLeft seconds={secondsLeft} />}
+      {secondsLeft > 0 && !isUsedUp && <TimeLeft seconds={secondsLeft} />}
       {waiting ? (
         <Button type="submit" size="lg" full loading={checking}>
           {t('code.confirm')}
@@ -94,6 +97,8 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
     </Form>
   )
 }
+
+const EXPIRED = ['CODE_EXPIRED'] as const
 
 const isUnreachable = (error: Error): boolean => isRefusal(error, 'UNREACHABLE')
 

@@ -17,6 +17,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import {
   type AwaitedCode,
+  NEXT_NOT_SENT,
   useBeginContactChange,
   useCheckContactCode,
   useResendContactCode,
@@ -43,6 +44,7 @@ export function ChangeContactSheet({ kind, proven, suggested = '', onClose }: Ch
   const { t } = useTranslation('contacts')
   const [form, setForm] = useState<ContactForm>({ old: '', new: suggested })
   const [awaited, setAwaited] = useState<AwaitedCode>()
+  const [ended, setEnded] = useState<ApiRefusal>()
   return (
     <Sheet open onClose={onClose} title={proven === undefined ? t(`prove.${kind}`) : t(`change.${kind}`)}>
       {awaited ? (
@@ -51,10 +53,24 @@ export function ChangeContactSheet({ kind, proven, suggested = '', onClose }: Ch
           isFirst={proven === undefined}
           awaited={awaited}
           onAwaited={setAwaited}
+          onEnded={(refusal) => {
+            setEnded(refusal)
+            setAwaited(undefined)
+          }}
           onClose={onClose}
         />
       ) : (
-        <ContactStep kind={kind} proven={proven} form={form} onChange={setForm} onSent={setAwaited} />
+        <ContactStep
+          kind={kind}
+          proven={proven}
+          form={form}
+          ended={ended}
+          onChange={(changed) => {
+            setForm(changed)
+            setEnded(undefined)
+          }}
+          onSent={setAwaited}
+        />
       )}
     </Sheet>
   )
@@ -62,16 +78,19 @@ export function ChangeContactSheet({ kind, proven, suggested = '', onClose }: Ch
 
 type ContactStepProps = Pick<ChangeContactProps, 'kind' | 'proven'> & {
   form: ContactForm
+  /** The refusal with which the change before ended. */
+  ended: ApiRefusal | undefined
   onChange: (form: ContactForm) => void
   onSent: (awaited: AwaitedCode) => void
 }
 
-function ContactStep({ kind, proven, form, onChange, onSent }: ContactStepProps) {
+function ContactStep({ kind, proven, form, ended, onChange, onSent }: ContactStepProps) {
   const { t } = useTranslation('contacts')
   const [attempted, setAttempted] = useState(false)
   const begin = useBeginContactChange(kind)
   const problems = validateContact(kind, form, { proven })
-  const refused = begin.error instanceof ApiRefusal ? begin.error : undefined
+  const error = begin.isIdle ? ended : begin.error
+  const refused = error instanceof ApiRefusal ? error : undefined
   const problemOf = (field: keyof ContactForm) => {
     if (refused?.field?.startsWith(field)) return refused.message
     const problem = attempted ? problems[field] : undefined
@@ -97,7 +116,7 @@ function ContactStep({ kind, proven, form, onChange, onSent }: ContactStepProps)
   )
   return (
     <Form noValidate onSubmit={submit}>
-      {begin.isError && !refused?.field && <RefusalNotice error={begin.error} />}
+      {error && !refused?.field && <RefusalNotice error={error} />}
       {proven !== undefined && field('old', t(`old.${kind}`))}
       {field('new', proven === undefined ? t(`name.${kind}`) : t(`new.${kind}`))}
       {proven !== undefined && <Notice tone="info">{t(`hold.${WITHDRAWALS}`)}</Notice>}
@@ -139,11 +158,13 @@ type CodeStepProps = {
   isFirst: boolean
   awaited: AwaitedCode
   onAwaited: (awaited: AwaitedCode) => void
+  /** The change is over, and nothing was changed. */
+  onEnded: (refusal: ApiRefusal) => void
   onClose: () => void
 }
 
 /** The code that is awaited. A code of the old contact leads to that of the new one. */
-function CodeStep({ kind, isFirst, awaited, onAwaited, onClose }: CodeStepProps) {
+function CodeStep({ kind, isFirst, awaited, onAwaited, onEnded, onClose }: CodeStepProps) {
   const { t } = useTranslation('contacts')
   const language = useLanguage()
   const textId = useId()
@@ -159,6 +180,7 @@ function CodeStep({ kind, isFirst, awaited, onAwaited, onClose }: CodeStepProps)
         kind={kind}
         awaited={awaited}
         onAwaited={onAwaited}
+        onEnded={onEnded}
         onDone={(isUnderReview) => {
           const done = isFirst && kind === 'EMAIL' ? t('done.added') : t(`done.${kind}.${WITHDRAWALS}`)
           showToast({ tone: 'success', title: isUnderReview ? t('done.review') : done })
@@ -173,15 +195,17 @@ function AwaitedCodeForm({
   kind,
   awaited,
   onAwaited,
+  onEnded,
   onDone,
 }: Omit<CodeStepProps, 'isFirst' | 'onClose'> & { onDone: (isUnderReview: boolean) => void }) {
   // A resend may lead on, where the code of the new contact could not be sent before.
-  const ask = useResendContactCode(kind, onAwaited)
+  const ask = useResendContactCode(kind, { onSent: onAwaited, onEnded })
   return (
     <CodeForm
       length={awaited.codeLength === 5 ? 5 : 6}
       deadline={awaited.deadline}
-      check={useCheckContactCode(kind)}
+      check={useCheckContactCode(kind, onEnded)}
+      usedUpBy={NEXT_NOT_SENT}
       ask={ask}
       onChecked={({ next, authenticationType }) =>
         next ? onAwaited(next) : onDone(authenticationType === 'INFORMATION_CHANGED_PENDING')

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { callApi } from '#client/lib/call-api.ts'
+import { ApiRefusal, callApi, isRefusal } from '#client/lib/call-api.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import {
   type CodeAwaited,
@@ -34,9 +34,25 @@ export function useBeginContactChange(kind: ContactKind) {
   })
 }
 
+/** Refusals with which a change is over: it has to be begun again. */
+const ENDS = [
+  ...(['CONTACT_CHANGE_NOT_BEGUN', 'CONTACT_LOCKED', 'MOBILE_NATIONAL_CODE_MISMATCH'] as const),
+  ...(['MOBILE_TAKEN', 'EMAIL_TAKEN'] as const),
+]
+
+type OnEnded = (refusal: ApiRefusal) => void
+
+const endedBy = (onEnded: OnEnded) => (error: Error) => {
+  if (error instanceof ApiRefusal && ENDS.some((code) => isRefusal(error, code))) onEnded(error)
+}
+
 /** Has another code sent. Resolves to the seconds it lives; `onSent` gets where it went. */
-export function useResendContactCode(kind: ContactKind, onSent: (awaited: AwaitedCode) => void) {
+export function useResendContactCode(
+  kind: ContactKind,
+  { onSent, onEnded }: { onSent: (awaited: AwaitedCode) => void; onEnded: OnEnded },
+) {
   return useMutation({
+    onError: endedBy(onEnded),
     mutationFn: async () => {
       const { baseDTO } = await callApi(kind === 'MOBILE' ? resendMobileOtp : resendEmailOtp, {})
       onSent(dated(baseDTO))
@@ -45,10 +61,14 @@ export function useResendContactCode(kind: ContactKind, onSent: (awaited: Awaite
   })
 }
 
+/** Refusals of the next code: the one that led to it is used up, and asking again leads on. */
+export const NEXT_NOT_SENT = ['TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'] as const
+
 /** Gives the awaited code. Resolves to the code that is awaited next, or to what the verification is where the contact is changed. */
-export function useCheckContactCode(kind: ContactKind) {
+export function useCheckContactCode(kind: ContactKind, onEnded: OnEnded) {
   const client = useQueryClient()
   return useMutation({
+    onError: endedBy(onEnded),
     mutationFn: async (otp: string) => {
       const { baseDTO } = await callApi(kind === 'MOBILE' ? checkMobileOtp : checkEmailOtp, { body: { otp } })
       const { next, authenticationType } = baseDTO

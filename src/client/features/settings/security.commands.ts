@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '#client/lib/call-api.ts'
+import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import {
   cancelPasswordReset,
@@ -53,8 +53,8 @@ export const useResendTwoStepCode = (wanted: WantedChange) =>
     },
   })
 
-/** The code makes the method the present one. Resolves to the recovery codes, where there are new ones. */
-export function useConfirmTwoStep(method: TwoStepMethod) {
+/** The code makes the method the present one. Resolves to the recovery codes, where there are new ones. An address that is another account's ends the change. */
+export function useConfirmTwoStep(method: TwoStepMethod, { onTaken }: { onTaken: (refusal: Error) => void }) {
   const reload = useReload()
   return useMutation({
     mutationFn: async (code: string) => {
@@ -62,6 +62,7 @@ export function useConfirmTwoStep(method: TwoStepMethod) {
       return baseDTO.recoveryCodes
     },
     onSuccess: () => void reload(),
+    onError: (error) => isRefusal(error, 'EMAIL_TAKEN') && onTaken(error),
   })
 }
 

@@ -37,7 +37,7 @@ export function TwoStepSection() {
 
 /** What is open over the section: the question for an address, the code of a change, the new recovery codes. */
 type Open =
-  | { kind: 'email' }
+  | { kind: 'email'; refused?: { email: string; error: Error } }
   | { kind: 'code'; change: BegunChange; email?: string | undefined }
   | { kind: 'codes'; codes: readonly string[] }
 
@@ -49,6 +49,7 @@ function TwoStep({ security }: { security: Security }) {
   const [wanted, setWanted] = useState<TwoStepMethod>()
   const [open, setOpen] = useState<Open>()
   const begin = useBeginTwoStep()
+  const emailError = begin.error ?? (open?.kind === 'email' ? open.refused?.error : undefined)
   const leave = () => {
     setWanted(undefined)
     setOpen(undefined)
@@ -56,10 +57,7 @@ function TwoStep({ security }: { security: Security }) {
   const send = (method: TwoStepMethod, email?: string) =>
     begin.mutate(
       { method, email },
-      {
-        onSuccess: (change) => setOpen({ kind: 'code', change, email }),
-        onError: () => setWanted(undefined),
-      },
+      { onSuccess: (change) => setOpen({ kind: 'code', change, email }), onError: () => setWanted(undefined) },
     )
   const choose = (method: TwoStepMethod) => {
     begin.reset()
@@ -88,8 +86,9 @@ function TwoStep({ security }: { security: Security }) {
       <RecoveryCodesRow unused={security.recoveryCodesLeft} onRenewed={(codes) => setOpen({ kind: 'codes', codes })} />
       {open?.kind === 'email' && (
         <EmailSheet
+          refused={open.refused?.email ?? ''}
           busy={begin.isPending}
-          problem={begin.isError ? sentenceOf(begin.error) : undefined}
+          problem={emailError ? sentenceOf(emailError) : undefined}
           onEmail={(email) => send('EMAIL', email)}
           onClose={leave}
         />
@@ -99,6 +98,9 @@ function TwoStep({ security }: { security: Security }) {
           change={open.change}
           email={open.email}
           onOtherEmail={security.email === null ? () => setOpen({ kind: 'email' }) : undefined}
+          onTaken={(error) =>
+            setOpen({ kind: 'email', refused: { email: open.email ?? security.emailForCodes ?? '', error } })
+          }
           onChanged={(codes) => finish(open.change.method, codes)}
           onClose={leave}
         />

@@ -15,6 +15,8 @@ import { AuthenticatorSecret } from './authenticator-secret.tsx'
 import { type BegunChange, useConfirmTwoStep, useResendTwoStepCode } from './security.commands.ts'
 
 type EmailSheetProps = {
+  /** The address that was refused. */
+  refused: string
   busy: boolean
   problem: string | undefined
   onEmail: (email: string) => void
@@ -22,10 +24,10 @@ type EmailSheetProps = {
 }
 
 /** Asks for the address that codes are to go to, where the account has none that is proven. */
-export function EmailSheet({ busy, problem, onEmail, onClose }: EmailSheetProps) {
+export function EmailSheet({ refused, busy, problem, onEmail, onClose }: EmailSheetProps) {
   const { t } = useTranslation('settings')
-  const [text, setText] = useState('')
-  const [checked, setChecked] = useState(false)
+  const [text, setText] = useState(refused)
+  const [checked, setChecked] = useState(refused !== '')
   const email = parseEmailAddress(text)
   const fault =
     email === undefined ? t(text.trim() === '' ? 'twoStep.email.required' : 'twoStep.email.invalid') : problem
@@ -67,12 +69,14 @@ type TwoStepCodeSheetProps = {
   email: string | undefined
   /** Absent where the address is proven already. */
   onOtherEmail: (() => void) | undefined
+  /** The address is another account's: another one is asked for. */
+  onTaken: (refusal: Error) => void
   onChanged: (recoveryCodes: readonly string[]) => void
   onClose: () => void
 }
 
 /** The code that makes a method the present one. */
-export function TwoStepCodeSheet({ change, email, onOtherEmail, onChanged, onClose }: TwoStepCodeSheetProps) {
+export function TwoStepCodeSheet({ change, email, onOtherEmail, onTaken, onChanged, onClose }: TwoStepCodeSheetProps) {
   const { t } = useTranslation('settings')
   const language = useLanguage()
   const { method, contact, deadline, link } = change
@@ -93,7 +97,7 @@ export function TwoStepCodeSheet({ change, email, onOtherEmail, onChanged, onClo
         <CodeForm
           length={6}
           deadline={deadline}
-          check={useConfirmTwoStep(method)}
+          check={useConfirmTwoStep(method, { onTaken })}
           ask={useResendTwoStepCode({ method, email })}
           onChecked={onChanged}
         />

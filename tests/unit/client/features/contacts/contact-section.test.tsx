@@ -179,24 +179,62 @@ test.each(['CONTACT_LOCKED', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE'] as cons
   },
 )
 
-test.each([
-  ['INCORRECT_OTP', 'کد نادرست است'],
-  ['MOBILE_TAKEN', 'این شماره برای حساب دیگری ثبت شده است؛ شمارهٔ دیگری وارد کنید.'],
-  ['MOBILE_NATIONAL_CODE_MISMATCH', 'این شماره به نام شما نیست'],
-  ['CONTACT_CHANGE_NOT_BEGUN', 'تغییری در جریان نیست یا زمان آن گذشته است؛ از اول شروع کنید.'],
-] as const)('a code that is refused with %s says so beside it', async (code, sentence) => {
-  server.use(
-    mockEndpoint(changeMobile, { baseDTO: awaited('OLD', '0912***6789') }),
-    mockEndpoint(checkMobileOtp, refuseWith(code)),
-  )
+async function openCodeStep() {
   await draw()
   await press('تغییر شمارهٔ موبایل')
   await typeInto('شمارهٔ موبایل فعلی', '09123456789')
   await typeInto('شمارهٔ موبایل جدید', '09351112233')
   await press('ارسال کد')
+}
+
+test('a code that is refused with INCORRECT_OTP says so beside it, and the next one is typed', async () => {
+  server.use(
+    mockEndpoint(changeMobile, { baseDTO: awaited('OLD', '0912***6789') }),
+    mockEndpoint(checkMobileOtp, refuseWith('INCORRECT_OTP')),
+  )
+  await openCodeStep()
   await typeInto('کد ۶ رقمی', '123456')
-  expect(await screen.findByText(new RegExp(sentence))).toBeVisible()
+  expect(await screen.findByText(/کد نادرست است/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'تأیید کد' })).toBeEnabled()
 })
+
+test.each(['SMS_OTP_UNAVAILABLE', 'TOO_MANY_REQUESTS'] as const)(
+  'a code that was taken while the next one cannot be sent (%s) is not asked for again: another one is offered, which leads on',
+  async (code) => {
+    server.use(
+      mockEndpoint(changeMobile, { baseDTO: awaited('OLD', '0912***6789') }),
+      mockEndpoint(checkMobileOtp, refuseWith(code)),
+      mockEndpoint(resendMobileOtp, { baseDTO: awaited('NEW', '0935***2233') }),
+    )
+    await openCodeStep()
+    await typeInto('کد ۶ رقمی', '123456')
+    expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()
+    expect(screen.queryByRole('timer')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'تأیید کد' })).toBeNull()
+    await press('ارسال دوبارهٔ کد')
+    expect(await screen.findByText(/شمارهٔ جدید .*۰۹۳۵\*\*\*۲۲۳۳/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'تأیید کد' })).toBeEnabled()
+  },
+)
+
+test.each(['MOBILE_TAKEN', 'CONTACT_LOCKED', 'MOBILE_NATIONAL_CODE_MISMATCH', 'CONTACT_CHANGE_NOT_BEGUN'] as const)(
+  'a change that is over with %s is begun again: the numbers are asked for, with the reason',
+  async (code) => {
+    server.use(
+      mockEndpoint(changeMobile, { baseDTO: awaited('OLD', '0912***6789') }),
+      mockEndpoint(checkMobileOtp, refuseWith(code)),
+    )
+    await openCodeStep()
+    await typeInto('کد ۶ رقمی', '123456')
+    expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()
+    expect(screen.queryByLabelText('کد ۶ رقمی')).toBeNull()
+    expect(screen.getByLabelText('شمارهٔ موبایل جدید')).toHaveValue('۰۹۳۵۱۱۱۲۲۳۳')
+    await typeInto('شمارهٔ موبایل جدید', '{Backspace}4')
+    expect(screen.queryByText(REFUSALS[code].fa)).toBeNull()
+    await press('ارسال کد')
+    expect(await screen.findByLabelText('کد ۶ رقمی')).toBeEnabled()
+  },
+)
 
 test('when the time of a code is over, a message offers another one, which restarts it', async () => {
   server.use(

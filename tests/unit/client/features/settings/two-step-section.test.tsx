@@ -100,14 +100,32 @@ test('without an address it is asked for first, and what is wrong with it is sai
   expect(sent[0]?.body).toEqual({ email: 'mina@kimia.test' })
 })
 
-test('a refused code says why, and the sheet stays', async () => {
+test('an address that turns out to be another account’s is asked for anew, since its code is used up', async () => {
   security = securityOnWire({ emailForCodes: 'mina@kimia.test' })
   letCodesBeSent()
   server.use(mockEndpoint(changeOtp, refuseWith('EMAIL_TAKEN')))
   await drawClient(<TwoStepSection />)
   await userEvent.click(await choice(/^ایمیل/))
   await userEvent.type(await screen.findByLabelText('کد ۶ رقمی'), '123456')
-  expect(await screen.findByText(REFUSALS.EMAIL_TAKEN.fa)).toBeVisible()
+  const field = await screen.findByLabelText('ایمیل', { selector: 'input' })
+  expect(field).toHaveAccessibleDescription(REFUSALS.EMAIL_TAKEN.fa)
+  expect(field).toHaveValue('mina@kimia.test')
+  expect(screen.queryByLabelText('کد ۶ رقمی')).toBeNull()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'other@kimia.test{Enter}')
+  expect(await screen.findByLabelText('کد ۶ رقمی')).toBeEnabled()
+  expect(sent.at(-1)?.body).toEqual({ email: 'other@kimia.test' })
+})
+
+test('a code whose time is up for the server is not asked for again', async () => {
+  security = securityOnWire({ emailForCodes: 'mina@kimia.test' })
+  letCodesBeSent()
+  server.use(mockEndpoint(changeOtp, refuseWith('CODE_EXPIRED')))
+  await drawClient(<TwoStepSection />)
+  await userEvent.click(await choice(/^ایمیل/))
+  await userEvent.type(await screen.findByLabelText('کد ۶ رقمی'), '123456')
+  expect(await screen.findByText(REFUSALS.CODE_EXPIRED.fa)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'ارسال دوبارهٔ کد' })).toBeEnabled()
 })
 
 test('an authenticator gets a QR code and its key, has no clock, and gives recovery codes that must be kept', async () => {
