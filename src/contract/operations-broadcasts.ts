@@ -53,7 +53,13 @@ export const sendBroadcast = defineEndpoint({
       proposal: z.nullable(Id),
     }),
   }),
-  errors: ['BROADCAST_HAS_ADDRESS', 'BROADCAST_SENT_BEFORE', 'BROADCAST_TO_NOBODY', 'PROPOSAL_EXISTS'],
+  errors: [
+    'BROADCAST_HAS_ADDRESS',
+    'BROADCAST_SENT_BEFORE',
+    'BROADCAST_TO_NOBODY',
+    'PROPOSAL_EXISTS',
+    'TOO_MANY_PROPOSALS',
+  ],
 })
 
 export const getBroadcasts = defineEndpoint({

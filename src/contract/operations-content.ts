@@ -187,7 +187,7 @@ export const publishContent = defineEndpoint({
   body: z.strictObject({ version: Version, replaces: z.nullable(Version), reason: Reason }),
   /** `null` where it is done; otherwise the proposal that another operator has to approve. */
   response: replyWith({ baseDTO: z.object({ id: z.nullable(Id) }) }),
-  errors: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const withdrawContent = defineEndpoint({

@@ -115,6 +115,12 @@ export const OPERATIONS_REFUSALS = {
     fa: 'پیشنهادی برای همین کار در انتظار تأیید است.',
     en: 'A proposal for this is awaiting approval.',
   },
+  /** Not 429: an hour alone does not help who has many open ones. */
+  TOO_MANY_PROPOSALS: {
+    status: 409,
+    fa: 'به سقف پیشنهادها رسیده‌اید؛ پیشنهادهای باز شما باید تأیید، رد یا پس گرفته شوند. یک ساعت دیگر تلاش کنید.',
+    en: "You've reached the limit of proposals. Have your open ones decided or withdraw them, and try again in an hour.",
+  },
   PROPOSAL_NOT_FOUND: { status: 404, fa: 'این پیشنهاد پیدا نشد.', en: "We couldn't find this proposal." },
   PROPOSAL_CLOSED: {
     status: 409,

@@ -64,7 +64,7 @@ export const switchMaker = defineEndpoint({
   body: z.strictObject({ enabled: z.boolean(), reason: Reason }),
   /** `null` where it is done; otherwise the proposal that another operator has to approve. */
   response: replyWith({ baseDTO: z.object({ id: z.nullable(Id) }) }),
-  errors: ['MARKET_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: ['MARKET_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 /** An order of anybody, with its owner. */

@@ -27,6 +27,7 @@ export const proposeSupervisor = defineEndpoint({
     'COIN_NOT_FOUND',
     'UNACCEPTABLE_AMOUNT',
     'PROPOSAL_EXISTS',
+    'TOO_MANY_PROPOSALS',
   ],
 })
 
@@ -48,7 +49,7 @@ export const proposeOperator = defineEndpoint({
     reason: Reason,
   }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
-  errors: ['INVALID_MOBILE', 'NUMBER_HAS_ACCOUNT', 'PROPOSAL_EXISTS'],
+  errors: ['INVALID_MOBILE', 'NUMBER_HAS_ACCOUNT', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const OperatorRow = z.object({
@@ -85,7 +86,7 @@ export const proposeRoles = defineEndpoint({
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ roles: Roles, reason: Reason }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
-  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'TWO_ADMINS_NEEDED', 'PROPOSAL_EXISTS'],
+  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'TWO_ADMINS_NEEDED', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const proposeRemoval = defineEndpoint({
@@ -99,7 +100,7 @@ export const proposeRemoval = defineEndpoint({
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ reason: Reason }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
-  errors: ['OPERATOR_NOT_FOUND', 'TWO_ADMINS_NEEDED', 'PROPOSAL_EXISTS'],
+  errors: ['OPERATOR_NOT_FOUND', 'TWO_ADMINS_NEEDED', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const stopOperator = defineEndpoint({
@@ -128,7 +129,7 @@ export const proposeLettingIn = defineEndpoint({
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ reason: Reason }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
-  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const proposeNewKeys = defineEndpoint({
@@ -143,7 +144,7 @@ export const proposeNewKeys = defineEndpoint({
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ reason: Reason }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
-  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const proposeSupervisorsEnd = defineEndpoint({
@@ -157,7 +158,7 @@ export const proposeSupervisorsEnd = defineEndpoint({
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ reason: Reason }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
-  errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 /** One that its own proposer has closed is withdrawn. */

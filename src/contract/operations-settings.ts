@@ -115,7 +115,7 @@ export const proposeMarketChange = defineEndpoint({
   params: z.strictObject({ market: MarketType }),
   body: z.strictObject({ ...MarketSettings, reason: Reason }),
   response: proposed,
-  errors: ['MARKET_NOT_FOUND', 'SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: ['MARKET_NOT_FOUND', 'SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const proposeLevelChange = defineEndpoint({
@@ -126,7 +126,7 @@ export const proposeLevelChange = defineEndpoint({
   params: z.strictObject({ level: z.enum(['VIP_1', 'VIP_2', 'VIP_3', 'VIP_4']) }),
   body: z.strictObject({ ...LevelSettings, reason: Reason }),
   response: proposed,
-  errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const proposeCoin = defineEndpoint({
@@ -149,7 +149,14 @@ export const proposeCoin = defineEndpoint({
     reason: Reason,
   }),
   response: proposed,
-  errors: ['SETTING_INVALID', 'COIN_EXISTS', 'PRICE_SOURCE_UNKNOWN', 'PRICE_SOURCE_UNAVAILABLE', 'PROPOSAL_EXISTS'],
+  errors: [
+    'SETTING_INVALID',
+    'COIN_EXISTS',
+    'PRICE_SOURCE_UNKNOWN',
+    'PRICE_SOURCE_UNAVAILABLE',
+    'PROPOSAL_EXISTS',
+    'TOO_MANY_PROPOSALS',
+  ],
 })
 
 export const proposeMarket = defineEndpoint({
@@ -159,7 +166,7 @@ export const proposeMarket = defineEndpoint({
   summary: 'Proposes a new market; approved, it is there at once, halted until an operator resumes it',
   body: z.strictObject({ ...MarketSettings, base: CoinSymbol, quote: z.enum(['TOMAN', 'TETHER']), reason: Reason }),
   response: proposed,
-  errors: ['COIN_NOT_FOUND', 'SETTING_INVALID', 'MARKET_EXISTS', 'PROPOSAL_EXISTS'],
+  errors: ['COIN_NOT_FOUND', 'SETTING_INVALID', 'MARKET_EXISTS', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const setHoliday = defineEndpoint({
@@ -169,7 +176,7 @@ export const setHoliday = defineEndpoint({
   summary: 'Proposes a day as a holiday of the markets that rest, or as none; approved, it holds within a second',
   body: z.strictObject({ day: Day, closed: z.boolean(), name: z.optional(Line(2, 60)), reason: Reason }),
   response: proposed,
-  errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const setStrategy = defineEndpoint({
@@ -181,5 +188,12 @@ export const setStrategy = defineEndpoint({
   params: z.strictObject({ market: MarketType }),
   body: z.strictObject({ ...Strategy, version: z.int(), reason: Reason }),
   response: doneOrProposed,
-  errors: ['MARKET_NOT_FOUND', 'SETTING_INVALID', 'SETTING_CHANGED', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: [
+    'MARKET_NOT_FOUND',
+    'SETTING_INVALID',
+    'SETTING_CHANGED',
+    'NOTHING_TO_CHANGE',
+    'PROPOSAL_EXISTS',
+    'TOO_MANY_PROPOSALS',
+  ],
 })

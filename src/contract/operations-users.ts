@@ -118,7 +118,14 @@ export const proposeCard = defineEndpoint({
   summary: 'Proposes that a card which the bank did not confirm is the customer’s; another operator approves',
   body: z.strictObject({ reason: Reason }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
-  errors: ['USER_NOT_FOUND', 'NOT_FOUND', 'USER_NOT_VERIFIED', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: [
+    'USER_NOT_FOUND',
+    'NOT_FOUND',
+    'USER_NOT_VERIFIED',
+    'NOTHING_TO_CHANGE',
+    'PROPOSAL_EXISTS',
+    'TOO_MANY_PROPOSALS',
+  ],
 })
 
 export const unverifyCard = defineEndpoint({
@@ -152,5 +159,5 @@ export const setUserLevel = defineEndpoint({
     'Proposes a level that stays, or to give the customer back to the levels by volume; another operator approves',
   body: z.strictObject({ level: z.enum(SET_LEVELS), reason: Reason }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
-  errors: ['USER_NOT_FOUND', 'SUPERVISOR_BY_PROPOSAL', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+  errors: ['USER_NOT_FOUND', 'SUPERVISOR_BY_PROPOSAL', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })

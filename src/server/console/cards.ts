@@ -40,7 +40,7 @@ async function findCard(
 
 /**
  * Proposes that a card which the bank did not confirm is its customer's, by what an operator has seen. Refuses USER_NOT_FOUND,
- * NOT_FOUND, USER_NOT_VERIFIED, NOTHING_TO_CHANGE, PROPOSAL_EXISTS.
+ * NOT_FOUND, USER_NOT_VERIFIED, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  */
 export function proposeCard(
   { accounts: { database, now } }: Services,

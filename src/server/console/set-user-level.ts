@@ -14,7 +14,7 @@ type Level = Exclude<AccountLevel, 'SUPERVISOR'> | 'BY_VOLUME'
 
 /**
  * Proposes a level that stays, or to leave it to the volume again: a level is worth fees. Refuses USER_NOT_FOUND, SUPERVISOR_BY_PROPOSAL,
- * NOTHING_TO_CHANGE, PROPOSAL_EXISTS.
+ * NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  */
 export function proposeUserLevel(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,

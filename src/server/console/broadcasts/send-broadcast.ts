@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BROADCAST_ALONE_MAX, Messages, ReceiverFilter } from '#contract/operations-broadcasts.ts'
-import { type Rejected, rejected } from '#contract/rejected.ts'
-import { insertProposal, type Proposal } from '../../store/accounts/proposals.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import type { Proposal } from '../../store/accounts/proposals.ts'
 import {
   countReceivers,
   countSentAlone,
@@ -13,7 +13,7 @@ import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from '../proposals/approved.ts'
-import { PROPOSAL_MS } from '../proposals/payloads.ts'
+import { openProposal } from '../proposals/open-proposal.ts'
 
 const Payload = z.strictObject({ receiverFilter: ReceiverFilter, messages: Messages, clientKey: z.string() })
 export type Broadcast = z.output<typeof Payload>
@@ -37,7 +37,7 @@ export const dayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
 /** The address of a site, as phones make a link of it: a word, a dot, and letters. Numbers and sentences are none. */
 const SITE = /[\p{L}\p{N}-][.。](?:[a-z]{2,}|xn--)/iu
 
-/** Sends a message, or proposes it where it, with what its operator has sent within a day, goes to many. A repeat answers what the first one did. Refuses BROADCAST_HAS_ADDRESS, BROADCAST_SENT_BEFORE, BROADCAST_TO_NOBODY, PROPOSAL_EXISTS. */
+/** Sends a message, or proposes it where it, with what its operator has sent within a day, goes to many. A repeat answers what the first one did. Refuses BROADCAST_HAS_ADDRESS, BROADCAST_SENT_BEFORE, BROADCAST_TO_NOBODY, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function sendBroadcast(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   broadcast: Broadcast,
@@ -72,7 +72,7 @@ async function propose(
   broadcast: Broadcast,
   { act, at, receivers }: { act: Act; at: Date; receivers: number },
 ): Promise<Sent | Rejected> {
-  const id = await insertProposal(tx, {
+  const id = await openProposal(tx, {
     kind: 'BROADCAST',
     userId: undefined,
     subject: broadcast.messages.en.title.slice(0, 60),
@@ -80,9 +80,8 @@ async function propose(
     reason: act.reason,
     proposedBy: act.operatorId,
     at,
-    expiresAt: new Date(at.getTime() + PROPOSAL_MS),
   })
-  if (id === undefined) return rejected('PROPOSAL_EXISTS')
+  if (id instanceof Rejected) return id
   await recordAct(tx, act, {
     at,
     kind: 'BROADCAST_PROPOSED',

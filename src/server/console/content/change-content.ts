@@ -49,7 +49,7 @@ export function saveText(
 /**
  * Shows a version to visitors in the place of the one that was seen there, or with `undefined` withdraws the text. Resolves when this
  * process shows it. Pages and how to reach the exchange are proposed, for another operator to approve. Refuses CONTENT_NOT_FOUND,
- * CONTENT_CHANGED, NOTHING_TO_CHANGE, PROPOSAL_EXISTS.
+ * CONTENT_CHANGED, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  * @returns the id of the proposal, or none where it is done
  */
 export async function publishText(

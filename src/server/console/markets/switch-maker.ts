@@ -10,7 +10,7 @@ import { proposeSetting } from '../settings/propose-setting.ts'
 
 /**
  * Switches the market maker off in a market at once; switching it on is proposed, for another operator to approve. Refuses
- * MARKET_NOT_FOUND, NOTHING_TO_CHANGE, PROPOSAL_EXISTS.
+ * MARKET_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  * @returns the id of the proposal, or none where it is done
  */
 export async function switchMaker(

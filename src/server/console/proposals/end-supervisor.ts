@@ -1,15 +1,15 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { levelWindowStart } from '#domain/fee.ts'
 import { adjustLevels } from '../../store/accounts/adjust-levels.ts'
 import { lockAccountFacts, readAccountFacts, saveLevel } from '../../store/accounts/console-users.ts'
-import { insertProposal, type Proposal } from '../../store/accounts/proposals.ts'
+import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from './approved.ts'
-import { PROPOSAL_MS } from './payloads.ts'
+import { openProposal } from './open-proposal.ts'
 
-/** Proposes that a liquidity provider is one no longer. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
+/** Proposes that a liquidity provider is one no longer. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeSupervisorsEnd(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { userId }: { userId: number },
@@ -20,16 +20,15 @@ export async function proposeSupervisorsEnd(
   if (facts.level !== 'SUPERVISOR') return rejected('NOTHING_TO_CHANGE')
   const at = now()
   return database.transaction(async (tx) => {
-    const id = await insertProposal(tx, {
+    const id = await openProposal(tx, {
       kind: 'END_SUPERVISOR',
       userId,
       payload: '{}',
       reason: act.reason,
       proposedBy: act.operatorId,
       at,
-      expiresAt: new Date(at.getTime() + PROPOSAL_MS),
     })
-    if (id === undefined) return rejected('PROPOSAL_EXISTS')
+    if (id instanceof Rejected) return id
     await recordAct(tx, act, { at, kind: 'SUPERVISOR_END_PROPOSED', userId, details: { proposal: id } })
     return { id }
   })

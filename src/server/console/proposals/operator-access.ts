@@ -18,7 +18,7 @@ const ACCESS = {
 
 type AccessKind = keyof typeof ACCESS
 
-/** Refuses OPERATOR_NOT_FOUND, NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
+/** Refuses OPERATOR_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export function proposeAccess(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { operatorId, kind }: { operatorId: number; kind: AccessKind },

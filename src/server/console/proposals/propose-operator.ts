@@ -1,17 +1,18 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 import { createOperator } from '../../accounts/operators/add-operator.ts'
 import { makeHandoverCode } from '../../accounts/operators/set-up-operator.ts'
-import { insertProposal, isOperatorProposed, type Proposal, setProposalUser } from '../../store/accounts/proposals.ts'
+import { isOperatorProposed, type Proposal, setProposalUser } from '../../store/accounts/proposals.ts'
 import { findOwner } from '../../store/accounts/users.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from './approved.ts'
-import { type OperatorPayload, PROPOSAL_MS, readOperatorPayload } from './payloads.ts'
+import { openProposal } from './open-proposal.ts'
+import { type OperatorPayload, readOperatorPayload } from './payloads.ts'
 
-/** Proposes a further operator. Refuses INVALID_MOBILE, NUMBER_HAS_ACCOUNT, PROPOSAL_EXISTS. */
+/** Proposes a further operator. Refuses INVALID_MOBILE, NUMBER_HAS_ACCOUNT, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeOperator(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { mobileNumber, name, roles }: { mobileNumber: string; name: string; roles: readonly OperatorRole[] },
@@ -24,16 +25,15 @@ export async function proposeOperator(
     if ((await findOwner(tx, { mobile })) !== undefined)
       return rejected('NUMBER_HAS_ACCOUNT', { field: 'mobileNumber' })
     if (await isOperatorProposed(tx, { mobile, at })) return rejected('PROPOSAL_EXISTS')
-    const id = await insertProposal(tx, {
+    const id = await openProposal(tx, {
       kind: 'ADD_OPERATOR',
       userId: undefined,
       payload: JSON.stringify({ mobile, name, roles: sortRoles(roles) } satisfies OperatorPayload),
       reason: act.reason,
       proposedBy: act.operatorId,
       at,
-      expiresAt: new Date(at.getTime() + PROPOSAL_MS),
     })
-    if (id === undefined) return rejected('PROPOSAL_EXISTS')
+    if (id instanceof Rejected) return id
     await recordAct(tx, act, {
       at,
       kind: 'OPERATOR_PROPOSED',

@@ -1,15 +1,15 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { endTrust } from '../../accounts/trust.ts'
 import { lockOperators, saveRemoved } from '../../store/accounts/operators.ts'
-import { insertProposal, type Proposal, withdrawProposalsOf } from '../../store/accounts/proposals.ts'
+import { type Proposal, withdrawProposalsOf } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from './approved.ts'
-import { PROPOSAL_MS } from './payloads.ts'
+import { openProposal } from './open-proposal.ts'
 import { leavesTooFewAdmins } from './propose-roles.ts'
 
-/** Proposes that an operator is one no longer. Refuses OPERATOR_NOT_FOUND, TWO_ADMINS_NEEDED, PROPOSAL_EXISTS. */
+/** Proposes that an operator is one no longer. Refuses OPERATOR_NOT_FOUND, TWO_ADMINS_NEEDED, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeRemoval(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { operatorId }: { operatorId: number },
@@ -21,16 +21,15 @@ export async function proposeRemoval(
     const operator = operators.find(({ id }) => id === operatorId)
     if (!operator) return rejected('OPERATOR_NOT_FOUND')
     if (leavesTooFewAdmins(operators, { operatorId, roles: [] })) return rejected('TWO_ADMINS_NEEDED')
-    const id = await insertProposal(tx, {
+    const id = await openProposal(tx, {
       kind: 'REMOVE_OPERATOR',
       userId: operatorId,
       payload: JSON.stringify({ name: operator.name }),
       reason: act.reason,
       proposedBy: act.operatorId,
       at,
-      expiresAt: new Date(at.getTime() + PROPOSAL_MS),
     })
-    if (id === undefined) return rejected('PROPOSAL_EXISTS')
+    if (id instanceof Rejected) return id
     const details = { proposal: id, name: operator.name }
     await recordAct(tx, act, { at, kind: 'OPERATOR_REMOVAL_PROPOSED', userId: operatorId, details })
     return { id }

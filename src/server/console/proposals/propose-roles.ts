@@ -1,14 +1,15 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { ADMINS_MIN, type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 import { type ListedOperator, lockOperators, saveOperatorRoles } from '../../store/accounts/operators.ts'
-import { insertProposal, type Proposal } from '../../store/accounts/proposals.ts'
+import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from './approved.ts'
-import { PROPOSAL_MS, type RolesPayload, readRolesPayload } from './payloads.ts'
+import { openProposal } from './open-proposal.ts'
+import { type RolesPayload, readRolesPayload } from './payloads.ts'
 
-/** Proposes other roles for an operator. Refuses OPERATOR_NOT_FOUND, NOTHING_TO_CHANGE, TWO_ADMINS_NEEDED, PROPOSAL_EXISTS. */
+/** Proposes other roles for an operator. Refuses OPERATOR_NOT_FOUND, NOTHING_TO_CHANGE, TWO_ADMINS_NEEDED, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeRoles(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { operatorId, roles }: { operatorId: number; roles: readonly OperatorRole[] },
@@ -22,16 +23,15 @@ export async function proposeRoles(
     const after = sortRoles(roles)
     if (after.join() === before.roles.join()) return rejected('NOTHING_TO_CHANGE')
     if (leavesTooFewAdmins(operators, { operatorId, roles })) return rejected('TWO_ADMINS_NEEDED', { field: 'roles' })
-    const id = await insertProposal(tx, {
+    const id = await openProposal(tx, {
       kind: 'CHANGE_ROLES',
       userId: operatorId,
       payload: JSON.stringify({ before: [...before.roles], after } satisfies RolesPayload),
       reason: act.reason,
       proposedBy: act.operatorId,
       at,
-      expiresAt: new Date(at.getTime() + PROPOSAL_MS),
     })
-    if (id === undefined) return rejected('PROPOSAL_EXISTS')
+    if (id instanceof Rejected) return id
     const details = { proposal: id, before: before.roles.join(', '), after: after.join(', ') }
     await recordAct(tx, act, { at, kind: 'OPERATOR_ROLES_PROPOSED', userId: operatorId, details })
     return { id }

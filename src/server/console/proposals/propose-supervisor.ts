@@ -4,19 +4,20 @@ import { amount } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
 import { drawCredits } from '../../operations/draw-credits.ts'
 import { lockAccountFacts, readAccountFacts, saveLevel } from '../../store/accounts/console-users.ts'
-import { insertProposal, type Proposal } from '../../store/accounts/proposals.ts'
+import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved, Executing } from './approved.ts'
-import { PROPOSAL_MS, readSupervisorPayload, type SupervisorPayload } from './payloads.ts'
+import { openProposal } from './open-proposal.ts'
+import { readSupervisorPayload, type SupervisorPayload } from './payloads.ts'
 
 type CreditLines = SupervisorPayload['credit']
 
 /**
  * Proposes a customer as a liquidity provider. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, USER_NOT_VERIFIED, CREDIT_REQUIRED,
- * COIN_NOT_FOUND, UNACCEPTABLE_AMOUNT, PROPOSAL_EXISTS.
+ * COIN_NOT_FOUND, UNACCEPTABLE_AMOUNT, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  */
 export async function proposeSupervisor(
   { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
@@ -31,16 +32,15 @@ export async function proposeSupervisor(
   if (lines instanceof Rejected) return lines
   const at = now()
   return database.transaction(async (tx) => {
-    const id = await insertProposal(tx, {
+    const id = await openProposal(tx, {
       kind: 'APPOINT_SUPERVISOR',
       userId,
       payload: JSON.stringify({ credit: lines } satisfies SupervisorPayload),
       reason: act.reason,
       proposedBy: act.operatorId,
       at,
-      expiresAt: new Date(at.getTime() + PROPOSAL_MS),
     })
-    if (id === undefined) return rejected('PROPOSAL_EXISTS')
+    if (id instanceof Rejected) return id
     const details = { proposal: id, credit: creditText(lines) }
     await recordAct(tx, act, { at, kind: 'SUPERVISOR_PROPOSED', userId, details })
     return { id }

@@ -15,7 +15,7 @@ import { proposeSetting } from './propose-setting.ts'
 
 /**
  * The operator who approves reads what the source quotes under the ID now: a wrong one would price the coin by another. Refuses SETTING_INVALID,
- * COIN_EXISTS, PRICE_SOURCE_UNKNOWN, PRICE_SOURCE_UNAVAILABLE, PROPOSAL_EXISTS.
+ * COIN_EXISTS, PRICE_SOURCE_UNKNOWN, PRICE_SOURCE_UNAVAILABLE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  */
 export async function proposeCoin(
   { accounts: { database, now }, findDollarPrice }: Pick<ConsoleServices, 'accounts' | 'findDollarPrice'>,

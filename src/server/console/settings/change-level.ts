@@ -14,7 +14,7 @@ import { levelText } from './settings-text.ts'
 
 type Level = Exclude<LevelChange['level'], 'SUPERVISOR'>
 
-/** Refuses SETTING_INVALID, NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
+/** Refuses SETTING_INVALID, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export function proposeLevelChange(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { level, text }: { level: Level; text: LevelText },

@@ -16,7 +16,7 @@ import { marketText } from './settings-text.ts'
 
 type Proposing = Pick<ConsoleServices, 'accounts'>
 
-/** Refuses MARKET_NOT_FOUND, SETTING_INVALID, NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
+/** Refuses MARKET_NOT_FOUND, SETTING_INVALID, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export function proposeMarketChange(
   { accounts: { database, now } }: Proposing,
   { symbol, text }: { symbol: string; text: MarketText },
@@ -61,7 +61,7 @@ const marketTextOf = (after: SettingText): MarketText => ({
   limitPriceMax: after.limitPriceMax ?? '',
 })
 
-/** Refuses COIN_NOT_FOUND, SETTING_INVALID, MARKET_EXISTS, PROPOSAL_EXISTS. */
+/** Refuses COIN_NOT_FOUND, SETTING_INVALID, MARKET_EXISTS, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export function proposeMarket(
   { accounts: { database, now } }: Proposing,
   { base, quote, ...text }: MarketText & { base: string; quote: string },

@@ -1,9 +1,9 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import type { ProposalKind } from '#domain/operator-rights.ts'
-import { insertProposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
-import { PROPOSAL_MS, type SettingPayload, type SettingText } from '../proposals/payloads.ts'
+import { openProposal } from '../proposals/open-proposal.ts'
+import type { SettingPayload, SettingText } from '../proposals/payloads.ts'
 
 interface ProposedSetting {
   readonly kind: ProposalKind
@@ -18,7 +18,7 @@ interface ProposedSetting {
   readonly version?: number
 }
 
-/** Writes a checked change down for another operator to approve. Refuses NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
+/** Writes a checked change down for another operator to approve. Refuses NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeSetting(
   tx: Transaction,
   { kind, subject, userId, before, after, version }: ProposedSetting,
@@ -27,7 +27,7 @@ export async function proposeSetting(
   const changes = changeDetails(before, after)
   if (Object.keys(changes).length === 0) return rejected('NOTHING_TO_CHANGE')
   const versioned = version === undefined ? {} : { version }
-  const id = await insertProposal(tx, {
+  const id = await openProposal(tx, {
     kind,
     userId,
     ...(subject === undefined ? {} : { subject }),
@@ -35,9 +35,8 @@ export async function proposeSetting(
     reason: act.reason,
     proposedBy: act.operatorId,
     at,
-    expiresAt: new Date(at.getTime() + PROPOSAL_MS),
   })
-  if (id === undefined) return rejected('PROPOSAL_EXISTS')
+  if (id instanceof Rejected) return id
   const details = { proposal: id, ...(subject === undefined ? {} : { subject }), ...changes }
   await recordAct(tx, act, { at, kind: `${kind}_PROPOSED`, userId, details })
   return { id }

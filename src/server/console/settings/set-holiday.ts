@@ -9,7 +9,7 @@ import type { Approved } from '../proposals/approved.ts'
 import { readSettingPayload } from '../proposals/payloads.ts'
 import { proposeSetting } from './propose-setting.ts'
 
-/** Refuses SETTING_INVALID, NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
+/** Refuses SETTING_INVALID, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeHoliday(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { day, closed, name }: { day: string; closed: boolean; name?: string | undefined },

@@ -28,7 +28,7 @@ interface Wanted {
 
 /**
  * Sets how the market maker quotes a market, which it reads within two seconds. What leaves the small bounds is proposed, for another
- * operator to approve. Refuses MARKET_NOT_FOUND, SETTING_INVALID, SETTING_CHANGED, NOTHING_TO_CHANGE, PROPOSAL_EXISTS.
+ * operator to approve. Refuses MARKET_NOT_FOUND, SETTING_INVALID, SETTING_CHANGED, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  * @returns the id of the proposal, or none where it is done
  */
 export async function setStrategy(

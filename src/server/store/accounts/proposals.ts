@@ -16,6 +16,26 @@ export interface NewProposal {
   readonly expiresAt: Date
 }
 
+/** How many proposals of an operator wait, and how many there were within the hour, whatever became of them. Proposals of one operator come one after the other. */
+export async function countProposed(
+  tx: Transaction,
+  { operatorId, at }: { operatorId: number; at: Date },
+): Promise<{ readonly open: number; readonly inHour: number }> {
+  await tx.query('select pg_advisory_xact_lock($1, $2)', [PROPOSALS, operatorId])
+  const [row] = await tx.query<{ open: bigint; in_hour: bigint }>(
+    `select count(*) filter (where decision is null and expires_at > $2) as open, count(*) filter (where proposed_at > $3) as in_hour
+      from proposals where proposed_by = $1 and (decision is null or proposed_at > $3)`,
+    [operatorId, at, new Date(at.getTime() - HOUR_MS)],
+  )
+  return { open: toCount(row?.open ?? 0n), inHour: toCount(row?.in_hour ?? 0n) }
+}
+
+/** Advisory locks by the operator who proposes, since a lock of the table would wait for decisions, which wait for the customers they concern. */
+const PROPOSALS = 7_301
+/** The id of nobody. */
+const OF_OPERATORS = 0
+const HOUR_MS = 3_600_000
+
 /** @returns the new id, or `undefined` where the same is proposed for this user or subject and still open */
 export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<number | undefined> {
   // One that nobody has decided in its time makes room for another.
@@ -41,12 +61,12 @@ export async function insertProposal(tx: Transaction, proposal: NewProposal): Pr
   return row && toCount(row.id)
 }
 
-/** Whether an operator of this number is proposed already; other proposals are made behind this transaction. */
+/** Whether an operator of this number is proposed already; other operators are proposed behind this transaction. */
 export async function isOperatorProposed(
   tx: Transaction,
   { mobile, at }: { mobile: string; at: Date },
 ): Promise<boolean> {
-  await tx.query('lock table proposals in share row exclusive mode')
+  await tx.query('select pg_advisory_xact_lock($1, $2)', [PROPOSALS, OF_OPERATORS])
   const rows = await tx.query(
     `select 1 from proposals where kind = 'ADD_OPERATOR' and decision is null and expires_at > $2
       and payload::json->>'mobile' = $1`,

@@ -179,6 +179,41 @@ onDatabase('four eyes', (open) => {
     expect((await propose(Number(stranger?.id))).body.code).toBe('USER_NOT_VERIFIED')
   })
 
+  test('one operator has so many open proposals, and makes so many an hour, while others go on', async () => {
+    // What the tests before have left open is over.
+    server.people.pass({ seconds: DAY_SECONDS })
+    const token = await server.logIn(sara)
+    const on = (day: string, as = token) =>
+      server.ask('/operations/holidays', { json: { day, closed: true, reason: 'Agreed' }, token: as })
+    const made = async (count: number, { from, open }: { from: string; open: boolean }) => {
+      const at = server.people.accounts.now()
+      await database.query(
+        `insert into proposals (kind, subject, payload, reason, proposed_by, proposed_at, expires_at, decision, decided_by, decided_at, decision_reason)
+          select 'SET_HOLIDAY', $1::date + each, '{"before":null,"after":{"closed":"true"}}', 'Agreed', $2, $3,
+            $3::timestamptz + interval '1 day', case when $5 then null else 'REFUSED' end, case when $5 then null else $2::bigint end,
+            case when $5 then null else $3::timestamptz end, case when $5 then null else 'Not now' end from generate_series(1, $4::int) as each`,
+        [from, sara.id, at, count, open],
+      )
+    }
+    const refused = { status: 409, body: { code: 'TOO_MANY_PROPOSALS' } }
+    await made(39, { from: '2028-01-01', open: true })
+    const both = await Promise.all([on('2027-05-01'), on('2027-05-02')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)).toMatchObject(refused)
+    expect((await on('2027-05-03', await server.logIn(reza))).status).toBe(200)
+    const own = both.find(({ status }) => status === 200)?.body.baseDTO?.id
+    expect((await decide(sara, String(own), 'refuse')).status).toBe(200)
+    expect((await on('2027-05-04', await server.logIn(sara))).status).toBe(200)
+
+    await database.query(`update proposals set expires_at = proposed_at + interval '1 second' where proposed_by = $1`, [
+      sara.id,
+    ])
+    await made(19, { from: '2029-01-01', open: false })
+    expect(await on('2027-05-05', await server.logIn(sara))).toMatchObject(refused)
+    server.people.pass({ seconds: 3_600 })
+    expect((await on('2027-05-05', await server.logIn(sara))).status).toBe(200)
+  })
+
   test('the list shows each with its people, newest first, eleven rows and more by cursor', async () => {
     const own: string[] = []
     for (let each = 0; each < 25; each++) own.push(await proposed((await verifiedUser(database)).userId))

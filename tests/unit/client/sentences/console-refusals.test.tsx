@@ -210,6 +210,7 @@ testRefusals<'console'>({
   COIN_NOT_FOUND: atSupervisor,
   UNACCEPTABLE_AMOUNT: atSupervisor,
   PROPOSAL_EXISTS: atNewOperator,
+  TOO_MANY_PROPOSALS: atNewOperator,
   PROPOSAL_NOT_FOUND: atApproval,
   PROPOSAL_CLOSED: atApproval,
   FOUR_EYES_REQUIRED: atApproval,

@@ -114,6 +114,11 @@ export const IDENTITY_SENTENCES = {
     fa: 'پیشنهادی برای همین کار در انتظار تأیید است.',
     en: 'A proposal for this is awaiting approval.',
   },
+  TOO_MANY_PROPOSALS: {
+    at: 'console',
+    fa: 'به سقف پیشنهادها رسیده‌اید؛ پیشنهادهای باز شما باید تأیید، رد یا پس گرفته شوند. یک ساعت دیگر تلاش کنید.',
+    en: "You've reached the limit of proposals. Have your open ones decided or withdraw them, and try again in an hour.",
+  },
   PROPOSAL_NOT_FOUND: { at: 'console', fa: 'این پیشنهاد پیدا نشد.', en: "We couldn't find this proposal." },
   PROPOSAL_CLOSED: {
     at: 'console',
