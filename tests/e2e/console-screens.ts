@@ -32,6 +32,14 @@ const openRow: Reach = async ({ page }) => {
   await page.locator('#main h2').first().waitFor()
 }
 
+/** The first row's own page, with the account of the last thirty days. */
+const openStatement: Reach = async (visit) => {
+  await openRow(visit)
+  const { page, words } = visit
+  await page.getByRole('tab', { name: words.customers.tabs.statement, exact: true }).click()
+  await page.getByRole('table', { name: words.customers.statement.movements }).waitFor()
+}
+
 /** A sheet of the first row's own page. */
 const sheetOfRow = (name: string, path: string, button: (words: Visit['words']) => string): Screen =>
   room(name, path, async (visit) => {
@@ -62,6 +70,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   }),
   room('users'),
   room('a user', '/users', openRow),
+  room('the statement of a user', '/users', openStatement),
   sheetOfRow('a user is frozen', '/users', ({ operations }) => operations.act.freeze.action),
   sheetOfRow('a level is set', '/users', ({ operations }) => operations.act.level.action),
   sheetOfRow('a market maker is proposed', '/users', ({ operations }) => operations.act.supervisor.action),

@@ -3,6 +3,7 @@ import { words as apiKeysEn } from '#client/locales/en/api-keys.ts'
 import { words as authEn } from '#client/locales/en/auth.ts'
 import { words as contactsEn } from '#client/locales/en/contacts.ts'
 import { words as contentEn } from '#client/locales/en/content.ts'
+import { words as customersEn } from '#client/locales/en/customers.ts'
 import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as inviteEn } from '#client/locales/en/invite.ts'
 import { words as notificationsEn } from '#client/locales/en/notifications.ts'
@@ -24,6 +25,7 @@ import { words as apiKeysFa } from '#client/locales/fa/api-keys.ts'
 import { words as authFa } from '#client/locales/fa/auth.ts'
 import { words as contactsFa } from '#client/locales/fa/contacts.ts'
 import { words as contentFa } from '#client/locales/fa/content.ts'
+import { words as customersFa } from '#client/locales/fa/customers.ts'
 import { words as deskFa } from '#client/locales/fa/desk.ts'
 import { words as inviteFa } from '#client/locales/fa/invite.ts'
 import { words as notificationsFa } from '#client/locales/fa/notifications.ts'
@@ -49,6 +51,7 @@ export const WORDS = {
     auth: authFa,
     contacts: contactsFa,
     content: contentFa,
+    customers: customersFa,
     desk: deskFa,
     invite: inviteFa,
     notifications: notificationsFa,
@@ -72,6 +75,7 @@ export const WORDS = {
     auth: authEn,
     contacts: contactsEn,
     content: contentEn,
+    customers: customersEn,
     desk: deskEn,
     invite: inviteEn,
     notifications: notificationsEn,

@@ -3,9 +3,9 @@ import { type ActProps, useActForm } from './use-act-form.tsx'
 
 /** An act of an operator in a sheet of its own. */
 export function ActSheet<Answer>(props: ActProps<Answer>) {
-  const { fields, buttons, isPending } = useActForm(props)
+  const { fields, buttons, close, isPending } = useActForm(props)
   return (
-    <Sheet open title={props.title} onClose={props.onClose} dismissible={!isPending} footer={buttons}>
+    <Sheet open title={props.title} onClose={close} dismissible={!isPending} footer={buttons}>
       {fields}
     </Sheet>
   )

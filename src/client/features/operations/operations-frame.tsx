@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnTitle } from '#client/lib/own-title.ts'
 import { followProof, proofAsked } from '#client/lib/proof.ts'
@@ -24,6 +24,7 @@ import { OperatorProofSheet } from './operator-proof-sheet.tsx'
 import { Rooms } from './room-links.tsx'
 import { roomOf } from './rooms.ts'
 import { SessionLeft } from './session-left.tsx'
+import { ActUnderWay } from './use-asked-code.ts'
 
 /** The console: a band that says where one is, the rooms, and the login where no operator has signed in. */
 export function OperationsFrame({ children }: { children: ReactNode }) {
@@ -35,8 +36,10 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
   const expiresAt = operator?.expiresAt
   useEffect(() => (expiresAt === undefined ? undefined : followSessionEnd(client, expiresAt)), [client, expiresAt])
   const prover = useSyncExternalStore(followProof, proofAsked)
+  // The form of an act asks for the code by itself.
+  const [isActUnderWay, setActUnderWay] = useState(false)
   return (
-    <>
+    <ActUnderWay value={setActUnderWay}>
       <ConsoleBand>{operator && <Present operator={operator} />}</ConsoleBand>
       {operator && (
         <chakra.div maxWidth="86rem" marginInline="auto" paddingInline={{ base: '4', md: '6' }} paddingBlock="4">
@@ -45,9 +48,9 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
         </chakra.div>
       )}
       {operator === null && <OperatorLogin />}
-      {prover === 'operator' && <OperatorProofSheet />}
+      {prover === 'operator' && !isActUnderWay && <OperatorProofSheet />}
       {operator === undefined && <Unloaded query={query} rows={6} />}
-    </>
+    </ActUnderWay>
   )
 }
 

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { CONSOLE } from './operator.queries.ts'
 import { ReadyReasons } from './ready-reasons.tsx'
+import { useAskedCode } from './use-asked-code.ts'
 import { useFocusBehind } from './use-focus-behind.ts'
 import { type Proposable, WaitingProposal } from './waiting-proposal.tsx'
 
@@ -50,6 +52,7 @@ export interface SendState {
 export function useActForm<Answer>(props: ActProps<Answer>) {
   const { text, yes, done, variant = 'primary', ready, children, problem, act, onClose, back } = props
   const { t } = useTranslation('operations')
+  const { t: ofDesk } = useTranslation('desk')
   const sentenceOf = useSentenceOf()
   const client = useQueryClient()
   const form = useId()
@@ -63,54 +66,99 @@ export function useActForm<Answer>(props: ActProps<Answer>) {
       await client.invalidateQueries({ queryKey: [CONSOLE] })
     },
   })
-  // What is asked first has the focus: nothing else is done here.
-  useEffect(() => {
-    document.getElementById(form)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-  }, [form])
+  const code = useAskedCode(send.isPending)
+  const isAsked = code !== undefined
+  useFirstField(form, isAsked)
   const { length } = reason.trim()
   // Ready sentences that are added may be more than can be typed.
   const reasonProblem = length < REASON.min ? t('act.short') : length > REASON.max ? t('act.long') : undefined
-  const { area, goBehind } = useFocusBehind()
-  const add = (sentence: string) => {
-    setReason(reason.trim() === '' ? sentence : `${reason.trimEnd()}\n${sentence}`)
-    goBehind()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (code) return code.prove()
     setChecked(true)
     if (!reasonProblem && !problem) send.mutate()
   }
+  const close = () => {
+    code?.leave()
+    onClose()
+  }
   const buttons = (
     <>
-      <Button full variant="quiet" disabled={send.isPending} onClick={back?.go ?? onClose}>
-        {back?.words ?? t('act.cancel')}
+      <Button full variant="quiet" disabled={send.isPending && !code} onClick={code ? close : (back?.go ?? onClose)}>
+        {(!code && back?.words) || t('act.cancel')}
       </Button>
-      <Button full type="submit" form={form} variant={variant} loading={send.isPending}>
-        {yes}
+      <Button full type="submit" form={form} variant={variant} loading={code ? code.isSending : send.isPending}>
+        {code ? ofDesk('proof.action') : yes}
       </Button>
     </>
   )
   const fields = (
     <Form id={form} noValidate onSubmit={submit}>
-      {text && <p>{text}</p>}
-      {props.proposes && <WaitingProposal of={props.proposes} />}
-      {send.isError && <Notice tone="error">{sentenceOf(send.error)}</Notice>}
-      {typeof children === 'function' ? children({ checked, refusedFields: refusedFields(send.error) }) : children}
-      {checked && typeof problem === 'string' && <Notice tone="error">{problem}</Notice>}
+      {/* While the code is asked for, nothing changes of what it is asked for. */}
+      <chakra.fieldset display="contents" disabled={isAsked}>
+        {text && <p>{text}</p>}
+        {props.proposes && <WaitingProposal of={props.proposes} />}
+        {send.isError && <Notice tone="error">{sentenceOf(send.error)}</Notice>}
+        {typeof children === 'function' ? children({ checked, refusedFields: refusedFields(send.error) }) : children}
+        {checked && typeof problem === 'string' && <Notice tone="error">{problem}</Notice>}
+        <ReasonField
+          label={props.reasonLabel ?? t('act.reason')}
+          ready={isAsked ? undefined : ready}
+          value={reason}
+          onChange={setReason}
+          problem={checked ? reasonProblem : undefined}
+        />
+      </chakra.fieldset>
+      {code && (
+        <>
+          <p>{ofDesk('proof.text')}</p>
+          {code.field}
+        </>
+      )}
+    </Form>
+  )
+  return { fields, buttons, close, isPending: send.isPending && !code }
+}
+
+/** What is asked first has the focus: nothing else is done here. So has the code, once it is asked for. */
+function useFirstField(form: string, isAsked: boolean): void {
+  useEffect(() => {
+    const first = isAsked ? '[name=code]' : 'input, select, textarea'
+    document.getElementById(form)?.querySelector<HTMLElement>(first)?.focus()
+  }, [form, isAsked])
+}
+
+type ReasonFieldProps = {
+  label: string
+  ready: readonly string[] | undefined
+  value: string
+  onChange: (reason: string) => void
+  problem: string | undefined
+}
+
+/** Why an operator acts, typed or put together of ready sentences. */
+function ReasonField({ label, ready, value, onChange, problem }: ReasonFieldProps) {
+  const { t } = useTranslation('operations')
+  const { area, goBehind } = useFocusBehind()
+  const add = (sentence: string) => {
+    onChange(value.trim() === '' ? sentence : `${value.trimEnd()}\n${sentence}`)
+    goBehind()
+  }
+  return (
+    <>
       {ready && <ReadyReasons reasons={ready} onChoose={add} />}
       <TextAreaField
-        label={props.reasonLabel ?? t('act.reason')}
+        label={label}
         hint={t('act.hint')}
         required
         areaRef={area}
         maxLength={REASON.max}
-        value={reason}
-        onChange={setReason}
-        problem={checked ? reasonProblem : undefined}
+        value={value}
+        onChange={onChange}
+        problem={problem}
       />
-    </Form>
+    </>
   )
-  return { fields, buttons, isPending: send.isPending }
 }
 
 /** Some refusals name every field that is wrong, others the first. */

@@ -35,7 +35,7 @@ export function statementRoutes(services: ConsoleServices): Route[] {
       const tooMany = await recordCustomerLook(services, userId, call)
       if (tooMany) return tooMany
       const show = await movementOnWire(services, call.language)
-      const { rows, next } = await readPage(services, { ...span, from: parseDecimal(after ?? '', 0) ?? span.from })
+      const { rows, next } = await readPage(services, { ...span, from: later(parseDecimal(after ?? '', 0), span.from) })
       const paged = { content: rows.flatMap(show), ...(next === undefined ? {} : { next: String(next) }) }
       if (after) return { ...paged, baseDTO: null }
       const { opening, closing } = await readStatement(services, span)
@@ -52,6 +52,9 @@ export function statementRoutes(services: ConsoleServices): Route[] {
     }),
   ]
 }
+
+/** A page begins no earlier than the first day that was asked for. */
+const later = (after: bigint | undefined, from: bigint): bigint => (after !== undefined && after > from ? after : from)
 
 /** The movements of whole entries, and the entry that the next page begins with. */
 async function readPage(

@@ -92,6 +92,13 @@ onDatabase("a customer's statement", (open) => {
     expect((await looks()) - before).toBe(1)
   })
 
+  test('a page begins no earlier than the first day, whatever entry it is asked to follow', async () => {
+    const { page } = await read({ from: day, to: day, after: '0' })
+    const first = (await read({ from: day, to: day })).page?.content[0]
+    // The money of the day before has an older entry.
+    expect(page?.content[0]).toEqual(first)
+  })
+
   test('asks for a span of real days and a customer who is there', async () => {
     expect(await read({ from: day, to: dayOf(200) })).toMatchObject({ status: 400, code: 'REPORT_SPAN_INVALID' })
     expect(await read({ from: day, to: day }, 999_999)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })

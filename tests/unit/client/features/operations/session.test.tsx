@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ActSheet } from '#client/features/operations/act-sheet.tsx'
 import { OperationsFrame } from '#client/features/operations/operations-frame.tsx'
 import { OperatorProofSheet } from '#client/features/operations/operator-proof-sheet.tsx'
 import { callApi } from '#client/lib/call-api.ts'
@@ -104,6 +105,27 @@ function Console() {
   )
 }
 
+/** An act in a sheet of its own. */
+function Approval() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      {isOpen && (
+        <ActSheet
+          title="Change of a market"
+          yes="Approve"
+          done="Approved"
+          act={(reason) => callApi(approveProposal, { params: { id: '5' }, body: { reason } })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
 describe('a code of the authenticator before an act that reaches far', () => {
   const server = clientServer()
 
@@ -139,6 +161,51 @@ describe('a code of the authenticator before an act that reaches far', () => {
     await press()
     await userEvent.click(screen.getByRole('button', { name: /close/i }))
     expect(await screen.findByText('not approved')).toBeVisible()
+  })
+
+  test('is asked for in the sheet of the act itself, and nothing of the act changes meanwhile', async () => {
+    const reasons: unknown[] = []
+    let proven = false
+    const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
+    server.use(
+      mockEndpoint(getOperator, { baseDTO: { id: '7', name: 'Sara', roles: ['ADMIN'], expiresAt } }),
+      mockEndpoint(approveProposal, ({ body }) => {
+        if (!proven) return refuseWith('PROOF_REQUIRED')
+        reasons.push(body)
+        return {}
+      }),
+      mockEndpoint(proveOperator, ({ body }) => {
+        proven = JSON.stringify(body).includes('123456')
+        return proven ? {} : refuseWith('INCORRECT_OTP')
+      }),
+    )
+    await drawClient(
+      <OperationsFrame>
+        <Approval />
+      </OperationsFrame>,
+      { language: 'en', path: '/operations' },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'open' }))
+    const reason = screen.getByRole('textbox', { name: en.act.reason })
+    await userEvent.type(reason, 'It fits')
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    const code = await screen.findByLabelText(en.login.code)
+    await waitFor(() => expect(code).toHaveFocus())
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    expect(reason).toBeDisabled()
+    await userEvent.type(code, '000000{Enter}')
+    await waitFor(() => expect(code).toHaveAccessibleDescription(REFUSALS.INCORRECT_OTP.en))
+    await userEvent.type(code, '123456{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(reasons).toEqual([{ reason: 'It fits' }])
+    proven = false
+    await userEvent.click(screen.getByRole('button', { name: 'open' }))
+    await userEvent.type(screen.getByRole('textbox', { name: en.act.reason }), 'Left')
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByLabelText(en.login.code)).toHaveValue('')
+    await userEvent.click(screen.getByRole('button', { name: en.act.cancel }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(reasons).toHaveLength(1)
   })
 
   test('a session that ended elsewhere leads to the login with the first call that is refused, which no further answer is waited for', async () => {
