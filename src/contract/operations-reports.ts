@@ -1,13 +1,34 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Reason } from './operations.ts'
-import { Day } from './values.ts'
+import { CoinSymbol, Day, replyWithRows, SignedDecimalText } from './values.ts'
 
 export const REPORTS = ['trades', 'fees', 'deposits', 'users', 'ledger'] as const
 export type Report = (typeof REPORTS)[number]
 
 /** Days of one report at most, the first and the last included. */
 export const REPORT_DAYS_MAX = 92
+
+const Parts = z.object({ opening: SignedDecimalText, change: SignedDecimalText, closing: SignedDecimalText })
+
+export const getLedgerBalances = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/reports/ledger/balances',
+  right: 'REPORTS_EXPORT',
+  summary:
+    'What each account of the exchange, and all customers together, had of each coin before some days in Tehran and behind them',
+  query: z.strictObject({ from: Day, to: Day }),
+  response: replyWithRows(
+    z.object({
+      coin: CoinSymbol,
+      /** In words; the sources of the ledger have less than nothing. */
+      account: z.string(),
+      available: Parts,
+      blocked: Parts,
+    }),
+  ),
+  errors: ['REPORT_SPAN_INVALID'],
+})
 
 export const exportReport = defineEndpoint({
   method: 'POST',

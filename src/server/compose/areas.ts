@@ -10,6 +10,7 @@ import { finishCancels } from '../console/markets/finish-cancels.ts'
 import { LossWatch } from '../console/markets/stop-losses.ts'
 import { executeProposals } from '../console/proposals/execute-proposals.ts'
 import { createDutyReports } from '../console/report-to-duty.ts'
+import { markMidnight } from '../console/reports/ledger-rows.ts'
 import { consoleRoutes } from '../console/routes.ts'
 import { type ContentBoard, openContent } from '../content/content-board.ts'
 import { openPublicPages, type PublicPages } from '../content/public-pages.ts'
@@ -75,6 +76,7 @@ const CONTENT_EVERY_MS = 1_000
 const PROPOSALS_EVERY_MS = 30_000
 const DUTY_EVERY_MS = 20_000
 const LOSSES_EVERY_MS = 5_000
+const MARKS_EVERY_MS = 3_600_000
 
 const LEVELS_EVERY_MS = 24 * 3_600_000
 /** While trades keep coming, how often they are counted. */
@@ -236,6 +238,11 @@ const consoleJobs = (desk: ConsoleServices, { priceBoard }: Pick<MarketData, 'pr
   { name: 'report to operators on duty', everyMs: DUTY_EVERY_MS, run: createDutyReports(desk).look },
   { name: 'stop a market maker that loses', everyMs: LOSSES_EVERY_MS, run: lossJob(desk, priceBoard) },
   { name: 'finish cancellations of operators', everyMs: PROPOSALS_EVERY_MS, run: () => finishCancels(desk) },
+  {
+    name: 'mark the balances of midnight',
+    everyMs: MARKS_EVERY_MS,
+    run: () => markMidnight(desk.accounts.database, desk.accounts.now()),
+  },
   { name: 'execute approved proposals', everyMs: PROPOSALS_EVERY_MS, run: () => executeProposals(desk) },
 ]
 

@@ -7,8 +7,9 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { exportReport, REPORTS, type Report } from '#contract/operations-reports.ts'
 import { ExportSheet } from './export-sheet.tsx'
+import { LedgerBalances } from './ledger-balances.tsx'
 
-/** What is taken out for a spreadsheet, each in the audit log. */
+/** What is taken out for a spreadsheet, each in the audit log, and the balances of the ledger. */
 export function ReportsPage() {
   const { t } = useTranslation('desk')
   const [asked, setAsked] = useState<Report | undefined>()
@@ -38,6 +39,9 @@ export function ReportsPage() {
             {null}
           </Section>
         ))}
+      </chakra.div>
+      <chakra.div marginTop="4">
+        <LedgerBalances />
       </chakra.div>
       {asked && <ReportSheet report={asked} onClose={() => setAsked(undefined)} />}
     </>

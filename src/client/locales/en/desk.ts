@@ -137,7 +137,21 @@ export const words: SameKeys<typeof fa> = {
     fees: { name: 'Fees', text: 'The fees of each day by asset.' },
     deposits: { name: 'Deposits', text: 'Toman deposits with status and reference.' },
     users: { name: 'Users', text: 'New users with level and status, without data of documents.' },
-    ledger: { name: 'Ledger', text: 'What each day changed of each account, by asset.' },
+    ledger: {
+      name: 'Ledger',
+      text: 'What each day changed of each account, by asset, between the opening and the closing balances.',
+    },
+    balances: {
+      title: 'Ledger balances',
+      text: 'All accounts of an asset sum to zero: the sources are below zero by what they have given.',
+      coin: 'Asset',
+      account: 'Account',
+      opening: 'Opening balance',
+      change: 'Change',
+      closing: 'Closing balance',
+      blocked: 'On hold',
+      none: 'No balances in these days.',
+    },
   },
   settings: {
     text: 'Fees, markets, new coins, holidays and larger settings of the market maker change once another operator approves.',

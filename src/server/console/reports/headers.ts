@@ -57,7 +57,7 @@ export const HEADERS: Readonly<Record<Report, Readonly<Record<Language, readonly
     en: ['Number', 'Member since', 'Mobile', 'Verification', 'Level', 'Frozen', 'Invited by'],
   },
   ledger: {
-    fa: ['روز', 'حساب', 'دارایی', 'تغییر موجودی آزاد', 'تغییر موجودی در تعهد', 'ثبت‌ها'],
-    en: ['Day', 'Account', 'Asset', 'Change of available', 'Change of held', 'Entries'],
+    fa: ['روز', 'نوع', 'حساب', 'دارایی', 'در دسترس', 'مسدودشده', 'ثبت‌ها'],
+    en: ['Day', 'Kind', 'Account', 'Asset', 'Available', 'On hold', 'Entries'],
   },
 }

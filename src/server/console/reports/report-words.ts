@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, string>> | undefi
   SUPERVISOR: { fa: 'تأمین‌کنندهٔ نقدینگی', en: 'Liquidity provider' },
   FROZEN: { fa: 'مسدود', en: 'Frozen' },
   SANDBOX: { fa: 'آزمایشی', en: 'Sandbox' },
+  CUSTOMERS: { fa: 'همهٔ کاربران', en: 'All users' },
   '-1': { fa: 'کارمزدها', en: 'Fees' },
   '-3': { fa: 'موجودی خرید و فروش فوری', en: 'Quick trade inventory' },
   '-4': { fa: 'تسویهٔ درگاه پرداخت', en: 'Gateway clearing' },

@@ -5,27 +5,16 @@ import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
 import { maskCode } from '#domain/masked-person.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
-import type { Catalogue } from '../../store/catalogue.ts'
 import {
   readHouses,
-  readLedgerOfDay,
   readReportedDeposits,
   readReportedTrades,
   readReportedUsers,
 } from '../../store/console/report-rows.ts'
-import type { Queryable } from '../../store/database.ts'
 import { readFeesOfDays } from '../../store/trading/market-days.ts'
+import { ledgerRows } from './ledger-rows.ts'
+import type { ReportSpan } from './report-span.ts'
 import { accountName, coinName, dayInTehran, marketName, timeInTehran, wordOf } from './report-words.ts'
-
-export interface ReportSpan {
-  readonly database: Queryable
-  readonly catalogue: Catalogue
-  /** The first moment, and the first that no longer belongs to it. */
-  readonly from: Date
-  readonly to: Date
-  /** Of the words, the names and the calendar. */
-  readonly language: Language
-}
 
 type Rows = AsyncGenerator<readonly string[], void>
 
@@ -37,7 +26,7 @@ export const ROWS_OF_REPORTS: Readonly<Record<Report, (span: ReportSpan) => Rows
   fees,
   deposits,
   users,
-  ledger,
+  ledger: ledgerRows,
 }
 
 async function* trades({ database, catalogue, language, ...span }: ReportSpan): Rows {
@@ -70,17 +59,6 @@ async function* trades({ database, catalogue, language, ...span }: ReportSpan): 
 
 const withUnit = (units: bigint, coin: Coin, language: Language) =>
   `${formatDecimal(units, coin.decimals)} ${coinName(coin, language)}`
-
-interface Day {
-  readonly name: string
-  readonly from: Date
-  readonly to: Date
-}
-
-function* daysOf({ from, to, language }: Pick<ReportSpan, 'from' | 'to' | 'language'>): Generator<Day> {
-  for (let at = from.getTime(); at < to.getTime(); at += DAY_MS)
-    yield { name: dayInTehran(new Date(at), language), from: new Date(at), to: new Date(at + DAY_MS) }
-}
 
 async function* fees({ database, catalogue, from, to, language }: ReportSpan): Rows {
   const span = { from: isoDay(from), to: isoDay(new Date(to.getTime() - DAY_MS)) }
@@ -125,17 +103,4 @@ async function* users({ database, language, from, to }: ReportSpan): Rows {
       user.frozen ? wordOf('FROZEN', language) : '',
       user.invitedBy === undefined ? '' : String(user.invitedBy),
     ]
-}
-
-async function* ledger({ database, catalogue, ...span }: ReportSpan): Rows {
-  const { language } = span
-  const houses = await readHouses(database)
-  for (const day of daysOf(span))
-    for (const { ownerId, coinId, available, blocked, entries } of await readLedgerOfDay(database, day)) {
-      const coin = catalogue.coins.find(({ id }) => id === coinId)
-      if (!coin) continue
-      const text = (units: bigint) => formatDecimal(units, coin.decimals)
-      const account = accountName(ownerId, { houses, language })
-      yield [day.name, account, coinName(coin, language), text(available), text(blocked), String(entries)]
-    }
 }

@@ -104,14 +104,15 @@ export interface LedgerOfDay {
 /** Entries of one statement, which takes some tens of milliseconds: no order waits for a whole day. */
 const ENTRIES_AT_ONCE = 5_000n
 
-/** What a day changed of each account, by coin. */
+/** What a day changed of each account, by coin. @param end the first entry that no longer counts, where that is before the end of the day */
 export async function readLedgerOfDay(
   database: Queryable,
   { from, to }: Span,
-  entriesAtOnce = ENTRIES_AT_ONCE,
+  { end: last, entriesAtOnce = ENTRIES_AT_ONCE }: { end?: bigint; entriesAtOnce?: bigint } = {},
 ): Promise<LedgerOfDay[]> {
   const sums = new Map<string, LedgerOfDay>()
-  const end = await firstAt(database, 'ledger', to)
+  const dayEnd = await firstAt(database, 'ledger', to)
+  const end = last !== undefined && last < dayEnd ? last : dayEnd
   for (let first = await firstAt(database, 'ledger', from); first < end; first += entriesAtOnce) {
     const rows = await database.query<LedgerOfDay>(
       `select owner_id as "ownerId", coin_id as "coinId",

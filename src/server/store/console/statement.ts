@@ -39,7 +39,8 @@ export async function readStanding(
   return { balances, end: (balances[0]?.newest ?? -1n) + 1n }
 }
 
-function* slicesOf({ from, end }: Pick<LedgerSpan, 'from' | 'end'>): Generator<{ first: bigint; next: bigint }> {
+/** A span in looks that none waits for. */
+export function* slicesOf({ from, end }: Pick<LedgerSpan, 'from' | 'end'>): Generator<{ first: bigint; next: bigint }> {
   for (let first = from; first < end; first += SLICE) {
     const next = first + SLICE
     yield { first, next: next < end ? next : end }

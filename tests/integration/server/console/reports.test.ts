@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { REPORTS } from '#contract/operations-reports.ts'
+import { getLedgerBalances, REPORTS } from '#contract/operations-reports.ts'
+import { parseDecimal } from '#domain/decimal.ts'
 import { exportReport } from '#server/console/reports/export-report.ts'
 import { createSupervisor } from '#server/store/accounts/users.ts'
 import { readLedgerOfDay } from '#server/store/console/report-rows.ts'
@@ -33,6 +34,22 @@ eachDatabase('reports for spreadsheets', (open) => {
     return { status: reply.status, headers: reply.headers, text: bytes.toString('utf8'), bytes }
   }
   const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n')
+
+  /** In the smallest units of any coin. */
+  const unitsOf = (text: string) => {
+    const units = parseDecimal(text.replace('-', ''), 18) ?? expect.fail(text)
+    return text.startsWith('-') ? -units : units
+  }
+  /** The lines of the ledger's report. */
+  const ledgerOf = (text: string) =>
+    linesOf(text)
+      .slice(1)
+      .map((line) => {
+        const [day = '', kind = '', account = '', coin = '', available = '', blocked = ''] = line.split(',')
+        const units = [available, blocked].map(unitsOf)
+        return { day, kind, account, coin, units: units.reduce((sum, each) => sum + each, 0n) }
+      })
+  const sumOf = (lines: readonly { readonly units: bigint }[]) => lines.reduce((sum, { units }) => sum + units, 0n)
 
   test('the trades of some days, eleven and more, each with its fees in what its party received', async () => {
     await server.exchange.gives('ali', '100000 TOMAN')
@@ -81,14 +98,12 @@ eachDatabase('reports for spreadsheets', (open) => {
 
   test('the ledger of each account and day sums to zero in each coin', async () => {
     const from = new Date(Date.parse(today()) - 4 * 86_400_000).toISOString().slice(0, 10)
-    const rows = linesOf((await take('ledger', { from })).text).slice(1)
-    expect(rows.length).toBeGreaterThan(6)
-    const sums = new Map<string, number>()
-    for (const row of rows) {
-      const [, , coin = '', available, blocked] = row.split(',')
-      sums.set(coin, (sums.get(coin) ?? 0) + Math.round(Number(available) * 1e6) + Math.round(Number(blocked) * 1e6))
-    }
-    expect([...sums.values()].every((sum) => sum === 0)).toBe(true)
+    const changes = ledgerOf((await take('ledger', { from })).text).filter(({ kind }) => kind === 'Change')
+    expect(changes.length).toBeGreaterThan(6)
+    const coins = new Set(changes.map(({ coin }) => coin))
+    expect([...coins].map((each) => sumOf(changes.filter(({ coin }) => coin === each)))).toEqual(
+      [...coins].map(() => 0n),
+    )
   })
 
   test('the ledger of a day is summed piece by piece, and an account that stands in several pieces once', async () => {
@@ -96,7 +111,7 @@ eachDatabase('reports for spreadsheets', (open) => {
     const span = { from: new Date(now.getTime() - 4 * 86_400_000), to: now }
     const whole = await readLedgerOfDay(database, span)
     expect(whole.find(({ ownerId, coinId }) => ownerId === 1n && coinId === 3)).toMatchObject({ entries: 13n })
-    expect(await readLedgerOfDay(database, span, 3n)).toEqual(whole)
+    expect(await readLedgerOfDay(database, span, { entriesAtOnce: 3n })).toEqual(whole)
   })
 
   test('accounts of the exchange have names, and trades of the sandbox are marked', async () => {
@@ -178,5 +193,71 @@ eachDatabase('reports for spreadsheets', (open) => {
     const services = { accounts: { ...away, log: log as never }, catalogue }
     expect(await exportReport(services, asked, act)).toMatchObject({ code: 'EXCEL_NOT_GENERATED' })
     expect(await exported()).toHaveLength(now.length)
+  })
+
+  /** Deposits that nothing else has made, one second after the other: more than one look of the ledger. */
+  async function deposit(count: number): Promise<void> {
+    await database.query(
+      `insert into ledger_entries (seq, at, kind, reference, accounts, amounts)
+        select newest + each, $1::timestamptz + each * interval '1 second', 'credit', 'many:' || newest + each,
+          array[-5 * 65536 + 3 * 2, 1 * 65536 + 3 * 2], array[-each, each]
+        from generate_series(1, $2::int) as each, (select max(seq) as newest from ledger_entries) as entries`,
+      [server.people.accounts.now(), count],
+    )
+    await database.query(
+      `update balances set available = available + case owner_id when 1 then $1::numeric else -$1::numeric end
+        where coin_id = 3 and owner_id in (1, -5)`,
+      [BigInt((count * (count + 1)) / 2)],
+    )
+  }
+
+  test('the ledger opens with what there was, and that and its changes are what it closes with, to the unit', async () => {
+    server.people.pass({ seconds: 3 * 86_400 })
+    await deposit(6_000)
+    const day = today()
+    server.people.pass({ seconds: 2 * 86_400 })
+    await deposit(1)
+    const { text } = await take('ledger', { from: day, to: day })
+    const lines = ledgerOf(text)
+    const of = (kind: string) => lines.filter((line) => line.kind === kind)
+    const accounts = new Set([...of('Opening balance'), ...of('Closing balance')].map(({ account }) => account))
+    expect([...accounts]).toEqual(expect.arrayContaining(['All users', 'Fees (-1)', 'Chain custody (-5)']))
+    for (const account of accounts)
+      for (const coin of ['GOLD', 'TOMAN']) {
+        // The days say of each customer what has changed.
+        const isOf = (line: (typeof lines)[number]) =>
+          line.coin === coin && (line.account === account || (account === 'All users' && /^\d+$/.test(line.account)))
+        expect(sumOf(of('Opening balance').filter(isOf)) + sumOf(of('Change').filter(isOf))).toBe(
+          sumOf(of('Closing balance').filter(isOf)),
+        )
+      }
+    const gold = ({ kind, account, coin }: (typeof lines)[number]) =>
+      kind === 'Change' && account === '1' && coin === 'GOLD'
+    expect(sumOf(lines.filter(gold))).toBeGreaterThan(0n)
+    // What is written later, and what was counted once, changes nothing.
+    expect((await take('ledger', { from: day, to: day })).text).toBe(text)
+    await database.query('delete from ledger_marks')
+    expect((await take('ledger', { from: day, to: day })).text).toBe(text)
+    const path = `/operations/reports/ledger/balances?from=${day}&to=${day}`
+    const { body } = await server.ask(path, {
+      method: 'GET',
+      token: await server.logIn(sara),
+      headers: { language: 'en' },
+    })
+    const { content } = getLedgerBalances.response.parse(body)
+    const shown = content.flatMap(({ account, coin, available, blocked }) =>
+      (['opening', 'closing'] as const).flatMap((kind) => {
+        const units = [available[kind], blocked[kind]].map(unitsOf)
+        return units.every((part) => part === 0n) ? [] : [`${kind} ${account} ${coin} ${units.join(' ')}`]
+      }),
+    )
+    const written = linesOf(text).flatMap((line) => {
+      const [, kind = '', account, coin, ...parts] = line.split(',')
+      const units = parts.slice(0, 2)
+      return kind.endsWith('balance')
+        ? [`${kind.split(' ')[0]?.toLowerCase()} ${account} ${coin} ${units.map(unitsOf).join(' ')}`]
+        : []
+    })
+    expect(shown.toSorted()).toEqual(written.toSorted())
   })
 })

@@ -12,7 +12,7 @@ import { words as proposalsFa } from '#client/locales/fa/proposals.ts'
 import { getOperator } from '#contract/operations.ts'
 import { previewBroadcast, sendBroadcast } from '#contract/operations-broadcasts.ts'
 import { getOperators, proposeRoles } from '#contract/operations-proposals.ts'
-import { exportReport } from '#contract/operations-reports.ts'
+import { exportReport, getLedgerBalances } from '#contract/operations-reports.ts'
 import { getSettings, proposeCoin, proposeLevelChange, proposeMarket } from '#contract/operations-settings.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { press, submit, tickFirst, write } from './act.ts'
@@ -56,7 +56,7 @@ const atRoles: Meeting = {
 const atReport: Meeting = {
   part: <ReportsPage />,
   refused: exportReport,
-  answers: [admin],
+  answers: [admin, mockEndpoint(getLedgerBalances, { content: [] })],
   act: async (language) => {
     await press(DESK_WORDS[language].reports.action)
     await giveReason(language)
