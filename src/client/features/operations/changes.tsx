@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
+import { settingOf } from '#contract/audit-text.ts'
+import { isSettingName } from '#contract/setting-measures.ts'
 import { coinsOfMarket } from './market-name.tsx'
-import { isSettingName, type SettingUnits, SettingValue, useSettingLabel } from './setting-value.tsx'
+import { type SettingUnits, SettingValue, useSettingLabel } from './setting-value.tsx'
 
 interface Change {
   readonly name: string
@@ -48,14 +50,14 @@ export function Changes({ changes, units }: ChangesProps) {
               <>
                 <chakra.span srOnly>{t('was')}: </chakra.span>
                 <chakra.span color="fg.muted">
-                  <SettingValue name={settingOf(name)} value={before} units={units} />
+                  <SettingValue name={settingOf(name).setting} value={before} units={units} />
                 </chakra.span>
                 <Arrow size={16} aria-hidden="true" />
                 <chakra.span srOnly>{t('becomes')}: </chakra.span>
               </>
             )}
             <chakra.strong fontWeight="semibold">
-              <SettingValue name={settingOf(name)} value={after} units={units} />
+              <SettingValue name={settingOf(name).setting} value={after} units={units} />
             </chakra.strong>
           </chakra.dd>
         </chakra.div>
@@ -64,22 +66,16 @@ export function Changes({ changes, units }: ChangesProps) {
   )
 }
 
-const OF_NETWORK = /^network(\d+)\.(\w+)$/
-
-/** The setting that a line is about: "withdrawalFee" of "network1.withdrawalFee". */
-export const settingOf = (name: string) => OF_NETWORK.exec(name)?.[2] ?? name
-
 /** What a line of a proposal is called; those of a network say of which. */
 export function useChangeLabel(): (name: string) => string {
   const { t } = useTranslation('desk')
   const labelOf = useSettingLabel()
   const language = useLanguage()
   return (name) => {
-    const setting = settingOf(name)
+    const { setting, network } = settingOf(name)
     const label = isSettingName(setting) ? labelOf(setting) : setting
-    const number = OF_NETWORK.exec(name)?.[1]
-    if (number === undefined) return label
-    return t('settings.ofNetwork', { name: label, number: showDigits(number, language) })
+    if (network === undefined) return label
+    return t('settings.ofNetwork', { name: label, number: showDigits(network, language) })
   }
 }
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
+import type { SettingName } from '#contract/setting-measures.ts'
 import { toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import type { SettingField } from './fields-sheet.tsx'
-import { type SettingName, type SettingUnits, useSettingLabel } from './setting-value.tsx'
+import { type SettingUnits, useSettingLabel } from './setting-value.tsx'
 
 /** What is no number becomes one that the server refuses by its field. */
 export const countOf = (text = '') => toCount(parseDecimal(text, 0) ?? -1n)

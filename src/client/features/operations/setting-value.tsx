@@ -2,68 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { isSettingName, MEASURES, type SettingName } from '#contract/setting-measures.ts'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
 import { isOperatorRole } from '#domain/operator-rights.ts'
 import { Digits } from './digits.tsx'
 import { CoinName } from './market-name.tsx'
 import { Occasion } from './occasion.tsx'
 import { useListText } from './use-list-text.ts'
-
-/** What each setting is measured in. Amounts of the base coin and prices of the quote coin have the names of those as their units. */
-const MEASURES = {
-  tick: 'quote',
-  minAmount: 'base',
-  maxAmount: 'base',
-  minTotal: 'quote',
-  openOrdersMax: 'count',
-  levelWorth: 'quote',
-  inventoryTarget: 'base',
-  inventoryBand: 'base',
-  lossMax: 'quote',
-  quickTradeMin: 'base',
-  quickTradeMax: 'base',
-  volumeFrom: 'toman',
-  withdrawalFee: 'base',
-  minWithdraw: 'base',
-  maxWithdraw: 'base',
-  protectionBand: 'percent',
-  forceWarning: 'percent',
-  limitPriceMin: 'percent',
-  limitPriceMax: 'percent',
-  maker: 'percent',
-  taker: 'percent',
-  halfSpread: 'percent',
-  step: 'percent',
-  skew: 'percent',
-  levels: 'count',
-  decimals: 'count',
-  precision: 'count',
-  refreshMs: 'milliseconds',
-  hours: 'hours',
-  roles: 'roles',
-  base: 'coin',
-  quote: 'coin',
-  tokenType: 'code',
-  symbol: 'code',
-  code: 'code',
-  depositEnabled: 'flag',
-  withdrawEnabled: 'flag',
-  txIdNeeded: 'flag',
-  enabled: 'flag',
-  closed: 'yesOrNo',
-  occasion: 'occasion',
-  version: 'count',
-  userLevel: 'level',
-  card: 'endOf',
-  sheba: 'endOf',
-  priceSource: 'code',
-  sourcePrice: 'dollar',
-  persianName: 'words',
-  englishName: 'words',
-} as const
-
-export type SettingName = keyof typeof MEASURES
-export const isSettingName = (name: string): name is SettingName => name in MEASURES
 
 /** The units of a market's or a coin's settings, as people read them. */
 export interface SettingUnits {

@@ -1,3 +1,4 @@
+import { words as codes } from '#contract/words/en/console-codes.ts'
 import type { words as fa } from '../fa/operations.ts'
 import type { SameKeys } from '../same-keys.ts'
 
@@ -39,27 +40,13 @@ export const words: SameKeys<typeof fa> = {
     since: 'Member since',
     closedBy: { USER: 'Frozen by the user', OPERATOR: 'Frozen by operators' },
     filter: 'Which users',
-    filters: {
-      ALL: 'All',
-      BLOCKED: 'Frozen by operators',
-      FROZEN: 'Frozen by the user',
-      WAITING: 'Waiting for review',
-      HELD: 'Withdrawals held',
-    },
+    filters: codes.state,
     noneOfState: 'No user is in this state',
     active: 'Active',
     more: 'Show more',
   },
-  level: { VIP_1: 'Level 1', VIP_2: 'Level 2', VIP_3: 'Level 3', VIP_4: 'Level 4', SUPERVISOR: 'Liquidity provider' },
-  verification: {
-    UNAUTHORIZED: 'Not started',
-    UNIDENTIFIED: 'Awaiting code',
-    NOT_COMPLETE: 'Incomplete',
-    PENDING: 'Awaiting review',
-    AUTHORIZED: 'Verified',
-    INFORMATION_CHANGED: 'Information changed',
-    INFORMATION_CHANGED_PENDING: 'Change awaiting review',
-  },
+  level: codes.level,
+  verification: codes.verification,
   act: {
     reason: 'Reason',
     hint: '3 to 300 characters; it is kept in the log.',
@@ -87,7 +74,7 @@ export const words: SameKeys<typeof fa> = {
     level: {
       action: 'Set level',
       title: "Set the user's level",
-      byVolume: 'By traded volume',
+      byVolume: codes.byVolume.level,
     },
     supervisor: {
       action: 'Propose as liquidity provider',
@@ -208,12 +195,9 @@ export const words: SameKeys<typeof fa> = {
     nextTry: 'Next inquiry',
     operator: 'Waits for an operator',
     doubt: {
-      REGISTRY_DOWN: 'No answer',
-      NAME: "The name doesn't match",
+      ...codes.doubt,
       NAME_PERCENT: 'The name is {{percent}}% alike',
-      BANK_ACCOUNT: "The bank account's owner isn't clear",
       BANK_ACCOUNT_OF: "The owner of account {{digits}} isn't clear",
-      DOCUMENT: 'The document has to be looked at',
     },
     decided: 'This form is no longer waiting.',
     form: "Customer's form",
@@ -231,7 +215,7 @@ export const words: SameKeys<typeof fa> = {
     logged: 'Each view of a document is logged.',
     noDocuments: 'No document came.',
     noPhoto: 'This photo is missing or was deleted.',
-    document: { image: 'Front', backImage: 'Back', documentImage: 'Handwritten note' },
+    document: codes.document,
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     turn: 'Rotate',

@@ -1,3 +1,4 @@
+import { words as codes } from '#contract/words/en/console-codes.ts'
 import type { words as fa } from '../fa/safety.ts'
 import type { SameKeys } from '../same-keys.ts'
 
@@ -13,12 +14,7 @@ export const words: SameKeys<typeof fa> = {
     riskOnly: 'Only the roles of risk and admin can unfreeze it.',
     check: 'How you recognised the user',
     choose: 'Choose how you recognised the user.',
-    by_check: {
-      CALL_BACK: 'Call to the number of the account',
-      VIDEO_CALL: 'Video call',
-      DOCUMENT: 'Identity document',
-      IN_PERSON: 'In person',
-    },
+    by_check: codes.check,
   },
   level: {
     text: "Another operator must approve. A level that is set doesn't change with the traded volume.",

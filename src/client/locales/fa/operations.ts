@@ -1,3 +1,4 @@
+import { words as codes } from '#contract/words/fa/console-codes.ts'
 export const words = {
   band: 'میز عملیات',
   rooms: 'بخش‌های میز عملیات',
@@ -33,27 +34,13 @@ export const words = {
     since: 'عضویت',
     closedBy: { USER: 'مسدود توسط کاربر', OPERATOR: 'مسدود توسط همکاران' },
     filter: 'نمایش کاربران',
-    filters: {
-      ALL: 'همه',
-      BLOCKED: 'مسدود توسط همکاران',
-      FROZEN: 'مسدود توسط خود کاربر',
-      WAITING: 'در انتظار بررسی',
-      HELD: 'برداشت بسته',
-    },
+    filters: codes.state,
     noneOfState: 'کاربری در این وضعیت نیست',
     active: 'فعال',
     more: 'نمایش بیشتر',
   },
-  level: { VIP_1: 'سطح ۱', VIP_2: 'سطح ۲', VIP_3: 'سطح ۳', VIP_4: 'سطح ۴', SUPERVISOR: 'تأمین‌کنندهٔ نقدینگی' },
-  verification: {
-    UNAUTHORIZED: 'شروع نشده',
-    UNIDENTIFIED: 'در انتظار کد',
-    NOT_COMPLETE: 'ناقص',
-    PENDING: 'در انتظار بررسی',
-    AUTHORIZED: 'تأییدشده',
-    INFORMATION_CHANGED: 'اطلاعات تغییر کرده',
-    INFORMATION_CHANGED_PENDING: 'تغییر در انتظار بررسی',
-  },
+  level: codes.level,
+  verification: codes.verification,
   act: {
     reason: 'دلیل',
     hint: '۳ تا ۳۰۰ کاراکتر؛ در گزارش ثبت می‌شود.',
@@ -81,7 +68,7 @@ export const words = {
     level: {
       action: 'تعیین سطح',
       title: 'تعیین سطح کاربر',
-      byVolume: 'بر پایهٔ حجم معاملات',
+      byVolume: codes.byVolume.level,
     },
     supervisor: {
       action: 'پیشنهاد تأمین نقدینگی',
@@ -202,12 +189,9 @@ export const words = {
     nextTry: 'استعلام بعدی',
     operator: 'منتظر همکاران',
     doubt: {
-      REGISTRY_DOWN: 'سامانه پاسخ نداد',
-      NAME: 'نام مطابقت ندارد',
+      ...codes.doubt,
       NAME_PERCENT: 'شباهت نام {{percent}}٪',
-      BANK_ACCOUNT: 'مالک حساب بانکی روشن نیست',
       BANK_ACCOUNT_OF: 'مالک حساب {{digits}} روشن نیست',
-      DOCUMENT: 'مدرک باید دیده شود',
     },
     decided: 'این فرم دیگر در انتظار نیست.',
     form: 'فرم کاربر',
@@ -225,7 +209,7 @@ export const words = {
     logged: 'هر مشاهدهٔ مدرک در گزارش ثبت می‌شود.',
     noDocuments: 'مدرکی نیامده است.',
     noPhoto: 'این تصویر نیست یا پاک شده است.',
-    document: { image: 'روی مدرک', backImage: 'پشت مدرک', documentImage: 'دست‌نوشته' },
+    document: codes.document,
     zoomIn: 'بزرگ‌تر',
     zoomOut: 'کوچک‌تر',
     turn: 'چرخاندن',

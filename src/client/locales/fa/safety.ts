@@ -1,3 +1,4 @@
+import { words as codes } from '#contract/words/fa/console-codes.ts'
 export const words = {
   freeze: {
     kind: {
@@ -10,12 +11,7 @@ export const words = {
     riskOnly: 'رفع این مسدودی فقط با نقش ریسک یا مدیر ممکن است.',
     check: 'روش بررسی هویت کاربر',
     choose: 'روش بررسی هویت را انتخاب کنید.',
-    by_check: {
-      CALL_BACK: 'تماس با شمارهٔ ثبت‌شده',
-      VIDEO_CALL: 'تماس تصویری',
-      DOCUMENT: 'مدرک شناسایی',
-      IN_PERSON: 'مراجعهٔ حضوری',
-    },
+    by_check: codes.check,
   },
   level: {
     text: 'همکار دیگری باید تأیید کند. سطحی که تعیین شود با حجم معاملات تغییر نمی‌کند.',

@@ -4,12 +4,13 @@ import { words as kindsEn } from '#contract/words/en/audit-kinds.ts'
 import { words as kindsFa } from '#contract/words/fa/audit-kinds.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type AuditFilter, readAuditLog } from '../../store/accounts/read-audit-log.ts'
+import type { Catalogue } from '../../store/catalogue.ts'
 import type { Queryable } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { exportRows, spanOf } from '../reports/export-report.ts'
 import { timeInTehran } from '../reports/report-words.ts'
-import { readDetails } from './read-details.ts'
+import { detailsText } from './details-text.ts'
 
 const PORTION = 1_000
 
@@ -38,7 +39,7 @@ interface AskedEvents extends Omit<AuditFilter, 'between'> {
 
 /** The events of some days as a stream, which is an event itself. Refuses REPORT_SPAN_INVALID, EXCEL_NOT_GENERATED. */
 export async function exportAuditLog(
-  { accounts }: Pick<ConsoleServices, 'accounts'>,
+  { accounts, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
   { from, to, headers, ...filter }: AskedEvents,
   act: Act,
 ): Promise<{ readonly fileName: string; readonly stream: Readable } | Rejected> {
@@ -54,7 +55,7 @@ export async function exportAuditLog(
   const between = [span.from, span.to] as const
   return exportRows(accounts, {
     headers: HEADERS[headers],
-    rows: rowsOf(accounts.database, { filter: { ...filter, between }, language: headers }),
+    rows: rowsOf(accounts.database, { filter: { ...filter, between }, catalogue, language: headers }),
     fileName: `kimia-audit-${from}-${to}.csv`,
     record: (tx, at) => recordAct(tx, act, { at, kind: 'AUDIT_EXPORTED', userId, details }),
   })
@@ -62,23 +63,18 @@ export async function exportAuditLog(
 
 async function* rowsOf(
   database: Queryable,
-  { filter, language }: { filter: AuditFilter; language: Language },
+  { filter, ...writing }: { filter: AuditFilter; catalogue: Catalogue; language: Language },
 ): AsyncGenerator<readonly string[], void> {
+  const { language } = writing
   for (let before: string | undefined; ; ) {
     const events = await readAuditLog(database, { filter, before, rowsMax: PORTION })
     for (const { id, at, kind, user, operator, ip, device, details } of events)
       yield [
         ...[String(id), timeInTehran(at, language), kindWord(kind, language), kind],
         ...[user ? String(user.id) : '', user?.name ?? '', operator?.name ?? ''],
-        ...[ip, device, textOf(details)],
+        ...[ip, device, detailsText(details, writing)],
       ]
     if (events.length < PORTION) return
     before = String(events.at(-1)?.id)
   }
 }
-
-/** "before: SMS; after: EMAIL". */
-const textOf = (details: string): string =>
-  Object.entries(readDetails(details))
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('; ')

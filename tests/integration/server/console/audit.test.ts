@@ -101,7 +101,7 @@ onDatabase('the room of the audit log', (open) => {
     expect(first).toContain(
       `,1405-08-28 00:29:30,مسدود شدن حساب,ACCOUNT_FROZEN,${userId},مینا کریمی,Sara Karimi,5.160.1.1,`,
     )
-    expect(first).toContain('reason: event 59; ended: 59')
+    expect(first).toContain('دلیل: event 59; نشست‌های پایان‌یافته: 59')
     const english = (await take({ ...json, headers: 'en', kind: 'PASSWORD_CHANGED' })).text.split('\r\n')
     expect(english).toHaveLength(31)
     expect(english[1]).toContain(',Password changed,PASSWORD_CHANGED,')

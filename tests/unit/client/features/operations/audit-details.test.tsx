@@ -7,6 +7,7 @@ import { words as fa } from '#client/locales/fa/proposals.ts'
 import { words as safety } from '#client/locales/fa/safety.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { HAND_BACK_REASONS } from '#contract/hand-back-reasons.ts'
+import { words as codes } from '#contract/words/fa/console-codes.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
@@ -34,14 +35,14 @@ test('what the log keeps of a change reads as words: names, units, digits of the
       .getAllByRole('definition')
       .map((line) => `${line.previousElementSibling?.textContent} ${line.textContent?.replaceAll('\u00A0', ' ')}`)
   const { field } = desk.settings
-  await waitFor(() => expect(lines()).toContain(`${fa.detail.market}: طلای ۱۸ عیار / تومان`))
+  await waitFor(() => expect(lines()).toContain(`${codes.detail.market}: طلای ۱۸ عیار / تومان`))
   expect(lines()).toEqual([
-    `${fa.detail.proposal}: ۱۲`,
-    `${fa.detail.market}: طلای ۱۸ عیار / تومان`,
+    `${codes.detail.proposal}: ۱۲`,
+    `${codes.detail.market}: طلای ۱۸ عیار / تومان`,
     `${field.tick}: ۵۰ تومان`,
     `${field.maker}: ۰٫۲۵٪`,
-    `${fa.detail.level}: سطح ۲`,
-    `${fa.detail.verified}: ${fa.is.no}`,
+    `${codes.detail.level}: سطح ۲`,
+    `${codes.detail.verified}: ${codes.is.no}`,
     'odd: x',
   ])
 })
@@ -75,12 +76,12 @@ test('codes and days of the log read as words and dates of the language, and wha
     words.verification.UNAUTHORIZED,
     words.verification.PENDING,
     `${words.identities.doubt.NAME}، ${words.identities.doubt.DOCUMENT}`,
-    fa.is.yes,
+    codes.is.yes,
     words.identities.document.backImage,
     expect.stringContaining('آذر'),
     expect.stringMatching(/آذر.*۱۱:۴۰/),
     `${HAND_BACK_REASONS.BLURRED.fa} ${HAND_BACK_REASONS.CARD.fa}`,
-    fa.value.GOOGLE_AUTHENTICATOR,
+    codes.value.GOOGLE_AUTHENTICATOR,
     `${desk.roles.READ.name}، ${desk.roles.SUPPORT.name}`,
     fa.kind.SET_LEVEL,
     words.users.filters.FROZEN,

@@ -1,0 +1,96 @@
+import type { Language } from '#domain/market-state.ts'
+import { handBackSentence } from './hand-back-reasons.ts'
+import { isSettingName } from './setting-measures.ts'
+import { words as codesEn } from './words/en/console-codes.ts'
+import { words as kindsEn } from './words/en/proposal-kinds.ts'
+import { words as codesFa } from './words/fa/console-codes.ts'
+import { words as kindsFa } from './words/fa/proposal-kinds.ts'
+
+/** What codes of the console are called, by group and code. */
+export const CODES = { fa: codesFa, en: codesEn } as const
+const KINDS = { fa: kindsFa, en: kindsEn } as const
+
+type Details = Readonly<Record<string, string | number | boolean | null>>
+
+/** What somebody has typed, or what a device calls itself: whatever it looks like, it is no code. */
+const TYPED: readonly string[] = ['name', 'title', 'titleEn', 'reasonFa', 'issuer', 'endedDevice', 'credit', 'file']
+
+/** What stood before a change, beside what stands after it: `before.tick` and `tick`. */
+const BEFORE = 'before.'
+const MARKET = /^[A-Z][A-Z0-9_]*_(TOMAN|TETHER)$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const OF_NETWORK = /^network(\d+)\.(\w+)$/
+
+/** A value of the log: words of the language, or a text and how it is written. */
+export type DetailValue =
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'typed' | 'market' | 'day' | 'instant' | 'plain'; readonly text: string }
+  | { readonly kind: 'setting'; readonly setting: string; readonly text: string }
+
+export interface DetailLine {
+  readonly name: string
+  readonly before: DetailValue | undefined
+  readonly after: DetailValue
+}
+
+/** What the log keeps of an event, line by line; empty values are left out. */
+export function readDetailLines(details: Details, language: Language): DetailLine[] {
+  return Object.entries(details)
+    .filter(([name, value]) => value !== '' && !name.startsWith(BEFORE))
+    .map(([name, value]) => {
+      const before = details[`${BEFORE}${name}`]
+      return {
+        name,
+        before: before === undefined ? undefined : readValue({ name, value: before }, language),
+        after: readValue({ name, value }, language),
+      }
+    })
+}
+
+/** The market that an event is about. */
+export const marketOf = ({ market, subject }: Details): string | undefined =>
+  [market, subject].map(String).find((text) => MARKET.test(text))
+
+/** The setting that a line is about, and of which network: "withdrawalFee" of "network1.withdrawalFee". */
+export function settingOf(name: string): { readonly setting: string; readonly network?: string } {
+  const [, network, setting] = OF_NETWORK.exec(name) ?? []
+  return network === undefined || setting === undefined ? { setting: name } : { setting, network }
+}
+
+/** What a line is called where it is none of a setting. */
+export const detailName = (name: string, language: Language): string | undefined => find(CODES[language].detail, name)
+
+function readValue(
+  { name, value }: { name: string; value: string | number | boolean | null },
+  language: Language,
+): DetailValue {
+  const { is, flag } = CODES[language]
+  const { setting } = settingOf(name)
+  const isSetting = isSettingName(setting) && detailName(name, language) === undefined
+  if (typeof value === 'boolean') {
+    const words = isSetting ? flag : is
+    return { kind: 'words', words: [value ? words.yes : words.no] }
+  }
+  const text = String(value ?? '–')
+  if (TYPED.includes(name)) return { kind: 'typed', text }
+  if (name === 'reason') return { kind: 'typed', text: handBackSentence(text, language) }
+  const words = text.split(', ').map((part) => codeInWords({ name, code: part }, language) ?? '')
+  if (!words.includes('')) return { kind: 'words', words }
+  if (MARKET.test(text)) return { kind: 'market', text }
+  if (DAY.test(text)) return { kind: 'day', text }
+  if (INSTANT.test(text)) return { kind: 'instant', text }
+  return isSetting ? { kind: 'setting', setting, text } : { kind: 'plain', text }
+}
+
+/** What a code of the log is called elsewhere in the console; `undefined` for what is no code. */
+function codeInWords({ name, code }: { name: string; code: string }, language: Language): string | undefined {
+  const { level, verification, report, role, check, state, doubt, document, value } = CODES[language]
+  const ofName: Readonly<Record<string, Readonly<Record<string, string>>>> = { check, state, doubts: doubt }
+  const own = Object.hasOwn(ofName, name) ? ofName[name] : undefined
+  const groups = [level, verification, KINDS[language], report, role, own ?? {}, document, value]
+  return groups.map((group) => find(group, code)).find((word) => word !== undefined)
+}
+
+const find = (group: Readonly<Record<string, string>>, code: string): string | undefined =>
+  Object.hasOwn(group, code) ? group[code] : undefined

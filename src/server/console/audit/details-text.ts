@@ -1,0 +1,106 @@
+import { CODES, type DetailValue, detailName, marketOf, readDetailLines, settingOf } from '#contract/audit-text.ts'
+import { isSettingName, MEASURES } from '#contract/setting-measures.ts'
+import { TOMAN } from '#domain/coin.ts'
+import type { Language } from '#domain/market-state.ts'
+import type { Catalogue } from '../../store/catalogue.ts'
+import { coinName, dayInTehran, marketName, timeInTehran } from '../reports/report-words.ts'
+import { readDetails } from './read-details.ts'
+
+interface Writing {
+  readonly catalogue: Catalogue
+  readonly language: Language
+}
+
+const COMMA = { fa: '، ', en: ', ' } as const
+const ARROW = { fa: ' ← ', en: ' → ' } as const
+
+/** What the log keeps of an event, as its screen says it: "Price step: 10 Toman → 50 Toman; Reason: the market is quiet". */
+export function detailsText(json: string, writing: Writing): string {
+  const details = readDetails(json)
+  const market = marketOf(details)
+  const textOf = (value: DetailValue) => valueText(value, { ...writing, market })
+  return readDetailLines(details, writing.language)
+    .map(({ name, before, after }) => {
+      const was = before ? `${textOf(before)}${ARROW[writing.language]}` : ''
+      return `${nameOf(name, writing.language)}: ${was}${textOf(after)}`
+    })
+    .join('; ')
+}
+
+function nameOf(name: string, language: Language): string {
+  const { field, network: words } = CODES[language]
+  const { setting, network } = settingOf(name)
+  const label = detailName(name, language) ?? (isSettingName(setting) ? field[setting] : setting)
+  return network === undefined ? label : words.of.replace('{{number}}', network).replace('{{name}}', label)
+}
+
+type ValueWriting = Writing & { readonly market: string | undefined }
+
+function valueText(value: DetailValue, writing: ValueWriting): string {
+  const { catalogue, language } = writing
+  switch (value.kind) {
+    case 'words':
+      return value.words.join(COMMA[language])
+    case 'market': {
+      const market = catalogue.marketBySymbol.get(value.text)
+      return market ? marketName(market, language) : value.text
+    }
+    case 'day':
+      return dayInTehran(new Date(`${value.text}T12:00:00Z`), language)
+    case 'instant':
+      return timeInTehran(new Date(value.text), language)
+    case 'setting':
+      return settingText(value, writing)
+    case 'typed':
+    case 'plain':
+      return value.text
+  }
+}
+
+/** A value of a setting with its unit. */
+function settingText(
+  { setting, text }: { setting: string; text: string },
+  { catalogue, language, market: symbol }: ValueWriting,
+): string {
+  const { unit, hours, flag, closed, level, byVolume, solar, lunar } = CODES[language]
+  const market = symbol === undefined ? undefined : catalogue.marketBySymbol.get(symbol)
+  const toman = catalogue.coinBySymbol.get(TOMAN)
+  const withUnit = (name: string | undefined) => (name === undefined ? text : `${text} ${name}`)
+  const yesOr = (words: { readonly yes: string; readonly no: string }) => (text === 'true' ? words.yes : words.no)
+  const known = (words: Readonly<Record<string, string>>) => (Object.hasOwn(words, text) ? words[text] : undefined)
+  switch (isSettingName(setting) ? MEASURES[setting] : 'words') {
+    case 'percent':
+      return `${text}${language === 'fa' ? '٪' : '%'}`
+    case 'base':
+      return withUnit(market && coinName(market.base, language))
+    case 'quote':
+      return withUnit(market && coinName(market.quote, language))
+    case 'toman':
+      return withUnit(toman && coinName(toman, language))
+    case 'dollar':
+      return withUnit(unit.dollar)
+    case 'milliseconds':
+      return withUnit(unit.milliseconds)
+    case 'hours':
+      return known(hours) ?? text
+    case 'coin': {
+      const coin = catalogue.coinBySymbol.get(text)
+      return coin ? coinName(coin, language) : text
+    }
+    case 'flag':
+      return yesOr(flag)
+    case 'yesOrNo':
+      return yesOr(closed)
+    case 'occasion':
+      return known(solar) ?? known(lunar) ?? text
+    case 'level':
+      return known(level) ?? byVolume.level
+    case 'endOf':
+      return `…${text}`
+    case 'count':
+    case 'roles':
+    case 'code':
+    case 'words':
+      return text
+  }
+}
