@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page, Worker } from 'playwright/test'
+import { type BrowserContext, type CDPSession, expect, type Page } from 'playwright/test'
 import * as z from 'zod/mini'
 import type { PushText } from '#contract/push-message.ts'
 import type { PushBrowser } from '#tests/builders/push-browser.ts'
@@ -22,7 +22,12 @@ export async function subscribeAs(page: Page, place: { endpoint: string; keys: o
   }, place)
 }
 
-/** Hands the worker pushes as the browser would. The page is any of the same browser; the app need not be open. */
+/**
+ * Hands the worker pushes as the browser would, and waits until each is handled. The page is any of the same browser; the app need not be open.
+ *
+ * Chromium forgets a notification whose list is asked for between its being stored and its being shown: it takes it for one that was closed.
+ * A test that polled the list right after the delivery made one of twenty disappear for good.
+ */
 export async function workerOf(page: Page, origin: string): Promise<(data: string) => Promise<void>> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -33,8 +38,16 @@ export async function workerOf(page: Page, origin: string): Promise<(data: strin
   })
   await cdp.send('ServiceWorker.enable')
   const registrationId = await registered
+  let handled = 0
+  cdp.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: { eventName } }) => {
+    if (eventName === 'Push event completed') handled += 1
+  })
+  await cdp.send('BackgroundService.startObserving', { service: 'pushMessaging' })
+  await cdp.send('BackgroundService.setRecording', { service: 'pushMessaging', shouldRecord: true })
   return async (data) => {
+    const before = handled
     await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+    await expect.poll(() => handled).toBe(before + 1)
   }
 }
 
@@ -46,8 +59,7 @@ export interface ShownNotification {
 
 /** The notifications that stand on the device. */
 export async function shownOn(context: BrowserContext): Promise<readonly ShownNotification[]> {
-  const worker: Worker | undefined = context.serviceWorkers()[0]
-  if (!worker) throw new Error('the browser has no worker')
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   return worker.evaluate(async () => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
     const shown = await scope.registration.getNotifications()
