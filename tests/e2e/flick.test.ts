@@ -2,7 +2,13 @@ import { expect, type Page, test } from 'playwright/test'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { sessionCookies } from './session-cookies.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'block' })
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  serviceWorkers: 'block',
+  reducedMotion: 'no-preference',
+})
 
 const STEPS = 12
 /** After a tenth of it a browser takes a thumb as standing still. */

@@ -22,7 +22,8 @@ const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
 const IN_FULL_BROWSER = /\/(installable|offline|public-site|push|push-once|update)\.test\.ts$/
 
 /** What takes longest begins first, so that no worker is left alone with it at the end. */
-const WALKS = /\/(every-screen|hostile-names|keyboard-sheets)\.test\.ts$/
+const LONG =
+  /\/(every-screen|hostile-names|interrupted|keyboard-sheets|operations|quick-trade|story|support|visitor)\.test\.ts$/
 
 /**
  * The worker fetches the whole shell for each new visitor, which costs more than the page. Stories and what is about it have it; a file that
@@ -33,7 +34,11 @@ const inBrowser = (executablePath: string | undefined, serviceWorkers: 'allow' |
   serviceWorkers,
 })
 
-const shell = findHeadlessShell() ?? findChromium()
+/** Fading costs time and proves nothing: the story, and the files that are about it, have it as most people do. */
+const inShell = {
+  ...inBrowser(findHeadlessShell() ?? findChromium(), 'block'),
+  reducedMotion: 'reduce',
+} as const
 
 export default defineConfig({
   testDir: '.',
@@ -53,9 +58,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'walks', testMatch: WALKS, use: inBrowser(shell, 'block') },
+    { name: 'long', testMatch: LONG, use: inShell },
     { name: 'full', testMatch: IN_FULL_BROWSER, use: inBrowser(findChromium(), 'allow') },
-    { name: 'shell', testIgnore: [WALKS, IN_FULL_BROWSER], use: inBrowser(shell, 'block') },
+    { name: 'short', testIgnore: [LONG, IN_FULL_BROWSER], use: inShell },
   ],
   globalSetup: './start-servers.ts',
 })

@@ -9,7 +9,12 @@ import { proveBehindPage } from './prove.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { PASSWORD } from './walk.ts'
 
-test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', hasTouch: true })
+test.use({
+  viewport: { width: 1280, height: 800 },
+  locale: 'en-GB',
+  hasTouch: true,
+  reducedMotion: 'no-preference',
+})
 
 /** So slow that a sheet can be looked at while it comes in. */
 const PLAYBACK_RATE = 0.02

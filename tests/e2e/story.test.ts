@@ -9,7 +9,7 @@ import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/cu
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { inPersianDigits, PICTURE, payInOnScreen, signUpOnScreen, verifyOnScreen, type Walker, WORDS } from './walk.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', reducedMotion: 'no-preference' })
 
 const MARKET = 'GOLD_TOMAN'
 /** Toman. */

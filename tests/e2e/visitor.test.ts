@@ -35,6 +35,7 @@ function watch(page: Page): Watched {
   return watched
 }
 
+test.describe.configure({ mode: 'parallel' })
 for (const [language, stored] of Object.entries(LANGUAGES))
   test(`a visitor's first visit to any page is without an error, and asks nobody who is there (${language})`, async ({
     browser,
