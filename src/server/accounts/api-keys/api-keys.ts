@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { stageOf } from '#domain/verification.ts'
-import { findSigningKey, type SigningKey, touchApiKey } from '../../store/accounts/api-keys.ts'
+import { findSigningKeys, type SigningKey, touchApiKey } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/database.ts'
+import { gatherReads } from '../../store/gather-reads.ts'
 import { countRefusal } from '../count-refusal.ts'
 import type { Sealer } from '../sealer.ts'
 import type { KeyCaller, Sessions } from '../sessions.ts'
@@ -40,13 +41,16 @@ export function createApiKeys({
   const nonces = new UsedNonces(now())
   /** Grows with every `refresh`, so that a row read before one is not cached after it. */
   let generation = 0
+  // As sessions are read: orders wait for it.
+  const pipeline = database.pipeline()
+  const findSigningKey = gatherReads((keyHashes) => findSigningKeys(pipeline, keyHashes))
 
   async function find(keyHash: string, at: Date): Promise<CachedKey | undefined> {
     const cached = cache.get(keyHash)
     if (cached && at.getTime() < cached.untilMs) return cached
     cache.delete(keyHash)
     const readIn = generation
-    const row = await findSigningKey(database, Buffer.from(keyHash, 'hex'))
+    const row = await findSigningKey(keyHash)
     if (!row) return undefined
     const secret = sealer.open(row.secret, contextOf(keyHash)).toString()
     const found = { ...row, secret, untilMs: at.getTime() + CACHED_MS, touchedMs: row.lastUsedAt?.getTime() ?? 0 }

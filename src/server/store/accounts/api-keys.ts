@@ -99,6 +99,7 @@ export interface SigningKey extends Pick<ApiKeyRow, 'id' | 'rights' | 'addresses
 }
 
 interface SigningColumns extends ChargeColumns, Columns {
+  key_hash: Uint8Array
   secret: Uint8Array
   user_id: bigint
   blocked: boolean
@@ -106,29 +107,33 @@ interface SigningColumns extends ChargeColumns, Columns {
   level: AccountLevel
 }
 
-export async function findSigningKey(database: Queryable, keyHash: Uint8Array): Promise<SigningKey | undefined> {
-  const [row] = await database.query<SigningColumns>(
-    `select k.id, k.rights, k.addresses, k.expires_at, k.last_used_at, k.secret, k.user_id,
+/** The keys with these hashes (SHA-256 in hexadecimal digits), by their hash. */
+export async function findSigningKeys(
+  database: Queryable,
+  keyHashes: readonly string[],
+): Promise<ReadonlyMap<string, SigningKey>> {
+  const rows = await database.query<SigningColumns>(
+    `select k.key_hash, k.id, k.rights, k.addresses, k.expires_at, k.last_used_at, k.secret, k.user_id,
       u.blocked_at is not null as blocked, u.verification, u.level, l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
-      from api_keys k join users u on u.id = k.user_id join account_levels l on l.level = u.level where k.key_hash = $1`,
-    [keyHash],
+      from api_keys k join users u on u.id = k.user_id join account_levels l on l.level = u.level where k.key_hash = any($1::bytea[])`,
+    [keyHashes.map((keyHash) => Buffer.from(keyHash, 'hex'))],
   )
-  if (!row) return undefined
-  const { rights, addresses, secret, blocked, verification, level } = row
-  return {
-    id: toCount(row.id),
-    rights,
-    addresses,
-    expiresAt: row.expires_at ?? undefined,
-    lastUsedAt: row.last_used_at ?? undefined,
-    secret,
-    userId: toCount(row.user_id),
-    blocked,
-    verification,
-    level,
-    charges: chargesOf(row),
-  }
+  return new Map(rows.map((row) => [Buffer.from(row.key_hash).toString('hex'), signingKeyOf(row)]))
 }
+
+const signingKeyOf = (row: SigningColumns): SigningKey => ({
+  id: toCount(row.id),
+  rights: row.rights,
+  addresses: row.addresses,
+  expiresAt: row.expires_at ?? undefined,
+  lastUsedAt: row.last_used_at ?? undefined,
+  secret: row.secret,
+  userId: toCount(row.user_id),
+  blocked: row.blocked,
+  verification: row.verification,
+  level: row.level,
+  charges: chargesOf(row),
+})
 
 export async function touchApiKey(
   database: Queryable,

@@ -62,6 +62,7 @@ export interface SessionRow {
 }
 
 interface Columns extends ChargeColumns {
+  token_hash: Uint8Array
   id: bigint
   user_id: bigint
   last_used_at: Date
@@ -76,33 +77,38 @@ interface Columns extends ChargeColumns {
   has_earlier_key: boolean
 }
 
-export async function findSession(database: Queryable, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
-  const [row] = await database.query<Columns>(
-    `select s.id, s.user_id, s.last_used_at, s.expires_at, u.blocked_at is not null as blocked, u.verification, u.level,
+/** The sessions of these tokens, by the SHA-256 of each in base64url. */
+export async function findSessions(
+  database: Queryable,
+  tokenHashes: readonly string[],
+): Promise<ReadonlyMap<string, SessionRow>> {
+  const rows = await database.query<Columns>(
+    `select s.token_hash, s.id, s.user_id, s.last_used_at, s.expires_at, u.blocked_at is not null as blocked, u.verification, u.level,
       s.proven_at, s.proven_anew_at, s.proven_for, s.trusted_from,
       u.totp_since <= s.created_at is true
         or exists (select from passkeys p where p.user_id = u.id and p.created_at <= s.created_at) as has_earlier_key,
       l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
-      from sessions s join users u on u.id = s.user_id join account_levels l on l.level = u.level where s.token_hash = $1`,
-    [tokenHash],
+      from sessions s join users u on u.id = s.user_id join account_levels l on l.level = u.level where s.token_hash = any($1::bytea[])`,
+    [tokenHashes.map((tokenHash) => Buffer.from(tokenHash, 'base64url'))],
   )
-  if (!row) return undefined
-  return {
-    id: toCount(row.id),
-    userId: toCount(row.user_id),
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-    blocked: row.blocked,
-    verification: row.verification,
-    level: row.level,
-    charges: chargesOf(row),
-    provenAt: row.proven_at,
-    provenAnewAt: row.proven_anew_at ?? undefined,
-    provenFor: row.proven_for ?? undefined,
-    trustedFrom: row.trusted_from,
-    hasEarlierKey: row.has_earlier_key,
-  }
+  return new Map(rows.map((row) => [Buffer.from(row.token_hash).toString('base64url'), sessionOf(row)]))
 }
+
+const sessionOf = (row: Columns): SessionRow => ({
+  id: toCount(row.id),
+  userId: toCount(row.user_id),
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+  blocked: row.blocked,
+  verification: row.verification,
+  level: row.level,
+  charges: chargesOf(row),
+  provenAt: row.proven_at,
+  provenAnewAt: row.proven_anew_at ?? undefined,
+  provenFor: row.proven_for ?? undefined,
+  trustedFrom: row.trusted_from,
+  hasEarlierKey: row.has_earlier_key,
+})
 
 /** The hashes among these whose sessions are open: neither over, nor unused since then, nor of a user who is blocked. */
 export async function findOpenSessions(
