@@ -194,6 +194,25 @@ test('strangers who send slowly, and come again, do not keep a newcomer who wait
   }
 })
 
+test('a form that waits, or is read, may take longer than other requests', async () => {
+  const hurried = await startHttpServer(routes, {
+    uploadLimits: { ...UPLOAD_LIMITS, readMax: 1 },
+    bodyPace: { ...BODY_PACE, looksEveryMs: 50 },
+    requestMsMax: 150,
+    findCaller,
+  })
+  try {
+    const both = [begin(51, hurried), begin(52, hurried)]
+    await soon()
+    await soon()
+    await soon()
+    for (const upload of both) finish(upload)
+    for (const { answer } of both) expect((await answer).status).toBe(200)
+  } finally {
+    await hurried.close()
+  }
+})
+
 test('newcomers of one network leave a place to another', async () => {
   const shared = await startHttpServer(routes, {
     uploadLimits: { ...UPLOAD_LIMITS, readMax: 3 },
