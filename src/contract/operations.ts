@@ -20,7 +20,7 @@ export const operatorLogin = defineEndpoint({
   method: 'POST',
   path: '/operations/login',
   summary:
-    "An operator's password and the code of the authenticator; opens a session (cookie, and `token`) that ends after 30 minutes without use, and after ten hours in any case",
+    "An operator's password and the code of the authenticator; opens a session (cookie, and `token` for programs) that ends after 30 minutes without use, and after ten hours in any case",
   access: 'public',
   offline: 'never',
   body: z.strictObject({
@@ -28,7 +28,8 @@ export const operatorLogin = defineEndpoint({
     password: z.string().check(z.minLength(1), z.maxLength(128)),
     code: z.string().check(z.minLength(1), z.maxLength(20)),
   }),
-  response: replyWith({ token: z.string() }),
+  /** Null for our own pages: their session is in a cookie that no script can read. */
+  response: replyWith({ token: z.nullable(z.string()) }),
   errors: ['TOO_MANY_REQUESTS', 'SIGN_IN_BUSY', 'OPERATOR_LOGIN_REFUSED'],
 })
 

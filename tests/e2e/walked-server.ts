@@ -71,7 +71,9 @@ async function stopAll(server: ServerProcess, remove: () => Promise<void>): Prom
 /** The token of an operator who has logged in. */
 export async function openOperatorSession(url: string, { mobile, password, secret }: Operator): Promise<string> {
   const body = { mobileNumber: mobile, password, code: generateSync({ secret }) }
-  return operatorLogin.response.parse(await send(`${url}/api${operatorLogin.path}`, body, {})).token
+  const { token } = operatorLogin.response.parse(await send(`${url}/api${operatorLogin.path}`, body, {}))
+  if (token === null) throw new Error('a program was taken for our own page')
+  return token
 }
 
 interface OperatorCall {

@@ -58,7 +58,7 @@ function sessionRoutes(services: ConsoleServices): Route[] {
       const opened = await logInOperator(services, call.body, call)
       if (opened instanceof Rejected) return opened
       call.operatorSession.open(opened.token)
-      return { token: opened.token }
+      return { token: call.fromOurClient ? null : opened.token }
     }),
     route(beginSetUpEndpoint, (call) => beginSetUp(services.accounts, call.body, call)),
     route(finishSetUpEndpoint, async (call) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Rejected } from '#contract/rejected.ts'
 import { eventText } from '#contract/stream.ts'
-import { networkOf } from '../accounts/limits.ts'
+import { networkOf, siteOf } from '../accounts/limits.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { EventStream } from './event-stream.ts'
 import { type FindCaller, tokenOf } from './guard.ts'
@@ -11,8 +11,12 @@ export type FindOpen = (tokens: readonly string[]) => Promise<ReadonlySet<string
 
 export interface StreamLimits {
   readonly streamsMax: number
+  /** Of them, those of visitors, so that a stranger with many networks keeps no customer from a stream. */
+  readonly visitorsMax: number
   /** Many households share an IPv4 address; the owner of an IPv6 network has all of its addresses. */
   readonly perNetworkMax: number
+  /** Of all networks that a provider gives to one customer. */
+  readonly perSiteMax: number
   readonly perUserMax: number
   /** Bytes that may wait for one client; a client that reads too slowly for that is disconnected. */
   readonly waitingBytesMax: number
@@ -21,7 +25,9 @@ export interface StreamLimits {
 
 export const STREAM_LIMITS: StreamLimits = {
   streamsMax: 10_000,
+  visitorsMax: 8_000,
   perNetworkMax: 100,
+  perSiteMax: 400,
   perUserMax: 10,
   waitingBytesMax: 512 * 1024,
   heartbeatMs: 15_000,
@@ -79,18 +85,14 @@ export class LiveStreams {
     stream: EventStream,
     { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined },
   ): Rejected | undefined {
-    const { streamsMax, perNetworkMax, perUserMax } = this.#limits
-    const network = `network ${networkOf(request.ip)}`
-    const user = `user ${caller?.userId}`
-    // A user who is signed in is counted alone: the customers of one carrier share an address.
+    const limits = this.#limitsOf(request, caller)
     const isFull =
-      this.#clients.size >= streamsMax ||
-      (caller ? this.#countOf(user) >= perUserMax : this.#countOf(network) >= perNetworkMax)
+      this.#clients.size >= this.#limits.streamsMax || limits.some(([counter, max]) => this.#countOf(counter) >= max)
     if (isFull) return new Rejected('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_FULL_SECONDS })
 
     reply.hijack()
     const response = reply.raw
-    const counters = [caller ? user : network]
+    const counters = limits.map(([counter]) => counter)
     const client: Client = {
       response,
       caller,
@@ -130,6 +132,17 @@ export class LiveStreams {
   close(): void {
     clearInterval(this.#heartbeat)
     for (const client of this.#clients) this.#end(client, 'SERVER_STOPS')
+  }
+
+  /** A user who is signed in is counted alone: the customers of one carrier share an address. */
+  #limitsOf({ ip }: FastifyRequest, caller: Caller | undefined): readonly (readonly [counter: string, max: number])[] {
+    const { visitorsMax, perNetworkMax, perSiteMax, perUserMax } = this.#limits
+    if (caller) return [[`user ${caller.userId}`, perUserMax]]
+    return [
+      [`network ${networkOf(ip)}`, perNetworkMax],
+      [`site ${siteOf(ip)}`, perSiteMax],
+      ['visitors', visitorsMax],
+    ]
   }
 
   #countOf(counter: string): number {

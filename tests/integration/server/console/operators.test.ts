@@ -34,6 +34,12 @@ onDatabase('operators', (open) => {
     const listed = await server.ask('/operations/operators', { method: 'GET', token: entered.body.token })
     const lastSignInAt = server.people.accounts.now().toISOString()
     expect(listed.body.content).toContainEqual(expect.objectContaining({ id: String(sara.id), lastSignInAt }))
+    // Our own page has its session in the cookie alone.
+    server.people.pass({ seconds: 60 })
+    const json = { mobileNumber: sara.mobile, password: sara.password, code: sara.code() }
+    const own = await server.ask('/operations/login', { json, headers: { 'x-kimia-client': 'web' } })
+    expect([own.status, own.body.token]).toEqual([200, null])
+    expect(own.cookie).toMatch(/^kimia_operator=[^;]{40,};/)
     // A code works once.
     expect(await enter({ code })).toMatchObject({ status: 401, body: { code: 'OPERATOR_LOGIN_REFUSED' } })
   })

@@ -157,4 +157,17 @@ onDatabase('what operators see of a person', (open) => {
     ])
     expect([await find(person.nationalCode, 'READ'), await find(person.nationalCode, 'FINANCE')]).toEqual([1, 1])
   })
+
+  test('who sees codes masked does not find one by trying each', async () => {
+    await database.query('delete from operator_looks')
+    const triedBy = async (role: OperatorRole) => {
+      for (let each = 0; each < 200; each += 1) {
+        const json = { search: String(Number(person.nationalCode) + 1 + each).padStart(10, '0') }
+        const tried = await server.ask('/operations/users/search', { json, token: tokens.get(role) })
+        if (tried.body.code === 'LOOKS_USED_UP') return each
+      }
+      return 'all'
+    }
+    expect([await triedBy('READ'), await triedBy('SUPPORT')]).toEqual([30, 'all'])
+  })
 })

@@ -8,9 +8,12 @@ import { EventStream, type StreamListener } from '#server/http/event-stream.ts'
 import { STREAM_LIMITS } from '#server/http/live-streams.ts'
 import { route } from '#server/http/route.ts'
 import { createServer } from '#server/http/server.ts'
+import { callerOf } from '#tests/builders/caller.ts'
 
 const WAITING_BYTES_MAX = 128 * 1024
 const FRAME = Buffer.from(`event: heartbeat\ndata: ${JSON.stringify({ at: 'x'.repeat(16 * 1024) })}\n\n`)
+/** The token of a session. */
+const CUSTOMER = 'session-of-a-customer'.padEnd(43, 'x')
 
 let server: Awaited<ReturnType<typeof createServer>>
 let address: { host: string; port: number }
@@ -35,9 +38,15 @@ beforeEach(async () => {
     sandboxes: [],
     requestsPerMinuteMax: 0,
     proxyHops: 1,
-    streamLimits: { ...STREAM_LIMITS, waitingBytesMax: WAITING_BYTES_MAX, perNetworkMax: 3 },
+    streamLimits: {
+      ...STREAM_LIMITS,
+      waitingBytesMax: WAITING_BYTES_MAX,
+      perNetworkMax: 3,
+      perSiteMax: 5,
+      visitorsMax: 6,
+    },
     requestMsMax: 1_500,
-    findCaller: async () => undefined,
+    findCaller: async (token) => (token === CUSTOMER ? callerOf(1) : undefined),
     publicOrigin: undefined,
     secureCookies: false,
     codeOfFailure: () => undefined,
@@ -118,6 +127,20 @@ test('an IPv6 network may have no more streams than one address, whichever of it
   await Promise.all([...first, neighbour].map(({ body }) => body?.cancel()))
 })
 
+test('one with all networks of an IPv6 site has a part of the streams, and all visitors leave some to customers', async () => {
+  const url = `http://${address.host}:${address.port}/api/stream?market=GOLD_TOMAN`
+  const ask = (ip: string, headers = {}) => fetch(url, { headers: { 'x-forwarded-for': ip, ...headers } })
+  const site = await Promise.all([1, 2, 3, 4, 5].map((network) => ask(`2001:db8:1:${network}::1`)))
+  expect(site.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await ask('2001:db8:1:6::1')).status).toBe(429)
+  const other = await ask('2001:db8:2::1')
+  expect(other.status).toBe(200)
+  expect((await ask('5.160.1.1')).status).toBe(429)
+  const customer = await ask('5.160.1.1', { authorization: `Bearer ${CUSTOMER}` })
+  expect(customer.status).toBe(200)
+  await Promise.all([...site, other, customer].map(({ body }) => body?.cancel()))
+})
+
 test.each([
   ['headers', 'POST /api/stream HTTP/1.1\r\nhost: kimia\r\nx-slow: '],
   ['a body', 'POST /api/stream HTTP/1.1\r\nhost: kimia\r\ncontent-length: 100\r\n\r\n{'],
@@ -131,7 +154,8 @@ test.each([
     socket.write(begun)
     socket.resume()
     const drip = setInterval(() => socket.write('x'), 50)
-    await once(socket, 'close')
+    // A reset connection is closed as well.
+    await new Promise((resolve) => socket.once('close', resolve))
     clearInterval(drip)
     await sleep(3_000)
     expect(reader.closed).toBe(false)
