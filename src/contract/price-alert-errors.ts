@@ -22,6 +22,11 @@ export const PRICE_ALERT_REFUSALS = {
     fa: 'قیمت همین حالا به این رقم رسیده است؛ رقم دیگری وارد کنید.',
     en: 'The price is already there. Enter another figure.',
   },
+  PRICE_ALERT_EXISTS: {
+    status: 409,
+    fa: 'همین هشدار را قبلاً ساخته‌اید؛ رقم دیگری وارد کنید.',
+    en: 'You already have this alert. Enter another figure.',
+  },
   PRICE_ALERTS_TOO_MANY: {
     status: 409,
     fa: 'حداکثر ۲۰ هشدار فعال می‌توانید داشته باشید؛ یکی را حذف کنید.',

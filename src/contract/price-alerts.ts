@@ -41,6 +41,7 @@ export const createPriceAlert = defineEndpoint({
     'PRICE_ALERT_TOO_HIGH',
     'PRICE_ALERT_PERCENT_INVALID',
     'PRICE_ALERT_REACHED',
+    'PRICE_ALERT_EXISTS',
     'PRICE_ALERTS_TOO_MANY',
   ],
 })

@@ -46,8 +46,9 @@ export function priceAlertRoutes({ database, catalogue, feedPrice, watch, now }:
       const percent = body.kind === 'PERCENT' ? body.percent : undefined
       const asked = { userId, marketId: market.id, kind: body.kind, percent, ...bounds, createdAt: now() }
       const alert = await database.transaction((tx) => insertPriceAlert(tx, asked, PRICE_ALERTS_MAX))
-      const [baseDTO] = alert ? onWire(alert) : []
-      if (!alert || !baseDTO) return rejected('PRICE_ALERTS_TOO_MANY')
+      if (typeof alert === 'string') return rejected(alert)
+      const [baseDTO] = onWire(alert)
+      if (!baseDTO) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
       watch.add(alert)
       return { baseDTO }
     }),

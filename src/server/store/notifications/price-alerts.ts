@@ -54,19 +54,29 @@ export async function readAlertsAfter(
   return rows.map(rowOf)
 }
 
-/** @returns `undefined` where the user has `max` already */
+type NewAlert = Omit<PriceAlertRow, 'id'>
+
+const isSame = (one: NewAlert, other: NewAlert) =>
+  one.marketId === other.marketId && one.kind === other.kind && one.above === other.above && one.below === other.below
+
+/** The user's row stays locked until the commit, so that two requests of a moment cannot both be the first. */
 export async function insertPriceAlert(
   tx: Transaction,
-  { userId, marketId, kind, percent, above, below, createdAt }: Omit<PriceAlertRow, 'id'>,
+  asked: NewAlert,
   max: number,
-): Promise<PriceAlertRow | undefined> {
+): Promise<PriceAlertRow | 'PRICE_ALERT_EXISTS' | 'PRICE_ALERTS_TOO_MANY'> {
+  const { userId, marketId, kind, percent, above, below, createdAt } = asked
   await tx.query('select 1 from users where id = $1 for update', [userId])
+  const open = await readPriceAlerts(tx, userId)
+  if (open.some((one) => isSame(one, asked))) return 'PRICE_ALERT_EXISTS'
+  if (open.length >= max) return 'PRICE_ALERTS_TOO_MANY'
   const [row] = await tx.query<Columns>(
     `insert into price_alerts (user_id, market_id, kind, percent, above, below, created_at)
-     select $1, $2, $3, $4, $5, $6, $7 where (select count(*) from price_alerts where user_id = $1) < $8 returning *`,
-    [userId, marketId, kind, percent ?? null, above ?? null, below ?? null, createdAt, max],
+     values ($1, $2, $3, $4, $5, $6, $7) returning *`,
+    [userId, marketId, kind, percent ?? null, above ?? null, below ?? null, createdAt],
   )
-  return row && rowOf(row)
+  if (!row) throw new Error('an insert returned no row')
+  return rowOf(row)
 }
 
 /** @returns its id, where there was one of the user's own to remove */

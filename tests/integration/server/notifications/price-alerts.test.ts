@@ -173,6 +173,28 @@ onDatabase('price alerts', (open) => {
     expect(await texts()).toHaveLength(20)
   })
 
+  test('the same alert is kept once, pressed twice at the same moment too; another price, direction or market is another alert', async () => {
+    const codeOf = async (json: object) => (await create(json)).body.code
+    const above = { kind: 'ABOVE', price: '105' }
+    const presses = await Promise.all([codeOf(above), codeOf(above)])
+    expect(presses.toSorted()).toEqual(['PRICE_ALERT_EXISTS', undefined])
+    expect((await create({ kind: 'ABOVE', price: '105.0' })).status).toBe(409)
+    feedOnly = whole(100)
+    const others = [
+      { kind: 'ABOVE', price: '106' },
+      { kind: 'BELOW', price: '95' },
+      { kind: 'PERCENT', percent: '5' },
+      { ...above, marketType: 'TETHER_TOMAN' },
+    ]
+    for (const other of others) expect(await codeOf(other)).toBeUndefined()
+    expect(await codeOf({ kind: 'PERCENT', percent: '5' })).toBe('PRICE_ALERT_EXISTS')
+    await tradeAt(105)
+    await watch.work()
+    expect(await codeOf(above)).toBe('PRICE_ALERT_REACHED')
+    await tradeAt(100)
+    expect(await codeOf(above)).toBeUndefined()
+  })
+
   test('refuses what cannot be waited for', async () => {
     const codeOf = async (json: object) => (await create(json)).body.code
     for (const [kind, price, side] of [

@@ -80,16 +80,18 @@ describe.each(['fa', 'en'] as const)('price alerts (%s)', (language) => {
     expect(asked).toEqual([{ marketType: 'GOLD_TOMAN', kind: 'PERCENT', percent: '5' }])
   })
 
-  test.each(['PRICE_ALERT_REACHED', 'PRICE_ALERTS_TOO_MANY', 'PRICE_ALERT_PERCENT_INVALID'] as const)(
-    'a refusal of %s is said at the field',
-    async (code) => {
-      server.use(mockEndpoint(createPriceAlert, refuseWith(code)))
-      await open()
-      await userEvent.type(await field(words.price), '9')
-      await save()
-      expect(await screen.findByText(REFUSALS[code][language])).toBeVisible()
-    },
-  )
+  test.each([
+    'PRICE_ALERT_REACHED',
+    'PRICE_ALERT_EXISTS',
+    'PRICE_ALERTS_TOO_MANY',
+    'PRICE_ALERT_PERCENT_INVALID',
+  ] as const)('a refusal of %s is said at the field', async (code) => {
+    server.use(mockEndpoint(createPriceAlert, refuseWith(code)))
+    await open()
+    await userEvent.type(await field(words.price), '9')
+    await save()
+    expect(await screen.findByText(REFUSALS[code][language])).toBeVisible()
+  })
 
   test.each([
     ['UNIT_PRICE_INVALID', { tick: '100' }, 'قیمت باید مضربی از \u2066۱۰۰\u2069 تومان باشد.'],
