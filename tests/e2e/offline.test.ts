@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { words } from '#client/locales/fa/app.ts'
+import { words as ui } from '#client/locales/fa/ui.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { startBuildServer } from './build-server.ts'
 
@@ -87,14 +88,14 @@ test('a page that was opened without a network heals itself when the network is 
   await context.setOffline(true)
   const cold = await context.newPage()
   await cold.goto('/profile/support')
-  await expect(cold.locator('#main')).toContainText('بارگذاری نشد')
+  await expect(cold.locator('#main')).toContainText(ui.offline.title)
   const menu = cold.getByRole('banner').getByRole('button', { name: /^منوی حساب/ })
   await expect(menu).toHaveCount(0)
 
   await context.setOffline(false)
   await expect(menu).toBeVisible()
   await expect(cold.locator('#main')).toContainText('هنوز تیکتی ندارید')
-  await expect(cold.locator('#main')).not.toContainText('بارگذاری نشد')
+  await expect(cold.locator('#main')).not.toContainText(ui.offline.title)
 })
 
 test('a page of the bottom bar that was never visited opens without a network too', async ({ context, page }) => {

@@ -1,4 +1,6 @@
+import { useOffline } from '#client/lib/use-offline.ts'
 import { ErrorState } from './error-state.tsx'
+import { OfflineState } from './offline-state.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
 type UnloadedProps = {
@@ -13,9 +15,10 @@ type UnloadedProps = {
   height?: string
 }
 
-/** In place of the data that a query has not loaded: skeleton rows, or that it could not be loaded, as without a network, with a button to retry. */
+/** In place of the data that a query has not loaded: skeleton rows, that there is no network, or that it could not be loaded, with a button to retry. */
 export function Unloaded({ query, ...skeleton }: UnloadedProps) {
-  if (query.isError || query.isPaused)
-    return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  const isOffline = useOffline()
+  if (query.isPaused || (query.isError && isOffline)) return <OfflineState />
+  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
   return <SkeletonRows {...skeleton} />
 }

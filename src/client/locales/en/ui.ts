@@ -31,6 +31,7 @@ export const words = {
     support: 'To unfreeze the account, you have to contact support.',
   },
   change: { up: 'Up', down: 'Down', even: 'Unchanged' },
+  offline: { title: "You're offline", text: "This will appear once you're back online." },
   error: { title: "We couldn't load this", text: 'Check your connection and try again.', retry: 'Try again' },
   refusal: {
     unreachable: "We didn't get a response. Check your connection.",

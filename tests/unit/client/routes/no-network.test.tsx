@@ -30,7 +30,8 @@ import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 clientServer()
 
-const UNLOADED = ui.error.title
+/** A query that waits for a network says that there is none; one that was tried, that it has failed. */
+const isUnloaded = (text: string) => text === ui.offline.title || text === ui.error.title
 
 beforeEach(() => {
   onlineManager.setOnline(false)
@@ -101,7 +102,7 @@ async function openApp({ knowsMarket }: { knowsMarket: boolean }) {
     const isAsking = () => queryClient.isFetching({ predicate: ({ state }) => state.fetchStatus === 'fetching' })
     await vi.waitFor(() => expect(isAsking()).toBe(0))
     await vi.waitFor(() => expect(skeletons(), path).toEqual([]))
-    return screen.queryAllByText(UNLOADED).length > 0
+    return screen.queryAllByText(isUnloaded).length > 0
   }
   return { open, paths: Object.keys(router.routesByPath) }
 }
@@ -129,7 +130,7 @@ test.each([
   ['the coins of quick trade', <CoinSheet key="" unit="TOMAN" value="GOLD" onChoose={close} onClose={close} />],
 ])('%s, neither', async (_what, sheet) => {
   await drawClient(sheet, { language: 'en' })
-  await vi.waitFor(() => expect(screen.getByText(UNLOADED)).toBeVisible())
+  await vi.waitFor(() => expect(screen.getByText(isUnloaded)).toBeVisible())
   expect(skeletons()).toEqual([])
 })
 

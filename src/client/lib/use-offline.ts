@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the device itself says that it has no network. React Query does not know it of a page that was opened without one. */
+export const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine)
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

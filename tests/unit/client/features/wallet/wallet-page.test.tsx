@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
+import { words } from '#client/locales/fa/ui.ts'
+import { getAccount } from '#contract/account.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import { getDeposits } from '#contract/deposits.ts'
+import { getWallets } from '#contract/wallets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+afterEach(() => vi.restoreAllMocks())
+
+test('reloaded without a network, the wallet says so and shows no balance; with the network it comes by itself', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
+    mockEndpoint(getDeposits, { content: [] }),
+    http.get(`*/api${getWallets.path}`, () => HttpResponse.error()),
+  )
+  const { client } = await drawClient(<WalletPage />)
+  expect(await screen.findByText(words.offline.title)).toBeVisible()
+  expect(screen.queryByText(words.error.title)).toBeNull()
+  expect(screen.queryByText('تومان')).toBeNull()
+  server.use(mockEndpoint(getWallets, { baseDTO: {} }))
+  onLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  // The watcher of the connection asks anew for what got no answer; it is not part of the page.
+  await client.refetchQueries({ predicate: ({ state }) => state.error !== null })
+  expect((await screen.findAllByText('تومان')).length).toBeGreaterThan(0)
+  expect(screen.queryByText(words.offline.title)).toBeNull()
+})
