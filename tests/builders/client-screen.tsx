@@ -7,6 +7,7 @@ import {
   createRouter,
   Outlet,
   RouterProvider,
+  type StaticDataRouteOption,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
@@ -15,7 +16,7 @@ import { createQueryClient } from '#client/app/query-client.ts'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { type Language, setLanguage } from '#client/lib/locale.ts'
 import { startWords } from '#client/lib/words.ts'
-import { AREAS } from '#client/locales/areas.ts'
+import { AREAS, type Areas } from '#client/locales/areas.ts'
 import { system } from '#client/ui/theme.ts'
 import { Toaster } from '#client/ui/toaster.tsx'
 
@@ -28,22 +29,32 @@ export function queryClientOfApp(): QueryClient {
   return client
 }
 
+interface DrawnClient {
+  readonly language?: Language
+  readonly path?: string
+  /** Of the route that shows it. */
+  readonly staticData?: StaticDataRouteOption
+  /** Areas whose words arrive only with the first component that asks for them. */
+  readonly late?: readonly (keyof Areas)[]
+}
+
 /** Draws a part of the client with its theme, words, cache and a router in which every address shows it. */
 export async function drawClient(
   part: ReactNode,
-  { language = 'fa', path = '/here' }: { language?: Language; path?: string } = {},
+  { language = 'fa', path = '/here', staticData = { title: 'home' }, late = [] }: DrawnClient = {},
 ) {
   setLanguage(language)
   // jsdom has no scrolling; the router does.
   window.scrollTo = () => undefined
   const words = await startWords()
   // Here already: React shows what has waited for its words no sooner than 300 ms later, which a thousand tests would wait for.
-  await words.loadNamespaces(Object.keys(AREAS.fa))
+  await words.loadNamespaces(Object.keys(AREAS.fa).filter((area) => !late.some((name) => name === area)))
   const client = queryClientOfApp()
   const rootRoute = createRootRoute({ component: Outlet })
   const everywhere = createRoute({
     getParentRoute: () => rootRoute,
     path: '$',
+    staticData,
     component: () => (
       <Suspense>
         {part}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { Card } from './card.tsx'
+import { SkeletonRows } from './skeleton.tsx'
 
 type SectionProps = {
   title: string
@@ -12,7 +13,7 @@ type SectionProps = {
   padded?: boolean
 }
 
-/** A card with a heading. */
+/** A card with a heading. What it shows may still fetch its words or its code: the card stays, and so does the page around it. */
 export function Section({ title, aside, note, children, padded = true }: SectionProps) {
   const id = useId()
   return (
@@ -36,7 +37,19 @@ export function Section({ title, aside, note, children, padded = true }: Section
           </chakra.p>
         )}
       </chakra.div>
-      {children}
+      <Suspense fallback={<SkeletonRows rows={SKELETON_ROWS} />}>{children}</Suspense>
     </Card>
   )
+}
+
+const SKELETON_ROWS = 3
+
+/** Keeps the place of a card that fetches words of its own, so that the page around it stays until they are there. */
+export function SectionPlace({ children }: { children: ReactNode }) {
+  const card = (
+    <Card as="div">
+      <SkeletonRows rows={SKELETON_ROWS} />
+    </Card>
+  )
+  return <Suspense fallback={card}>{children}</Suspense>
 }

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -15,6 +16,7 @@ import { IconButton } from './icon-button.tsx'
 import { giveFocusBack, lastFocused } from './last-focused.ts'
 import { noteOpenSheet } from './open-sheets.ts'
 import { enterSheet } from './sheet-history.ts'
+import { SkeletonRows } from './skeleton.tsx'
 
 type SheetProps = {
   open: boolean
@@ -140,7 +142,8 @@ function OpenSheet(props: Omit<SheetProps, 'open'>) {
           {dismissible && <IconButton label={t('close')} icon={<X size={20} aria-hidden="true" />} onClick={onClose} />}
         </chakra.div>
         <chakra.div paddingInline="5" paddingBottom="5" paddingTop="2" overflowY="auto" flex="1" minHeight="0">
-          {children}
+          {/* What comes late leaves the sheet open, and the focus in it. */}
+          <Suspense fallback={<SkeletonRows rows={3} />}>{children}</Suspense>
         </chakra.div>
         {footer && (
           <chakra.div

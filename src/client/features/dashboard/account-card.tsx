@@ -9,11 +9,10 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
-import { ButtonLink } from '#client/ui/link.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { FEE_QUICK_TRADE, percentOf } from '#domain/fee.ts'
 
-/** The user's level and how far the verification has come, with the way to complete it. */
+/** The user's level and how far the verification has come; the way to complete it stands above the page. */
 export function AccountCard({ session }: { session: Session }) {
   const { t } = useTranslation('dashboard')
   const { billed } = useCoins()
@@ -43,13 +42,6 @@ export function AccountCard({ session }: { session: Session }) {
           ...next,
         ]}
       />
-      {!authorized && (
-        <chakra.div paddingTop="3">
-          <ButtonLink to="/profile/account" full>
-            {t('account.action')}
-          </ButtonLink>
-        </chakra.div>
-      )}
     </Section>
   )
 }

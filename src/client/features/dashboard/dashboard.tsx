@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
-import { Section } from '#client/ui/section.tsx'
+import { Section, SectionPlace } from '#client/ui/section.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AssetsCard } from './assets-card.tsx'
 import { InviteCard } from './invite-card.tsx'
@@ -35,9 +35,11 @@ export function Dashboard({ openOrders, recentTrades }: DashboardProps) {
         {ownsAssets && <AssetsCard />}
         {session && <AccountCard session={session} />}
       </chakra.div>
-      <InviteCard />
+      <SectionPlace>
+        <InviteCard />
+      </SectionPlace>
       <Section title={t('orders')}>{openOrders}</Section>
-      {recentTrades}
+      <SectionPlace>{recentTrades}</SectionPlace>
     </chakra.div>
   )
 }

@@ -9,6 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { SectionPlace } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { notificationDays } from './notification-days.ts'
 import { NotificationRow } from './notification-row.tsx'
@@ -28,7 +29,9 @@ export function NotificationsScreen() {
           </ButtonLink>
         }
       />
-      <PriceAlertList />
+      <SectionPlace>
+        <PriceAlertList />
+      </SectionPlace>
       <Card>
         {query.data ? (
           <NotificationList notifications={query.data.content} />

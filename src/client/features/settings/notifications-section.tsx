@@ -14,8 +14,7 @@ import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
 /** What is sent by which channel, when nothing may sound, and what a locked screen shows. Each choice is kept at once. */
 export function NotificationsSection() {
-  // The row of push comes with the answer: words that it had to fetch then would hide the page around it, and take the focus.
-  const { t } = useTranslation(['notifications', 'push'])
+  const { t } = useTranslation('notifications')
   const query = useQuery(preferencesQuery())
   return (
     <chakra.div id="notifications" scrollMarginTop="5rem">

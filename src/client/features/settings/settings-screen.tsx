@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { SectionPlace } from '#client/ui/section.tsx'
 import { ApiKeysSection } from './api-keys/api-keys-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { FirstPasswordSection } from './first-password-section.tsx'
@@ -42,16 +43,24 @@ export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) 
         <HoldNotice />
         <Group id="security">
           <TwoStepSection />
-          <PasskeysSection />
+          <SectionPlace>
+            <PasskeysSection />
+          </SectionPlace>
           {data?.baseDTO.hasPassword === false ? <FirstPasswordSection /> : <PasswordRow />}
-          <SignOnSection outcome={signOn} />
+          <SectionPlace>
+            <SignOnSection outcome={signOn} />
+          </SectionPlace>
           <SessionsSection />
           <PhraseSection />
           <FreezeSection />
         </Group>
-        <NotificationsSection />
+        <SectionPlace>
+          <NotificationsSection />
+        </SectionPlace>
         <Group id="api">
-          <ApiKeysSection />
+          <SectionPlace>
+            <ApiKeysSection />
+          </SectionPlace>
         </Group>
         <Group id="look">
           <AppearanceSection />

@@ -43,7 +43,6 @@ export const words: SameKeys<typeof fa> = {
     nextLevel: '{{level}} from {{volume}}',
     volume: '3-month trading volume',
     status: 'Identity verification',
-    action: 'Verify identity',
     UNAUTHORIZED: 'Not verified',
     UNIDENTIFIED: 'Waiting for code',
     NOT_COMPLETE: 'Incomplete',

@@ -35,7 +35,6 @@ export const words = {
     nextLevel: '{{level}} از حجم {{volume}}',
     volume: 'حجم معاملات سه ماه اخیر',
     status: 'احراز هویت',
-    action: 'احراز هویت',
     UNAUTHORIZED: 'انجام نشده',
     UNIDENTIFIED: 'در انتظار کد تأیید',
     NOT_COMPLETE: 'ناقص',

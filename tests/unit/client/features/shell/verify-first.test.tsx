@@ -1,42 +1,24 @@
-import { ChakraProvider } from '@chakra-ui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { VerifyFirst } from '#client/features/shell/verify-first.tsx'
-import { setLanguage } from '#client/lib/locale.ts'
 import { type Session, sessionQuery } from '#client/lib/session.ts'
-import { startWords } from '#client/lib/words.ts'
-import { system } from '#client/ui/theme.ts'
+import { getAccount } from '#contract/account.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
+
+const server = clientServer()
 
 /** A page that is of use to verified people alone, as somebody sees it. */
 async function open(differences: Partial<Session>) {
-  setLanguage('fa')
-  window.scrollTo = () => undefined
-  const words = await startWords()
-  const client = new QueryClient()
-  client.setQueryData(sessionQuery().queryKey, person(differences))
-  const routeTree = createRootRoute({
-    staticData: { title: 'wallet', verifyFirst: true },
-    component: () => (
-      <VerifyFirst>
-        <p>موجودی شما</p>
-      </VerifyFirst>
-    ),
-  })
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  await router.load()
-  render(
-    <ChakraProvider value={system}>
-      <I18nextProvider i18n={words}>
-        <QueryClientProvider client={client}>
-          <RouterProvider<typeof router> router={router} />
-        </QueryClientProvider>
-      </I18nextProvider>
-    </ChakraProvider>,
+  server.use(mockEndpoint(getAccount, { baseDTO: person(differences) }))
+  const page = (
+    <VerifyFirst>
+      <p>موجودی شما</p>
+    </VerifyFirst>
   )
+  return drawClient(page, { staticData: { title: 'wallet', verifyFirst: true } })
 }
 
 test.each([
@@ -53,7 +35,8 @@ test.each([
 })
 
 test('somebody who is verified sees the page alone', async () => {
-  await open({ authorized: true, authenticationType: 'AUTHORIZED' })
-  expect(await screen.findByText('موجودی شما')).toBeVisible()
+  const { client } = await open({ authorized: true, authenticationType: 'AUTHORIZED' })
+  await expect.poll(() => client.getQueryData(sessionQuery().queryKey)?.authorized).toBe(true)
+  expect(screen.getByText('موجودی شما')).toBeVisible()
   expect(screen.queryByRole('list', { name: 'مراحل شروع' })).toBeNull()
 })

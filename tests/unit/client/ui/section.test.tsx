@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { expect, test, vi } from 'vitest'
+import { words } from '#client/locales/fa/invite.ts'
+import { Section, SectionPlace } from '#client/ui/section.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+
+clientServer()
+
+/** Words that nothing on the page has asked for before. */
+function LateWords() {
+  const { t } = useTranslation('invite')
+  return <p>{t('card.title')}</p>
+}
+
+/** React ends the effects of what it hides, as it does of what goes. */
+function Page({ onHidden, children }: { onHidden: () => void; children: (opened: boolean) => ReactNode }) {
+  const [opened, setOpened] = useState(false)
+  useLayoutEffect(() => onHidden, [onHidden])
+  return (
+    <main>
+      <button type="button" onClick={() => setOpened(true)}>
+        باز کنید
+      </button>
+      {children(opened)}
+    </main>
+  )
+}
+
+test.each([
+  ['inside a card', (opened: boolean) => <Section title="کارت">{opened && <LateWords />}</Section>],
+  ['of a whole card', (opened: boolean) => <SectionPlace>{opened && <LateWords />}</SectionPlace>],
+  [
+    'inside a sheet',
+    (opened: boolean) => (
+      <Sheet open title="برگه" onClose={() => undefined}>
+        {opened && <LateWords />}
+      </Sheet>
+    ),
+  ],
+])('words that come late %s hide nothing around them', async (_where, children) => {
+  const onHidden = vi.fn()
+  await drawClient(<Page onHidden={onHidden}>{children}</Page>, { late: ['invite'] })
+  const button = await screen.findByRole('button', { name: 'باز کنید' })
+  await userEvent.click(button)
+  expect(await screen.findByRole('status', { name: 'در حال بارگذاری' })).toBeVisible()
+  expect(button).toBeVisible()
+  expect(await within(document.body).findByText(words.card.title)).toBeVisible()
+  expect(onHidden).not.toHaveBeenCalled()
+})
