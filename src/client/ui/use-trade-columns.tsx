@@ -5,54 +5,70 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import type { Column } from './data-table.tsx'
 import { DateText } from './date-text.tsx'
 import { DecimalText } from './decimal-text.tsx'
+import type { RowLines } from './row-list.tsx'
 import { SideText } from './side-text.tsx'
 
 /**
- * How each figure of a trade is named and shown, from the side of the user whose trade it is. Nothing is rounded: to the last digit trades add up
+ * How each figure of a trade is named and shown, from the side of the user whose trade it is, and the trade in two lines. Nothing is rounded: to the last digit trades add up
  * to their order, and to what the wallet has gained and lost.
  */
-export function useTradeColumns(): readonly Column<Trade>[] {
+export function useTradeColumns(): { columns: readonly Column<Trade>[]; lines: RowLines<Trade> } {
   const { t } = useTranslation('history')
   const { t: word } = useTranslation('orders')
-  const { pairOf, unitOf } = useCoins()
-  return [
-    {
-      key: 'type',
-      label: t('trades.type'),
-      cell: ({ orderType }) => <SideText side={sideOf(orderType)}>{word(`type.${orderType}`)}</SideText>,
+  const { nameOf, pairOf, unitOf } = useCoins()
+  const type: Column<Trade> = {
+    key: 'type',
+    label: t('trades.type'),
+    cell: ({ orderType }) => <SideText side={sideOf(orderType)}>{word(`type.${orderType}`)}</SideText>,
+  }
+  const market: Column<Trade> = {
+    key: 'market',
+    label: t('trades.market'),
+    cell: ({ sourceCoin, destinationCoin }) => pairOf({ base: destinationCoin, quote: sourceCoin }),
+  }
+  const price: Column<Trade> = {
+    key: 'price',
+    label: t('trades.price'),
+    figure: true,
+    cell: ({ unitPrice, sourceCoin }) => <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} />,
+  }
+  const amount: Column<Trade> = {
+    key: 'amount',
+    label: t('trades.amount'),
+    figure: true,
+    cell: ({ amount, destinationCoin }) => <DecimalText value={amount} unit={unitOf(destinationCoin)} />,
+  }
+  const total: Column<Trade> = {
+    key: 'total',
+    label: t('trades.total'),
+    figure: true,
+    cell: ({ wholePrice, sourceCoin }) => <DecimalText value={wholePrice} unit={unitOf(sourceCoin)} />,
+  }
+  const fee: Column<Trade> = {
+    key: 'fee',
+    label: t('trades.fee'),
+    figure: true,
+    cell: ({ wage, orderType, sourceCoin, destinationCoin }) => {
+      const received = sideOf(orderType) === 'BUY' ? destinationCoin : sourceCoin
+      return <DecimalText value={wage} unit={unitOf(received)} />
     },
-    {
-      key: 'market',
-      label: t('trades.market'),
-      cell: ({ sourceCoin, destinationCoin }) => pairOf({ base: destinationCoin, quote: sourceCoin }),
+  }
+  const at: Column<Trade> = {
+    key: 'at',
+    label: t('trades.at'),
+    cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} />,
+  }
+  return {
+    columns: [type, market, price, amount, total, fee, at],
+    lines: {
+      what: (trade) => (
+        <>
+          {type.cell(trade)} {nameOf(trade.destinationCoin)}
+        </>
+      ),
+      amount: amount.cell,
+      when: at.cell,
+      result: total.cell,
     },
-    {
-      key: 'price',
-      label: t('trades.price'),
-      figure: true,
-      cell: ({ unitPrice, sourceCoin }) => <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} />,
-    },
-    {
-      key: 'amount',
-      label: t('trades.amount'),
-      figure: true,
-      cell: ({ amount, destinationCoin }) => <DecimalText value={amount} unit={unitOf(destinationCoin)} />,
-    },
-    {
-      key: 'total',
-      label: t('trades.total'),
-      figure: true,
-      cell: ({ wholePrice, sourceCoin }) => <DecimalText value={wholePrice} unit={unitOf(sourceCoin)} />,
-    },
-    {
-      key: 'fee',
-      label: t('trades.fee'),
-      figure: true,
-      cell: ({ wage, orderType, sourceCoin, destinationCoin }) => {
-        const received = sideOf(orderType) === 'BUY' ? destinationCoin : sourceCoin
-        return <DecimalText value={wage} unit={unitOf(received)} />
-      },
-    },
-    { key: 'at', label: t('trades.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
-  ]
+  }
 }

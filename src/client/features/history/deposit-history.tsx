@@ -4,12 +4,13 @@ import { Landmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
 import { showCard } from '#client/ui/show-card.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { helpColumn } from './help-column.tsx'
@@ -21,7 +22,7 @@ const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' 
 export function DepositHistory() {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(depositPagesQuery())
-  const columns = useColumns()
+  const { amount, status, card, reference, at } = useColumns()
   const empty = (
     <EmptyState
       icon={<Landmark size={24} />}
@@ -36,19 +37,27 @@ export function DepositHistory() {
   )
   return (
     <PageList pages={pages} empty={empty}>
-      {(rows) => <DataTable caption={t('tabs.deposits')} rows={rows} keyOf={idOf} columns={columns} />}
+      {(rows) => (
+        <RowList
+          caption={t('tabs.deposits')}
+          rows={rows}
+          keyOf={idOf}
+          columns={[amount, status, card, reference, at, helpColumn(t('help.DEPOSIT'), 'DEPOSIT')]}
+          lines={{ what: () => t('tabs.deposits'), amount: amount.cell, when: at.cell, result: status.cell }}
+        />
+      )}
     </PageList>
   )
 }
 
 const idOf = ({ id }: Deposit) => id
 
-function useColumns(): readonly Column<Deposit>[] {
+function useColumns(): Record<'amount' | 'status' | 'card' | 'reference' | 'at', Column<Deposit>> {
   const language = useLanguage()
   const { t } = useTranslation('history')
   const { unitOf } = useCoins()
-  return [
-    {
+  return {
+    amount: {
       key: 'amount',
       label: t('deposits.amount'),
       figure: true,
@@ -58,7 +67,7 @@ function useColumns(): readonly Column<Deposit>[] {
         </chakra.span>
       ),
     },
-    {
+    status: {
       key: 'status',
       label: t('deposits.status'),
       cell: ({ transactionStatus }) => (
@@ -67,17 +76,16 @@ function useColumns(): readonly Column<Deposit>[] {
         </chakra.span>
       ),
     },
-    {
+    card: {
       key: 'card',
       label: t('deposits.card'),
       cell: ({ bankAccount }) => (bankAccount ? showCard(bankAccount, language) : '—'),
     },
-    {
+    reference: {
       key: 'reference',
       label: t('deposits.reference'),
       cell: ({ link }) => <bdi dir="ltr">{link === null ? '—' : showDigits(link, language)}</bdi>,
     },
-    { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
-    helpColumn(t('help.DEPOSIT'), 'DEPOSIT'),
-  ]
+    at: { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
+  }
 }

@@ -2,10 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
 import { deviceName } from '#domain/device-name.ts'
 import { type Login, loginPagesQuery } from './history.queries.ts'
 
@@ -13,13 +14,21 @@ import { type Login, loginPagesQuery } from './history.queries.ts'
 export function LoginHistory() {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(loginPagesQuery())
-  const columns = useColumns()
+  const { at, result, ip, device, system, browser } = useColumns()
   const empty = (
     <EmptyState icon={<KeyRound size={24} />} title={t('logins.empty.title')} text={t('logins.empty.text')} />
   )
   return (
     <PageList pages={pages} empty={empty}>
-      {(rows) => <DataTable caption={t('tabs.logins')} rows={rows} keyOf={keyOfLogin} columns={columns} />}
+      {(rows) => (
+        <RowList
+          caption={t('tabs.logins')}
+          rows={rows}
+          keyOf={keyOfLogin}
+          columns={[at, result, ip, device, system, browser]}
+          lines={{ what: device.cell, amount: browser.cell, when: at.cell, result: result.cell }}
+        />
+      )}
     </PageList>
   )
 }
@@ -44,16 +53,18 @@ function DeviceCell({ type }: { type: string }) {
   )
 }
 
-function useColumns(): readonly Column<Login>[] {
+type Name = 'at' | 'result' | 'ip' | 'device' | 'system' | 'browser'
+
+function useColumns(): Record<Name, Column<Login>> {
   const { t } = useTranslation('history')
   const known = (text: string) => <bdi>{deviceName(text) ?? t('logins.unknown')}</bdi>
-  return [
-    {
+  return {
+    at: {
       key: 'at',
       label: t('logins.at'),
       cell: ({ loginRequestedDateTime }) => <DateText at={loginRequestedDateTime} />,
     },
-    {
+    result: {
       key: 'result',
       label: t('logins.result'),
       cell: ({ isSuccessful }) => (
@@ -62,13 +73,13 @@ function useColumns(): readonly Column<Login>[] {
         </chakra.span>
       ),
     },
-    { key: 'ip', label: t('logins.ip'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
-    {
+    ip: { key: 'ip', label: t('logins.ip'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
+    device: {
       key: 'device',
       label: t('logins.device'),
       cell: ({ deviceType }) => <DeviceCell type={deviceType} />,
     },
-    { key: 'system', label: t('logins.system'), cell: ({ osType }) => known(osType) },
-    { key: 'browser', label: t('logins.browser'), cell: ({ browser }) => known(browser) },
-  ]
+    system: { key: 'system', label: t('logins.system'), cell: ({ osType }) => known(osType) },
+    browser: { key: 'browser', label: t('logins.browser'), cell: ({ browser }) => known(browser) },
+  }
 }

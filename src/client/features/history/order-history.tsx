@@ -3,17 +3,20 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#client/lib/orders.queries.ts'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
 import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
+import { useOrderLines } from '#client/ui/use-order-lines.tsx'
 import { helpColumn } from './help-column.tsx'
 import { orderPagesQuery } from './history.queries.ts'
 
 /** Every order of the caller's that is open no more, in all markets. */
 export function OrderHistory() {
   const { t } = useTranslation('history')
+  const lines = useOrderLines()
   const pages = useInfiniteQuery(orderPagesQuery())
   const orders = (pages.data?.pages ?? []).flatMap(({ content }) => content)
   const { type, number, pair, tradedPrice, amount, tradedValue, executed, status, at } = useOrderColumns(
@@ -46,7 +49,7 @@ export function OrderHistory() {
   return (
     <PageList pages={pages} empty={empty}>
       {(rows) => (
-        <DataTable
+        <RowList
           caption={t('tabs.orders')}
           rows={rows}
           keyOf={idOf}
@@ -61,6 +64,7 @@ export function OrderHistory() {
             at,
             helpColumn(t('help.ORDER'), 'ORDER'),
           ]}
+          lines={lines}
         />
       )}
     </PageList>

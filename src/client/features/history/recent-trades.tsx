@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { recentTradesQuery } from '#client/lib/orders.queries.ts'
-import { DataTable } from '#client/ui/data-table.tsx'
 import { TextLink } from '#client/ui/link.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useTradeColumns } from '#client/ui/use-trade-columns.tsx'
@@ -13,7 +13,7 @@ const ROWS = 5
 /** The newest few trades, with the way to all of them. */
 export function RecentTrades() {
   const { t } = useTranslation('history')
-  const columns = useTradeColumns()
+  const { columns, lines } = useTradeColumns()
   const query = useQuery(recentTradesQuery())
   const trades = query.data
   return (
@@ -21,7 +21,13 @@ export function RecentTrades() {
       {!trades && <Unloaded query={query} rows={3} />}
       {trades?.length === 0 && <NoTrades />}
       {trades && trades.length > 0 && (
-        <DataTable caption={t('trades.recent')} rows={trades.slice(0, ROWS)} keyOf={({ id }) => id} columns={columns} />
+        <RowList
+          caption={t('trades.recent')}
+          rows={trades.slice(0, ROWS)}
+          keyOf={({ id }) => id}
+          columns={columns}
+          lines={lines}
+        />
       )}
     </Section>
   )

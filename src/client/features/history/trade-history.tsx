@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Trade, type TradeKind, tradePagesQuery } from '#client/lib/orders.queries.ts'
-import { DataTable } from '#client/ui/data-table.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { useTradeColumns } from '#client/ui/use-trade-columns.tsx'
 import { NoTrades } from './no-trades.tsx'
@@ -16,7 +16,7 @@ export function TradeHistory() {
   const { t } = useTranslation('history')
   const [kind, setKind] = useState<TradeKind | 'ALL'>('ALL')
   const pages = useInfiniteQuery(tradePagesQuery(kind === 'ALL' ? undefined : kind))
-  const columns = useTradeColumns()
+  const { columns, lines } = useTradeColumns()
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.div maxWidth={{ md: '16rem' }}>
@@ -28,7 +28,7 @@ export function TradeHistory() {
         />
       </chakra.div>
       <PageList pages={pages} empty={<NoTrades />}>
-        {(rows) => <DataTable caption={t('tabs.trades')} rows={rows} keyOf={idOf} columns={columns} />}
+        {(rows) => <RowList caption={t('tabs.trades')} rows={rows} keyOf={idOf} columns={columns} lines={lines} />}
       </PageList>
     </chakra.div>
   )

@@ -126,6 +126,7 @@ function OneMarket({ row, unit, isUser }: { row: MarketRow; unit: QuoteUnit; isU
               paddingTop="1.5"
               marginTop="-1.5"
               fontWeight="semibold"
+              fontSize={{ base: 'sm', sm: 'md' }}
               lineHeight="snug"
               overflowWrap="anywhere"
               _before={{ content: '""', position: 'absolute', inset: '0' }}

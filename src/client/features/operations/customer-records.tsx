@@ -80,7 +80,7 @@ function Orders({ id }: { id: string }) {
 
 function Trades({ id }: { id: string }) {
   const { t } = useTranslation('customers')
-  const columns = useTradeColumns()
+  const { columns } = useTradeColumns()
   return (
     <ConsoleList pages={useInfiniteQuery(customerTradesQuery(id))} empty={<None list="trades" />}>
       {(rows) => <DataTable caption={t('tabs.trades')} rows={rows} keyOf={idOf} columns={columns} dense />}

@@ -16,6 +16,7 @@ import type { Side } from '#domain/order.ts'
 export type MarketDetails = Reply<typeof getMarket>['baseDTO']
 export type OrderBook = Pick<Reply<typeof getOrderBook>['baseDTO'], 'buyOrderBook' | 'sellOrderBook'>
 export type DepthRow = OrderBook['buyOrderBook'][number]
+export type MarketInfo = Reply<typeof getMarketInfo>['baseDTO']['marketTradeInfo']
 export type LastTrade = Reply<typeof getLastTrades>['content'][number]
 
 const LAST_TRADES = '20'
@@ -23,7 +24,7 @@ const MINUTE_MS = 60_000
 
 // Each of these is one function for ever: React Query selects anew, and compares all of it, when it is given another one.
 const detailsOf = ({ baseDTO }: Reply<typeof getMarket>): MarketDetails => baseDTO
-const infoOf = ({ baseDTO }: Reply<typeof getMarketInfo>) => baseDTO.marketTradeInfo
+const infoOf = ({ baseDTO }: Reply<typeof getMarketInfo>): MarketInfo => baseDTO.marketTradeInfo
 /** Without the number and time of the answer, which say nothing to a reader: levels that are the same are the same object. */
 const levelsOf = ({ baseDTO: { buyOrderBook, sellOrderBook } }: Reply<typeof getOrderBook>): OrderBook => ({
   buyOrderBook,

@@ -4,11 +4,12 @@ import { History } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderHistoryQuery } from '#client/lib/orders.queries.ts'
-import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
+import { useOrderLines } from '#client/ui/use-order-lines.tsx'
 import { OpenOrders } from './open-orders.tsx'
 
 /** The user's orders of this market: the open ones and the last that ended. */
@@ -41,6 +42,7 @@ export function MyOrders({ market }: { market: string }) {
 export function OrderHistory({ market }: { market: string }) {
   const { t } = useTranslation('trade')
   const { type, tradedPrice, amount, tradedValue, executed, status, at } = useOrderColumns(market)
+  const lines = useOrderLines()
   const query = useQuery(orderHistoryQuery(market))
   const orders = query.data
   if (!orders) return <Unloaded query={query} rows={3} />
@@ -53,12 +55,13 @@ export function OrderHistory({ market }: { market: string }) {
       />
     )
   return (
-    <DataTable
+    <RowList
       dense
       caption={t('orders.history')}
       rows={orders}
       keyOf={({ id }) => id}
       columns={[type, tradedPrice, amount, tradedValue, executed, status, at]}
+      lines={lines}
     />
   )
 }

@@ -8,10 +8,12 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
+import PriceAlertBell from '#client/ui/price-alert-bell.tsx'
 import { PriceAlertButton } from '#client/ui/price-alert-button.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
-import { marketDetailsQuery, marketInfoQuery } from './market.queries.ts'
+import { useWide } from '#client/ui/use-wide.ts'
+import { type MarketInfo, marketDetailsQuery, marketInfoQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MarketPicker } from './market-picker.tsx'
 
@@ -27,11 +29,27 @@ export function TitleBar({ path }: { path: MarketPath }) {
   // A fixed number of decimals keeps a price from jumping when its last digit changes.
   const details = useQuery(marketDetailsQuery(marketSymbol(path))).data
   const fractionMin = finest([details?.tickSize ?? ''])
+  const present = {
+    market: { symbol: marketSymbol(path), base: path.tradeFrom, quote: path.tradeTo },
+    price: info?.lastPrice,
+    priceKey: options.queryKey,
+  }
+  const wide = useWide()
   return (
     <Card padded={false} paddingInline="4" paddingBlock="3">
       <chakra.h1 srOnly>{t('title', { pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) })}</chakra.h1>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={{ base: '4', xl: '8' }} rowGap="2">
-        <MarketPicker path={path} />
+        <chakra.div
+          display={{ base: 'flex', lg: 'contents' }}
+          flexBasis="full"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="2"
+          minWidth="0"
+        >
+          <MarketPicker path={path} />
+          {!wide && <PriceAlertBell {...present} />}
+        </chakra.div>
         <chakra.div
           flexBasis={{ base: 'full', lg: 'auto' }}
           display={{ base: 'flex', lg: 'block' }}
@@ -55,31 +73,36 @@ export function TitleBar({ path }: { path: MarketPath }) {
             <QueryAge queryKey={options.queryKey} />
           </chakra.div>
         </chakra.div>
-        <chakra.dl
-          display="flex"
-          flexWrap="wrap"
-          justifyContent={{ base: 'space-between', lg: 'start' }}
-          columnGap={{ base: '3', xl: '8' }}
-          css={tableFigures}
-          flexBasis={{ base: 'full', lg: 'auto' }}
-        >
-          <Figure name={t('bar.high')}>
-            <DecimalText value={info?.maxPrice ?? undefined} fractionMin={fractionMin} />
-          </Figure>
-          <Figure name={t('bar.low')}>
-            <DecimalText value={info?.minPrice ?? undefined} fractionMin={fractionMin} />
-          </Figure>
-          <Figure name={t('bar.volume')}>
-            <DecimalText value={info?.last24HourVolume} fractionMax={3} unit={unitOf(path.tradeFrom)} />
-          </Figure>
-        </chakra.dl>
-        <PriceAlertButton
-          market={{ symbol: marketSymbol(path), base: path.tradeFrom, quote: path.tradeTo }}
-          price={info?.lastPrice}
-          priceKey={options.queryKey}
-        />
+        <DayFigures info={info} fractionMin={fractionMin} unit={unitOf(path.tradeFrom)} />
+        {wide && <PriceAlertButton {...present} />}
       </chakra.div>
     </Card>
+  )
+}
+
+type DayFiguresProps = { info: MarketInfo | undefined; fractionMin: number; unit: string }
+
+function DayFigures({ info, fractionMin, unit }: DayFiguresProps) {
+  const { t } = useTranslation('trade')
+  return (
+    <chakra.dl
+      display="flex"
+      flexWrap="wrap"
+      justifyContent={{ base: 'space-between', lg: 'start' }}
+      columnGap={{ base: '3', xl: '8' }}
+      css={tableFigures}
+      flexBasis={{ base: 'full', lg: 'auto' }}
+    >
+      <Figure name={t('bar.high')}>
+        <DecimalText value={info?.maxPrice ?? undefined} fractionMin={fractionMin} />
+      </Figure>
+      <Figure name={t('bar.low')}>
+        <DecimalText value={info?.minPrice ?? undefined} fractionMin={fractionMin} />
+      </Figure>
+      <Figure name={t('bar.volume')}>
+        <DecimalText value={info?.last24HourVolume} fractionMax={3} unit={unit} />
+      </Figure>
+    </chakra.dl>
   )
 }
 

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Deposit, Login } from '#client/features/history/history.queries.ts'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
 import { HISTORY_TABS, type HistoryTab, readHistoryTab, readOrderId } from '#client/features/history/history-tab.ts'
@@ -17,7 +17,13 @@ import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 
 const server = clientServer()
-beforeEach(() => server.use(mockEndpoint(getCoinDetails, WIRE_COINS)))
+/** From `lg` on the lists are tables; on a phone each row is two lines. */
+const useDesktop = () => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+beforeEach(() => {
+  useDesktop()
+  server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
+})
+afterEach(() => vi.unstubAllGlobals())
 
 const trade = (id: string): Trade => ({
   id,
@@ -207,6 +213,35 @@ test('systems, browsers and kinds of device have their readable names, in either
     ['Mobile', 'Android', 'Samsung Internet'],
     ['Unknown', 'Unknown', 'Unknown'],
   ])
+})
+
+describe('on a phone', () => {
+  const openRow = async (lines: string) => {
+    const row = (await screen.findByRole('list')).querySelector('details')
+    const summary = row?.querySelector('summary')
+    if (!row || !summary) throw new Error('there is no row')
+    await expect.poll(() => summary.textContent?.replace(/[\u2066\u2069]/g, '')).toContain(lines)
+    expect(row).not.toHaveAttribute('open')
+    await userEvent.click(summary)
+    expect(row).toHaveAttribute('open')
+    return row
+  }
+  beforeEach(() => vi.unstubAllGlobals())
+
+  test.each([
+    ['trades', 'فروش محدود طلای ۱۸ عیار۱ گرم۲۹ آبان ۱۴۰۵، ۱۱:۳۰۸٬۰۰۰٬۰۰۰ تومان', 'کارمزد۳۲٬۰۰۰ تومان'],
+    ['orders', 'خرید محدود طلای ۱۸ عیار', 'بازارطلای ۱۸ عیار / تومان'],
+    ['deposits', 'واریز تومان۵۰۰٬۰۰۰ تومان۲۹ آبان ۱۴۰۵، ۱۱:۳۰در انتظار پاسخ درگاه', '۶۰۳۷-۹۹**-****-۷۸۹۳'],
+    ['logins', 'کامپیوترChrome۲۹ آبان ۱۴۰۵، ۱۱:۳۰موفق', 'سیستم‌عاملmacOS'],
+  ] as const)(
+    'a row of %s says what, how much, when and the result in two lines, and opens to the rest',
+    async (tab, summary, rest) => {
+      server.use(LISTS[tab]({ count: () => 1 }))
+      await draw(tab)
+      expect(screen.queryByRole('table')).toBeNull()
+      expect(await openRow(summary)).toHaveTextContent(rest)
+    },
+  )
 })
 
 test('a list that cannot be loaded offers another try', async () => {

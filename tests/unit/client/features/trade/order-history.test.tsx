@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
 import { OrderHistory } from '#client/features/trade/my-orders.tsx'
 import type { Order } from '#client/lib/orders.queries.ts'
@@ -14,12 +14,15 @@ import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 
 const server = clientServer()
-beforeEach(() =>
+beforeEach(() => {
+  // As a table, which stands from `lg` on.
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getMarket, { baseDTO: { ...GOLD_RULES, tickSize: '1' } }),
-  ),
-)
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
 
 const LIMIT = { amount: '3', unitPrice: '200000', overallValue: '600000' }
 
