@@ -129,7 +129,7 @@ export const OPERATIONS_REFUSALS = {
   },
   FOUR_EYES_REQUIRED: {
     status: 403,
-    fa: 'پیشنهاد شما را همکار دیگری باید تأیید کند.',
-    en: 'Another operator must approve your proposal.',
+    fa: 'دربارهٔ این پیشنهاد باید همکار دیگری تصمیم بگیرد.',
+    en: 'Another operator must decide on this proposal.',
   },
 } satisfies Record<string, RefusalText>

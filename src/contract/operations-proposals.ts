@@ -275,5 +275,5 @@ export const refuseProposal = defineEndpoint({
   path: '/operations/proposals/:id/refuse',
   right: 'PROPOSALS_DECIDE',
   summary: 'Refuses a proposal, or withdraws one’s own',
-  errors: ['PROPOSAL_NOT_FOUND', 'PROPOSAL_CLOSED'],
+  errors: ['PROPOSAL_NOT_FOUND', 'PROPOSAL_CLOSED', 'FOUR_EYES_REQUIRED'],
 })

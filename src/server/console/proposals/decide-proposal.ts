@@ -48,7 +48,7 @@ const isOpen = ({ isDecided, expiresAt }: Proposal, at: Date) => !isDecided && e
 /** Only an operator who could have proposed it decides on it. */
 const mayDecide = (roles: readonly OperatorRole[], kind: ProposalKind) => hasRight(roles, RIGHTS_OF_PROPOSALS[kind])
 
-/** Refuses a proposal; its own proposer withdraws it so. Refuses PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, OPERATOR_RIGHT_MISSING. */
+/** Refuses a proposal; its own proposer withdraws it so. Refuses PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, OPERATOR_RIGHT_MISSING, FOUR_EYES_REQUIRED (whom it concerns). */
 export async function refuseProposal(
   { accounts: { database, now } }: Pick<Executing, 'accounts'>,
   id: number,
@@ -59,10 +59,12 @@ export async function refuseProposal(
     const proposal = await lockProposal(tx, id)
     if (!proposal) return rejected('PROPOSAL_NOT_FOUND')
     if (!isOpen(proposal, at)) return rejected('PROPOSAL_CLOSED')
-    if (proposal.proposedBy !== act.operatorId && !mayDecide(roles, proposal.kind))
-      return rejected('OPERATOR_RIGHT_MISSING')
+    const isOwn = proposal.proposedBy === act.operatorId
+    if (!isOwn && !mayDecide(roles, proposal.kind)) return rejected('OPERATOR_RIGHT_MISSING')
+    // An operator whom others want to remove would refuse it each time.
+    if (!isOwn && proposal.userId === act.operatorId) return rejected('FOUR_EYES_REQUIRED')
     await saveDecision(tx, { id, decision: 'REFUSED', decidedBy: act.operatorId, reason: act.reason, at })
-    const kind = proposal.proposedBy === act.operatorId ? 'PROPOSAL_WITHDRAWN' : 'PROPOSAL_REFUSED'
+    const kind = isOwn ? 'PROPOSAL_WITHDRAWN' : 'PROPOSAL_REFUSED'
     const details = { proposal: id, proposed: proposal.kind }
     await recordAct(tx, act, { at, kind, userId: proposal.userId, details })
     return undefined

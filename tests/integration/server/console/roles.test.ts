@@ -71,6 +71,11 @@ onDatabase('roles of operators', (open) => {
     const mina = await operatorWith(['FINANCE'])
     const own = (await propose(sara, reza.id, ['ADMIN', 'FINANCE'])).body.baseDTO?.id
     expect(await approve(reza, own)).toMatchObject({ status: 403, body: { code: 'FOUR_EYES_REQUIRED' } })
+    const refusal = { json: { reason: 'I stay' }, token: await server.logIn(reza) }
+    expect(await server.ask(`/operations/proposals/${own}/refuse`, refusal)).toMatchObject({
+      status: 403,
+      body: { code: 'FOUR_EYES_REQUIRED' },
+    })
     const grab = (await propose(sara, mina.id, ['ADMIN'])).body.baseDTO?.id
     expect(await approve(mina, grab)).toMatchObject({ status: 403, body: { code: 'OPERATOR_RIGHT_MISSING' } })
     const refused = await server.ask(`/operations/proposals/${grab}/refuse`, {

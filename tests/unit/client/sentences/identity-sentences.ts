@@ -127,8 +127,8 @@ export const IDENTITY_SENTENCES = {
   },
   FOUR_EYES_REQUIRED: {
     at: 'console',
-    fa: 'پیشنهاد شما را همکار دیگری باید تأیید کند.',
-    en: 'Another operator must approve your proposal.',
+    fa: 'دربارهٔ این پیشنهاد باید همکار دیگری تصمیم بگیرد.',
+    en: 'Another operator must decide on this proposal.',
   },
   BAD_REQUEST: {
     at: 'login',
