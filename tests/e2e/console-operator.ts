@@ -8,7 +8,7 @@ import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 
 const run = promisify(execFile)
 
-const Operator = z.readonly(z.object({ mobile: z.string(), password: z.string(), secret: z.string() }))
+export const Operator = z.readonly(z.object({ mobile: z.string(), password: z.string(), secret: z.string() }))
 export type Operator = z.infer<typeof Operator>
 
 /** An operator as the command line makes one; what it prints once is read from there. */
@@ -28,9 +28,6 @@ export async function logInOperator(page: Page, url: string, { mobile, password,
   await page.locator('[name=code]').fill(generateSync({ secret }))
   await page.keyboard.press('Enter')
 }
-
-/** Of a worker's own server: who signs in on the screen. A code of an authenticator works once, so that one test does so. */
-export const operatorOnScreen = (): Operator => Operator.parse(JSON.parse(process.env.E2E_OPERATOR ?? ''))
 
 /** From now on the pages of this context are those of Sara Karimi, an operator of the worker's own server. */
 export async function comeAsOperator(context: BrowserContext, url: string): Promise<void> {

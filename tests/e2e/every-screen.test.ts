@@ -181,7 +181,7 @@ for (const language of ['fa', 'en'] as const)
     browser,
   }) => {
     test.setTimeout(WALK_MS_MAX)
-    const server = await startWalkedServer({ customer: wideFigures, settings: { PRICE_POLL_MS: '3000' } })
+    const server = await startWalkedServer({ customer: wideFigures })
     try {
       const { problems, visited } = await walk(browser, server, language)
       expect(problems).toEqual([])

@@ -43,7 +43,7 @@ test.describe('with the longest figures there are', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(240_000)
-    server = await startWalkedServer({ customer: wideFigures, settings: { PRICE_POLL_MS: '3000' } })
+    server = await startWalkedServer({ customer: wideFigures })
   })
   test.afterAll(() => server?.stop())
 

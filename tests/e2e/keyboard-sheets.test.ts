@@ -169,8 +169,7 @@ test('every sheet opens by a key, keeps the focus and gives it back when it is l
   browser,
 }) => {
   test.setTimeout(1_200_000)
-  const settings = { MARKET_MAKER: 'on', PRICE_POLL_MS: '3000' }
-  const server = await startWalkedServer({ customer: busyCustomer, settings })
+  const server = await startWalkedServer({ customer: busyCustomer, settings: { MARKET_MAKER: 'on' } })
   try {
     const [fa, en] = [await openPage(browser, server, 'fa'), await openPage(browser, server, 'en')]
     // Once for both: they have one session, and the code of one would be overtaken by that of the other.

@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { freshFolder } from '../setup/fresh-folder.ts'
 import { startServerProcess } from '../setup/server-process.ts'
-import { addOperator } from './console-operator.ts'
+import { operatedFolder, shareOperatedFolder } from './operated-folder.ts'
 import { openOperatorSession } from './walked-server.ts'
 
 /**
@@ -13,15 +12,14 @@ import { openOperatorSession } from './walked-server.ts'
  */
 export default async function startServers(): Promise<() => Promise<void>> {
   const { E2E_PORTS = '', E2E_DATA_DIR = '' } = process.env
-  const { settings, remove } = await freshFolder()
-  const sara = await addOperator(settings.dataDir, 'Sara Karimi')
-  const reza = await addOperator(settings.dataDir, 'Reza Karimi')
+  const operated = await operatedFolder()
+  shareOperatedFolder(operated)
   const servers = await Promise.all(
     E2E_PORTS.split(',').map((port, worker) => {
       const dataDir = join(E2E_DATA_DIR, String(worker))
       // A server refuses a folder that other users can read.
       mkdirSync(dataDir, { mode: 0o700 })
-      cpSync(settings.dataDir, dataDir, { recursive: true })
+      cpSync(operated.settings.dataDir, dataDir, { recursive: true })
       return startServerProcess(
         { dataDir },
         {
@@ -36,12 +34,13 @@ export default async function startServers(): Promise<() => Promise<void>> {
       )
     }),
   )
-  await remove()
   const ports = E2E_PORTS.split(',')
-  const sessions = await Promise.all(ports.map((port) => openOperatorSession(`http://127.0.0.1:${port}`, sara)))
+  const sessions = await Promise.all(
+    ports.map((port) => openOperatorSession(`http://127.0.0.1:${port}`, operated.sara)),
+  )
   process.env.E2E_OPERATOR_SESSIONS = sessions.join()
-  process.env.E2E_OPERATOR = JSON.stringify(reza)
   return async () => {
     await Promise.all(servers.map((server) => server.stop()))
+    await operated.remove()
   }
 }

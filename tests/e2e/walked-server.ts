@@ -4,9 +4,9 @@ import type { BrowserContext } from 'playwright/test'
 import { operatorLogin } from '#contract/operations.ts'
 import { type Customer, sendAccountForm, signUp } from '#tests/builders/customer.ts'
 import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
-import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
-import { addOperator, type Operator } from './console-operator.ts'
+import type { Operator } from './console-operator.ts'
+import { operatedFolder } from './operated-folder.ts'
 import type { Who } from './screen.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
@@ -26,20 +26,20 @@ interface Walked {
 
 /** A server of its own on which each list that a walk sees has rows, the operators' too. */
 export async function startWalkedServer({ customer, settings }: Walked): Promise<WalkedServer> {
-  const folder = await freshFolder()
-  const { dataDir } = folder.settings
-  const operator = await addOperator(dataDir, 'Sara Karimi')
-  await addOperator(dataDir, 'سید محمدمهدی طباطبایی نژاد اصفهانی')
-  const server = await startServerProcess(
-    { dataDir },
-    { CODES_PER_ADDRESS_MAX: '1000', SANDBOX_CANDLES: 'on', ...settings },
-  )
+  const folder = await operatedFolder()
+  const server = await startServerProcess(folder.settings, {
+    CODES_PER_ADDRESS_MAX: '1000',
+    SANDBOX_CANDLES: 'on',
+    // Prices are good for half a minute, and each new one draws the open pages again.
+    PRICE_POLL_MS: '10000',
+    ...settings,
+  })
   const { url } = server
   const photo = new Uint8Array(await readFile(PICTURE))
   const [newcomer, awaiting, doubtful] = [await signUp(url), await signUp(url), await signUp(url)]
   await sendAccountForm(url, awaiting, photo)
   await sendAccountForm(url, { ...doubtful, nationalCode: nationalCodeOf('9998') }, photo)
-  const token = await openOperatorSession(url, operator)
+  const token = await openOperatorSession(url, folder.sara)
   await actAsOperator(url, token)
   const tokens: Readonly<Record<Who, string | undefined>> = {
     visitor: undefined,
