@@ -121,7 +121,8 @@ test.describe('an operator', () => {
     await rooms.getByRole('link', { name: desk.room.content, exact: true }).click()
     const kind = page.getByLabel(content.kind.label)
     await kind.selectOption('FAQ')
-    await page.locator('#main table tbody tr a').first().click()
+    // The rows of the kind before are there until those of this one have come.
+    await page.getByRole('table', { name: content.kind.FAQ, exact: true }).getByRole('link').first().click()
     await expect(page).toHaveURL(/\/content\/FAQ\//)
     await page.goBack()
     await expect(kind).toHaveValue('FAQ')

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'playwright/test'
 import { words as desk } from '#client/locales/fa/desk.ts'
 import { words as operations } from '#client/locales/fa/operations.ts'
@@ -9,13 +10,32 @@ import { comeAsOperator } from './console-operator.ts'
 
 const marketSettings = proposals.market
 
+const WORDS_LATE_MS = 1_000
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 test.use({ viewport: { width: 360, height: 780 }, locale: 'fa-IR', colorScheme: 'dark' })
 
+/** Runs in the page: notes when its heading, once it was there, is hidden. */
+function noteLostHeading(): void {
+  let wasThere = false
+  const look = () => {
+    const isThere = document.querySelector('#main h1')?.checkVisibility() ?? false
+    if (wasThere && !isThere) document.documentElement.dataset.lost = 'heading'
+    wasThere ||= isThere
+    requestAnimationFrame(look)
+  }
+  look()
+}
+
 test("an operator's day begins on the first page and leads through the rooms", async ({ page, baseURL: url = '' }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'Ir'))
   await comeAsOperator(page.context(), url)
+  // Words of a part come after its figures.
+  await page.route(/\/assets\/(?:proposals|safety)-[^/]*\.js$/, async (route) => {
+    await sleep(WORDS_LATE_MS)
+    await route.continue()
+  })
+  await page.addInitScript(noteLostHeading)
   await page.goto('/operations')
 
   await test.step('the first page counts what waits and says how the system stands', async () => {
@@ -25,6 +45,7 @@ test("an operator's day begins on the first page and leads through the rooms", a
     await expect(page.getByText(desk.overview.waiting.deposits)).toBeVisible()
     await expect(page.getByText(desk.overview.health.backUp)).toBeVisible()
     await expect(page.getByRole('img', { name: desk.overview.figures.volume })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.dataset.lost)).toBeUndefined()
   })
 
   await test.step('a holiday is proposed in the settings', async () => {

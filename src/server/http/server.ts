@@ -83,6 +83,11 @@ const askEach =
     return new Set(tokens.filter((_, i) => callers[i] !== undefined))
   }
 
+/** No limit: Fastify's own of ten seconds ended starts on a busy machine whose built-in database had something large to count. */
+const START_MS_MAX = 0
+
+const UNREADABLE = { code: 'BAD_REQUEST', field: undefined, details: undefined } as const
+
 /** The HTTP server: one table of routes under /api, the sandboxes, and the client's files. */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
   const { requestMsMax = REQUEST_MS_MAX, securityLog = createSecurityLog({ logger: settings.logger }) } = settings
@@ -101,9 +106,9 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     return503OnClosing: false,
     onProtoPoisoning: 'error',
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
+    pluginTimeout: START_MS_MAX,
     // An address that the router cannot read gets a refusal of ours, too.
-    frameworkErrors: (_error, request, reply) =>
-      sendRefusal(reply, { code: 'BAD_REQUEST', field: undefined, details: undefined }, languageOf(request)),
+    frameworkErrors: (_error, request, reply) => sendRefusal(reply, UNREADABLE, languageOf(request)),
   })
   limitConnections(app.server, requestMsMax)
   addSecurityHeaders(app, { https: settings.secureCookies })

@@ -20,7 +20,8 @@ import { ROOMS } from './rooms.ts'
 
 /** What waits, the figures of the day, and how the system stands. */
 export function OverviewPage() {
-  const { t } = useTranslation('desk')
+  // The words of its parts too: a part that fetched them when its figures have come would hide the page that is there.
+  const { t } = useTranslation(['desk', 'proposals', 'safety'])
   const overview = useQuery(overviewQuery())
   const figures = useQuery(figuresQuery())
   return (
