@@ -77,6 +77,8 @@ export const getSettings = defineEndpoint({
           marketType: z.string(),
           base: z.string(),
           quote: z.string(),
+          /** Nothing trades in it any more, and it is in no public list. */
+          ended: z.boolean(),
         }),
       ),
       /** With what the feed of dollar prices calls each; `null` where its price comes from elsewhere. */
@@ -167,6 +169,18 @@ export const proposeMarket = defineEndpoint({
   body: z.strictObject({ ...MarketSettings, base: CoinSymbol, quote: z.enum(['TOMAN', 'TETHER']), reason: Reason }),
   response: proposed,
   errors: ['COIN_NOT_FOUND', 'SETTING_INVALID', 'MARKET_EXISTS', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
+})
+
+export const proposeMarketEnd = defineEndpoint({
+  ...change,
+  path: '/operations/markets/:market/propose-end',
+  right: 'MARKETS_ADD',
+  summary:
+    'Proposes the end of a market for good; approved, no order is taken, those that stand are cancelled, and it leaves every public list. Balances stay',
+  params: z.strictObject({ market: MarketType }),
+  body: z.strictObject({ reason: Reason }),
+  response: proposed,
+  errors: ['MARKET_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
 export const setHoliday = defineEndpoint({

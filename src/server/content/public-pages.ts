@@ -238,11 +238,11 @@ function coinPage(
   })
 }
 
-/** Every market has a page, named by its coin and its unit. */
+/** Every market that trades has a page, named by its coin and its unit. */
 function coinPaths({ catalogue }: Settings): [path: string, coin: Coin][] {
-  return catalogue.markets.flatMap(({ base, quote }): [string, Coin][] => {
-    return [[`/market/${base.symbol}/${quote.symbol}`, base]]
-  })
+  return catalogue.markets.flatMap(({ active, base, quote }): [string, Coin][] =>
+    active ? [[`/market/${base.symbol}/${quote.symbol}`, base]] : [],
+  )
 }
 
 const nameOf = (coin: Coin, language: Language) => (language === 'fa' ? coin.persianName : coin.englishName)

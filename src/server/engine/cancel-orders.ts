@@ -36,14 +36,14 @@ export function cancelAllOrders(
   command: CancelAllOrders,
   journal: Journal,
 ): CancelledOutcome | UnfinishedOutcome {
-  const { userId, at, most } = command
+  const { userId, at, most, byOperator = false } = command
   const { count, newestId } = command.before ?? { count: 0, newestId: state.nextOrderId - 1 }
   const chosen = chooseOrders(state, state.orders.get(userId)?.values() ?? [], { ...command, newestId })
   const ending = chosen.slice(0, most)
   dequeueAll(ending.filter((order) => !isDequeued(order)))
   for (const order of ending) {
     const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${order.id}`, at })
-    endOrder(state, { order, entry, journal }, 'CANCELLED_BY_USER')
+    endOrder(state, { order, entry, journal }, byOperator ? 'CANCELLED_BY_ADMIN' : 'CANCELLED_BY_USER')
   }
   if (chosen.length <= most) return { kind: 'cancelled', count: count + chosen.length }
   return { kind: 'unfinished', next: { ...command, before: { count: count + most, newestId } } }

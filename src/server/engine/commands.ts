@@ -99,6 +99,8 @@ export interface CancelAllOrders extends Stamped {
   readonly type: 'cancelAllOrders'
   /** Absent: of all markets. */
   readonly marketId: number | undefined
+  /** Operators have ended the market; absent: the user cancels. */
+  readonly byOperator?: true
   /** Orders that it ends at one go. Where there are more, the result is `unfinished` and holds the command that goes on. */
   readonly most: number
   /** What it did before; absent at first. */

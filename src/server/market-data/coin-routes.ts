@@ -14,16 +14,15 @@ import { keepSnapshot, type Snapshot } from '../http/snapshot.ts'
 import { findCoinImage } from './coin-images.ts'
 import { showCoin, showCoinNames, showSupport } from './show-coin.ts'
 import { showMarketPrices, showPrices } from './show-prices.ts'
-import { changeKey, type MarketDataSources, marketsFor } from './sources.ts'
+import { changeKey, listedMarkets, type MarketDataSources, marketsFor } from './sources.ts'
 
 /** The coins and their prices. */
 export function coinRoutes(sources: MarketDataSources): Route[] {
-  const { markets } = sources.catalogue
   return [
     route(getCoinDetails, listCoins(sources)),
     route(
       getCoins,
-      ofAll(sources, (coin) => showCoinNames(coin, markets)),
+      ofAll(sources, (coin) => showCoinNames(coin, listedMarkets(sources))),
     ),
     route(getCoinImage, ({ params }) => {
       const image = findCoinImage(params.hash)
@@ -41,7 +40,7 @@ export function coinRoutes(sources: MarketDataSources): Route[] {
 }
 
 const around = (id: number, { catalogue, bankLimits, transfers }: MarketDataSources) => ({
-  markets: catalogue.markets,
+  markets: listedMarkets({ catalogue }),
   bankLimits: bankLimits.find(({ coinId }) => coinId === id),
   transfers,
 })

@@ -4,7 +4,7 @@ import { type Call, type Route, route } from '../http/route.ts'
 import { keepSnapshot, type Snapshot } from '../http/snapshot.ts'
 import { RowTexts } from './row-texts.ts'
 import { showMarketDetails, showMarketRow, showTickerPrice } from './show-market.ts'
-import { changeKey, type MarketDataSources, marketsFor, perMarket, unknownMarket } from './sources.ts'
+import { changeKey, listedMarkets, type MarketDataSources, marketsFor, perMarket, unknownMarket } from './sources.ts'
 
 /** The list of markets, and each of them by itself. */
 export function marketRoutes(sources: MarketDataSources): Route[] {
@@ -47,7 +47,7 @@ export function listMarkets(sources: MarketDataSources): (query: MarketsQuery) =
 }
 
 function marketInfo(sources: MarketDataSources): Route {
-  const { catalogue, watch, board, marketStateAt, now, versionOfAll } = sources
+  const { watch, board, marketStateAt, now, versionOfAll } = sources
   const infos = perMarket(sources, () => ({ alone: keepSnapshot(), TOMAN: keepSnapshot(), TETHER: keepSnapshot() }))
   return route(getMarketInfo, ({ query: { market_type, source_coin } }) => {
     const found = infos(market_type)
@@ -69,7 +69,7 @@ function marketInfo(sources: MarketDataSources): Route {
     return keep[source_coin](changeKey(`${versionOfAll(nowMs)}`, nowMs), () => ({
       baseDTO: {
         marketTradeInfo: info(),
-        tickerPrices: catalogue.markets
+        tickerPrices: listedMarkets(sources)
           .filter(({ quote }) => quote.symbol === source_coin)
           .map((each) => showTickerPrice(watch.market(each.id), { nowMs, fallback: board.latest(each)?.middle })),
       },

@@ -44,6 +44,10 @@ export function perMarket<Kept>({ catalogue }: MarketDataSources, make: (market:
   }
 }
 
+/** The markets that are shown: those that operators have ended are in no list. */
+export const listedMarkets = ({ catalogue }: Pick<MarketDataSources, 'catalogue'>): readonly Market[] =>
+  catalogue.markets.filter(({ active }) => active)
+
 /** The markets that are priced in a coin, listed again where one was added. */
 export function marketsFor(
   { catalogue }: Pick<MarketDataSources, 'catalogue'>,
@@ -53,7 +57,7 @@ export function marketsFor(
   return () => {
     const { revision, markets } = catalogue
     if (listed?.revision !== revision)
-      listed = { revision, markets: markets.filter(({ quote }) => quote.symbol === quoteSymbol) }
+      listed = { revision, markets: markets.filter(({ active, quote }) => active && quote.symbol === quoteSymbol) }
     return listed.markets
   }
 }

@@ -23,7 +23,7 @@ import {
   showChartSymbol,
 } from './chart-symbol.ts'
 import { SEARCH_LIMIT, searchMarkets } from './search-markets.ts'
-import type { MarketDataSources } from './sources.ts'
+import { listedMarkets, type MarketDataSources } from './sources.ts'
 
 const QUOTES_MAX = 100
 
@@ -44,7 +44,7 @@ export function udfRoutes(sources: MarketDataSources): Route[] {
 }
 
 function symbolRoutes({ catalogue, watch }: MarketDataSources): Route[] {
-  const { markets, marketBySymbol } = catalogue
+  const { marketBySymbol } = catalogue
   const group = keepSnapshot()
   const config = new Snapshot({
     supported_resolutions: CHART_RESOLUTIONS,
@@ -64,7 +64,7 @@ function symbolRoutes({ catalogue, watch }: MarketDataSources): Route[] {
     route(getChartConfig, () => config),
     route(getChartGroup, ({ query }) =>
       (query?.group ?? CHART_EXCHANGE) === CHART_EXCHANGE
-        ? group(`${catalogue.revision}`, () => showChartGroup(markets))
+        ? group(`${catalogue.revision}`, () => showChartGroup(listedMarkets({ catalogue })))
         : failed('unknown group'),
     ),
     route(getChartSymbol, async ({ query }) => {
@@ -75,7 +75,7 @@ function symbolRoutes({ catalogue, watch }: MarketDataSources): Route[] {
     }),
     route(searchChartSymbols, ({ query: { query = '', type = '', exchange = '', limit = SEARCH_LIMIT } = {} }) => {
       if (exchange !== '' && exchange !== CHART_EXCHANGE) return []
-      return searchMarkets(markets, { query, type, limit }).map((market) => ({
+      return searchMarkets(listedMarkets({ catalogue }), { query, type, limit }).map((market) => ({
         symbol: market.symbol,
         full_name: `${CHART_EXCHANGE}:${market.symbol}`,
         description: chartDescription(market, false),

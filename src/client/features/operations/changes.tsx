@@ -79,7 +79,7 @@ export function useChangeLabel(): (name: string) => string {
   }
 }
 
-const OF_MARKETS: readonly string[] = ['CHANGE_MARKET', 'ADD_MARKET', 'SET_STRATEGY', 'SWITCH_MAKER_ON']
+const OF_MARKETS: readonly string[] = ['CHANGE_MARKET', 'ADD_MARKET', 'END_MARKET', 'SET_STRATEGY', 'SWITCH_MAKER_ON']
 
 /** Whether the subject of such a proposal is a market. */
 export const isOfMarket = (kind: string) => OF_MARKETS.includes(kind)

@@ -1,9 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import { proposeLevelChange, proposeMarket, proposeMarketChange, setStrategy } from '#contract/operations-settings.ts'
+import { Button } from '#client/ui/button.tsx'
+import {
+  proposeLevelChange,
+  proposeMarket,
+  proposeMarketChange,
+  proposeMarketEnd,
+  setStrategy,
+} from '#contract/operations-settings.ts'
 import { fromCount } from '#domain/counts.ts'
 import { MAKER_SETTINGS } from '#domain/maker-bounds.ts'
+import { ActSheet } from './act-sheet.tsx'
+import { Allowed } from './allowed.tsx'
 import { FieldsSheet, type SettingField } from './fields-sheet.tsx'
 import { coinsOfMarket, useMarketName } from './market-name.tsx'
 import { NewCoinSheet } from './new-coin-sheet.tsx'
@@ -13,6 +22,7 @@ import type { Settings } from './settings.queries.ts'
 
 export type SettingAct =
   | { readonly kind: 'market'; readonly market: Settings['markets'][number] }
+  | { readonly kind: 'endMarket'; readonly marketType: string }
   | { readonly kind: 'level'; readonly level: Settings['levels'][number] }
   | { readonly kind: 'strategy'; readonly strategy: Settings['strategies'][number] }
   | { readonly kind: 'newCoin' | 'newMarket' }
@@ -40,11 +50,15 @@ const texts = (values: object): Values =>
     ]),
   )
 
+type SettingSheetProps = { act: SettingAct; onAct: (act: SettingAct) => void; onClose: () => void }
+
 /** The form of what an operator has chosen to set. */
-export function SettingSheet({ act, onClose }: { act: SettingAct; onClose: () => void }) {
+export function SettingSheet({ act, onAct, onClose }: SettingSheetProps) {
   switch (act.kind) {
     case 'market':
-      return <MarketSheet market={act.market} onClose={onClose} />
+      return <MarketSheet market={act.market} onAct={onAct} onClose={onClose} />
+    case 'endMarket':
+      return <EndMarketSheet marketType={act.marketType} onClose={onClose} />
     case 'level':
       return <LevelSheet level={act.level} onClose={onClose} />
     case 'strategy':
@@ -69,8 +83,11 @@ function useHours(): SettingField {
   return { name: 'hours', label: t('settings.field.hours'), choices }
 }
 
-function MarketSheet({ market, onClose }: { market: Settings['markets'][number]; onClose: () => void }) {
+type MarketSheetProps = Omit<SettingSheetProps, 'act'> & { market: Settings['markets'][number] }
+
+function MarketSheet({ market, onAct, onClose }: MarketSheetProps) {
   const { marketType } = market
+  const { t } = useTranslation('proposals')
   const fields = [...MARKET_FIELDS.map(useField(useMarketUnits(marketType))), useHours()]
   const nameOf = useMarketName()
   return (
@@ -83,6 +100,33 @@ function MarketSheet({ market, onClose }: { market: Settings['markets'][number];
       act={(values, reason) =>
         callApi(proposeMarketChange, { params: { market: marketType }, body: { ...marketBody(values), reason } })
       }
+      onClose={onClose}
+    >
+      {() => (
+        <Allowed to={proposeMarketEnd}>
+          <Button variant="danger" size="sm" onClick={() => onAct({ kind: 'endMarket', marketType })}>
+            {t('market.end.action')}
+          </Button>
+        </Allowed>
+      )}
+    </FieldsSheet>
+  )
+}
+
+/** Nothing makes a market trade again that has ended: the sheet says all that follows. */
+function EndMarketSheet({ marketType, onClose }: { marketType: string; onClose: () => void }) {
+  const { t } = useTranslation('proposals')
+  const { done } = useProposal()
+  const nameOf = useMarketName()
+  return (
+    <ActSheet
+      title={t('market.end.title', { market: nameOf(marketType) })}
+      text={t('market.end.text')}
+      yes={t('market.end.propose')}
+      done={done}
+      variant="danger"
+      proposes={{ kind: 'END_MARKET', subject: marketType }}
+      act={(reason) => callApi(proposeMarketEnd, { params: { market: marketType }, body: { reason } })}
       onClose={onClose}
     />
   )

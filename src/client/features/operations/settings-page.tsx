@@ -41,7 +41,7 @@ export function SettingsPage({ tab = 'markets', onTab = () => undefined }: Setti
       <chakra.div id={panel} role="tabpanel" aria-label={ofSettings(`market.tab.${tab}`)} marginTop="4">
         <Panel tab={tab} settings={settings} onAct={setAct} />
       </chakra.div>
-      {act && <SettingSheet act={act} onClose={() => setAct(undefined)} />}
+      {act && <SettingSheet act={act} onAct={setAct} onClose={() => setAct(undefined)} />}
     </>
   )
 }

@@ -75,6 +75,13 @@ export const words: SameKeys<typeof fa> = {
       days: 'Hours and holidays',
       coins: 'Assets',
     },
+    ended: 'Ended',
+    end: {
+      action: 'End this market',
+      title: 'End {{market}} for good',
+      text: "Once another operator approves, no order is taken any more, open orders are cancelled and the market leaves all public lists. Users keep their balances. This can't be undone: tell users early.",
+      propose: 'Propose the end',
+    },
     unchanged: 'Nothing is changed. Enter another value.',
     changeHalt: { action: 'Change halt', title: 'Change the halt of {{market}}', done: 'The halt was changed.' },
     makersOff: 'Market maker off',

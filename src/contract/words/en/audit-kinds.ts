@@ -52,6 +52,8 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   CHANGE_LEVEL_PROPOSED: 'Change of fees proposed',
   ADD_COIN_PROPOSED: 'New coin proposed',
   ADD_MARKET_PROPOSED: 'New market proposed',
+  END_MARKET_PROPOSED: 'End of a market proposed',
+  MARKET_ENDED: 'Market ended',
   SET_STRATEGY_PROPOSED: 'Market maker settings proposed',
   SWITCH_MAKER_ON_PROPOSED: 'Switching on the market maker proposed',
   SET_HOLIDAY_PROPOSED: 'Change of a holiday proposed',

@@ -11,6 +11,7 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   CHANGE_LEVEL: 'Change of fees',
   ADD_COIN: 'New coin',
   ADD_MARKET: 'New market',
+  END_MARKET: 'End of a market for good',
   SET_STRATEGY: 'Market maker settings',
   SWITCH_MAKER_ON: 'Switch on the market maker',
   SET_HOLIDAY: 'Change of a holiday',

@@ -51,6 +51,8 @@ export const words = {
   CHANGE_LEVEL_PROPOSED: 'پیشنهاد تغییر کارمزد',
   ADD_COIN_PROPOSED: 'پیشنهاد رمزارز جدید',
   ADD_MARKET_PROPOSED: 'پیشنهاد بازار جدید',
+  END_MARKET_PROPOSED: 'پیشنهاد پایان بازار',
+  MARKET_ENDED: 'پایان بازار',
   SET_STRATEGY_PROPOSED: 'پیشنهاد تنظیم بازارگردان',
   SWITCH_MAKER_ON_PROPOSED: 'پیشنهاد روشن کردن بازارگردان',
   SET_HOLIDAY_PROPOSED: 'پیشنهاد تغییر روز تعطیل',

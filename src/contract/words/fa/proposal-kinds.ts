@@ -12,6 +12,7 @@ export const words = {
   CHANGE_LEVEL: 'تغییر کارمزد',
   ADD_COIN: 'رمزارز جدید',
   ADD_MARKET: 'بازار جدید',
+  END_MARKET: 'پایان همیشگی بازار',
   SET_STRATEGY: 'تنظیم بازارگردان',
   SWITCH_MAKER_ON: 'روشن کردن بازارگردان',
   SET_HOLIDAY: 'تغییر روز تعطیل',

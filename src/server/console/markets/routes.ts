@@ -48,15 +48,18 @@ function stateRoutes(services: ConsoleServices): Route[] {
       const makersOff = await readMakersOff(database)
       const at = now().getTime()
       return {
-        content: catalogue.markets.map((market) => ({
-          marketType: market.symbol,
-          state: showState(states.stateAt(market, at)),
-          halted: halts.some(({ marketId }) => marketId === market.id),
-          halt: sinceAndBy(halts, market),
-          makerEnabled: strategies.get(market.id)?.enabled ?? null,
-          makerOff: sinceAndBy(makersOff, market),
-          price: priceOf(prices, market),
-        })),
+        // Nothing is left to be done in a market that has ended.
+        content: catalogue.markets
+          .filter(({ active }) => active)
+          .map((market) => ({
+            marketType: market.symbol,
+            state: showState(states.stateAt(market, at)),
+            halted: halts.some(({ marketId }) => marketId === market.id),
+            halt: sinceAndBy(halts, market),
+            makerEnabled: strategies.get(market.id)?.enabled ?? null,
+            makerOff: sinceAndBy(makersOff, market),
+            price: priceOf(prices, market),
+          })),
       }
     }),
     route(haltEndpoint, async ({ params, body, caller, ip, userAgent }) => {

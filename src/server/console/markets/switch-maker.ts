@@ -22,7 +22,7 @@ export async function switchMaker(
   if (!market) return rejected('MARKET_NOT_FOUND')
   return database.transaction(async (tx) => {
     const strategy = (await readStrategies(tx)).get(market.id)
-    if (!strategy || strategy.enabled === enabled) return rejected('NOTHING_TO_CHANGE')
+    if (!strategy || strategy.enabled === enabled || (enabled && !market.active)) return rejected('NOTHING_TO_CHANGE')
     const switched = { before: { enabled: String(strategy.enabled) }, after: { enabled: String(enabled) } }
     if (enabled)
       return proposeSetting(tx, { kind: 'SWITCH_MAKER_ON', subject: symbol, ...switched }, { act, at: now() })

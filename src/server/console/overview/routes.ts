@@ -106,8 +106,9 @@ function ofMarket<Row extends Pick<StandingHalt, 'marketId' | 'since' | 'by'>>(
   { marketId, since, by, ...row }: Row,
   { markets }: Pick<Catalogue, 'markets'>,
 ) {
+  // Nothing is left to be done in a market that has ended.
   const market = markets.find(({ id }) => id === marketId)
-  return market ? [{ ...row, marketType: market.symbol, since: since.toISOString(), by: by ?? null }] : []
+  return market?.active ? [{ ...row, marketType: market.symbol, since: since.toISOString(), by: by ?? null }] : []
 }
 
 const waitingOnWire = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })

@@ -9,6 +9,7 @@ import { setProposedLevel } from '../set-user-level.ts'
 import { addProposedCoin } from '../settings/add-coin.ts'
 import { changeProposedLevel } from '../settings/change-level.ts'
 import { addProposedMarket, changeProposedMarket } from '../settings/change-market.ts'
+import { cancelOrdersOfEnded, endProposedMarket } from '../settings/end-market.ts'
 import { setProposedHoliday } from '../settings/set-holiday.ts'
 import { setProposedStrategy } from '../settings/set-strategy.ts'
 import type { Approved, Executing } from './approved.ts'
@@ -56,6 +57,7 @@ export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal
   CHANGE_LEVEL: { approvedAs: 'LEVEL_CHANGED', approve: changeProposedLevel, execute: chargeFromNowOn },
   ADD_COIN: { approvedAs: 'COIN_ADDED', approve: addProposedCoin, execute: holdFromNowOn },
   ADD_MARKET: { approvedAs: 'MARKET_ADDED', approve: addProposedMarket, execute: holdFromNowOn },
+  END_MARKET: { approvedAs: 'MARKET_ENDED', approve: endProposedMarket, execute: cancelOrdersOfEnded },
   BROADCAST: { approvedAs: 'BROADCAST_SENT', approve: sendProposedBroadcast },
   SET_STRATEGY: { approvedAs: 'MAKER_STRATEGY_SET', approve: setProposedStrategy },
   SWITCH_MAKER_ON: { approvedAs: 'MARKET_MAKER_SWITCHED', approve: switchProposedMakerOn },

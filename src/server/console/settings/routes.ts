@@ -3,6 +3,7 @@ import {
   setHoliday as holidayEndpoint,
   proposeMarketChange as proposeChangeEndpoint,
   proposeCoin as proposeCoinEndpoint,
+  proposeMarketEnd as proposeEndEndpoint,
   proposeLevelChange as proposeLevelEndpoint,
   proposeMarket as proposeMarketEndpoint,
   setStrategy as strategyEndpoint,
@@ -19,6 +20,7 @@ import { idOfProposed, idOrDone } from '../proposals/id-or-done.ts'
 import { proposeCoin } from './add-coin.ts'
 import { proposeLevelChange } from './change-level.ts'
 import { proposeMarket, proposeMarketChange } from './change-market.ts'
+import { proposeMarketEnd } from './end-market.ts'
 import { proposeHoliday } from './set-holiday.ts'
 import { setStrategy } from './set-strategy.ts'
 import { boundsText, levelText, marketText, strategyText } from './settings-text.ts'
@@ -45,6 +47,9 @@ export function settingsRoutes(services: ConsoleServices): Route[] {
       const { reason: _, ...text } = call.body
       return idOfProposed(await proposeMarket(services, text, actOf(call)))
     }),
+    route(proposeEndEndpoint, async (call) =>
+      idOfProposed(await proposeMarketEnd(services, call.params.market, actOf(call))),
+    ),
     route(holidayEndpoint, async (call) => idOfProposed(await proposeHoliday(services, call.body, actOf(call)))),
     route(strategyEndpoint, async (call) => {
       const { reason: _, version, ...text } = call.body
@@ -64,6 +69,7 @@ async function readSettings({ accounts: { database, now }, states }: ConsoleServ
       effectiveHours: states.hours === 'always' ? states.hours : market.hours,
       base: market.base.symbol,
       quote: market.quote.symbol,
+      ended: !market.active,
     })),
     coins: set.coins.map(({ symbol, priceSource = null }) => ({ symbol, priceSource })),
     levels: (await readLevels(database)).map((row) => ({ ...levelText(row), level: row.level })),

@@ -33,6 +33,11 @@ export async function saveMarket(tx: Transaction, { id, ...change }: MarketChang
   )
 }
 
+/** For good: nothing makes a market active again. */
+export async function endMarket(tx: Transaction, id: number): Promise<void> {
+  await tx.query('update markets set active = false where id = $1', [id])
+}
+
 export interface LevelChange {
   readonly level: AccountLevel
   readonly volumeFrom: bigint

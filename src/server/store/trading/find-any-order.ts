@@ -31,6 +31,15 @@ export async function findOrderOwner(database: Queryable, userId: number): Promi
   }
 }
 
+/** Who has orders that stand in a market. */
+export async function readOwnersOfStanding(database: Queryable, marketId: number): Promise<number[]> {
+  const rows = await database.query<{ user_id: bigint }>(
+    `select distinct user_id from orders where market_id = $1 and status in ('IS_OPEN', 'PENDING') order by user_id`,
+    [marketId],
+  )
+  return rows.map(({ user_id }) => toCount(user_id))
+}
+
 /** The newest of a user's orders that stand. */
 export async function readNewestStanding(
   database: Queryable,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSettings } from '#contract/operations-settings.ts'
 import { cancelAnyOrder } from '#server/console/markets/cancel-any-order.ts'
 import { finishCancels } from '#server/console/markets/finish-cancels.ts'
 import type { Database } from '#server/store/database.ts'
@@ -145,5 +146,49 @@ onDatabase('an operator of the markets', (open) => {
     expect(await rowOf('GOLD_TOMAN')).toMatchObject({ makerEnabled: true })
     expect((await act('markets/GOLD_TOMAN/maker', { enabled: false, reason: 'A wrong spread' })).status).toBe(200)
     expect(await rowOf('GOLD_TOMAN')).toMatchObject({ makerEnabled: false })
+  })
+
+  test('ends a market for good with another operator: no order is taken, those that stand are cancelled, and balances stay', async () => {
+    const reza = await server.addOperator('Reza Amini')
+    const other = await server.logIn(reza)
+    const standing = [await place('stands'), await place('stands-too')]
+    const before = await database.query<{ available: bigint; blocked: bigint }>(
+      'select sum(available)::bigint as available, sum(blocked)::bigint as blocked from balances where owner_id = 1',
+    )
+    const { body } = await act('markets/GOLD_TOMAN/propose-end', { reason: 'Nobody trades it' })
+    const { id } = (body.baseDTO ?? expect.fail('not proposed')) as { id: string }
+    const approve = (by: string) =>
+      server.ask(`/operations/proposals/${id}/approve`, { json: { reason: 'Users know' }, token: by })
+    expect(await approve(token)).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
+    expect(await rowOf('GOLD_TOMAN')).toMatchObject({ state: { kind: 'OPEN' } })
+    expect((await approve(other)).status).toBe(200)
+    const orders = await database.query<{ status: string }>('select status from orders where id = any($1::bigint[])', [
+      standing,
+    ])
+    expect(orders.map(({ status }) => status)).toEqual(['CANCELLED_BY_ADMIN', 'CANCELLED_BY_ADMIN'])
+    const [was] = before
+    const [balance] = await database.query<{ available: bigint; blocked: bigint }>(
+      'select sum(available)::bigint as available, sum(blocked)::bigint as blocked from balances where owner_id = 1',
+    )
+    expect(balance).toEqual({ available: (was?.available ?? 0n) + (was?.blocked ?? 0n), blocked: 0n })
+    const at = server.people.accounts.now().getTime()
+    expect(await server.exchange.submit(order('ali buys 2 GOLD at 100', { key: 'ended', at }))).toMatchObject({
+      code: 'MARKET_IS_NOT_ACTIVE',
+    })
+    expect(await rowOf('GOLD_TOMAN')).toBeUndefined()
+    const settings = await server.ask('/operations/settings', { method: 'GET', token })
+    const { markets } = getSettings.response.parse(settings.body).baseDTO
+    expect(markets.filter(({ ended }) => ended).map(({ marketType }) => marketType)).toEqual(['GOLD_TOMAN'])
+    expect(await act('markets/GOLD_TOMAN/maker', { enabled: true, reason: 'Once more' })).toMatchObject({
+      body: { code: 'NOTHING_TO_CHANGE' },
+    })
+    expect(await act('markets/GOLD_TOMAN/propose-end', { reason: 'Once more' })).toMatchObject({
+      body: { code: 'NOTHING_TO_CHANGE' },
+    })
+    const [ended] = await database.query<{ details: object }>(
+      `select details::json as details from audit_log where kind = 'MARKET_ENDED'`,
+    )
+    expect(ended?.details).toMatchObject({ market: 'GOLD_TOMAN', proposedBy: 'Sara Karimi', reason: 'Users know' })
+    expect(await faultsOf(database)).toEqual([])
   })
 })

@@ -89,7 +89,7 @@ onDatabase('settings of markets', (open) => {
 
   test('a market is changed by two, holds when the approval is answered, and a press that is repeated changes nothing twice', async () => {
     const before = await goldToman()
-    const { marketType: _m, base: _b, quote: _q, effectiveHours, ...text } = before ?? ({} as never)
+    const { marketType: _m, base: _b, quote: _q, effectiveHours, ended: _x, ...text } = before ?? ({} as never)
     const change = {
       ...text,
       protectionBand: '7.5',
@@ -146,7 +146,7 @@ onDatabase('settings of markets', (open) => {
 
   test('what no market can have is refused by its field, and a tick becomes coarser though orders stand beside it', async () => {
     const now = await goldToman()
-    const { marketType: _m, base: _b, quote: _q, effectiveHours: _e, ...text } = now ?? ({} as never)
+    const { marketType: _m, base: _b, quote: _q, effectiveHours: _e, ended: _x, ...text } = now ?? ({} as never)
     const wrong: readonly [string, object][] = [
       ['tick', { tick: '0' }],
       ['tick', { tick: '0.000000001' }],

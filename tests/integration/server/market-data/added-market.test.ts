@@ -7,7 +7,7 @@ import type { Side } from '#domain/order.ts'
 import { amount, ppm } from '#domain/units.ts'
 import { openMarketStates } from '#server/operations/market-states.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
-import { insertCoin, insertMarket } from '#server/store/console/settings.ts'
+import { endMarket, insertCoin, insertMarket } from '#server/store/console/settings.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
 import { CHARGES } from '#tests/builders/commands.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
@@ -135,5 +135,21 @@ onDatabase('a coin and a market that are added while the server runs', (open) =>
     living = await openLivingExchange(database, undefined)
     expect(await living.ask(getLastTrades, book)).toEqual(before)
     expect((await living.ask(getOrderBook, book)).baseDTO.sellOrderBook).toEqual(baseDTO.sellOrderBook)
+  })
+
+  test('one that operators have ended leaves every list, and its trades can still be read', async () => {
+    const { database, exchange, catalogue } = living
+    const states = await openMarketStates({ database, exchange, catalogue, hours: 'always' })
+    expect((await everything())[3].content.map(({ marketType }) => marketType)).toContain(MARKET)
+    await database.transaction((tx) => endMarket(tx, made.id))
+    await states.reload()
+    const [details, names, support, list, chart] = await everything()
+    expect(details.content.find(({ name }) => name === 'CARDANO')).toMatchObject({ code: 'ADA' })
+    expect(names.content.find(({ name }) => name === 'CARDANO')).toMatchObject({ marketTypes: [] })
+    expect(support.content.find(({ name }) => name === 'CARDANO')).toMatchObject({ quickTradeUnits: [] })
+    expect(list.content.map(({ marketType }) => marketType)).not.toContain(MARKET)
+    expect(chart).not.toMatchObject({ symbol: expect.arrayContaining([MARKET]) })
+    expect((await living.ask(getLastTrades, { query: { marketType: MARKET } })).content).not.toEqual([])
+    expect(await place(ANNA, 'BUY', '500', 1_000_000n)).toMatchObject({ code: 'MARKET_IS_NOT_ACTIVE' })
   })
 })

@@ -209,6 +209,7 @@ POST   /operations/holidays                                RISK ADMIN
 POST   /operations/levels/:level/propose-change            FINANCE ADMIN
 POST   /operations/propose-coin                            ADMIN
 POST   /operations/propose-market                          ADMIN
+POST   /operations/markets/:market/propose-end             ADMIN
 POST   /operations/proposals/:id/approve                   SUPPORT FINANCE RISK ADMIN
 POST   /operations/proposals/:id/refuse                    SUPPORT FINANCE RISK ADMIN
 GET    /operations/operators                               RISK ADMIN

@@ -13,7 +13,7 @@ import { words as proposalsFa } from '#client/locales/fa/proposals.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getOperator } from '#contract/operations.ts'
 import { getOpenProposals } from '#contract/operations-proposals.ts'
-import { getSettings, setHoliday, setStrategy } from '#contract/operations-settings.ts'
+import { getSettings, proposeMarketEnd, setHoliday, setStrategy } from '#contract/operations-settings.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
@@ -38,6 +38,7 @@ const market = (base: string) => ({
   forceWarning: '5',
   limitPriceMin: '20',
   limitPriceMax: '500',
+  ended: false,
 })
 const SETTINGS = {
   markets: [market('GOLD'), market('BITCOIN')],
@@ -81,6 +82,29 @@ test('the settings are read tab by tab, and a market is found by its name', asyn
   await userEvent.click(screen.getByRole('tab', { name: en.tab.coins }))
   expect(screen.getByRole('row', { name: /BITCOIN/ })).toHaveTextContent('bitcoin')
   expect(screen.getByRole('button', { name: deskEn.settings.newCoin })).toBeInTheDocument()
+})
+
+test('the end of a market is proposed from its form, and a market that has ended cannot be changed', async () => {
+  const sent: Sent[] = []
+  const ended = { ...market('GOLD'), ended: true }
+  server.use(
+    mockEndpoint(getSettings, { baseDTO: { ...SETTINGS, markets: [ended, market('BITCOIN')] } }),
+    ...answers(),
+    mockEndpoint(proposeMarketEnd, (call) => {
+      sent.push(call)
+      return { baseDTO: { id: '7' } }
+    }),
+  )
+  await drawClient(<Settings first="markets" />, { language: 'en' })
+  expect(await screen.findByText(en.ended)).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: deskEn.settings.change }))
+  await userEvent.click(await screen.findByRole('button', { name: en.end.action }))
+  const sheet = within(await screen.findByRole('dialog'))
+  expect(sheet.getByText(en.end.text)).toBeVisible()
+  await userEvent.type(sheet.getByLabelText(operationsEn.act.reason), 'Nobody trades it')
+  await userEvent.click(sheet.getByRole('button', { name: en.end.propose }))
+  expect(await screen.findByText(deskEn.settings.proposed)).toBeInTheDocument()
+  expect(sent).toMatchObject([{ params: { market: 'BITCOIN_TOMAN' }, body: { reason: 'Nobody trades it' } }])
 })
 
 test('holidays stand by year, and a lunar one without a date is added from its approximate one, by its name', async () => {

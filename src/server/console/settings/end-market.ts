@@ -1,0 +1,67 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { serverKey } from '../../exchange/server-key.ts'
+import { switchMarketMaker } from '../../operations/switch-market-maker.ts'
+import type { Proposal } from '../../store/accounts/proposals.ts'
+import { readCatalogue } from '../../store/catalogue.ts'
+import { endMarket, lockSettings } from '../../store/console/settings.ts'
+import type { Transaction } from '../../store/database.ts'
+import { readOwnersOfStanding } from '../../store/trading/find-any-order.ts'
+import type { Act } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import type { Approved, Executing } from '../proposals/approved.ts'
+import { proposeSetting } from './propose-setting.ts'
+
+/** Orders that end in one commit: others' commands come in between. */
+const AT_ONCE_MAX = 1_000
+
+/** Refuses MARKET_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
+export function proposeMarketEnd(
+  { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
+  symbol: string,
+  act: Act,
+): Promise<{ readonly id: number } | Rejected> {
+  return database.transaction(async (tx) => {
+    const market = (await readCatalogue(tx)).marketBySymbol.get(symbol)
+    if (!market) return rejected('MARKET_NOT_FOUND')
+    if (!market.active) return rejected('NOTHING_TO_CHANGE')
+    const payload = { before: undefined, after: { ended: 'true' } }
+    return proposeSetting(tx, { kind: 'END_MARKET', subject: symbol, ...payload }, { act, at: now() })
+  })
+}
+
+/** From the commit on no order is taken and nothing is quoted. Refuses MARKET_NOT_FOUND, NOTHING_TO_CHANGE. */
+export async function endProposedMarket(
+  tx: Transaction,
+  { subject }: Proposal,
+  { at }: { readonly at: Date },
+): Promise<Approved | Rejected> {
+  await lockSettings(tx)
+  const market = (await readCatalogue(tx)).marketBySymbol.get(subject ?? '')
+  if (!market) return rejected('MARKET_NOT_FOUND')
+  if (!market.active) return rejected('NOTHING_TO_CHANGE')
+  await endMarket(tx, market.id)
+  await switchMarketMaker({ database: tx }, { markets: [market], enabled: false, at })
+  return { details: { market: market.symbol } }
+}
+
+/** Once the exchange takes no more orders, those that stand are cancelled, a thousand in a commit; their owners are told by the commits. */
+export async function cancelOrdersOfEnded(
+  { accounts: { database }, exchange, states }: Executing,
+  { id, subject }: Proposal,
+): Promise<void> {
+  await states.reload()
+  const market = (await readCatalogue(database)).marketBySymbol.get(subject ?? '')
+  if (!market) return
+  for (const userId of await readOwnersOfStanding(database, market.id)) {
+    const result = await exchange.submit({
+      type: 'cancelAllOrders',
+      userId,
+      marketId: market.id,
+      most: AT_ONCE_MAX,
+      byOperator: true,
+      key: serverKey(`end:${id}`),
+      fingerprint: `end of ${market.symbol}`,
+    })
+    if (result.kind !== 'cancelled') throw new Error(`orders of user ${userId} were not cancelled`)
+  }
+}
