@@ -69,7 +69,7 @@ test.describe('with the longest figures there are', () => {
     for (const { path, ready } of [
       { path: BITCOIN, ready: '[data-trade-bar]' },
       { path: '/profile/otc', ready: '[name=amount]' },
-      { path: '/profile/history', ready: '#main details' },
+      { path: '/profile/history', ready: '#main li:first-child > details' },
     ]) {
       await page.goto(path)
       await page.locator(ready).waitFor()
