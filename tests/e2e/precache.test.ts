@@ -29,6 +29,8 @@ test('the worker fetches the shell and the pages of the bottom bar beforehand, a
   ])
     expect(manifest.filter((url) => url.startsWith(part)).length, part).toBeGreaterThan(0)
   expect(manifest.filter((url) => url.startsWith('assets/profile.wallet-'))).toHaveLength(1)
+  // The dashboard has a card of the invitations: without its words it would show their keys.
+  expect(manifest.filter((url) => url.startsWith('assets/invite-'))).toHaveLength(2)
   for (const part of ['operations', 'audit', 'identity', 'proposals', 'profile.settings', 'profile.account', 'sign-up'])
     expect(manifest.filter((url) => url.startsWith(`assets/${part}`))).toEqual([])
   expect(manifest.length).toBeLessThanOrEqual(FILES_MAX)

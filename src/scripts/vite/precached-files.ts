@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 const AROUND = ['src/client/app/', 'src/client/features/shell/']
 const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.trade.', 'profile.wallet']
 const AREAS = [
-  ...['app', 'coins', 'dashboard', 'deal', 'history', 'home', 'markets', 'notifications', 'orders', 'otc'],
+  ...['app', 'coins', 'dashboard', 'deal', 'history', 'home', 'invite', 'markets', 'notifications', 'orders', 'otc'],
   ...['price-alerts', 'public', 'shell', 'trade', 'ui', 'wallet'],
 ]
 /** What a page may lead to and is fetched when somebody goes there. */
