@@ -8,7 +8,6 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
-import PriceAlertBell from '#client/ui/price-alert-bell.tsx'
 import { PriceAlertButton } from '#client/ui/price-alert-button.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
@@ -18,6 +17,7 @@ import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MarketPicker } from './market-picker.tsx'
 
 const MarketMark = lazy(() => import('#client/ui/market-mark.tsx'))
+const PriceAlertBell = lazy(() => import('#client/ui/price-alert-bell.tsx'))
 
 /** The market and its last day at a glance, and until when one that has hours is open or closed. */
 export function TitleBar({ path }: { path: MarketPath }) {
@@ -48,7 +48,7 @@ export function TitleBar({ path }: { path: MarketPath }) {
           minWidth="0"
         >
           <MarketPicker path={path} />
-          {!wide && <PriceAlertBell {...present} />}
+          <Suspense>{!wide && <PriceAlertBell {...present} />}</Suspense>
         </chakra.div>
         <chakra.div
           flexBasis={{ base: 'full', lg: 'auto' }}
