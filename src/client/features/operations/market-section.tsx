@@ -62,6 +62,7 @@ type MarketRow = Settings['markets'][number]
 function useMarketColumns(onChange: ((market: MarketRow) => void) | undefined): readonly Column<MarketRow>[] {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
+  const { t: ofSettings } = useTranslation('proposals')
   const { unitOf } = useCoins()
   return [
     {
@@ -109,16 +110,20 @@ function useMarketColumns(onChange: ((market: MarketRow) => void) | undefined): 
       key: 'change',
       label: t('settings.change'),
       unnamed: true,
-      cell: (market) => !market.ended && onChange && <ChangeButton onPress={() => onChange(market)} />,
+      cell: (market) =>
+        market.ended ? (
+          <chakra.span color="sell">{ofSettings('market.ended')}</chakra.span>
+        ) : (
+          onChange && <ChangeButton onPress={() => onChange(market)} />
+        ),
     },
   ]
 }
 
 /** A market's own hours, and whether the server's settings overrule them. */
-function Hours({ market: { hours, effectiveHours, ended } }: { market: MarketRow }) {
+function Hours({ market: { hours, effectiveHours } }: { market: MarketRow }) {
   const { t } = useTranslation('desk')
   const { t: ofSettings } = useTranslation('proposals')
-  if (ended) return <chakra.span color="sell">{ofSettings('market.ended')}</chakra.span>
   return (
     <span>
       {t(`settings.hours.${hours}`)}
