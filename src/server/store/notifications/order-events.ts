@@ -84,33 +84,40 @@ export async function readOrderEvents(database: Queryable): Promise<OrderEvents>
   }
 }
 
-/** Joins nothing that the planner knows too little of: right after a start it takes each table for a small one. */
+/**
+ * The order of its steps is fixed: a planner that takes each table for a small one, as right after a start, read all events again for each user,
+ * 35 ms for a thousand trades of 64 users in the built-in database while their orders waited.
+ */
 const EVENTS = `
-  with customers as (
-    select taker_order_id as order_id, at from trades
-    where id > $1 and id <= $2 and maker_order_id is not null and taker_user_id not in (select id from own)
+  with own as materialized (
+    select id from users where house_name is not null or level = 'SUPERVISOR'
+  ), sides as materialized (
+    select taker_order_id as order_id, taker_user_id as user_id, at from trades
+    where id > $1 and id <= $2 and maker_order_id is not null
     union all
-    select maker_order_id, at from trades
-    where id > $1 and id <= $2 and maker_order_id is not null and maker_user_id not in (select id from own)
-  ), happened as (
-    select 'traded' as what, order_id, max(at) as at, null::bigint as seq from customers group by order_id
+    select maker_order_id, maker_user_id, at from trades
+    where id > $1 and id <= $2 and maker_order_id is not null
+  ), happened as materialized (
+    select 'traded' as what, order_id, user_id, max(at) as at, null::bigint as seq from sides group by order_id, user_id
     union all
-    select case kind when 'cancel' then 'cancelled' else 'expired' end, substr(reference, 7)::bigint, at, seq
-    from ledger_entries where seq > $3 and seq <= $4 and kind in ('cancel', 'expire') and reference like 'order:%'
+    select case kind when 'cancel' then 'cancelled' else 'expired' end, id, (select user_id from orders where orders.id = ended.id), at, seq
+    from (
+      select kind, substr(reference, 7)::bigint as id, at, seq from ledger_entries
+      where seq > $3 and seq <= $4 and kind in ('cancel', 'expire') and reference like 'order:%'
+    ) as ended
     union all
-    select 'triggered', orders.id, entry.at, null from orders join ledger_entries as entry on entry.seq = arrived_seq
+    select 'triggered', orders.id, user_id, entry.at, null from orders join ledger_entries as entry on entry.seq = arrived_seq
     where arrived_seq > $3 and arrived_seq <= $4
+  ), newest as materialized (
+    select * from (
+      select *, count(*) over (partition by user_id) as of_user,
+        row_number() over (partition by user_id order by at desc, order_id desc) as place
+      from happened where user_id not in (select id from own)
+    ) as each where place <= ${EVENTS_OF_USER_MAX + 1}
   )
-  select * from (
-    select what, happened.at, o.id, o.user_id, market_id, side, status, amount, executed, executed_value, stop_price, happened.seq,
-      count(*) over (partition by o.user_id) as of_user,
-      row_number() over (partition by o.user_id order by happened.at desc, o.id desc) as place
-    from happened join orders as o on o.id = order_id
-      join users on users.id = o.user_id and house_name is null and level <> 'SUPERVISOR'
-  ) as each where place <= ${EVENTS_OF_USER_MAX + 1} order by at, id`.replaceAll(
-  '(select id from own)',
-  "(select id from users where house_name is not null or level = 'SUPERVISOR')",
-)
+  select what, at, o.id, newest.user_id, market_id, side, status, amount, executed, executed_value, stop_price, seq, of_user
+  from newest cross join lateral (select * from orders where orders.id = order_id offset 0) as o
+  order by at, o.id`
 
 /** What these entries have brought back to their owners, by "entry owner". */
 async function readReleased(database: Queryable, seqs: readonly bigint[]): Promise<ReadonlyMap<string, bigint>> {
