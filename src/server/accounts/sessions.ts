@@ -117,7 +117,7 @@ export function createSessions({
   /** Grows with every invalidation, so that a row read before one is not cached after it. */
   let generation = 0
   const listeners: ((userId: number) => void)[] = []
-  const findSession = readingSessions(database)
+  const findSession = sessionReader(database)
   const invalidate = (fits: (caller: SessionCaller) => boolean) => {
     generation += 1
     for (const [key, { caller }] of cache) if (fits(caller)) cache.delete(key)
@@ -174,8 +174,8 @@ export function createSessions({
   }
 }
 
-/** Orders wait for it: a pipeline of its own waits neither for reports nor, in the built-in database, for anything but the writer. */
-function readingSessions(database: Database) {
+/** Orders wait until their session is read: a pipeline of its own waits neither for reports nor, in the built-in database, for anything but the writer. */
+function sessionReader(database: Database) {
   const pipeline = database.pipeline()
   return gatherReads((tokenHashes) => findSessions(pipeline, tokenHashes))
 }

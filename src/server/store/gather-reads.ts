@@ -9,7 +9,7 @@ const KEYS_MAX = 500
 
 /**
  * Reads rows by key, and those that are asked for during a read together after it: sessions of many users that are read anew in the same
- * moment take two statements. One each made orders wait up to 150 ms behind them in the built-in database at half of its highest load.
+ * moment take two statements. A statement for each session made orders of the built-in database wait up to 150 ms at half of its highest load.
  */
 export function gatherReads<Row>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,

@@ -41,7 +41,7 @@ export function createApiKeys({
   const nonces = new UsedNonces(now())
   /** Grows with every `refresh`, so that a row read before one is not cached after it. */
   let generation = 0
-  // As sessions are read: orders wait for it.
+  // Signed orders wait until their key is read, as others do for their session.
   const pipeline = database.pipeline()
   const findSigningKey = gatherReads((keyHashes) => findSigningKeys(pipeline, keyHashes))
 
