@@ -210,7 +210,7 @@ export const COUNTRIES: readonly Country[] = LIST.split('\n').map((line) => {
   return { code, phoneCode: `+${phoneCode}`, name: name.join(' ') }
 })
 
-/** Where nothing else is known. */
+/** The country of everybody who has chosen no other: every number that signs up is Iranian, so that the form asks nobody for it first. */
 export const IRAN: Country = { code: 'IR', phoneCode: '+98', name: 'Iran' }
 
 export const findCountry = (name: string): Country | undefined => COUNTRIES.find((country) => country.name === name)

@@ -64,7 +64,7 @@ export function setStatus(order: { readonly id: number; status: OrderStatus }, s
   order.status = status
 }
 
-/** The table as Markdown: the README and the API's documentation carry exactly this text. */
+/** The table as Markdown, as the API's documentation carries it. */
 export function describeLifeCycle(): string {
   const rows = ORDER_STATUSES.map((status) => {
     const next = TRANSITIONS[status].map((name) => `\`${name}\``).join(', ')

@@ -58,7 +58,7 @@ test('style sheets know start and end too', () => {
 })
 
 const TOP_LEVEL =
-  /^(package(-lock)?\.json|tsconfig\.json|vite\.config\.ts|index\.html|README\.md|src|public|sw|tests|\..*)$/
+  /^(package(-lock)?\.json|tsconfig\.json|vite\.config\.ts|index\.html|README\.md|docs|src|public|sw|tests|\..*)$/
 
 test('the top level holds what was agreed, and what git does not keep', () => {
   const ignored = readFileSync(`${ROOT}.gitignore`, 'utf8')

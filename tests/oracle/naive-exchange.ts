@@ -8,7 +8,7 @@ import { type Answer, answerOf, type NaiveOrder, NaiveState } from './naive-stat
 import { takeFee } from './naive-trade.ts'
 
 /**
- * What the exchange must answer and must then have, written from the specification and the README's rules as a person with paper and
+ * What the exchange must answer and must then have, written from the specification and the rules in `engine/apply.ts` as a person with paper and
  * pencil would go about it: one list of orders, sorted whenever it is read, and money as one total per owner and coin. It shares
  * no code with the engine, so that it can disagree with it.
  */

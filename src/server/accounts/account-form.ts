@@ -36,7 +36,8 @@ const UNPRINTABLE = /\p{Cc}|\p{Cs}|(?!\u200C)\p{Cf}/gu
 
 /**
  * Reads the form of a user in a country. Refuses BAD_REQUEST with the name of the first field that is wrong, then
- * COUNTRY_PREFIX_MISMATCH, then BANK_ACCOUNT_INVALID.
+ * COUNTRY_PREFIX_MISMATCH, then BANK_ACCOUNT_INVALID. Names of persons and places are in Persian letters abroad too, since operators compare
+ * them with Iranian registries.
  */
 export function checkAccountForm(
   form: FormText,

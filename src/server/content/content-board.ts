@@ -16,7 +16,11 @@ export interface ShownText extends Omit<PublishedText, 'body'> {
   readonly html: string
 }
 
-/** What is published, in memory. */
+/**
+ * What is published, in memory. A text is a row of versions, none of which is ever changed: publishing names one, and going back publishes
+ * an older one. Markdown becomes HTML once, when it is read into memory. Every process compares one counter a second and reads again where
+ * another has published.
+ */
 export interface ContentBoard {
   /** Changes with everything that visitors read. */
   version(): number

@@ -39,7 +39,11 @@ const TEXT_PAGES: Readonly<Record<string, string>> = {
   '/wages': 'fees-note',
 }
 
-/** Builds the pages from what is published, each once until something else is, or the markets are others. */
+/**
+ * Builds the pages from what is published, each once until something else is, or the markets are others. They are for readers without
+ * scripts, search engines and a first visit: text alone and not the app's own components, so that the server need not run the app.
+ * A page is English under `?lang=en` and Persian without it; the app then takes the language that was chosen on the device.
+ */
 export function openPublicPages(settings: Settings): PublicPages {
   const { board, catalogue } = settings
   /** Both only grow. */

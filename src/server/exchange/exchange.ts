@@ -25,7 +25,14 @@ export interface SubmitOptions {
   readonly deadline?: number
 }
 
-/** The two doors of the exchange, and its end. */
+/**
+ * The two doors of the exchange, and its end. One writer holds the truth: it applies each command in memory by the pure engine, writes a
+ * batch of them with its postings in one statement, and answers and publishes after the commit alone. It also stamps the time: a command
+ * carries none, so that expiry, trading hours, halts, the rules of a market and the life of a quoted price are decided at the moment when
+ * it is applied, which never goes back, not even through restarts (`leader.at`). Books, candles, prices, streams and levels are read
+ * models, which begin with a snapshot and follow the commits. Both doors are function calls of one process now; what passes through them
+ * is plain data, so that either could become messages between processes.
+ */
 export interface Exchange extends CommandBus, CommitFeed {
   /** Resolves when what is in flight was committed and published, or given up. */
   settled(): Promise<void>

@@ -33,7 +33,10 @@ export type MessageOutcome =
   | { readonly kind: 'later'; readonly afterMs?: number | undefined }
   | { readonly kind: 'unknown' }
 
-/** A way by which notices reach their users beside the app. */
+/**
+ * A way by which notices reach their users beside the app. Each runs at its own pace, so that a slow vendor holds up no other. A new one is
+ * added to the list in `compose/notifications.ts`; its name in `NOTICE_CHANNELS` and `CHANNEL_RULES` makes it a choice in the settings.
+ */
 export interface Channel {
   /** In upper case, as in `NOTICE_CHANNELS`; FORMER is no user's choice. */
   readonly name: string

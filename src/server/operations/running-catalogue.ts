@@ -25,7 +25,10 @@ export interface CatalogueChange {
   readonly markets: readonly Market[]
 }
 
-/** What was set since of the coins and markets that run, and which were added. */
+/**
+ * What was set since of the coins and markets that run, and which were added. These hold without a restart, here and in every other process;
+ * names, decimals, networks, price source and bounds of quick trade of a coin that is there wait for the next start, since no form sets them.
+ */
 export function changeOf(running: Catalogue, set: Catalogue): CatalogueChange {
   const coinAsItRuns = (coin: Coin) => running.coinBySymbol.get(coin.symbol) ?? coin
   return {

@@ -64,8 +64,10 @@ const FIRST = -(2n ** 63n)
 const LAST = 2n ** 63n - 1n
 
 /**
- * Proves what the ledger says, beside a writer that goes on: slice by slice from where the last proof has come to, then everything that
- * the writer keeps in place against the proven sums. A proof that was ended goes on from its last slice.
+ * Proves what the ledger says. It takes the place of foreign keys, which the tables of a batch do not have, since each of them would cost
+ * every order: one writer makes the rows of these tables, and the proof reads them against each other. It runs beside the writer, slice by
+ * slice from where the last proof has come to, and then compares everything that the writer keeps in place with the proven sums. A proof
+ * that was ended goes on from its last slice.
  * @returns what does not add up, as sentences, which a start finds in `ledgerFault`; none where all is well or the proof was ended
  */
 export async function proveLedger(database: Database, asked: ProofPace): Promise<string[]> {

@@ -4,7 +4,11 @@ import type { Queryable } from './database.ts'
 const ROWS_MAX = 1_000
 const DAY_MS = 86_400_000
 
-/** How long rows are kept that nobody asks for any more. Orders, trades and the ledger are kept for ever. */
+/**
+ * How long rows are kept that nobody asks for any more. Orders, trades, rewards and the ledger are kept for ever, and neither a start nor a
+ * page depends on how many they are: what is asked of all trades is kept as sums. They are not partitioned by month, since nothing of them
+ * is deleted: measured at 0.3 and at 3 million trades, a commit took as long, and a query by user or market would look into every month.
+ */
 const LOGINS_KEPT_MS = 365 * DAY_MS
 /** Levels look back three months. */
 const VOLUMES_KEPT_MS = 124 * DAY_MS

@@ -19,7 +19,10 @@ const TYPES = {
 
 export const orderTypeOf = ({ kind, side }: { kind: OrderKind; side: Side }) => TYPES[kind][side]
 
-/** An order as the contract shows it. The fee is counted in the coin that the order receives. */
+/**
+ * An order as the contract shows it. The fee is counted in the coin that the order receives. What came of it is not rounded: to the
+ * last digit it is the sum of its trades, and of what they changed in the wallets of its owner.
+ */
 export function orderOnWire(
   order: Omit<OrderRecord, 'held' | 'charges' | 'marketId' | 'userId' | 'arrival'>,
   market: Market,

@@ -36,7 +36,10 @@ export function returnOf(
   return isPage(page) ? { origin: url.origin, page } : undefined
 }
 
-/** The callback address given to the gateway: our own endpoint, which settles the payment before any page is shown. */
+/**
+ * The callback address given to the gateway: our own endpoint, which settles the payment before any page is shown. The browser brings no
+ * session from there, whose cookie is SameSite=Strict: the payment is found by its authority alone, and the page asks again with the session.
+ */
 export function callbackOf({ origin, page }: PaymentReturn): string {
   const asked = page === RESULT_PAGE ? '' : `?${new URLSearchParams({ [PAGE_KEY]: page })}`
   return `${origin}${RETURN_PATH}${asked}`

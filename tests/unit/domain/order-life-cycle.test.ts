@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
-import { describeLifeCycle, isFinal, isStanding, mayBecome, setStatus, TRANSITIONS } from '#domain/order-life-cycle.ts'
+import { isFinal, isStanding, mayBecome, setStatus, TRANSITIONS } from '#domain/order-life-cycle.ts'
 
 const PAIRS = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
 
@@ -26,9 +25,4 @@ test('what stands can be cancelled and can expire, and nothing else can', () => 
   for (const status of ORDER_STATUSES)
     for (const end of ['CANCELLED_BY_USER', 'CANCELLED_BY_ADMIN', 'EXPIRED'] as const)
       expect(mayBecome(status, end), `${status} → ${end}`).toBe(isStanding(status))
-})
-
-test('the README carries the table as it is', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  expect(readme).toContain(describeLifeCycle())
 })

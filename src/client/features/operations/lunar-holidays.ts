@@ -1,6 +1,9 @@
 import { gregorianToJalali, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
 
-/** The official holidays of Iran that follow the moon, by the day and the month of the lunar calendar. */
+/**
+ * The official holidays of Iran that follow the moon, by the day and the month of the lunar calendar. Operators enter each on the day that
+ * the official calendar announces; this only finds those of a year that have none yet, with an approximate day.
+ */
 const LUNAR_HOLIDAYS = {
   TASUA: { month: 1, day: 9 },
   ASHURA: { month: 1, day: 10 },

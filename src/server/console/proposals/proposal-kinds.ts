@@ -46,7 +46,10 @@ async function chargeFromNowOn({ accounts, content }: Executing): Promise<void> 
   await content.reloadPlaceholders()
 }
 
-/** What each kind of proposal does when another operator has approved it. */
+/**
+ * What each kind of proposal does when another operator has approved it. An act takes two operators where it reaches money, the rights of
+ * operators, or many visitors at once; what protects somebody from harm, such as a halt or a freeze, one operator does alone.
+ */
 export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   APPOINT_SUPERVISOR: { approvedAs: 'SUPERVISOR_APPOINTED', approve: appointSupervisor, execute: lendToSupervisor },
   END_SUPERVISOR: { approvedAs: 'SUPERVISOR_ENDED', approve: endSupervisor, execute: takeBackCredit },

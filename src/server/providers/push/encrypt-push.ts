@@ -34,7 +34,10 @@ export interface OneUse {
   readonly salt: Buffer
 }
 
-/** RFC 8291: the text as one record of aes128gcm that the browser of these keys alone can read. */
+/**
+ * RFC 8291: the text as one record of aes128gcm that the browser of these keys alone can read. By `node:crypto`, since the package web-push
+ * is under the MPL; a test holds this against the RFC's own example.
+ */
 export function encryptPush(text: string, to: BrowserKeys, oneUse: OneUse = drawOneUse()): Buffer {
   const { salt } = oneUse
   const own = createECDH(CURVE)
