@@ -128,7 +128,7 @@ async function openAs(browser: Browser, { server, language, who }: Opened): Prom
 
 async function cancelFirstOrder(page: Page, language: ScreenLanguage): Promise<void> {
   const { trade } = wordsOf(language)
-  await page.locator('td button', { hasText: trade.orders.cancel }).first().click()
+  await page.locator('td button, #main li button', { hasText: trade.orders.cancel }).first().click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: trade.cancel.yes, exact: true }).click()
   // As long as it is there, toasts stand in it.
@@ -155,7 +155,7 @@ function coveredByToast(page: Page): Promise<string[]> {
     const [phone, desktop] = [768, 1024]
     if (innerWidth >= phone)
       return covered(`${always}, header, nav a, nav button${innerWidth >= desktop ? ', #main section' : ''}`)
-    const inRows = covered(`${always}, td button`)
+    const inRows = covered(`${always}, #main li button`)
     scrollTo(0, 0)
     return [...inRows, ...covered('#main section')]
   })

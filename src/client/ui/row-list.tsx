@@ -22,25 +22,43 @@ type RowListProps<Row> = {
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
   lines: RowLines<Row>
+  /** A button of each row: the last column of the table, and in reach beside the two lines. */
+  action?: Column<Row>
   /** Little room for the table: on the trade page. */
   dense?: boolean
 }
 
 /** A table where there is room for its columns. Else rows of two lines, each of which opens to all that the table has of it. */
-export function RowList<Row>({ lines, ...table }: RowListProps<Row>) {
+export function RowList<Row>({ lines, action, columns, ...table }: RowListProps<Row>) {
   const wide = useWide()
-  if (wide) return <DataTable {...table} />
-  const { caption, rows, columns, keyOf } = table
+  if (wide) return <DataTable {...table} columns={action ? [...columns, action] : columns} />
+  const { caption, rows, keyOf } = table
   return (
     <chakra.ul aria-label={caption} css={tableFigures}>
       {rows.map((row) => (
-        <chakra.li key={keyOf(row)} borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
+        <Place key={keyOf(row)} data-action={action && true}>
           <FoldedRow row={row} columns={columns} lines={lines} />
-        </chakra.li>
+          {action && <div>{action.cell(row)}</div>}
+        </Place>
       ))}
     </chakra.ul>
   )
 }
+
+const ACTION_WIDTH = '4.75rem'
+
+/** The button is no part of what opens and closes, so that a press of it does neither. */
+const Place = chakra('li', {
+  base: {
+    position: 'relative',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    _first: { borderTopWidth: '0' },
+    '&[data-action] summary': { paddingInlineEnd: ACTION_WIDTH },
+    '& > div': { position: 'absolute', top: '1.5', insetInlineEnd: '0', display: 'grid', width: '4.25rem' },
+    '& > div > button': { paddingInline: '1' },
+  },
+})
 
 type FoldedRowProps<Row> = Pick<RowListProps<Row>, 'columns' | 'lines'> & { row: Row }
 

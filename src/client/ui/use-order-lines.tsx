@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { DecimalText } from './decimal-text.tsx'
 import type { RowLines } from './row-list.tsx'
 import { useOrderColumns } from './use-order-columns.tsx'
 
@@ -16,5 +18,33 @@ export function useOrderLines(): RowLines<Order> {
     amount: amount.cell,
     when: at.cell,
     result: status.cell,
+  }
+}
+
+/**
+ * An open order in two lines: what it trades and how much, then at which price and how much of it is filled, or that it waits for its trigger. A list
+ * of one market does not name its coin.
+ */
+export function useOpenOrderLines(market: string | undefined): RowLines<Order> {
+  const { t } = useTranslation('orders')
+  const { nameOf, unitOf } = useCoins()
+  const { type, amount, executed, status } = useOrderColumns(undefined)
+  return {
+    what: (order) => (
+      <>
+        {type.cell(order)} {market === undefined && nameOf(order.destinationCoin)}
+      </>
+    ),
+    amount: amount.cell,
+    when: ({ unitPrice, sourceCoin }) =>
+      unitPrice === null ? t('marketPrice') : <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} />,
+    result: (order) =>
+      order.orderStatus === 'PENDING' ? (
+        status.cell(order)
+      ) : (
+        <>
+          {executed.label} {executed.cell(order)}
+        </>
+      ),
   }
 }

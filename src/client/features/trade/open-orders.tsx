@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { type Order, openOrderPagesQuery } from '#client/lib/orders.queries.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
 import { Button } from '#client/ui/button.tsx'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
+import { useOpenOrderLines } from '#client/ui/use-order-lines.tsx'
 import { useOrderName } from '#client/ui/use-order-name.ts'
 import { CancelAllOrders } from './cancel-all-orders.tsx'
 import { CancelOrder } from './cancel-order.tsx'
@@ -68,7 +70,7 @@ export function OpenOrders({ market }: { market?: string }) {
           text={t('orders.emptyOpen.text')}
         />
       ) : (
-        <OrderTable orders={orders} market={market} onCancel={(order) => setLeaving({ what: 'one', order })} />
+        <OrderRows orders={orders} market={market} onCancel={(order) => setLeaving({ what: 'one', order })} />
       )}
       {pages.hasNextPage && (
         <chakra.div paddingTop="3">
@@ -87,11 +89,12 @@ export function OpenOrders({ market }: { market?: string }) {
   )
 }
 
-type OrderTableProps = { orders: readonly Order[]; market: string | undefined; onCancel: (order: Order) => void }
+type OrderRowsProps = { orders: readonly Order[]; market: string | undefined; onCancel: (order: Order) => void }
 
-function OrderTable({ orders, market, onCancel }: OrderTableProps) {
+function OrderRows({ orders, market, onCancel }: OrderRowsProps) {
   const { t } = useTranslation('trade')
   const nameOf = useOrderName()
+  const lines = useOpenOrderLines(market)
   const { type, pair, price, amount, value, executed, at } = useOrderColumns(market)
   const cancel: Column<Order> = {
     key: 'cancel',
@@ -109,12 +112,14 @@ function OrderTable({ orders, market, onCancel }: OrderTableProps) {
     ),
   }
   return (
-    <DataTable
+    <RowList
       dense={market !== undefined}
       caption={t('orders.open')}
       rows={orders}
       keyOf={idOf}
-      columns={[type, ...(market === undefined ? [pair] : []), price, amount, value, executed, at, cancel]}
+      columns={[type, ...(market === undefined ? [pair] : []), price, amount, value, executed, at]}
+      lines={lines}
+      action={cancel}
     />
   )
 }

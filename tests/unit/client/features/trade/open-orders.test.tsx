@@ -144,12 +144,38 @@ test('the way to cancel all stands before the list, and its question keeps "orde
   const person = user()
   await drawClient(<OpenOrders />, { language: 'en' })
   const all = await screen.findByRole('button', { name: 'Cancel all orders' })
-  const isBefore = all.compareDocumentPosition(screen.getByRole('table')) & Node.DOCUMENT_POSITION_FOLLOWING
+  const isBefore = all.compareDocumentPosition(screen.getByRole('list')) & Node.DOCUMENT_POSITION_FOLLOWING
   expect(isBefore).toBeTruthy()
   await person.click(all)
   const sheet = within(await screen.findByRole('dialog', { name: 'Cancel all orders' }))
   expect(sheet.getByRole('button', { name: 'Keep orders' })).toBeVisible()
 })
+
+test.each([
+  ['of one market', 'GOLD_TOMAN', 'خرید محدود ۱٫۵ گرم۸٬۰۰۰٬۰۰۰ تومانانجام‌شده ۴۰٪'],
+  ['of all markets', undefined, 'خرید محدود طلای ۱۸ عیار۱٫۵ گرم۸٬۰۰۰٬۰۰۰ تومانانجام‌شده ۴۰٪'],
+])(
+  '%s are two lines on a phone, which open to all figures, with the way out beside them',
+  async (_scope, market, lines) => {
+    const row = wireOrder({ id: '1', amount: '1.5', executedPercent: 40, overallValue: '12000000' })
+    server.use(mockEndpoint(getOrders, (request) => listOf([row], request)))
+    const person = user()
+    await drawClient(<OpenOrders {...(market ? { market } : {})} />)
+    const cancel = await screen.findByRole('button', { name: /^لغو خرید محدود/ })
+    expect(screen.queryByRole('table')).toBeNull()
+    const details = screen.getByRole('listitem').querySelector('details')
+    const summary = details?.querySelector('summary')
+    if (!details || !summary) throw new Error('there is no row')
+    await vi.waitFor(() => expect(summary.textContent?.replace(/[\u2066\u2069]/g, '')).toBe(lines))
+    await person.click(cancel)
+    expect(details).not.toHaveAttribute('open')
+    await person.click(screen.getByRole('button', { name: 'بازگشت' }))
+    await person.click(summary)
+    expect(details).toHaveAttribute('open')
+    expect(details).toHaveTextContent('۱۲٬۰۰۰٬۰۰۰')
+    expect(details).not.toContainElement(cancel)
+  },
+)
 
 test('a stop that waits shows its trigger below its price, one on the book does not', async () => {
   const stop = { orderType: 'STOP_LIMIT_SELL', stopPrice: '7500000', amount: '2' } as const
