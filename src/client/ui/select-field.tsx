@@ -5,7 +5,8 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 type SelectFieldProps<Value extends string> = FieldProps & {
   value: Value
-  options: readonly { value: Value; label: string }[]
+  /** `detail` stands behind the label in the picker, and below it in the field, where both would be cut beside each other. */
+  options: readonly { value: Value; label: string; detail?: string }[]
   onChange: (value: Value) => void
   name?: string
 }
@@ -27,29 +28,50 @@ const Native = chakra('select', {
   },
 })
 
+/** A picker draws one line alone. */
+const TwoLines = chakra('span', {
+  base: {
+    position: 'absolute',
+    insetInlineStart: '3.5',
+    insetInlineEnd: '9',
+    display: 'grid',
+    lineHeight: 'snug',
+    pointerEvents: 'none',
+    '& small': { fontSize: 'xs', color: 'fg.muted' },
+  },
+})
+
 /** The phone's own picker, in our box. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { value, options, onChange } = props
+  const chosen = options.find((option) => option.value === value)
   return (
     <FieldFrame {...props}>
       {(ids) => (
         <FieldBox position="relative">
           <Native
             {...ids}
+            opacity={chosen?.detail ? 0 : undefined}
             name={props.name}
             disabled={props.disabled}
             value={value}
             onChange={(event) => {
-              const chosen = options.find((option) => option.value === event.currentTarget.value)
-              if (chosen) onChange(chosen.value)
+              const next = options.find((option) => option.value === event.currentTarget.value)
+              if (next) onChange(next.value)
             }}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value}>
-                {option.label}
+                {option.detail ? `${option.label} · ${option.detail}` : option.label}
               </option>
             ))}
           </Native>
+          {chosen?.detail && (
+            <TwoLines aria-hidden="true">
+              {chosen.label}
+              <small>{chosen.detail}</small>
+            </TwoLines>
+          )}
           <chakra.span position="absolute" insetInlineEnd="3.5" pointerEvents="none" color="fg.muted">
             <ChevronDown size={18} aria-hidden="true" />
           </chakra.span>

@@ -51,8 +51,8 @@ export function DepositFields({ form, bounds, cards, problems, disabled, onChang
           ...(form.card === '' ? [{ value: '', label: t('deposit.choose') }] : []),
           ...cards.map(({ cardNumber, bankName }) => ({
             value: cardNumber,
-            // The number first: what a narrow field cuts is the end.
-            label: `${showCard(cardNumber, language)} · ${bankName}`,
+            label: showCard(cardNumber, language),
+            detail: bankName,
           })),
         ]}
         onChange={(card) => onChange({ ...form, card })}
