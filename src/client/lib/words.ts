@@ -16,9 +16,12 @@ export type PageTitle = keyof Areas['shell']['title']
 /** What the first page needs, preloaded with it (vite.config.ts); the others arrive with the first component that asks. */
 const FIRST_AREAS = ['shell', 'ui', 'coins', 'home', 'otc'] as const satisfies readonly (keyof Areas)[]
 
+/** Between two tries for words that did not come: the first pause, doubled each time up to the longest. */
+const PAUSE_MS = { first: 500, longest: 15_000 }
+
 /**
  * The words of the active language. Each area is a namespace in a chunk of its own, fetched when a component calls
- * `useTranslation('<area>')`; the component waits in its route's Suspense until then.
+ * `useTranslation('<area>')`; the component waits in its Suspense until then, without a network too, and never shows keys.
  * `i18n.changeLanguage(next)` is the way to switch: direction, digits and storage follow once the words are there.
  */
 export async function startWords(): Promise<i18n> {
@@ -33,6 +36,8 @@ export async function startWords(): Promise<i18n> {
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
       returnNull: false,
+      // Areas that wait for a network are in nobody's way.
+      maxParallelReads: Number.POSITIVE_INFINITY,
     })
   words.on('languageChanged', (next) => {
     if (isLanguage(next)) setLanguage(next)
@@ -47,10 +52,33 @@ function readArea(
 ) {
   const load = isLanguage(lng) && isArea(namespace) ? AREAS[lng][namespace] : undefined
   if (!load) return done(new RangeError(`no words for ${lng}/${namespace}`), false)
-  load().then(
-    (area) => done(null, area.words),
-    (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
-  )
+  void untilLoaded(load).then((area) => done(null, area.words))
+}
+
+interface Area {
+  readonly words: Record<string, unknown>
+}
+
+async function untilLoaded(load: () => Promise<Area>, pauseMs = PAUSE_MS.first): Promise<Area> {
+  try {
+    return await load()
+  } catch {
+    await networkOr(pauseMs)
+    return untilLoaded(load, Math.min(2 * pauseMs, PAUSE_MS.longest))
+  }
+}
+
+/** Resolves after a while, or as soon as the device has a network again. */
+function networkOr(pauseMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(go, pauseMs)
+    function go() {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      resolve()
+    }
+    addEventListener('online', go)
+  })
 }
 
 function isLanguage(text: string): text is Language {

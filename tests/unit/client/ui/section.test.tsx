@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { expect, test, vi } from 'vitest'
+import { AREAS } from '#client/locales/areas.ts'
 import { words } from '#client/locales/fa/invite.ts'
 import { Section, SectionPlace } from '#client/ui/section.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -51,4 +52,23 @@ test.each([
   expect(button).toBeVisible()
   expect(await within(document.body).findByText(words.card.title)).toBeVisible()
   expect(onHidden).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['after a while', () => undefined],
+  ['as soon as there is a network', () => window.dispatchEvent(new Event('online'))],
+])('words whose request is lost are asked for again %s, and no key stands in their place', async (_when, pass) => {
+  const load = vi.spyOn(AREAS.fa, 'invite').mockRejectedValueOnce(new TypeError('no network'))
+  const card = (
+    <Section title="کارت">
+      <LateWords />
+    </Section>
+  )
+  await drawClient(card, { late: ['invite'] })
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  expect(await screen.findByRole('status', { name: 'در حال بارگذاری' })).toBeVisible()
+  expect(screen.queryByText('card.title')).toBeNull()
+  pass()
+  expect(await screen.findByText(words.card.title)).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
 })
