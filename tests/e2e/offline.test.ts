@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { words } from '#client/locales/fa/app.ts'
+import { words as shell } from '#client/locales/fa/shell.ts'
 import { words as ui } from '#client/locales/fa/ui.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { startBuildServer } from './build-server.ts'
@@ -98,13 +99,24 @@ test('a page that was opened without a network heals itself when the network is 
   await expect(cold.locator('#main')).not.toContainText(ui.offline.title)
 })
 
-test('a page of the bottom bar that was never visited opens without a network too', async ({ context, page }) => {
-  await visitUntilKept(page)
+test('the pages of the bottom bar, and quick trade, open without a network where the first page alone was open', async ({
+  context,
+  page,
+}) => {
+  await signUp(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.close()
   await context.setOffline(true)
-  const cold = await coldStart({ context, path: '/' })
-  await expect(cold.locator('#main h1')).toBeVisible()
-  await expect(cold.locator('#main').getByRole('alert')).toHaveCount(0)
+  const cold = await context.newPage()
+  const main = cold.locator('#main')
+  for (const path of ['/profile/otc', '/profile/wallet', '/profile/trade/TOMAN/GOLD', '/markets', '/']) {
+    await cold.goto(path)
+    await expect(main.locator('h1, [role=status]').first(), path).toBeVisible()
+    await expect(main.getByRole('alert'), path).toHaveCount(0)
+  }
+  await cold.getByRole('dialog').getByRole('button').last().click()
+  await cold.getByRole('button', { name: shell.nav.more, exact: true }).click()
+  await expect(cold.getByRole('dialog', { name: shell.nav.more })).toContainText(shell.theme.label)
 })
 
 test('a page that this device has not kept says so without a network, and leads to those that it has', async ({

@@ -15,7 +15,7 @@ async function readManifest(): Promise<string[]> {
   return [...worker.matchAll(/"?url"?:"([^"]+)"/g)].map(([, url = '']) => url)
 }
 
-test('the worker fetches the shell and the pages of the bottom bar beforehand, and nothing of the console', async () => {
+test('the worker fetches the shell and the pages of the bottom bar and quick trade beforehand, and nothing of the console', async () => {
   const manifest = await readManifest()
   const sizes = await Promise.all(manifest.map(async (url) => (await stat(DIST + url)).size))
   const total = sizes.reduce((sum, size) => sum + size, 0)
@@ -28,7 +28,8 @@ test('the worker fetches the shell and the pages of the bottom bar beforehand, a
     'assets/more-sheet-',
   ])
     expect(manifest.filter((url) => url.startsWith(part)).length, part).toBeGreaterThan(0)
-  expect(manifest.filter((url) => url.startsWith('assets/profile.wallet-'))).toHaveLength(1)
+  for (const page of ['wallet', 'otc'])
+    expect(manifest.filter((url) => url.startsWith(`assets/profile.${page}-`))).toHaveLength(1)
   // The dashboard has a card of the invitations: without its words it would show their keys.
   expect(manifest.filter((url) => url.startsWith('assets/invite-'))).toHaveLength(2)
   for (const part of ['operations', 'audit', 'identity', 'proposals', 'profile.settings', 'profile.account', 'sign-up'])

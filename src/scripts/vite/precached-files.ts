@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Sources of what every visitor's device gets beforehand: what lies around the pages, and the pages of a phone's bottom bar. */
+/** Sources of what every visitor's device gets beforehand: what lies around the pages, the pages of a phone's bottom bar, and quick trade. */
 const AROUND = ['src/client/app/', 'src/client/features/shell/']
-const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.trade.', 'profile.wallet']
+const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.otc', 'profile.trade.', 'profile.wallet']
 const AREAS = [
   ...['app', 'coins', 'dashboard', 'deal', 'history', 'home', 'invite', 'markets', 'notifications', 'orders', 'otc'],
   ...['price-alerts', 'public', 'shell', 'trade', 'ui', 'wallet'],
