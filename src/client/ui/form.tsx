@@ -15,8 +15,8 @@ type FormProps = Omit<HTMLChakraProps<'form'>, 'onSubmit'> & {
 /**
  * Fields under each other at an even distance. Its button is not disabled while a field lacks something, although the specification
  * says so: a disabled button does not tell why. Pressed, it shows beside each field what is missing, and sends nothing. Always
- * `noValidate`: our own sentences stand beside the fields. Where they come after a press of the button, the focus goes to the first field
- * that has one. Two presses at once send once.
+ * `noValidate`: our own sentences stand beside the fields. After a press of the button the focus goes to the first field that has one. Two
+ * presses at once send once.
  */
 export function Form({ onSubmit, ...rest }: FormProps) {
   const send = useOnePress(onSubmit)

@@ -17,7 +17,7 @@ export interface ShownText extends Omit<PublishedText, 'body'> {
 }
 
 /**
- * What is published, in memory. A text is a row of versions, none of which is ever changed: publishing names one, and going back publishes
+ * The published texts, in memory. A text is a row of versions, none of which is ever changed: publishing names one, and going back publishes
  * an older one. Markdown becomes HTML once, when it is read into memory. Every process compares one counter a second and reads again where
  * another has published.
  */

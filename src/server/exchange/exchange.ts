@@ -26,7 +26,7 @@ export interface SubmitOptions {
 }
 
 /**
- * The two doors of the exchange, and its end. One writer holds the truth: it applies each command in memory by the pure engine, writes a
+ * The two doors of the exchange, and its end. A single writer holds the truth: it applies each command in memory by the pure engine, writes a
  * batch of them with its postings in one statement, and answers and publishes after the commit alone. It also stamps the time: a command
  * carries none, so that expiry, trading hours, halts, the rules of a market and the life of a quoted price are decided at the moment when
  * it is applied, which never goes back, not even through restarts (`leader.at`). Books, candles, prices, streams and levels are read

@@ -3,7 +3,7 @@ import type { Transaction } from '../store/database.ts'
 import { insertNotices } from '../store/notifications/notices.ts'
 
 /**
- * What a user is to be told of. Each kind has a rule in `src/domain/notices.ts`, sentences in `texts/` and, unless it leads where its group
+ * An event that a user is to be told of. Each kind has a rule in `src/domain/notices.ts`, sentences in `texts/` and, unless it leads where its group
  * does, a path in `notice-path.ts`.
  */
 export interface Notice {

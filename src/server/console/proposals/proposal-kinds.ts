@@ -47,7 +47,7 @@ async function chargeFromNowOn({ accounts, content }: Executing): Promise<void> 
 }
 
 /**
- * What each kind of proposal does when another operator has approved it. An act takes two operators where it reaches money, the rights of
+ * The effect of each kind of proposal when another operator has approved it. An act takes two operators where it reaches money, the rights of
  * operators, or many visitors at once; what protects somebody from harm, such as a halt or a freeze, one operator does alone.
  */
 export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
