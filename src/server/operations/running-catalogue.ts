@@ -26,8 +26,9 @@ export interface CatalogueChange {
 }
 
 /**
- * The settings of running coins and markets that were changed since, and the coins and markets that were added. These hold without a restart, here and in every other process;
- * names, decimals, networks, price source and bounds of quick trade of a coin that is there wait for the next start, since no form sets them.
+ * The settings of running coins and markets that were changed since, and the coins and markets that were added. These hold without a
+ * restart, here and in every other process; names, decimals, networks, price source and bounds of quick trade of a coin that is there
+ * wait for the next start, since no form sets them.
  */
 export function changeOf(running: Catalogue, set: Catalogue): CatalogueChange {
   const coinAsItRuns = (coin: Coin) => running.coinBySymbol.get(coin.symbol) ?? coin
