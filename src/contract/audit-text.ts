@@ -92,5 +92,15 @@ function codeInWords({ name, code }: { name: string; code: string }, language: L
   return groups.map((group) => find(group, code)).find((word) => word !== undefined)
 }
 
+/** What an account of the exchange itself is called; people keep their names. */
+export const actorName = (name: string, language: Language): string => find(CODES[language].systemAccount, name) ?? name
+
+/** What is said where there is no network address: an act of the server itself, or of somebody whose address was none. */
+export const placeName = (ip: string, language: Language): string | undefined =>
+  find(CODES[language].place, ip || 'server')
+
+/** What an event came from where it was no browser; else as it calls itself. */
+export const deviceName = (device: string, language: Language): string => find(CODES[language].device, device) ?? device
+
 const find = (group: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(group, code) ? group[code] : undefined

@@ -15,6 +15,7 @@ import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
+import { actorName, placeName } from '#contract/audit-text.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { exportAuditLog, getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
 import { AuditDetails } from './audit-details.tsx'
@@ -149,6 +150,7 @@ function Verdict() {
 function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
+  const language = useLanguage()
   const kindText = useKindText()
   const { data: known } = useQuery(filtersQuery())
   const all = { value: '', label: t('audit.all') }
@@ -168,7 +170,10 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
       <SelectField
         label={t('audit.operator')}
         value={filter.operatorId}
-        options={[all, ...(known?.operators ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[
+          all,
+          ...(known?.operators ?? []).map(({ id, name }) => ({ value: id, label: actorName(name, language) })),
+        ]}
         onChange={(operatorId) => onChange({ ...filter, operatorId })}
       />
       <SelectField
@@ -191,6 +196,7 @@ function useKindText(): (kind: string) => string {
 
 function useColumns(): readonly Column<AuditRow>[] {
   const { t } = useTranslation('operations')
+  const language = useLanguage()
   const kindText = useKindText()
   return [
     { key: 'at', label: t('user.at'), cell: ({ at }) => <DateText at={at} /> },
@@ -210,7 +216,7 @@ function useColumns(): readonly Column<AuditRow>[] {
         user ? (
           <PlainLink to="/operations/users/$userId" params={{ userId: user.id }} color="gold">
             <chakra.bdi overflowWrap="anywhere">
-              {user.name || <Digits text={user.mobileNumber || user.id} />}
+              {actorName(user.name, language) || <Digits text={user.mobileNumber || user.id} />}
             </chakra.bdi>
           </PlainLink>
         ) : (
@@ -220,9 +226,13 @@ function useColumns(): readonly Column<AuditRow>[] {
     {
       key: 'operator',
       label: t('audit.operator'),
-      cell: ({ operator }) => (operator ? <bdi>{operator.name}</bdi> : '–'),
+      cell: ({ operator }) => (operator ? <bdi>{actorName(operator.name, language)}</bdi> : '–'),
     },
-    { key: 'ip', label: t('user.address'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
+    {
+      key: 'ip',
+      label: t('user.address'),
+      cell: ({ ipAddress }) => placeName(ipAddress, language) ?? <bdi dir="ltr">{ipAddress}</bdi>,
+    },
     {
       key: 'details',
       label: t('audit.details'),

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -13,6 +14,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { useOrderName } from '#client/ui/use-order-name.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { actorName } from '#contract/audit-text.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { cancelAnyOrder, getAnyOrder } from '#contract/operations-markets.ts'
 import { useMay } from './allowed.tsx'
@@ -38,30 +40,28 @@ export function FindOrder() {
     if (id !== '') find.mutate()
   }
   return (
-    <chakra.div marginBottom="4">
-      <Section title={t('order.find')}>
-        <chakra.form display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" noValidate onSubmit={submit}>
-          <chakra.div flex="1" minWidth="12rem" maxWidth="20rem">
-            <DigitsField
-              label={t('order.id')}
-              value={id}
-              lengthMax={DIGITS_MAX}
-              onChange={setId}
-              problem={checked && id === '' ? ofDesk('order.missing') : undefined}
-            />
-          </chakra.div>
-          <Button type="submit" variant="quiet" loading={find.isPending}>
-            {t('order.show')}
-          </Button>
-        </chakra.form>
-        {find.isError && (
-          <chakra.div marginTop="3">
-            <Notice tone="error">{sentenceOf(find.error)}</Notice>
-          </chakra.div>
-        )}
-        {find.data && <FoundOrder found={find.data} onCancelled={() => find.mutate()} />}
-      </Section>
-    </chakra.div>
+    <Section title={t('order.find')}>
+      <chakra.form display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" noValidate onSubmit={submit}>
+        <chakra.div flex="1" minWidth="12rem" maxWidth="20rem">
+          <DigitsField
+            label={t('order.id')}
+            value={id}
+            lengthMax={DIGITS_MAX}
+            onChange={setId}
+            problem={checked && id === '' ? ofDesk('order.missing') : undefined}
+          />
+        </chakra.div>
+        <Button type="submit" variant="quiet" loading={find.isPending}>
+          {t('order.show')}
+        </Button>
+      </chakra.form>
+      {find.isError && (
+        <chakra.div marginTop="3">
+          <Notice tone="error">{sentenceOf(find.error)}</Notice>
+        </chakra.div>
+      )}
+      {find.data && <FoundOrder found={find.data} onCancelled={() => find.mutate()} />}
+    </Section>
   )
 }
 
@@ -71,6 +71,7 @@ function FoundOrder({ found: { order, owner }, onCancelled }: { found: Found; on
   const { t: ofOrders } = useTranslation('orders')
   const nameOf = useOrderName()
   const { unitOf } = useCoins()
+  const language = useLanguage()
   const mayCancel = useMay()(cancelAnyOrder)
   const [cancelling, setCancelling] = useState(false)
   const isOpen = order.orderStatus === 'IS_OPEN' || order.orderStatus === 'PENDING'
@@ -89,7 +90,7 @@ function FoundOrder({ found: { order, owner }, onCancelled }: { found: Found; on
       </span>
       <DateText at={order.createdAtDateTime} />
       {owner.systemName ? (
-        <bdi dir="ltr">{owner.systemName}</bdi>
+        <bdi>{actorName(owner.systemName, language)}</bdi>
       ) : (
         <PlainLink to="/operations/users/$userId" params={{ userId: owner.id }} color="gold">
           <bdi>{owner.name || owner.mobileNumber}</bdi>

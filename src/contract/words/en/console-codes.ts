@@ -30,6 +30,15 @@ export const words: { readonly [Group in keyof Codes]: Readonly<Record<keyof Cod
   document: { image: 'Front', backImage: 'Back', documentImage: 'Handwritten note' },
   role: { READ: 'Read', SUPPORT: 'Support', FINANCE: 'Finance', RISK: 'Risk', ADMIN: 'Admin' },
   report: { trades: 'Trades', fees: 'Fees', deposits: 'Deposits', users: 'Users', ledger: 'Ledger' },
+  systemAccount: { operations: 'Server', 'market-maker': 'Kimia market maker', 'sandbox-traders': 'Sandbox traders' },
+  place: { server: 'Server', unknown: 'Unknown' },
+  device: {
+    'command line': 'Command line',
+    'market maker': 'Market maker',
+    'npm run restore': 'Restore of a back-up',
+    job: 'Background job',
+    UNKNOWN: 'Unknown',
+  },
   check: {
     CALL_BACK: 'Call to the number of the account',
     VIDEO_CALL: 'Video call',
@@ -214,6 +223,7 @@ export const words: { readonly [Group in keyof Codes]: Readonly<Record<keyof Cod
     MOBILE: 'Mobile number',
     ACCESS: 'Adding a key or a way to log in',
     halted: 'Full halt',
+    ENDED: 'Ended',
     'cancel-only': 'Cancel only',
     fa: 'Persian',
     en: 'English',

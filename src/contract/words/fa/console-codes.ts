@@ -27,6 +27,17 @@ export const words = {
   document: { image: 'روی مدرک', backImage: 'پشت مدرک', documentImage: 'دست‌نوشته' },
   role: { READ: 'مشاهده', SUPPORT: 'پشتیبانی', FINANCE: 'مالی', RISK: 'ریسک', ADMIN: 'مدیر' },
   report: { trades: 'معاملات', fees: 'کارمزدها', deposits: 'واریزها', users: 'کاربران', ledger: 'دفتر کل' },
+  /** Accounts of the exchange itself, by the names that the database has for them. */
+  systemAccount: { operations: 'سرور', 'market-maker': 'بازارگردان کیمیا', 'sandbox-traders': 'معامله‌گران آزمایشی' },
+  /** What stands in the place of a network address, and of a device, where no person's was there. */
+  place: { server: 'سرور', unknown: 'نامشخص' },
+  device: {
+    'command line': 'خط فرمان',
+    'market maker': 'بازارگردان',
+    'npm run restore': 'بازیابی پشتیبان',
+    job: 'کار خودکار سرور',
+    UNKNOWN: 'نامشخص',
+  },
   check: {
     CALL_BACK: 'تماس با شمارهٔ ثبت‌شده',
     VIDEO_CALL: 'تماس تصویری',
@@ -211,6 +222,7 @@ export const words = {
     MOBILE: 'شمارهٔ موبایل',
     ACCESS: 'افزودن کلید یا راه ورود',
     halted: 'توقف کامل',
+    ENDED: 'پایان‌یافته',
     'cancel-only': 'فقط لغو',
     fa: 'فارسی',
     en: 'انگلیسی',

@@ -1,7 +1,7 @@
 import { Rejected } from '#contract/rejected.ts'
 import { stageOf, verificationAfter } from '#domain/verification.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
-import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { recordEvent, SERVER_ADDRESS } from '../../store/accounts/audit-log.ts'
 import { readBankAccounts, verifyBankAccounts } from '../../store/accounts/bank-accounts.ts'
 import {
   confirmIdentity,
@@ -25,7 +25,7 @@ const FORMS_PER_RUN_MAX = 20
 /** Longer than any registry takes: until then no other process asks, and pays for, what this one has taken. */
 const HELD_MS = 120_000
 const RETRY_MS_MAX = 3_600_000
-const BY_ITSELF = { ip: 'server', device: 'job' }
+const BY_ITSELF = { ip: SERVER_ADDRESS, device: 'job' }
 
 /**
  * Asks the registry again about the forms that it gave no answer for, each twice as long after its last question, up to an hour.

@@ -1,6 +1,6 @@
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { ADMINS_MIN, type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
-import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { recordEvent, SERVER_ADDRESS } from '../../store/accounts/audit-log.ts'
 import { countAdmins, findOperatorSecrets, lockOperators, makeOperator } from '../../store/accounts/operators.ts'
 import { createUser, findOwner } from '../../store/accounts/users.ts'
 import type { Database, Transaction } from '../../store/database.ts'
@@ -40,7 +40,7 @@ export async function addOperator(
 ): Promise<AddedOperator> {
   const keys = await makeKeys(createHasher(HASH_COST).hash)
   return database.transaction(async (tx) => {
-    const actor = { operatorId: await systemUser(tx, at), ip: 'unknown', device: 'command line' }
+    const actor = { operatorId: await systemUser(tx, at), ip: SERVER_ADDRESS, device: 'command line' }
     const known = await findOperatorSecrets(tx, mobile)
     if (known?.blocked) return { kind: known.removed ? 'removed' : 'stopped' }
     if (known) {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { actorName, deviceName, placeName } from '#contract/audit-text.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { words as kindsEn } from '#contract/words/en/audit-kinds.ts'
 import { words as kindsFa } from '#contract/words/fa/audit-kinds.ts'
@@ -71,8 +72,12 @@ async function* rowsOf(
     for (const { id, at, kind, user, operator, ip, device, details } of events)
       yield [
         ...[String(id), timeInTehran(at, language), kindWord(kind, language), kind],
-        ...[user ? String(user.id) : '', user?.name ?? '', operator?.name ?? ''],
-        ...[ip, device, detailsText(details, writing)],
+        ...[
+          user ? String(user.id) : '',
+          actorName(user?.name ?? '', language),
+          actorName(operator?.name ?? '', language),
+        ],
+        ...[placeName(ip, language) ?? ip, deviceName(device, language), detailsText(details, writing)],
       ]
     if (events.length < PORTION) return
     before = String(events.at(-1)?.id)

@@ -4,7 +4,7 @@ import { type Market, wholePrice } from '#domain/market.ts'
 import { amount, type Price } from '#domain/units.ts'
 import { notifyDuty } from '../../accounts/operators/notify-duty.ts'
 import { switchMarketMaker } from '../../operations/switch-market-maker.ts'
-import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { recordEvent, SERVER_ADDRESS } from '../../store/accounts/audit-log.ts'
 import { firstTradeAt } from '../../store/console/report-rows.ts'
 import { lockSettings } from '../../store/console/settings.ts'
 import type { Database } from '../../store/database.ts'
@@ -107,7 +107,7 @@ export class LossWatch {
       })
       const details = { market: symbol, loss, lossMax: formatDecimal(strategy.lossMax, quote.decimals) }
       await recordEvent(tx, {
-        ...{ at, kind: 'MAKER_STOPPED', userId: undefined, ip: 'unknown' },
+        ...{ at, kind: 'MAKER_STOPPED', userId: undefined, ip: SERVER_ADDRESS },
         device: 'market maker',
         details,
       })

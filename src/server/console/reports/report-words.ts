@@ -1,3 +1,4 @@
+import { actorName } from '#contract/audit-text.ts'
 import type { Coin } from '#domain/coin.ts'
 import { jalaliDateAt, TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Market } from '#domain/market.ts'
@@ -34,14 +35,11 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, string>> | undefi
   '-4': { fa: 'تسویهٔ درگاه پرداخت', en: 'Gateway clearing' },
   '-5': { fa: 'نگهداری رمزارز', en: 'Chain custody' },
   '-6': { fa: 'خط اعتباری', en: 'Credit line' },
-  'market-maker': { fa: 'بازارگردان کیمیا', en: 'Kimia market maker' },
-  'sandbox-traders': { fa: 'معامله‌گران آزمایشی', en: 'Sandbox traders' },
-  operations: { fa: 'سرور', en: 'Server' },
 }
 
 /** A code in words; whatever has none stays as it is. */
 export const wordOf = (code: string, language: Language): string =>
-  (Object.hasOwn(WORDS, code) ? WORDS[code]?.[language] : undefined) ?? code
+  (Object.hasOwn(WORDS, code) ? WORDS[code]?.[language] : undefined) ?? actorName(code, language)
 
 export const coinName = ({ persianName, englishName }: Coin, language: Language): string =>
   language === 'fa' ? persianName : englishName

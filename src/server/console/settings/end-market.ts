@@ -24,7 +24,7 @@ export function proposeMarketEnd(
     const market = (await readCatalogue(tx)).marketBySymbol.get(symbol)
     if (!market) return rejected('MARKET_NOT_FOUND')
     if (!market.active) return rejected('NOTHING_TO_CHANGE')
-    const payload = { before: undefined, after: { ended: 'true' } }
+    const payload = { before: undefined, after: { state: 'ENDED' } }
     return proposeSetting(tx, { kind: 'END_MARKET', subject: symbol, ...payload }, { act, at: now() })
   })
 }

@@ -18,6 +18,9 @@ export interface AuditEvent {
   readonly details?: { readonly [name: string]: string | number | boolean | null }
 }
 
+/** Stands in the place of a network address where the server has acted by itself. */
+export const SERVER_ADDRESS = 'server'
+
 /** An event as it is kept. */
 export interface AuditRow extends Omit<AuditEvent, 'details'> {
   readonly id: number

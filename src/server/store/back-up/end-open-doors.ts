@@ -1,4 +1,4 @@
-import { recordEvent } from '../accounts/audit-log.ts'
+import { recordEvent, SERVER_ADDRESS } from '../accounts/audit-log.ts'
 import type { Transaction } from '../database.ts'
 
 const HOLD_MS = 24 * 3_600_000
@@ -48,7 +48,7 @@ export async function endOpenDoors(tx: Transaction, { at, backUpAt }: { at: Date
     at,
     kind: 'BACK_UP_RESTORED',
     userId: undefined,
-    ip: '',
+    ip: SERVER_ADDRESS,
     device: 'npm run restore',
     details: { backUpAt },
   })

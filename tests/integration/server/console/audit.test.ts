@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
@@ -59,7 +60,7 @@ onDatabase('the room of the audit log', (open) => {
       operator: { id: String(sara.id), name: 'Sara Karimi' },
       details: { reason: 'event 59', ended: 59 },
     })
-    expect(rows.at(-1)).toMatchObject({ kind: 'OPERATOR_ADDED', operator: { name: 'operations' } })
+    expect(rows.at(-1)).toMatchObject({ kind: 'OPERATOR_ADDED', operator: { name: 'operations' }, ipAddress: 'server' })
   })
 
   test('is filtered by user, operator, kind and days, also by all of them', async () => {
@@ -105,6 +106,12 @@ onDatabase('the room of the audit log', (open) => {
     const english = (await take({ ...json, headers: 'en', kind: 'PASSWORD_CHANGED' })).text.split('\r\n')
     expect(english).toHaveLength(31)
     expect(english[1]).toContain(',Password changed,PASSWORD_CHANGED,')
+    // Nobody's address stands beside an act of the command line, which the file names as the screen does.
+    token = await server.logIn(sara)
+    const [added] = await all({ kind: 'OPERATOR_ADDED' })
+    const day = new Date(Date.parse(String(added?.at)) + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
+    const ofMachine = { ...json, from: day, to: day, userId: undefined, kind: 'OPERATOR_ADDED' }
+    expect((await take(ofMachine)).text).toMatch(/,OPERATOR_ADDED,\d+,Sara Karimi,سرور,سرور,خط فرمان,/)
     expect((await take({ ...json, to: '2027-11-19' })).status).toBe(400)
     const events = await database.query<{ details: string }>(
       'select details from audit_log where kind = $1 and operator_id = $2 order by id',
@@ -113,6 +120,7 @@ onDatabase('the room of the audit log', (open) => {
     expect(events.map(({ details }) => JSON.parse(details))).toMatchObject([
       { from: '2026-11-18', to: '2026-11-19', ofUser: userId, reason: 'For the auditor' },
       { of: 'PASSWORD_CHANGED' },
+      { of: 'OPERATOR_ADDED' },
     ])
     token = await server.logIn(sara)
   })

@@ -7,6 +7,7 @@ import { words as en } from '#client/locales/en/operations.ts'
 import { readAuditSearch } from '#client/routes/-operations/audit-search.ts'
 import { getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
 import { words as kinds } from '#contract/words/en/audit-kinds.ts'
+import { words as codes } from '#contract/words/fa/console-codes.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
@@ -46,4 +47,28 @@ test('a page that begins with filters asks for them, and a change of one keeps t
     expect(asked.at(-1)).toMatchObject({ userId: '1009', from: '2026-11-20', kind: 'CUSTOMERS_LISTED' }),
   )
   expect(screen.getByLabelText(en.user.id)).toHaveValue('1009')
+})
+
+test('what the server did by itself, and an address that is none, are said in words', async () => {
+  const event = (id: string, ipAddress: string, name?: string) => ({
+    ...{ id, at: '2026-11-22T08:00:00Z', kind: 'OPERATOR_ADDED', user: null, device: '', details: {}, ipAddress },
+    operator: name === undefined ? null : { id: '1', name },
+  })
+  server.use(
+    mockEndpoint(getAuditLog, {
+      content: [event('3', 'server', 'operations'), event('2', 'unknown'), event('1', '5.160.1.1', 'Sara')],
+    }),
+    mockEndpoint(getAuditVerdict, { baseDTO: { events: 3, fault: null } }),
+    mockEndpoint(getAuditFilters, { baseDTO: { operators: [{ id: '1', name: 'operations' }], kinds: [] } }),
+  )
+  await drawClient(<Room />)
+  const [, ...rows] = await screen.findAllByRole('row')
+  const cellsOf = (row: HTMLElement) =>
+    [...row.querySelectorAll('td')].slice(3, 5).map(({ textContent }) => textContent)
+  expect(rows.map(cellsOf)).toEqual([
+    [codes.systemAccount.operations, codes.place.server],
+    ['–', codes.place.unknown],
+    ['Sara', '5.160.1.1'],
+  ])
+  expect(await screen.findByRole('option', { name: codes.systemAccount.operations })).toBeInTheDocument()
 })
