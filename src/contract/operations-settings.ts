@@ -175,6 +175,7 @@ export const proposeMarketEnd = defineEndpoint({
   ...change,
   path: '/operations/markets/:market/propose-end',
   right: 'MARKETS_ADD',
+  freshCode: true,
   summary:
     'Proposes the end of a market for good; approved, no order is taken, those that stand are cancelled, and it leaves every public list. Balances stay',
   params: z.strictObject({ market: MarketType }),

@@ -40,6 +40,13 @@ const openStatement: Reach = async (visit) => {
   await page.getByRole('table', { name: words.customers.statement.movements }).waitFor()
 }
 
+/** On a phone the acts of a market are in its row, which unfolds. */
+async function openMarket({ page }: Visit): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 }
+  if (width < WIDE_PX) await page.locator('#main li summary').first().click()
+}
+const WIDE_PX = 1_024
+
 /** A sheet of the first row's own page. */
 const sheetOfRow = (name: string, path: string, button: (words: Visit['words']) => string): Screen =>
   room(name, path, async (visit) => {
@@ -75,7 +82,13 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   sheetOfRow('a level is set', '/users', ({ operations }) => operations.act.level.action),
   sheetOfRow('a market maker is proposed', '/users', ({ operations }) => operations.act.supervisor.action),
   room('markets'),
-  sheet('a market is halted', '/markets', ({ operations }) => operations.markets.halt.action),
+  room('a market is halted', '/markets', async (visit) => {
+    await openMarket(visit)
+    await press(visit.page, visit.words.operations.markets.halt.action)
+    await dialog(visit.page).waitFor()
+    await sendNothing(visit)
+  }),
+  room('an order is looked for', '/markets?tab=order'),
   room('content'),
   sheet('a text is added', '/content?kind=FAQ', ({ content }) => content.add.action),
   room('a text', TEXT),

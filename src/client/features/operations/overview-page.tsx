@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -20,14 +20,14 @@ import { ROOMS } from './rooms.ts'
 
 /** What waits, the figures of the day, and how the system stands. */
 export function OverviewPage() {
-  // The words of its parts too: a part that fetched them when its figures have come would hide the page that is there.
-  const { t } = useTranslation(['desk', 'proposals', 'safety'])
+  const { t } = useTranslation('desk')
   const overview = useQuery(overviewQuery())
   const figures = useQuery(figuresQuery())
   return (
     <>
       <PageHeading title={t('room.overview')} />
-      {overview.data && <AccessNotice access={overview.data.access} />}
+      {/* It fetches its words when its facts have come: the page stays meanwhile. */}
+      <Suspense>{overview.data && <AccessNotice access={overview.data.access} />}</Suspense>
       <chakra.div
         display="grid"
         gap="4"

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
@@ -19,6 +20,7 @@ import { Changes, isOfMarket, useUnitsOf } from './changes.tsx'
 import { FoldedProposedText, TextSubject } from './content/proposed-text.tsx'
 import { Digits } from './digits.tsx'
 import { MarketName } from './market-name.tsx'
+import { operatorQuery } from './operator.queries.ts'
 
 export type Proposal = Reply<typeof getProposals>['content'][number]
 const isEnd = (reason: string): reason is ProposalEnd => PROPOSAL_ENDS.some((end) => end === reason)
@@ -198,7 +200,14 @@ function Decide({ proposal, decide }: { proposal: Proposal; decide: (deciding: D
   const { t } = useTranslation('operations')
   const mayDecide = useHasRight()(RIGHTS_OF_PROPOSALS[proposal.kind])
   const { t: ofProposals } = useTranslation('proposals')
+  const { data: operator } = useQuery(operatorQuery())
   if (proposal.state !== 'OPEN' || !(mayDecide || proposal.isOwn)) return null
+  if (!proposal.isOwn && operator?.id === proposal.user?.id)
+    return (
+      <chakra.p fontSize="sm" color="fg.muted">
+        {ofProposals('concernsYou')}
+      </chakra.p>
+    )
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
       {!proposal.isOwn && (

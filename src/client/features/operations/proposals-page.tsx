@@ -14,6 +14,7 @@ import { ActSheet } from './act-sheet.tsx'
 import { Allowed } from './allowed.tsx'
 import { ConsoleList } from './console-list.tsx'
 import { ProposedText } from './content/proposed-text.tsx'
+import { EndIsFinal } from './end-is-final.tsx'
 import { CONSOLE } from './operator.queries.ts'
 import { Contents, type Deciding, ProposalCard, Subject } from './proposal-card.tsx'
 import { ProposeOperatorSheet } from './propose-operator.tsx'
@@ -91,6 +92,7 @@ function DecisionSheet({ proposal, how, onCode, onClose }: DecisionSheetProps) {
       onClose={onClose}
     >
       <Subject proposal={proposal} />
+      {proposal.kind === 'END_MARKET' && how === 'approve' && <EndIsFinal />}
       <Contents proposal={proposal} />
       <ProposedText proposal={proposal} />
     </ActSheet>

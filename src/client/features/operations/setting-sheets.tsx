@@ -13,6 +13,7 @@ import { fromCount } from '#domain/counts.ts'
 import { MAKER_SETTINGS } from '#domain/maker-bounds.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed } from './allowed.tsx'
+import { EndIsFinal } from './end-is-final.tsx'
 import { FieldsSheet, type SettingField } from './fields-sheet.tsx'
 import { coinsOfMarket, useMarketName } from './market-name.tsx'
 import { NewCoinSheet } from './new-coin-sheet.tsx'
@@ -113,7 +114,6 @@ function MarketSheet({ market, onAct, onClose }: MarketSheetProps) {
   )
 }
 
-/** Nothing makes a market trade again that has ended: the sheet says all that follows. */
 function EndMarketSheet({ marketType, onClose }: { marketType: string; onClose: () => void }) {
   const { t } = useTranslation('proposals')
   const { done } = useProposal()
@@ -128,7 +128,9 @@ function EndMarketSheet({ marketType, onClose }: { marketType: string; onClose: 
       proposes={{ kind: 'END_MARKET', subject: marketType }}
       act={(reason) => callApi(proposeMarketEnd, { params: { market: marketType }, body: { reason } })}
       onClose={onClose}
-    />
+    >
+      <EndIsFinal />
+    </ActSheet>
   )
 }
 

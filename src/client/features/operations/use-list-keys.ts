@@ -2,8 +2,9 @@ import { type RefObject, useEffect } from 'react'
 
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
-/** What the arrows go to: the links of rows, and the buttons that open or decide one. */
-export const ROWS = ':is([role=row], [data-item]) :is(a[href], button[data-row])'
+/** What the arrows go to: the links of rows, the buttons that open or decide one, and rows that unfold. */
+export const ROWS =
+  ':is([role=row], [data-item]) :is(a[href], button[data-row]), li:not([data-item]) > details > summary'
 
 export const isTyping = (target: EventTarget | null) => target instanceof Element && target.matches(FIELDS)
 

@@ -14,7 +14,7 @@ export const words: SameKeys<typeof fa> = {
     operators: 'Operators',
     tickets: 'Tickets',
     settings: 'Market settings',
-    reports: 'Reports (CSV)',
+    reports: 'Reports and ledger',
     broadcasts: 'Messages',
     audit: 'Audit log',
   },

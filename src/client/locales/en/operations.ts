@@ -137,6 +137,8 @@ export const words: SameKeys<typeof fa> = {
   markets: {
     title: 'Markets',
     search: 'Name or symbol of a market',
+    parts: 'Parts of the market room',
+    of: { TOMAN: 'Toman markets', TETHER: 'Tether markets' },
     market: 'Market',
     maker: 'Market maker',
     makerOn: 'On',

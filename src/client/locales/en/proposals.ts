@@ -10,6 +10,7 @@ export const words: SameKeys<typeof fa> = {
   proposed: 'Proposed by {{name}},',
   until: 'To be decided by:',
   number: 'Proposal {{id}}',
+  concernsYou: 'This proposal is about you. Other operators decide on it.',
   withdraw: {
     action: 'Withdraw proposal',
     title: 'Withdraw proposal: {{kind}}',
@@ -79,7 +80,11 @@ export const words: SameKeys<typeof fa> = {
     end: {
       action: 'End this market',
       title: 'End {{market}} for good',
-      text: "Once another operator approves, no order is taken any more, open orders are cancelled and the market leaves all public lists. Users keep their balances. This can't be undone: tell users early.",
+      text: 'Once another operator approves, no order is taken any more, open orders are cancelled and the market leaves all public lists. Users keep their balances. Tell them early.',
+      final: {
+        title: "This can't be undone",
+        text: "A market that has ended never opens again: nobody can bring it back, and the same market can't be added a second time. To stop trading for a while, halt the market instead.",
+      },
       propose: 'Propose the end',
     },
     unchanged: 'Nothing is changed. Enter another value.',

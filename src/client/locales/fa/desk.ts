@@ -11,7 +11,7 @@ export const words = {
     operators: 'همکاران',
     tickets: 'تیکت‌ها',
     settings: 'تنظیمات بازار',
-    reports: 'گزارش‌ها (CSV)',
+    reports: 'گزارش‌ها و دفتر کل',
     broadcasts: 'پیام به کاربران',
     audit: 'گزارش رویدادها',
   },

@@ -131,6 +131,8 @@ export const words = {
   markets: {
     title: 'بازارها',
     search: 'نام یا نماد بازار',
+    parts: 'بخش‌های بازارها',
+    of: { TOMAN: 'بازارهای تومان', TETHER: 'بازارهای تتر' },
     market: 'بازار',
     maker: 'بازارگردان',
     makerOn: 'روشن',

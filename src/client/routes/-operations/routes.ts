@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { MARKET_TABS, type MarketTab } from '#client/features/operations/market-tabs.ts'
 import { SETTING_TABS, type SettingTab } from '#client/features/operations/setting-tabs.ts'
 import { USER_STATES } from '#contract/operations.ts'
 import { CONTENT_KINDS, type ContentKind } from '#domain/content.ts'
@@ -52,7 +53,10 @@ const ROUTES = [
   createRoute({
     getParentRoute,
     path: 'markets',
-    component: lazyRouteComponent(() => import('#client/features/operations/markets-page.tsx'), 'MarketsRoom'),
+    validateSearch: ({ tab }: Record<string, unknown>): { tab?: MarketTab | undefined } => ({
+      tab: MARKET_TABS.find((each) => each === tab),
+    }),
+    component: lazyRouteComponent(() => import('./markets.tsx'), 'Markets'),
   }),
   createRoute({
     getParentRoute,

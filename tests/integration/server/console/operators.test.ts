@@ -107,12 +107,15 @@ onDatabase('operators', (open) => {
   test('what reaches far asks for a code of the last ten minutes; the login counts, and a code works once', async () => {
     const token = await server.logIn(sara)
     const approve = () => server.ask('/operations/proposals/9/approve', { json: { reason: 'it fits' }, token })
+    const endMarket = () =>
+      server.ask('/operations/markets/NONE_TOMAN/propose-end', { json: { reason: 'quiet' }, token })
     const open = { status: 404, body: { code: 'PROPOSAL_NOT_FOUND' } }
     const refused = { status: 403, body: { code: 'PROOF_REQUIRED' } }
     expect(await approve()).toMatchObject(open)
     server.people.pass({ seconds: 10 * 60 + 1 })
     expect((await use(token)).status).toBe(200)
     expect(await approve()).toMatchObject(refused)
+    expect(await endMarket()).toMatchObject(refused)
     const prove = (code: string) => server.ask('/operations/prove', { json: { code }, token })
     expect(await prove('000000')).toMatchObject({ status: 400, body: { code: 'INCORRECT_OTP' } })
     expect(await approve()).toMatchObject(refused)

@@ -231,3 +231,20 @@ test('a message that reaches nobody goes no further, and says so', async () => {
   expect(screen.getByText(en.broadcast.nobody)).toBeInTheDocument()
   expect(screen.queryByText(en.broadcast.in.fa)).toBeNull()
 })
+
+test('nobody is offered the decision on a proposal about oneself', async () => {
+  const about = { id: '9', name: 'Sara', mobileNumber: '' }
+  const roles = proposal({ kind: 'CHANGE_ROLES', user: about })
+  server.use(mockEndpoint(getProposals, { content: [roles] }))
+  await drawClient(<ProposalsPage />, { language: 'en' })
+  expect(await screen.findByText(en.concernsYou)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: operationsEn.proposals.approve.action })).toBeNull()
+  expect(screen.queryByRole('button', { name: operationsEn.proposals.refuse.action })).toBeNull()
+})
+
+test('the end of a market is approved knowing that it is final', async () => {
+  server.use(mockEndpoint(getProposals, { content: [proposal({ kind: 'END_MARKET', subject: 'GOLD_TOMAN' })] }))
+  await drawClient(<ProposalsPage />, { language: 'en' })
+  await userEvent.click(await screen.findByRole('button', { name: operationsEn.proposals.approve.action }))
+  expect(await within(await screen.findByRole('dialog')).findByText(en.market.end.final.title)).toBeVisible()
+})

@@ -101,6 +101,8 @@ test('the end of a market is proposed from its form, and a market that has ended
   await userEvent.click(await screen.findByRole('button', { name: en.end.action }))
   const sheet = within(await screen.findByRole('dialog'))
   expect(sheet.getByText(en.end.text)).toBeVisible()
+  expect(sheet.getByText(en.end.final.title)).toBeVisible()
+  expect(sheet.getByText(en.end.final.text)).toBeVisible()
   await userEvent.type(sheet.getByLabelText(operationsEn.act.reason), 'Nobody trades it')
   await userEvent.click(sheet.getByRole('button', { name: en.end.propose }))
   expect(await screen.findByText(deskEn.settings.proposed)).toBeInTheDocument()

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#client/ui/notice.tsx'
+
+/** Nothing makes a market trade again that has ended: read before its end is proposed, and before it is approved. */
+export function EndIsFinal() {
+  const { t } = useTranslation('proposals')
+  return (
+    <Notice tone="warning" title={t('market.end.final.title')}>
+      {t('market.end.final.text')}
+    </Notice>
+  )
+}
