@@ -3,8 +3,8 @@ import { ExpirationPlugin } from 'workbox-expiration'
 const DAY_S = 24 * 60 * 60
 
 /**
- * Limits a cache in number and age. Answers vary by encoding and language: Workbox deletes by the address alone, which matches none of them unless it
- * is told to ignore that.
+ * Limits a cache in number and age. Answers vary by encoding and language: Workbox deletes by the URL alone, which matches none of them without
+ * `ignoreVary`.
  */
 export const keepOnly = ({ entries, days }: { readonly entries: number; readonly days: number }) =>
   new ExpirationPlugin({

@@ -6,8 +6,8 @@ interface Change {
 }
 
 /**
- * Subscribes again where a browser has taken a subscription out of use, and tells the server the new place. A browser whose user has logged out
- * meanwhile unsubscribes; what fails is mended at the next start of the app.
+ * Subscribes again after the browser has replaced a subscription, and sends the new one to the server. If the user has logged out meanwhile, it
+ * unsubscribes; any other failure is repaired at the next start of the app.
  */
 export async function renewPush(push: Pick<PushManager, 'subscribe'>, change: Change): Promise<void> {
   const options = change.oldSubscription?.options
@@ -16,7 +16,7 @@ export async function renewPush(push: Pick<PushManager, 'subscribe'>, change: Ch
     (await push.subscribe({ userVisibleOnly: true, applicationServerKey: options?.applicationServerKey ?? null }))
   const answer = await fetch(SUBSCRIPTIONS, {
     method: 'POST',
-    // The server takes no change from a cookie alone.
+    // The server rejects a change that carries only a cookie, without this header.
     headers: { 'content-type': 'application/json', 'x-kimia-client': 'web' },
     body: JSON.stringify(renewed),
   })

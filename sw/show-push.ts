@@ -6,7 +6,7 @@ export interface ShownPush {
   readonly unread: number
 }
 
-/** What is shown of a push, whatever is in it: a browser that shows nothing loses the right to be pushed to. */
+/** The notification shown for a push, whatever the push contains: a browser that shows nothing loses its permission for push. */
 export function shownPush(data: string | undefined): ShownPush {
   const { title, body, path, tag, language, unread }: PushText = parsePushText(data ?? '') ?? UNREADABLE_PUSH
   return {
@@ -24,7 +24,7 @@ export function shownPush(data: string | undefined): ShownPush {
   }
 }
 
-/** Where a press on a notification leads, as data of ours or of anybody. */
+/** The page that a press on a notification opens. The data may be ours or anyone's. */
 export function pathOf(data: unknown): string {
   const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined
   return typeof path === 'string' ? path : UNREADABLE_PUSH.path
@@ -42,13 +42,13 @@ interface Windows {
   openWindow(url: string): Promise<unknown>
 }
 
-/** Opens a page in the window that is there, the one in sight first, or in a new one. */
+/** Opens a page in an existing window, preferably a visible one, or in a new one. */
 export async function openPage(windows: Windows, url: string): Promise<void> {
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true })
   const window = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0]
   if (!window) return void (await windows.openWindow(url))
-  // Browsers allow it right after the press alone; the window is led to the page all the same.
+  // Browsers allow focus only right after the press; the window navigates even if focus fails.
   await window.focus().catch(() => undefined)
-  // A window that another worker controls cannot be led anywhere.
+  // A window that another worker controls cannot be navigated.
   if (window.url !== url) await window.navigate(url).catch(() => windows.openWindow(url))
 }

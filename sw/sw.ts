@@ -23,7 +23,7 @@ if (import.meta.env.PROD) {
   registerRoute(new NavigationRoute(shell, { denylist: [/^\/(?:api|udf|sandbox)(?:\/|$)/, /\.[a-z0-9]+$/i] }))
 }
 
-// The pages that are not fetched beforehand are kept when they were seen: a file of the build has its content's hash in its name.
+// Pages that are not precached are cached when visited: a build's file names contain the hash of their content.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({
@@ -32,7 +32,7 @@ registerRoute(
   }),
 )
 
-// Pictures of texts are kept when they were seen: none is fetched before.
+// Pictures of texts are cached when seen: none is precached.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/guide/') && url.pathname.endsWith('.webp'),
   new StaleWhileRevalidate({

@@ -1,2 +1,2 @@
-/** Put in by the build: changes when the contract does, so that answers kept in the old shape are dropped. */
+/** The build sets it from the contract: when the contract changes, answers kept in the old shape are dropped. */
 declare const __CONTRACT_HASH__: string

@@ -7,15 +7,15 @@ import { isSheetOpen } from '#client/ui/open-sheets.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { ConnectionState } from './connection.ts'
 
-/** A connection that comes back sooner was not worth a word. */
+/** A shorter loss is not worth a notice. */
 const PATIENCE_MS = 1_200
 
-/** The pages on which there are prices behind the sheet. */
+/** The pages that show prices behind the sheet. */
 const SHOWS_PRICES = /^\/(markets|market\/.+|profile\/otc|profile\/trade(\/.+)?)?\/?$/
 
 /**
- * Mounted for as long as the connection is lost: first the sheet, and once it is dismissed a slim bar, so that nobody
- * forgets that prices stand still. Another sheet that is open, an order's say, is not covered: then it is the bar at once.
+ * Mounted for as long as the connection is lost. It shows a sheet first and, once that is dismissed, a slim bar as a reminder that prices do not
+ * move. It never covers another open sheet, such as an order's: the bar is shown right away then.
  */
 export default function ConnectionNotice({ state }: { state: Exclude<ConnectionState, 'online'> }) {
   const [shown, setShown] = useState<'nothing' | 'sheet' | 'bar'>('nothing')

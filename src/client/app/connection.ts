@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { probeServer } from '#client/lib/probe-server.ts'
 import { isUnreachable } from './query-client.ts'
 
-/** `offline`: the device says so. `unreachable`: it does not, but the server has not answered for a while. */
+/** `offline`: the device reports no network. `unreachable`: the device reports a network, but the server has not answered for a while. */
 export type ConnectionState = 'online' | 'offline' | 'unreachable'
 
 export interface Connection {
@@ -10,13 +10,13 @@ export interface Connection {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** One lost moment is a tunnel; two are a lost connection. */
+/** A single loss may be a tunnel; two count as a lost connection. */
 const LOST_MOMENTS_MAX = 2
-/** Requests that fail within so long of each other were lost at one moment, and so was a query that is tried again after a second. */
+/** Requests that fail within this time of each other count as one loss, and so does a query that is retried after a second. */
 const MOMENT_MS = 1_500
 const PROBE_MS = 5_000
 
-/** Watches the device's network state and the outcome of queries, and probes the server from the first loss until something is answered. */
+/** Watches the device's network state and the outcome of queries. From the first loss on, it probes the server until something is answered. */
 export function createConnection(client: QueryClient): Connection {
   const listeners = new Set<() => void>()
   let lostMoments = 0
@@ -24,7 +24,7 @@ export function createConnection(client: QueryClient): Connection {
   let state: ConnectionState = 'online'
   let probe: ReturnType<typeof setInterval> | undefined
 
-  /** A page that asks for nothing more would not notice that the server stays away, or is back. */
+  /** A page that sends no requests would not notice that the server is still gone, or is back. */
   const probeWhile = (isInDoubt: boolean) => {
     if (isInDoubt) probe ??= setInterval(() => void probeServer().then(reached, missed), PROBE_MS)
     else {
@@ -58,7 +58,7 @@ export function createConnection(client: QueryClient): Connection {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     const { action } = event
-    // The last failure of a request is an error, and each that is tried again has failed.
+    // The last failure of a request arrives as `error`, each one that is retried as `failed`.
     if ((action.type === 'failed' || action.type === 'error') && isUnreachable(action.error)) missed()
     if (action.type === 'success' && !action.manual) reached()
   })
@@ -73,8 +73,8 @@ export function createConnection(client: QueryClient): Connection {
 }
 
 /**
- * What is on the screen and got no answer is asked for anew, the session too. React Query would not do it: it takes a page that is opened offline
- * for one that is online, and asks nothing anew that is tried without a network.
+ * Refetches the active queries that got no answer, the session included. React Query would not: it believes that a page opened offline is online, and
+ * does not refetch queries that are tried without a network.
  */
 function askAgain(client: QueryClient): void {
   const lost = { type: 'active', predicate: ({ state }: Query) => isUnreachable(state.error) } as const

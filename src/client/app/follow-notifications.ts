@@ -5,15 +5,15 @@ import { getOrders, getTrades } from '#contract/orders.ts'
 import { Refetch, STREAM_PATH } from '#contract/stream-refetch.ts'
 import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 
-/** A stream that the server has refused is asked for again; until then the polls do. */
+/** A stream that the server has refused is opened again after this time; until then, polling does the work. */
 const AGAIN_MS = 30_000
 
 /** The user's own orders and balances, of which the stream may have missed changes. */
 const OWN = [getOrders, getTrades, getMarketBalances, getWallets]
 
 /**
- * Asks for the notifications, and for orders and balances that may have changed unseen, as soon as the server says that there is a new one. A page that is not seen keeps no stream: a browser has six
- * connections to a server of plain HTTP, for all of its tabs together. Returns the function that stops it.
+ * Refetches the notifications, and orders and balances that may have changed unseen, when the stream asks for it. A hidden page keeps no stream:
+ * browsers allow six connections to a server over plain HTTP, for all tabs together. Returns the function that stops it.
  */
 export function followNotifications(client: QueryClient): () => void {
   let source: EventSource | undefined
@@ -27,7 +27,7 @@ export function followNotifications(client: QueryClient): () => void {
   const onRefetch = ({ data }: MessageEvent<string>) => {
     const refetch = Refetch.safeParse(JSON.parse(data))
     if (!refetch.success) return
-    // The page itself has just asked for what stands at its start.
+    // The page has just fetched this data itself when it started.
     const isStart = isFirst && refetch.data.what === 'own'
     isFirst = false
     if (!isStart) askAnew(refetch.data.what)
@@ -35,7 +35,7 @@ export function followNotifications(client: QueryClient): () => void {
   const open = () => {
     const opened = new EventSource(`/api${STREAM_PATH}`)
     opened.addEventListener('refetch', onRefetch)
-    // What is cut off comes back by itself; what is refused does not.
+    // The browser reopens a stream that breaks off, but not one that the server refuses.
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return
       close()

@@ -4,7 +4,7 @@ import { LOGOUT_KEY, sessionQuery } from '#client/lib/session.ts'
 import { onUnauthenticated } from '#client/lib/session-epoch.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
 
-/** What this needs of the router. */
+/** The part of the router that is used here. */
 export interface PageRouter {
   readonly state: { readonly location: { readonly href: string } }
   navigate(to: { to: '/login'; search: { next: string; reason: LoginReason } }): Promise<void>
@@ -12,8 +12,8 @@ export interface PageRouter {
 }
 
 /**
- * A session that has ended, as any answer may say, is a logout: the user's data is forgotten in every tab, and the way leads over the
- * login back to where it was. What a visitor is refused is not one: no session was known. Returns the function that stops following.
+ * A session that has ended, which any answer may report, is a logout: the user's data is wiped in every tab, and the login page leads back to the
+ * present one. A refusal of a visitor is not a logout: there was no session. Returns the function that stops it.
  */
 export function followSession({ queryClient, router }: { queryClient: QueryClient; router: PageRouter }): () => void {
   const { queryKey } = sessionQuery()
@@ -37,7 +37,7 @@ export function followSession({ queryClient, router }: { queryClient: QueryClien
   }
 }
 
-/** A page that was opened without a network passed its guards unknown: they are asked again once it is known who is there. */
+/** A page opened without a network passed its guards with an unknown session: the guards run again once the session is known. */
 function followLateAnswer(queryClient: QueryClient, onKnown: () => void): () => void {
   const { queryKey } = sessionQuery()
   let wasUnknown = false
@@ -46,7 +46,7 @@ function followLateAnswer(queryClient: QueryClient, onKnown: () => void): () => 
     const { status, data } = event.query.state
     if (status === 'error' && data === undefined) wasUnknown = true
     if (event.action.type !== 'success') return
-    // A login says itself who is there, and leads on itself.
+    // A login sets the session itself and navigates by itself.
     const isLate = wasUnknown && !event.action.manual
     wasUnknown = false
     if (isLate) onKnown()

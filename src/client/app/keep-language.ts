@@ -5,11 +5,11 @@ import { language } from '#client/lib/locale.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import { setMessageLanguage } from '#contract/session.ts'
 
-/** A user who switches the language is written to in it from then on. Returns the function that stops it. */
+/** Stores a changed language of the screen on the server, so that messages to the user use it, too. Returns the function that stops it. */
 export function keepLanguage({ words, client }: { words: i18n; client: QueryClient }): () => void {
   const keep = () => {
     if (!client.getQueryData(sessionQuery().queryKey)) return
-    // What the screen shows has changed already; a message in the other language is no harm.
+    // The screen has changed already, and a message in the other language does no harm.
     callApi(setMessageLanguage, { body: { language: language() } }).catch(() => undefined)
   }
   words.on('languageChanged', keep)

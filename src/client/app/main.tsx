@@ -7,7 +7,7 @@ async function main(): Promise<void> {
   await registerWorker({ newVersion })
 }
 
-/** One frame and one task later the static shell is on the screen; whatever runs before would keep it away. */
+/** The static shell is painted after one frame and one task; work that runs before would delay it. */
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }

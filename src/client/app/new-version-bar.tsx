@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { NewVersion } from './new-version.ts'
 import { hasUnsavedInput, subscribeToUnsavedInput } from './unsaved-input.ts'
 
-/** Offers the new build, above the bottom bar of a phone; hidden while a form is being filled in. */
+/** Offers the new build, above the bottom bar of a phone. It is hidden while a form is being filled in. */
 export default function NewVersionBar({ newVersion }: { newVersion: NewVersion }) {
   const { t } = useTranslation('app')
   const isFormOpen = useSyncExternalStore(subscribeToUnsavedInput, hasUnsavedInput)

@@ -2,9 +2,9 @@
 export interface NewVersion {
   readonly isReady: () => boolean
   readonly subscribe: (listener: () => void) => () => void
-  /** Lets the new build take over and reloads this page, and no other. Only a person's press calls it. */
+  /** Lets the new build take over and reloads this page only. Only a press of the user calls it. */
   readonly apply: () => void
-  /** Says that a build waits, and how it takes over. */
+  /** Reports that a build is waiting, with the function that activates it. */
   readonly offer: (takeOver: () => void) => void
 }
 

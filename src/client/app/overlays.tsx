@@ -6,8 +6,8 @@ import { followPushOffer, isPushOffered } from '#client/lib/push-offer.ts'
 import type { Connection } from './connection.ts'
 import type { NewVersion } from './new-version.ts'
 
-// Rarely needed, so not in the first load. On a first visit that loses the network before the worker has kept them,
-// they are missing: the app must not fall over its own notice.
+// Rarely needed, so left out of the first load. A first visit that loses the network before the worker has cached them goes without them: the app
+// must not crash over its own notice.
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx').catch(nothing))
 const ProofSheet = lazy(() => import('#client/features/proof/proof-sheet.tsx'))
 const PushSheet = lazy(() => import('#client/features/push/push-sheet.tsx').catch(nothing))
@@ -18,7 +18,7 @@ interface OverlaysProps {
   readonly newVersion: NewVersion
 }
 
-/** What may lie over any screen: work going on, a lost connection, a new version, a question for a fresh proof, an offer of notifications. */
+/** Overlays of every screen: pending work, a lost connection, a new version, the request for a proof of the second step, the offer of push. */
 export function Overlays({ connection, newVersion }: OverlaysProps) {
   const state = useSyncExternalStore(connection.subscribe, connection.state)
   const prover = useSyncExternalStore(followProof, proofAsked)
@@ -39,7 +39,7 @@ function nothing() {
   return { default: () => null }
 }
 
-/** A thin line at the top while something is being sent. Polling does not show: it never stops. */
+/** A thin line at the top while something is being sent. Polling does not show it: polling never stops. */
 function BusyLine() {
   const isBusy = useIsMutating() > 0
   if (!isBusy) return null

@@ -8,7 +8,10 @@ const RESTORE_MS_MAX = 1_500
 
 /** Limits the size of a save for users who read many pages. */
 const KEPT_QUERIES_MAX = 100
-/** A page that is hidden or left saves at once; these are for one that ends without a word. The first answers are saved soon, later ones each minute. */
+/**
+ * A hidden or closed page saves right away; these intervals are for a page that ends without an event. The first answers are saved soon, later ones
+ * once a minute.
+ */
 const SAVE_SOON_MS = 2_000
 const SAVE_EVERY_MS = 60_000
 
@@ -18,13 +21,13 @@ const KeptAnswer = z.object({ queryKey: z.array(z.unknown()), data: z.unknown(),
 type KeptAnswer = z.output<typeof KeptAnswer>
 const Kept = z.object({ buster: z.string(), answers: z.array(KeptAnswer) })
 
-/** Answers to other pages than this one, by the hash of their query's key. */
+/** Answers that this page did not fetch itself, by the hash of their query's key. */
 export type EarlierAnswers = Map<string, KeptAnswer>
 
 /**
- * Brings back the public answers of the last visit and keeps the device's copy up to date from then on. This is the one place that writes answers to
- * the disk: the worker keeps none, and nothing of a user is ever written. Each answer enters the cache with the first query for it, and only as the
- * schema of its endpoint reads it: React Query's own persister would put it there unread.
+ * Restores the public answers of the last visit and keeps the copy on the device up to date. Nothing else writes answers to the disk: the worker
+ * stores none, and no data of a user is ever written. An answer enters the cache with the first query for it, and only if the schema of its endpoint
+ * can read it: React Query's own persister would restore it unchecked.
  */
 export async function persistQueries(client: QueryClient): Promise<EarlierAnswers> {
   const store = createStore('kimia', 'answers')
@@ -37,7 +40,7 @@ export async function persistQueries(client: QueryClient): Promise<EarlierAnswer
   takeUp({ client, earlier })
   saveNowAndThen(client, () => {
     const answers = client.getQueryCache().getAll().filter(isKept).map(answerOf)
-    // A disk that takes nothing costs the next start without a network, and nothing else.
+    // A failed write costs only what the next start without a network could show.
     set(KEY, serialize([...answers, ...earlier.values()]), store).catch(() => undefined)
   })
   return earlier
@@ -52,7 +55,7 @@ function parseKept(text: string | undefined): readonly KeptAnswer[] {
   return kept?.buster === __CONTRACT_HASH__ ? kept.answers : []
 }
 
-/** Gives each query that begins the answer of its key from before, where there is one and the schema of today reads it. */
+/** Gives each new query the kept answer of its key, if today's schema can read it. */
 function takeUp({ client, earlier }: { client: QueryClient; earlier: EarlierAnswers }): void {
   client.getQueryCache().subscribe(({ type, query }) => {
     const kept = type === 'added' ? earlier.get(query.queryHash) : undefined
@@ -64,7 +67,7 @@ function takeUp({ client, earlier }: { client: QueryClient; earlier: EarlierAnsw
   })
 }
 
-/** Saves when the page is hidden or left, and once a minute at most, where a kept answer has arrived since the last save. */
+/** Saves when the page is hidden or left, and at most once a minute, if a kept answer has arrived since the last save. */
 function saveNowAndThen(client: QueryClient, save: () => void): void {
   let hasNews = false
   let savedAt = 0
@@ -88,11 +91,11 @@ function saveNowAndThen(client: QueryClient, save: () => void): void {
   })
 }
 
-/** Whether an answer may be written to the disk. A query in error still holds its last answer, and that is when it is needed. */
+/** Whether an answer may be written to the disk. A failed query still holds its last answer, which is needed exactly then. */
 export const isKept = ({ state, meta }: Pick<Query, 'meta' | 'state'>): boolean =>
   state.data !== undefined && meta?.offline === 'keep' && meta.access === 'public'
 
-/** The answers that arrived last, as text. Those that are too old go. */
+/** The newest answers, as text. Answers that are too old are dropped. */
 export function serialize(answers: readonly KeptAnswer[]): string {
   const newest = answers
     .filter(({ dataUpdatedAt }) => dataUpdatedAt > Date.now() - KEPT_MS_MAX)

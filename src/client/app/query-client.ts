@@ -3,13 +3,13 @@ import { ApiRefusal } from '#client/lib/call-api.ts'
 
 const RETRIES_MAX = 1
 const STALE_MS = 2_000
-/** React Query's own: twice as long each time, half a minute at most. */
+/** React Query's defaults: the pause doubles each time, up to half a minute. */
 const RETRY_MS = 1_000
 const RETRY_MS_MAX = 30_000
 
 /**
- * Queries try again once when the server could not be reached. One that met a "too many" waits as long as it was told and asks again, without a word
- * and with what it had still on the screen. What changes something is sent once, at once, or fails.
+ * A query is retried once when the server could not be reached. A query that was refused with "too many requests" waits as long as the server asks
+ * and retries silently, with its last answer still on the screen. A mutation is sent once, immediately, or fails.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -2,7 +2,7 @@ import type { WorkerMessage } from '#contract/worker.ts'
 import type { NewVersion } from './new-version.ts'
 
 const UPDATE_CHECK_MS = 60 * 60 * 1000
-/** Chromium at times takes an idle worker for a busy one, and lets its successor wait until the page is loaded again. */
+/** Chromium sometimes takes an idle worker for a busy one and makes its successor wait until the page is reloaded. */
 const TAKEOVER_MS_MAX = 3_000
 
 const SKIP_WAITING: WorkerMessage = { type: 'SKIP_WAITING' }
@@ -26,8 +26,8 @@ function register(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 /**
- * A page that came before the worker is the first that a visitor has seen. The worker keeps what is asked of it: the files of the page are asked for once
- * more, and come from the browser's own cache.
+ * A page that was loaded before the worker is the visitor's first one. The worker caches files as they are requested, so the page requests its own
+ * files once more; the browser serves them from its HTTP cache.
  */
 function keepLoadedFiles(): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
@@ -37,12 +37,12 @@ function keepLoadedFiles(): void {
 
 function watch(registration: ServiceWorkerRegistration, newVersion: NewVersion): void {
   const { serviceWorker } = navigator
-  // The one that belongs to the code of this page: on a first visit it still installs, and controls nothing.
+  // The worker that belongs to this page's code. On a first visit it is still installing and controls nothing.
   const own = serviceWorker.controller ?? registration.active ?? registration.waiting ?? registration.installing
   let isAsked = false
   const takeOver = () => {
     isAsked = true
-    // Where none waits any more, another tab has let it take over, and it is there already.
+    // Without a waiting worker, another tab has already activated it.
     if (!registration.waiting) return location.reload()
     registration.waiting.postMessage(SKIP_WAITING)
     setTimeout(() => location.reload(), TAKEOVER_MS_MAX)
@@ -57,11 +57,11 @@ function watch(registration: ServiceWorkerRegistration, newVersion: NewVersion):
   registration.addEventListener('updatefound', () => follow(registration.installing))
   serviceWorker.addEventListener('controllerchange', () => {
     if (isAsked) location.reload()
-    // Another tab let it take over: this one keeps running the old code until the user reloads it.
+    // Another tab activated it: this one runs the old code until the user reloads it.
     else if (serviceWorker.controller !== own) newVersion.offer(() => location.reload())
   })
   const look = () => void registration.update().catch(() => undefined)
-  // A part of the app that is gone from the server is the surest sign of a newer build.
+  // A chunk that is missing on the server is the surest sign of a newer build.
   window.addEventListener('vite:preloadError', look)
   setInterval(look, UPDATE_CHECK_MS)
 }

@@ -3,20 +3,20 @@ import type { RouterContext } from '#client/routes/__root.tsx'
 import type { ConsoleRoute } from '#client/routes/-operations/routes.ts'
 import { type FileRouteTypes, routeTree } from './route-tree.gen.ts'
 
-/** The console's routes join the tree before the router is made, where the page begins there (`startApp`). */
+/** A page that starts in the console adds its routes to the tree before the router is created (`startApp`). */
 export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree: routeTree._addFileTypes<AllRouteTypes>(),
     context,
     defaultPreload: 'intent',
-    // React Query decides what is fresh; the router only says when.
+    // React Query decides how long data is fresh; the router only triggers the loading.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     trailingSlash: 'preserve',
   })
 }
 
-/** What links may lead to: the generated tree and the console. */
+/** The targets that links may have: the generated tree and the console. */
 interface AllRouteTypes {
   fileRoutesByFullPath: FileRouteTypes['fileRoutesByFullPath'] & { [Each in ConsoleRoute as Each['fullPath']]: Each }
   fullPaths: FileRouteTypes['fullPaths'] | ConsoleRoute['fullPath']

@@ -1,4 +1,4 @@
-/** As long as a second press of a finger may follow the first, and as far from it. */
+/** The longest time between the two taps of a double tap, and the largest distance. */
 const SECOND_MS_MAX = 350
 const SECOND_PX_MAX = 24
 const CONTROLS = 'button, a, label, select, summary, [role=radio], [role=tab], [role=option]'
@@ -11,16 +11,15 @@ interface Press {
 }
 
 /**
- * The second press of a double press belongs to what the first one was for. Where something else has come under the
- * finger meanwhile (a sheet, the next step, the row below), and where it would send a form again, it does nothing.
- * A key that is held down presses once.
+ * Ignores the second click of a double click when it lands on another control that has come under the finger meanwhile (a sheet, the next step, the
+ * row below) or would submit a form again. A key that is held down clicks once.
  */
 export function refuseSecondPresses(page: Document): void {
   let last: Press | undefined
   page.addEventListener(
     'click',
     (event) => {
-      // A key presses at no place.
+      // Clicks by a key have no position.
       if (!event.isTrusted || event.detail === 0) return
       const control = event.target instanceof Element ? event.target.closest(CONTROLS) : null
       const press = { at: event.timeStamp, x: event.clientX, y: event.clientY, control }
@@ -31,7 +30,7 @@ export function refuseSecondPresses(page: Document): void {
       if (isAnother || isSubmit(control)) {
         event.preventDefault()
         event.stopImmediatePropagation()
-        // Whatever number of presses follows, all of them belong to the first.
+        // Any further clicks still belong to the first one.
         last = { ...press, control: first.control }
       }
     },
@@ -47,7 +46,7 @@ export function refuseSecondPresses(page: Document): void {
   )
 }
 
-/** A mouse counts its presses by the system's own measure; a finger is counted here. */
+/** The system counts the clicks of a mouse (`detail`); taps of a finger are counted here. */
 function isSecond(event: MouseEvent, { at, x, y }: Press): boolean {
   if ('pointerType' in event && event.pointerType === 'mouse') return event.detail > 1
   const distance = Math.hypot(event.clientX - x, event.clientY - y)

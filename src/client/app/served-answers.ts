@@ -4,7 +4,7 @@ import type { EarlierAnswers } from './persist-queries.ts'
 
 const ServedAnswers = z.array(z.object({ path: z.string(), input: z.unknown(), reply: z.unknown() }))
 
-/** What the server has written into a public page is not asked for again: the page's words stay while the app takes their place. */
+/** Takes over the answers that the server embedded in the HTML, so that the app shows the same data without fetching it again. */
 export function takeServedAnswers(earlier: EarlierAnswers): void {
   const text = document.getElementById('answers')?.textContent
   if (!text) return
@@ -14,7 +14,7 @@ export function takeServedAnswers(earlier: EarlierAnswers): void {
   }
 }
 
-/** On a slow line the prices of the page are some seconds old by now, and are asked for again. */
+/** On a slow line the embedded prices are seconds old when the app starts, and are fetched again. */
 function servedAt(): number {
   const [page] = performance.getEntriesByType('navigation')
   return page instanceof PerformanceNavigationTiming ? performance.timeOrigin + page.responseStart : Date.now()

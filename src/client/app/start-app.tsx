@@ -22,9 +22,9 @@ import { refuseSecondPresses } from './second-press.ts'
 import { takeServedAnswers } from './served-answers.ts'
 import { watchInput } from './unsaved-input.ts'
 
-/** A server that is slow to answer must not keep the app from saying so. */
+/** If the server is slow to answer, the app starts anyway, to show that. */
 const READY_MS_MAX = 2_500
-/** A page that the server has written is better than any empty frame: it stays until its own screen is here. */
+/** A page rendered by the server beats an empty frame: it stays until its own screen is ready. */
 const SERVED_MS_MAX = 60_000
 
 /** Puts the app in place of the static shell, which stays until the first real screen is ready to be painted. */
@@ -43,13 +43,13 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   const sheets = followSheets()
   const router = createAppRouter({ queryClient, words })
   followSession({ queryClient, router })
-  // A page that is ready before it is drawn is drawn once, in short pieces; drawn first, it would be drawn again at one go.
+  // Loading before rendering lets React draw the page once, in short tasks; rendering first would draw it again in one long task.
   const isServed = document.querySelector('#root > .text') !== null
   await atMost(isServed ? SERVED_MS_MAX : READY_MS_MAX, router.load())
   startTransition(() => {
     createRoot(root).render(<Providers {...{ queryClient, words, system, connection, newVersion, router }} />)
   })
-  // Not before: without a listener of its history the router itself loads the page that a redirect of the first one leads to.
+  // Only after rendering: as long as nobody listens to its history, the router itself loads the target of the first page's redirect.
   sheets.follow(router.history)
   followThemeMode()
   followLanguage((next) => void words.changeLanguage(next))
@@ -57,7 +57,7 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   return { newVersion }
 }
 
-/** The console's routes are fetched by a page that begins there, and are in no other first load. */
+/** Only a page that starts in the console fetches its routes; no other first load has them. */
 async function addConsole(): Promise<void> {
   if (!/^\/operations(\/|$)/.test(location.pathname)) return
   const { addConsoleRoutes } = await import('#client/routes/-operations/routes.ts')
@@ -65,8 +65,8 @@ async function addConsole(): Promise<void> {
 }
 
 /**
- * What is done for a user alone comes with the first session that this page knows, and not with the first load. Without it, as on a connection
- * that breaks now, nothing is lost that the next start does not do.
+ * Code that only signed-in users need is loaded with the first known session, not with the first load. If the connection fails here, the next start
+ * of the app makes up for it.
  */
 function followUser(following: { words: i18n; client: QueryClient }): void {
   const { client } = following
@@ -85,7 +85,7 @@ function followUser(following: { words: i18n; client: QueryClient }): void {
   begin()
 }
 
-/** Waits until the work is done, has failed, or takes too long; the page itself handles each case. */
+/** Waits until the work is done, fails, or takes too long; the page handles each of these cases. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([Promise.allSettled([work]), new Promise((resolve) => setTimeout(resolve, ms))])
 }

@@ -1,19 +1,19 @@
-/** How often fields that left the page, or were emptied by the program, are noticed. */
+/** How often the fields are checked for having left the page or having been emptied by the program. */
 const CHECK_MS = 2_000
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Weak, so that a field that has left the page leaves the memory too, with the password that it holds. */
+/** Weak references, so that a field that has left the page is freed, with the password in it. */
 const touched = new WeakSet<Field>()
 
-/** Starts to note which fields were typed into. Once, at the start; no form has to know of it. */
+/** Remembers which fields were typed into. Called once, at the start, so that forms need no code for it. */
 export function watchInput(page: Document): void {
   page.addEventListener('input', ({ target }) => {
     if (isField(target) && target.type !== 'search') touched.add(target)
   })
 }
 
-/** Whether a field of a form that is on the screen holds something typed that a reload would lose. */
+/** Whether a field on the screen holds typed text that a reload would lose. */
 export function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<Field>('input, textarea')
   return Array.from(fields).some((field) => touched.has(field) && field.value !== '')

@@ -3,12 +3,12 @@ import { callApi } from '#client/lib/call-api.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import { getSession } from '#contract/session.ts'
 
-/** A session that is ended on another device ends on this screen within so many milliseconds. */
+/** A session that is ended on another device ends on this screen within this many milliseconds. */
 const EVERY_MS = 10_000
 
 /**
- * Asks now and then whether the session still stands, also on pages that ask for nothing else. The answer that it does not is reported by the call
- * itself, and leads to the login. A hidden page asks when it is seen again. Returns the function that stops it.
+ * Asks regularly whether the session still exists, also on pages that send no requests. `callApi` reports a session that has ended, which leads to
+ * the login. A hidden page asks when it becomes visible. Returns the function that stops it.
  */
 export function watchSession(client: QueryClient): () => void {
   const ask = () => {

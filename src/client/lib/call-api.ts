@@ -7,24 +7,24 @@ import { requestProof } from './proof.ts'
 import { reportUnauthenticated, sessionEpoch } from './session-epoch.ts'
 
 /**
- * A refusal by the server. `message` is its sentence in the language of the screen; `code` is an `ErrorCode`, or
- * one that a newer server has; `UNREACHABLE` where no answer came, so that the outcome is unknown.
+ * A refusal by the server. `message` is its sentence in the language of the screen; `code` is an `ErrorCode`, or a code that only a newer server has;
+ * `UNREACHABLE` without an answer, so that the outcome is unknown.
  */
 export class ApiRefusal extends Error {
   readonly code: string
-  /** The request's field that was wrong, where one was. */
+  /** The request's field that was wrong, if the refusal names one. */
   readonly field: string | undefined
-  /** What some refusals carry, such as the new price of PRICE_CHANGED. */
+  /** Extra data of some refusals, such as the new price of PRICE_CHANGED. */
   readonly details: unknown
-  /** The contract says that the call changed nothing. Where false, the outcome is unknown. */
+  /** The contract says that the call changed nothing. If false, the outcome is unknown. */
   readonly nothingHappened: boolean
-  /** The answer was not the product's own, such as a proxy's error page: its message is for no person. */
+  /** The answer was not the product's own, such as a proxy's error page: its message must not be shown. */
   readonly isUnreadable: boolean
 
-  /** Of a "too many": how long to wait before asking again. */
+  /** After "too many requests": how long to wait before the next try. */
   readonly retryAfterMs: number | undefined
 
-  /** The seconds that the server says to wait, for the person who reads the refusal. */
+  /** The number of seconds to wait as the server stated it, to be shown with the refusal. */
   readonly waitSeconds: number | undefined
 
   constructor(refusal: {
@@ -61,9 +61,9 @@ interface Parts {
 }
 
 /**
- * Calls one endpoint of the contract and reads its answer through the contract's schema.
- * Never retries: a repeat of a money command is the person's decision and carries the same idempotency key. The one exception is a call that needs a
- * fresh proof of the second step: nothing was done for it, so it is made again as it was, with its key, once the user has proven. Throws `ApiRefusal`.
+ * Calls one endpoint of the contract and reads its answer through the contract's schema. Never retries: a repeat of a money command is the user's
+ * decision and carries the same idempotency key. The one exception is a call refused for lack of a recent proof of the second step: it changed
+ * nothing, so it is repeated unchanged, with its key, once the user has given the proof. Throws `ApiRefusal`.
  */
 export async function callApi<const Shape extends EndpointShape>(
   endpoint: Shape,
@@ -93,20 +93,20 @@ async function callOnce<const Shape extends EndpointShape>(
   throw refusal
 }
 
-/** What is no JSON, and is shown or saved as it came. */
+/** Formats other than JSON, which are shown or saved as they are. */
 const BLOBS = ['jpeg', 'file', 'csv'] as const
 
-/** A read that stalls ends after so long, so that the next one is made and nobody takes old figures for present ones. */
+/** A stalled read is aborted after this time, so that the next one can start and old figures are not taken for current ones. */
 const READ_MS_MAX = 10_000
 
-/** What is sent has no limit: its outcome is asked for by other means. Files take as long as they take. */
+/** Commands have no time limit: their outcome is inquired separately. Files take as long as they take. */
 function limited({ method, format }: EndpointShape, signal: AbortSignal | undefined): AbortSignal | null {
   if (method !== 'GET' || format !== undefined) return signal ?? null
   const limit = AbortSignal.timeout(READ_MS_MAX)
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
 
-/** The whole answer, or UNREACHABLE: one that breaks off says no more than none. */
+/** The complete answer, or UNREACHABLE: a broken answer is worth no more than none. */
 async function send(endpoint: EndpointShape, input: Parts, signal: AbortSignal | undefined) {
   try {
     const response = await fetch(urlOf(endpoint, input), {
@@ -123,7 +123,7 @@ async function send(endpoint: EndpointShape, input: Parts, signal: AbortSignal |
   }
 }
 
-/** `undefined` where the text is no JSON: a proxy's error page. */
+/** `undefined` if the text is not JSON, such as a proxy's error page. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -149,7 +149,7 @@ function headersOf(endpoint: EndpointShape, { body, idempotencyKey }: Parts): Re
     'x-kimia-client': 'web',
     ...requestId(),
     language: language(),
-    // The browser itself names the boundary of a form with files.
+    // For a form with files the browser itself sets the header, with the boundary.
     ...(body && !endpoint.files ? { 'content-type': 'application/json' } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   }
@@ -164,7 +164,7 @@ function bodyOf(endpoint: EndpointShape, { body, files = {} }: Parts): string | 
   return form
 }
 
-/** An answer outside of this contract (a proxy's error page, a code of a newer server) leaves the outcome unknown. */
+/** An answer outside this contract (a proxy's error page, an error code of a newer server) leaves the outcome unknown. */
 function refusalOf(endpoint: EndpointShape, { response, answer }: { response: Response; answer: unknown }): ApiRefusal {
   const retryAfterMs = retryAfterMsOf(response)
   const refusal = RefusalReply.safeParse(answer)
@@ -182,9 +182,9 @@ function refusalOf(endpoint: EndpointShape, { response, answer }: { response: Re
 }
 
 const TOO_MANY = 429
-/** Where a "too many" does not say how long to wait. */
+/** The wait if a "too many requests" names none. */
 const RETRY_AFTER_MS = 5_000
-/** The longest wait; a call after it may be refused again. */
+/** The longest wait; the retry after it may be refused again. */
 const RETRY_AFTER_MS_MAX = 120_000
 
 function waitSecondsOf({ headers }: Response): number | undefined {
@@ -199,5 +199,5 @@ function retryAfterMsOf({ status, headers }: Response): number | undefined {
   return Math.min(seconds.data * 1_000, RETRY_AFTER_MS_MAX)
 }
 
-/** By which the server's log names this call. Browsers make a UUID on https and on this machine alone. */
+/** Names this call in the server's log. Browsers create UUIDs only on https and localhost. */
 const requestId = () => (globalThis.isSecureContext ? { 'x-request-id': crypto.randomUUID() } : undefined)

@@ -8,25 +8,25 @@ import { endpointQuery } from './endpoint-query.ts'
 import type { Language } from './locale.ts'
 
 export interface CoinDetails extends CoinNaming {
-  /** Decimals of a total in a list: a fraction of a Toman is worth no reading. */
+  /** Decimals of a total in a list: fractions of a Toman are not worth showing. */
   readonly shownDecimals: number
-  /** Decimals of a balance: what is below the finest amount is shown, too, but no fraction of a Toman. */
+  /** Decimals of a balance: also those below the finest amount, but no fraction of a Toman. */
   readonly balanceDecimals: number
-  /** Decimals of what a bill says, such as a fee: all of the ledger's, but of a Toman none. */
+  /** Decimals on a bill, such as those of a fee: all that the ledger has, but none of a Toman. */
   readonly billedDecimals: number
   /** Bounds of a quick trade. */
   readonly exchangeMin: Amount
   readonly exchangeMax: Amount
-  /** Bounds of a Toman deposit; on TOMAN alone. */
+  /** Bounds of a Toman deposit; only TOMAN has them. */
   readonly depositMin: Amount | undefined
   readonly depositMax: Amount | undefined
 }
 
 export type Coins = ReadonlyMap<string, CoinDetails>
 
-/** A balance of 18 decimals leaves a phone's screen. */
+/** A balance with 18 decimals would not fit on a phone's screen. */
 const BALANCE_DECIMALS_MAX = 8
-/** A coin that was added is known to a page that is opened a minute later. */
+/** A page opened a minute after a coin was added knows the coin. */
 const MINUTE_MS = 60_000
 
 /** Every coin by its symbol, in the order the exchange lists them. */

@@ -1,12 +1,12 @@
 import { parseDecimal } from '#domain/decimal.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 
-/** An amount as the wire has it. Throws where the text is finer than the coin: that is a bug, not a zero. */
+/** Decodes an amount of the wire. Throws if the text has more decimals than the coin: that is a bug, not a zero. */
 export function decodeAmount(text: string, { decimals }: { decimals: number }): Amount {
   return amount(decode(text, decimals))
 }
 
-/** A unit price as the wire has it. */
+/** Decodes a unit price of the wire. */
 export function decodePrice(text: string): Price {
   return price(decode(text, PRICE_DECIMALS))
 }

@@ -1,22 +1,22 @@
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import type { Language } from './locale.ts'
 
-/** Why a text is no amount or price that a field takes. */
+/** Why a field rejects a text as an amount or price. */
 export type DecimalProblem =
   | { readonly kind: 'negative' | 'characters' | 'marks' | 'whole' | 'long' }
   | { readonly kind: 'finer'; readonly decimals: number }
-  /** The text could be either of the two; both are ASCII decimal text. */
+  /** The text has two possible readings; both are given as ASCII decimal text. */
   | { readonly kind: 'unclear'; readonly whole: string; readonly fraction: string }
 
 export type DecimalReading =
-  /** `value` is "98500.5" or empty; `typed` is the same number as far as it is typed: "12.", "12.50". */
+  /** `value` is "98500.5" or empty; `typed` is the same number as typed so far: "12.", "12.50". */
   { readonly value: string; readonly typed: string } | { readonly problem: DecimalProblem }
 
 interface DecimalRules {
-  /** Digits after the point that the field takes. */
+  /** The most digits after the point that the field accepts. */
   readonly decimals: number
   readonly language: Language
-  /** The field's unit, whose name may stand around a pasted number. */
+  /** The field's unit, whose name may surround a pasted number. */
   readonly unit?: string | undefined
 }
 
@@ -63,7 +63,7 @@ function withoutUnit(text: string, unit: string | undefined): string {
   return lower.startsWith(name) ? text.slice(unit.length).trim() : text
 }
 
-/** A text without a decimal mark: what its commas mean follows from where they stand. */
+/** Reads a text without a decimal mark: the positions of its commas decide what they mean. */
 function readUnpointed(text: string, rules: DecimalRules): DecimalReading {
   const [, head, tail] = ONE_COMMA.exec(text) ?? []
   if (head !== undefined && tail !== undefined) {
@@ -74,13 +74,13 @@ function readUnpointed(text: string, rules: DecimalRules): DecimalReading {
       return refuse({ kind: 'unclear', whole: `${units}${tail}`, fraction: `${units}.${tail}` })
     }
   }
-  // A mark at the end waits for the digits behind it.
+  // A mark at the end is valid: its digits have not been typed yet.
   const open = /\D$/.test(text) && GROUPED.test(text.slice(0, -1)) ? text.slice(0, -1) : text
   const whole = ungrouped(open)
   return whole === undefined ? refuse({ kind: 'marks' }) : made({ whole, fraction: undefined }, rules)
 }
 
-/** The digits of a whole number, grouped by three or not at all. */
+/** The digits of a whole number that is grouped by three or not grouped. */
 function ungrouped(text: string): string | undefined {
   if (/^\d*$/.test(text)) return text
   return GROUPED.test(text) ? text.replace(/\D/g, '') : undefined

@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       offline?: EndpointShape['offline']
       access?: Access
-      /** Reads an answer that this page has not asked for itself. */
+      /** The schema for an answer that this page did not fetch itself. */
       reply?: z.ZodMiniType
     }
   }
@@ -18,8 +18,8 @@ declare module '@tanstack/react-query' {
 export const KEPT_MS_MAX = 7 * 24 * 60 * 60 * 1000
 
 /**
- * The query of one endpoint. Whether it is tried without a network, and whether its last answer stays on the device,
- * follows from what the contract says of the endpoint. A factory adds its `refetchInterval` and `select`.
+ * The query of one endpoint. The contract decides whether it runs without a network and whether its last answer is stored on the device. A factory
+ * adds its `refetchInterval` and `select`.
  */
 export function endpointQuery<const Shape extends EndpointShape>(
   endpoint: Shape,
@@ -29,14 +29,14 @@ export function endpointQuery<const Shape extends EndpointShape>(
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
-    // What is kept is shown without a network, and a first try says that there is none; anything else waits for the network.
+    // A kept answer is shown without a network, and a first try reports that there is none; other queries wait for the network.
     networkMode: endpoint.offline === 'never' ? 'online' : 'offlineFirst',
     ...(endpoint.offline === 'keep' ? { gcTime: KEPT_MS_MAX } : {}),
     meta: { offline: endpoint.offline, access: endpoint.access, reply: endpoint.response },
   })
 }
 
-/** Of a list that is read on from where the last page ended. Nobody counts its pages, however often it is polled. */
+/** For a list that is read page by page from a cursor. Its pages are never counted, however often it is polled. */
 export const listPages = {
   initialPageParam: '',
   getNextPageParam: ({ next }: { next?: string | undefined }) => next,

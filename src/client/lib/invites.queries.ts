@@ -9,7 +9,7 @@ export type Invitee = Reply<typeof getInvitees>['content'][number]
 
 const ROWS = '10'
 
-/** The own codes, and what the invited friends have brought so far. */
+/** The user's own codes, and the rewards of the invited friends so far. */
 export const invitesQuery = () => endpointQuery(getInvites, {})
 
 export const inviteePagesQuery = () =>

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** A draft that this tab keeps under a key, or nothing where it is not one of today's shape. */
+/** Reads a draft that this tab stores under a key; `undefined` if its shape is not today's. */
 export function readDraft<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.output<Schema> | undefined {
   try {
     const kept = schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
@@ -10,7 +10,7 @@ export function readDraft<Schema extends z.ZodMiniType>(key: string, schema: Sch
   }
 }
 
-/** A browser that keeps nothing loses a draft at a reload, and nothing else. */
+/** In a browser that refuses storage, a reload loses the draft, and nothing else is lost. */
 export function keepDraft(key: string, draft: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))

@@ -17,7 +17,7 @@ export const setLanguage = choice.set
 
 export const useLanguage = choice.use
 
-/** The words of the language that another tab has chosen are fetched before it is taken over. */
+/** Another tab's choice of language takes effect here once its words are fetched. */
 export const followLanguage = choice.follow
 
 /** Sets `<html lang dir>`. The start of the app calls it once; after that `setLanguage` does. */

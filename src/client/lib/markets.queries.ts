@@ -7,7 +7,7 @@ import type { QuoteUnit } from './quote-unit.ts'
 
 export type MarketRow = Reply<typeof getMarkets>['content'][number]
 
-/** Every market priced in the unit, with its last day and week. Decimal text throughout: the table only shows it. */
+/** Every market priced in the unit, with its last day and week. All figures stay decimal text: the table only shows them. */
 export const marketsQuery = (unit: QuoteUnit) =>
   queryOptions({
     ...endpointQuery(getMarkets, { query: allMarketsOf(unit) }),

@@ -2,8 +2,8 @@ import { type CoinNaming, namesOf } from '#domain/coin.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 
 /**
- * Whether any of the coin's names begins with what was typed: its symbol, its ticker, its Persian or English name, or a former one.
- * Letters of Arabic keyboards and upper or lower case make no difference. An empty search finds everything.
+ * Whether one of the coin's names begins with the typed text: its symbol, ticker, Persian or English name, or a former name. Letters of Arabic
+ * keyboards and letter case make no difference. An empty search matches everything.
  */
 export function matchesSearch(
   coin: Pick<CoinNaming, 'symbol' | 'code' | 'persianName' | 'englishName'>,

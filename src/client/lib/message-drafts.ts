@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts'
 
-/** A message of a ticket that is not sent yet. It has the key that it is sent with, so that sending it again makes nothing twice. */
+/** A ticket message that is not sent yet. It holds the key that it is sent with, so that a second send creates no second message. */
 const MessageDraft = z.object({
   text: z.string(),
-  /** Of the chosen file: the file itself is not kept. */
+  /** The name of the chosen file: the file itself is not stored. */
   fileName: z.optional(z.string()),
   clientKey: z.string(),
 })
@@ -12,7 +12,7 @@ export type MessageDraft = z.output<typeof MessageDraft>
 
 export const emptyMessage = (): MessageDraft => ({ text: '', fileName: undefined, clientKey: crypto.randomUUID() })
 
-/** The draft of one writer, under a key of its own. */
+/** The draft of one writer, under its own key. */
 export const messageDraftAt = (key: string) => ({
   read: (): MessageDraft => readDraft(key, MessageDraft) ?? emptyMessage(),
   keep: (draft: MessageDraft): void => keepDraft(key, draft),

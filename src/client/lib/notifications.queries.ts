@@ -13,20 +13,20 @@ import { every } from './polling.ts'
 
 export type Notification = z.output<typeof NotificationShape>
 
-/** The live stream tells of each at once; this is for where there is none. */
+/** The live stream reports each notification immediately; polling covers the time without a stream. */
 const POLL_MS = 30_000
 
-/** What the query of the list begins with, whatever its language. */
+/** The start of the list's query key, in every language. */
 export const notificationsPath = getNotifications.path
 
-/** How many notifications are unread: the badge of the bell. */
+/** The number of unread notifications, for the badge of the bell. */
 export const unreadQuery = () =>
   queryOptions({ ...endpointQuery(getUnreadNotifications, {}), refetchInterval: every(POLL_MS) })
 
 export const notificationsQuery = (language: Language) =>
   queryOptions({ ...endpointQuery(getNotifications, { query: { language } }), refetchInterval: every(POLL_MS) })
 
-/** Marks notifications as read. The list keeps its marks until it is asked for again, so that nothing changes under the reader's eyes. */
+/** Marks notifications as read. The list keeps its marks until the next fetch, so that nothing changes while the user reads. */
 export function useReadNotifications() {
   const client = useQueryClient()
   return useMutation({

@@ -12,10 +12,10 @@ export type TradeKind = 'P2P' | 'EXCHANGE'
 
 const HISTORY_ROWS = '50'
 const PAGE_ROWS = '10'
-/** One page holds the open orders of nearly every user. */
+/** A page holds all open orders of nearly every user. */
 const OPEN_ROWS = '50'
 
-/** On a book, or waiting for their price: what can be cancelled. */
+/** Orders on the book and stops that wait for their price: both can be cancelled. */
 const STANDING = 'IS_OPEN,PENDING'
 
 const contentOf = ({ content }: Reply<typeof getOrders>): readonly Order[] => content
@@ -43,7 +43,7 @@ export const openOrderPagesQuery = (market?: string) =>
     meta: { offline: getOrders.offline, access: getOrders.access },
   })
 
-/** The newest orders that operators have cancelled, asked for anew each time. */
+/** The newest orders that operators have cancelled, fetched anew each time. */
 export const newestCancelledByKimiaQuery = () =>
   queryOptions({
     ...endpointQuery(getOrders, {
@@ -64,7 +64,7 @@ export const orderHistoryQuery = (market: string) =>
     select: contentOf,
   })
 
-/** The newest trades, a page. */
+/** The first page of the newest trades. */
 export const recentTradesQuery = () =>
   queryOptions({
     ...endpointQuery(getTrades, { query: { size: PAGE_ROWS, before: '' } }),

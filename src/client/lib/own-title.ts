@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** The title that the page on the screen gives itself, which names what it shows. */
+/** The title that the present page sets for itself, after its content. */
 let own: string | undefined
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ function setOwn(title: string | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Names the document after what the page shows, for as long as it is on the screen. */
+/** Sets the document's title after the content of the page, for as long as the page is on the screen. */
 export function useOwnTitle(title: string): void {
   useEffect(() => {
     setOwn(title)
@@ -17,7 +17,7 @@ export function useOwnTitle(title: string): void {
   }, [title])
 }
 
-/** For the one place that writes the document's title. */
+/** For the one component that writes the document's title. */
 export const useChosenTitle = (): string | undefined =>
   useSyncExternalStore(
     (listener) => {

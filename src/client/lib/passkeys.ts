@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contract/endpoint.ts'
 import type { addPasskey, beginPasskey, beginPasskeyLogin, loginByPasskey } from '#contract/passkeys.ts'
 
-/** Why the device made no passkey, or signed nothing. */
+/** Why the device created no passkey, or signed nothing. */
 export type PasskeyFaultReason = 'CANCELLED' | 'WRONG_SITE' | 'UNSUPPORTED' | 'KNOWN'
 
 export class PasskeyFault extends Error {
@@ -22,7 +22,7 @@ type RequestOptions = Reply<typeof beginPasskeyLogin>['baseDTO']['options']
 type Attestation = Input<typeof addPasskey>['body']['credential']
 type Assertion = Input<typeof loginByPasskey>['body']['credential']
 
-/** Has the device make a passkey. Throws `PasskeyFault`. */
+/** Asks the device to create a passkey. Throws `PasskeyFault`. */
 export async function createPasskey(options: CreationOptions): Promise<Attestation> {
   return withDevice(options.rp.id, async ({ startRegistration }) => {
     const { id, response } = await startRegistration({ optionsJSON: options })
@@ -31,7 +31,7 @@ export async function createPasskey(options: CreationOptions): Promise<Attestati
   })
 }
 
-/** Has the device sign by a passkey of the user's choice. Throws `PasskeyFault`. */
+/** Asks the device to sign with a passkey that the user chooses. Throws `PasskeyFault`. */
 export async function signByPasskey(options: RequestOptions): Promise<Assertion> {
   return withDevice(options.rpId, async ({ startAuthentication }) => {
     const { id, response } = await startAuthentication({ optionsJSON: options })
@@ -42,7 +42,7 @@ export async function signByPasskey(options: RequestOptions): Promise<Assertion>
 
 type Library = typeof import('@simplewebauthn/browser')
 
-/** The library comes with the first use: no page needs it to be shown. */
+/** The library is loaded with its first use: no page needs it to render. */
 async function withDevice<Answer>(site: string, ask: (library: Library) => Promise<Answer>): Promise<Answer> {
   const library = await import('@simplewebauthn/browser')
   if (!library.browserSupportsWebAuthn()) throw new PasskeyFault('UNSUPPORTED', { site })

@@ -1,6 +1,6 @@
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
 
-/** What a password needs, in the order of the hints. The server checks the same rules, and more. */
+/** The rules of a password, in the order of the hints. The server checks the same rules, and more. */
 const RULES = {
   length: (password: string) => password.length >= 8,
   upper: (password: string) => /[A-Z]/.test(password),
@@ -19,12 +19,12 @@ export function meetsRule(password: string, rule: PasswordRule): boolean {
 export type NewPasswordProblem = 'passwordRequired' | 'passwordShort' | 'passwordDigits' | 'passwordLetters'
 export type RepeatProblem = 'repeatRequired' | 'repeatDiffers'
 
-/** What is wrong with a new password, each with a sentence of its own. */
+/** The first fault of a new password; each has its own sentence. */
 export function problemOfNewPassword(password: string): NewPasswordProblem | undefined {
   if (password === '') return 'passwordRequired'
   if (!meetsRule(password, 'length')) return 'passwordShort'
   if (isStrongPassword(password)) return undefined
-  // A password is taken as it was typed: digits of another keyboard are told, not replaced.
+  // A password is stored as typed: digits of another keyboard are reported, not replaced.
   return isStrongPassword(toAsciiDigits(password)) ? 'passwordDigits' : 'passwordLetters'
 }
 

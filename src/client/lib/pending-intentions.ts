@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** A command that was sent and whose outcome is not known yet, kept on the device until it is. */
+/** A sent command with an unknown outcome, stored on the device until the outcome is known. */
 export interface PendingIntention {
-  /** Which part of the app sends it: its terms are read by that part's schema. */
+  /** The part of the app that sent it: that part's schema reads its terms. */
   readonly kind: string
   readonly key: string
   readonly terms: unknown
@@ -16,12 +16,12 @@ const TAB_KEY = 'tab'
 const Kept = z.object({ kind: z.string(), key: z.string(), terms: z.unknown(), sentAt: z.number(), tab: z.string() })
 type Kept = z.output<typeof Kept>
 
-/** The server remembers a key for a day; one hour less, since clocks differ. Later than that a repeat would be a new command. */
+/** The server remembers a key for a day; this is one hour less, since clocks differ. A later repeat would be a new command. */
 export const PENDING_MS_MAX = 23 * 3_600_000
-/** Another tab that sent a command has its answer by then, or is gone. */
+/** By this time another tab that sent a command has its answer, or is closed. */
 const OTHER_TABS_MS = 60_000
 
-/** For a browser that refuses storage: then a reload forgets. */
+/** For a browser that refuses storage: there, a reload loses the commands. */
 const inMemory = new Map<string, string>()
 let tabOfMemory: string | undefined
 
@@ -43,7 +43,7 @@ export function dropAllPending(): void {
   for (const { key } of readAll()) dropPending(key)
 }
 
-/** Drops what is too old to be asked about. Returns whether there was any of this kind. */
+/** Drops commands that are too old to be inquired about. Returns whether there was one of this kind. */
 export function dropStalePending(kind: string): boolean {
   const stale = readAll().filter((kept) => kept.kind === kind && isStale(kept))
   for (const { key } of stale) dropPending(key)
@@ -53,8 +53,8 @@ export function dropStalePending(kind: string): boolean {
 export const isStale = ({ sentAt }: Pick<PendingIntention, 'sentAt'>) => Date.now() - sentAt > PENDING_MS_MAX
 
 /**
- * The newest command of this kind whose outcome is not known and whose terms the schema reads: of this tab before its reload, or of one
- * that is gone.
+ * The newest command of this kind with an unknown outcome and terms that the schema can read: either of this tab, from before a reload, or of a
+ * closed tab.
  */
 export function findPending<Terms>(
   kind: string,
@@ -69,7 +69,7 @@ export function findPending<Terms>(
   return undefined
 }
 
-/** Whether a screen has something to take up again when it opens. */
+/** Whether a screen has a command to resume when it opens. */
 export const hasPending = (kind: string): boolean =>
   readAll().some((kept) => kept.kind === kind && !isStale(kept) && isOurs(kept))
 
@@ -84,7 +84,7 @@ function readAll(): Kept[] {
       const text = name?.startsWith(PREFIX) ? localStorage.getItem(name) : null
       if (name && text !== null) texts.set(name.slice(PREFIX.length), text)
     }
-    // Another tab has dropped it, or a logout has.
+    // Another tab or a logout has dropped it.
     for (const key of inMemory.keys()) if (localStorage.getItem(PREFIX + key) === null) texts.delete(key)
   })
   return [...texts.values()].flatMap(read).sort((a, b) => b.sentAt - a.sentAt)
@@ -98,7 +98,7 @@ function read(text: string): Kept[] {
   }
 }
 
-/** The name of this tab: a reload keeps it, a new tab has another. */
+/** The identifier of this tab: a reload keeps it, a new tab gets another. */
 function thisTab(): string {
   const stored = attempt(() => sessionStorage.getItem(TAB_KEY))
   if (stored) return stored

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 
-/** How often what is on the screen is asked for again, in milliseconds. */
+/** How often data on the screen is refetched, in milliseconds. */
 export const POLL_MS = {
   prices: 5_000,
   wallets: 5_000,

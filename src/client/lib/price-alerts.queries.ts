@@ -17,7 +17,7 @@ export function useCreatePriceAlert() {
   })
 }
 
-/** Whatever the answer, the list is asked for anew: an alert that is not found may have been told meanwhile. */
+/** The list is refetched after an error, too: an alert that was not found may have been triggered meanwhile. */
 export function useRemovePriceAlert(onError: (error: unknown) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -12,14 +12,14 @@ export interface QuickTradePrice {
   readonly buy: Price
   /** What the customer receives per whole coin. */
   readonly sell: Price
-  /** Percent over the last day, perhaps negative, as text. */
+  /** The change in percent over the last day, possibly negative, as text. */
   readonly change24h: string
 }
 
 export interface QuickTradePrices {
-  /** When the feed gave them, ISO 8601. */
+  /** The time of the price feed, ISO 8601. */
   readonly at: string
-  /** The feed is silent for too long: nothing may be traded at these. */
+  /** The feed has been silent for too long: trading at these prices is not allowed. */
   readonly stale: boolean
   readonly bySymbol: ReadonlyMap<string, QuickTradePrice>
 }
@@ -32,7 +32,7 @@ export const pricesQuery = (unit: QuoteUnit) =>
     select: decodePrices,
   })
 
-/** Fetches the present prices, which also refreshes every screen that shows them. */
+/** Fetches the current prices, which also refreshes every screen that shows them. */
 export async function fetchPrices(client: QueryClient, unit: QuoteUnit): Promise<QuickTradePrices> {
   return decodePrices(await client.fetchQuery({ ...pricesQuery(unit), staleTime: 0, retry: false }))
 }

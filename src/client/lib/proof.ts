@@ -1,16 +1,16 @@
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
 
 /**
- * Some calls need a fresh proof of the second step (`access: 'fresh'`, or `freshCode` of operators). One sheet of the app asks users for it, one of the
- * console asks operators: a call that was refused waits here for its outcome.
+ * Some calls need a recent proof of the second step (`access: 'fresh'`, or `freshCode` of operators). One sheet of the app asks users for it, one of
+ * the console asks operators; a refused call waits here for the outcome.
  */
 let asked: Asked | undefined
 const listeners = new Set<() => void>()
 
-/** Whose second step is asked for: a user's, or an operator's in the console. */
+/** Whose second step is requested: a user's, or an operator's in the console. */
 export type Prover = 'user' | 'operator'
 
-/** What is to be proven; without a purpose, what a login would do for as well. */
+/** The proof that is requested. Without a purpose, a login would do as well. */
 export interface AskedProof {
   readonly of: Prover
   readonly purpose?: ProofPurpose | undefined
@@ -22,8 +22,8 @@ interface Asked extends AskedProof {
 }
 
 /**
- * Opens the sheet; calls that need a proof for the same at the same time share it. Resolves to whether the user has proven; false where nobody can
- * ask, or something else is being proven.
+ * Opens the sheet; simultaneous calls that need the same proof share it. Resolves to whether the proof was given; false if no sheet is mounted or
+ * another proof is being requested.
  */
 export function requestProof({ of, purpose }: AskedProof): Promise<boolean> {
   if (listeners.size === 0 || (asked && (asked.of !== of || asked.purpose !== purpose))) return Promise.resolve(false)
@@ -35,10 +35,10 @@ export function requestProof({ of, purpose }: AskedProof): Promise<boolean> {
   return asked.proven
 }
 
-/** What the open sheet asks a proof for; `undefined` for what a login would do for as well. */
+/** The purpose of the open sheet's proof; `undefined` if a login would do as well. */
 export const askedPurpose = (): ProofPurpose | undefined => asked?.purpose
 
-/** The sheet's answer: proven, or left. */
+/** Called by the sheet, with the proof given or cancelled. */
 export function finishProof(proven: boolean): void {
   const ended = asked
   asked = undefined
@@ -46,10 +46,10 @@ export function finishProof(proven: boolean): void {
   notify()
 }
 
-/** Whose proof is asked for now; `undefined` where none is. */
+/** The prover of the present request; `undefined` without a request. */
 export const proofAsked = (): Prover | undefined => asked?.of
 
-/** Followed by the one place that shows the sheet. Returns the function that stops it. */
+/** Used by the one component that shows the sheet. Returns the function that stops it. */
 export function followProof(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
 import { callApi } from './call-api.ts'
 
-/** Whether this browser is pushed to. `unavailable`: the exchange pushes nothing; `denied`: the browser was told not to show anything of ours. */
+/** Whether this browser receives push. `unavailable`: the exchange sends no push; `denied`: the user has blocked our notifications in the browser. */
 export type PushState = 'unavailable' | 'unsupported' | 'denied' | 'on' | 'off'
 
-/** Without a push service to reach, browsers never answer. */
+/** If its push service cannot be reached, a browser never answers. */
 const SUBSCRIBE_MS_MAX = 15_000
 
 export const pushStateQuery = () =>
@@ -21,12 +21,15 @@ async function readPushState(): Promise<PushState> {
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Not `ready`, which never comes where a browser refuses workers. */
+/** `serviceWorker.ready` would never resolve in a browser that refuses workers. */
 const registration = () => navigator.serviceWorker.getRegistration()
 
 const subscription = async () => (await registration())?.pushManager.getSubscription()
 
-/** Asks the browser's own question where it is open, and subscribes. `dismissed`: it was closed; `failed`: the browser's service gave no answer. */
+/**
+ * Asks for the browser's permission if it is undecided, and subscribes. `dismissed`: the question was closed; `failed`: the browser's push service
+ * gave no answer.
+ */
 export async function turnPushOn(): Promise<'on' | 'denied' | 'dismissed' | 'failed'> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed'
@@ -48,7 +51,7 @@ async function subscribe(publicKey: string): Promise<PushSubscription | undefine
   return Promise.race([asked.catch(() => undefined), patience])
 }
 
-/** As the server writes it: base64url. */
+/** The key in the server's form, base64url. */
 function keyOf({ options: { applicationServerKey: key } }: PushSubscription): string | undefined {
   if (!key) return undefined
   const letters = btoa(String.fromCharCode(...new Uint8Array(key)))
@@ -66,13 +69,13 @@ export async function turnPushOff(): Promise<void> {
   await forgetPush()
 }
 
-/** The browser lets nobody reach it any more. */
+/** Unsubscribes this browser, so that nothing can be pushed to it any more. */
 export async function forgetPush(): Promise<void> {
   if (!isSupported()) return
   await (await subscription())?.unsubscribe()
 }
 
-/** What the server has forgotten of a browser that is subscribed, or knows by another key, is told anew. */
+/** Sends the subscription again if the server has lost it or has changed its key. */
 export async function healPush(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return
   const found = await subscription()

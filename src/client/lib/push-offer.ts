@@ -1,19 +1,19 @@
-/** One sheet, mounted with the app, offers push once on a device, after an order. */
+/** A sheet that is mounted with the app offers push once per device, after an order. */
 let isOpen = false
 const listeners = new Set<() => void>()
 
 const OFFERED = 'kimia-push-offered'
-/** What became of the order is read first. */
+/** Leaves time to read the order's outcome first. */
 const AFTER_ORDER_MS = 8_000
 
-/** After an order, where this browser was never asked, nor its user by us. */
+/** Offers push after an order, if neither the browser's permission nor our offer was ever asked on this device. */
 export function offerPushOnce(afterMs = AFTER_ORDER_MS): void {
   if (!('Notification' in window) || !('PushManager' in window) || Notification.permission !== 'default') return
   try {
     if (localStorage.getItem(OFFERED) !== null) return
     localStorage.setItem(OFFERED, 'yes')
   } catch {
-    // A browser that remembers nothing would be asked after each order.
+    // A browser that refuses storage would show the offer after every order.
     return
   }
   setTimeout(() => show(true), afterMs)
@@ -23,7 +23,7 @@ export const closePushOffer = (): void => show(false)
 
 export const isPushOffered = (): boolean => isOpen
 
-/** Followed by the one place that shows the sheet. Returns the function that stops it. */
+/** Used by the one component that shows the sheet. Returns the function that stops it. */
 export function followPushOffer(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

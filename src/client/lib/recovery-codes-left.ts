@@ -1,7 +1,7 @@
 import { getSecurity } from '#contract/security.ts'
 import { callApi } from './call-api.ts'
 
-/** How many recovery codes are unused; `undefined` where no answer comes. */
+/** The number of unused recovery codes; `undefined` without an answer. */
 export const recoveryCodesLeft = (): Promise<number | undefined> =>
   callApi(getSecurity, {}).then(
     ({ baseDTO }) => baseDTO.recoveryCodesLeft,

@@ -1,4 +1,4 @@
-/** Has the browser save these bytes as a file; it is shown nowhere. */
+/** Makes the browser save these bytes as a file without showing them. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -7,7 +7,7 @@ export function saveBlob(blob: Blob, fileName: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser reads the address when the click is over.
+  // The browser reads the URL only after the click handler has ended.
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS)
 }
 

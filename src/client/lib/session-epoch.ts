@@ -3,7 +3,7 @@ import type { Access } from '#contract/endpoint.ts'
 const listeners = new Set<() => void>()
 let epoch = 0
 
-/** Changes whenever a session begins or ends on this device: an answer to a call of an earlier session is ignored. */
+/** Changes whenever a session begins or ends on this device. An answer to a call of an earlier session is ignored. */
 export const sessionEpoch = (): number => epoch
 
 export function beginSessionEpoch(): void {
@@ -12,7 +12,7 @@ export function beginSessionEpoch(): void {
 
 /** Reports that a call which needs a session was answered with UNAUTHENTICATED. */
 export function reportUnauthenticated({ access, since }: { access: Access; since: number }): void {
-  // An operator's session has its own end, which the console follows.
+  // The console handles the end of an operator's session by itself.
   if (access === 'public' || access === 'operator' || since !== epoch) return
   for (const listener of listeners) listener()
 }

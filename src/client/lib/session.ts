@@ -8,39 +8,42 @@ import { noteEndedMark, sessionMark } from './session-mark.ts'
 export type Session = z.output<typeof Account>
 
 const FRESH_MS = 30_000
-/** A page waits no longer than this for the session; it then renders without it. */
+/** A page waits at most this long for the session; then it renders without it. */
 const ANSWER_MS_MAX = 4_000
 
 const QUERY_KEY = ['session']
 
 /**
- * Who is signed in: the account, or `null` for a visitor. The session itself is a cookie that no script can read, so
- * the server is asked where a mark says that there is one. Without an answer (no network) the data stays `undefined`: unknown is not a visitor.
+ * The signed-in account, or `null` for a visitor. Scripts cannot read the session cookie, so the server is asked if the marker cookie says that a
+ * session exists. Without an answer (no network) the data stays `undefined`: an unknown session is not a visitor.
  */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: QUERY_KEY,
     queryFn: ({ signal, client }) => askWhereMarked(signal, client),
     staleTime: FRESH_MS,
-    // The default would hold the question, and with it the page, until a network is there.
+    // The default would delay the request, and with it the page, until the network is back.
     networkMode: 'always',
     meta: { offline: getAccount.offline, access: getAccount.access },
   })
 
-/** Of the user's own logout: what is refused while it is under way is no session that has ended by itself. */
+/** The key of the user's own logout: a call refused during it does not mean that the session ended by itself. */
 export const LOGOUT_KEY = ['logout'] as const
 
 export function useSession(): Session | null | undefined {
   return useQuery(sessionQuery()).data
 }
 
-/** For route guards: the session, fetched where it is not known; `undefined` where no answer comes in time. */
+/** For route guards: the session, fetched if unknown; `undefined` if no answer arrives in time. */
 export async function ensureSession(client: QueryClient): Promise<Session | null | undefined> {
   const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ANSWER_MS_MAX))
   return Promise.race([client.ensureQueryData(sessionQuery()).catch(() => undefined), patience])
 }
 
-/** A user whose mark has gone, as with all cookies of the site, is no visitor before the server has said so: its refusal is a logout. */
+/**
+ * A signed-in user whose marker cookie is gone, as when all cookies of the site are deleted, is not a visitor yet: the server's refusal makes it a
+ * logout.
+ */
 async function askWhereMarked(signal: AbortSignal, client: QueryClient): Promise<Session | null> {
   const mark = sessionMark()
   if (mark === undefined && !client.getQueryData(QUERY_KEY)) return null

@@ -1,22 +1,22 @@
-/** A photo that is smaller in both is uploaded as it is. */
+/** A photo below both limits is uploaded unchanged. */
 const SMALL_BYTES = 1_500_000
-/** The server takes no more. */
+/** The server accepts no more pixels than this. */
 const PIXELS_MAX = 16_000_000
 const SIDE_PX_MAX = 2_200
 const JPEG_QUALITY = 0.86
 
-/** A file as it is to be uploaded, and whether this browser can read it as a picture. */
+/** The file to upload, and whether this browser can read it as a picture. */
 export interface PreparedPicture {
   readonly file: File
   readonly isReadable: boolean
 }
 
 /**
- * A phone's photograph at a size that still reads well and that the server takes. A file that is no picture comes back
- * unchanged, for the form to refuse.
+ * Scales a phone's photo down to a size that stays legible and that the server accepts. A file that is not a picture is returned unchanged, for the
+ * form to reject.
  */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
-  // A browser that cannot look leaves it to the server.
+  // A browser without the function leaves the check to the server.
   if (!('createImageBitmap' in globalThis)) return { file, isReadable: true }
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return { file, isReadable: false }

@@ -3,10 +3,10 @@ import { getStatistics } from '#contract/content.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
 const MINUTE_MS = 60_000
-/** Fewer people or trades than this say nothing good about an exchange. */
+/** Smaller numbers of people or trades are no recommendation for an exchange. */
 const MEANINGFUL_MIN = 1_000
 
-/** The three public figures, once there are enough of them to mean something. */
+/** The public statistics, once the numbers are large enough to mean something. */
 export function useMeaningfulStatistics() {
   const figures = useQuery({ ...endpointQuery(getStatistics, {}), staleTime: MINUTE_MS }).data?.baseDTO
   return figures && Math.min(figures.userCount, figures.tradesAmount) >= MEANINGFUL_MIN ? figures : undefined

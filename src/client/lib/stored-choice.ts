@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** A choice of the user that is kept on the device. */
+/** A choice of the user that is stored on the device. */
 export interface StoredChoice<Value> {
   readonly get: () => Value
   readonly set: (next: Value) => void
   readonly use: () => Value
-  /** Takes over what is chosen in another tab, until the page is closed; `take` defaults to `set`. */
+  /** Applies the choices made in other tabs, until the page is closed; `take` defaults to `set`. */
   readonly follow: (take?: (next: Value) => void) => void
 }
 
 /**
- * Keeps a choice in the browser's storage, where it is called `names[value]`, and notifies the components that use it. A browser that
- * refuses storage keeps the choice until the page is closed. `onChange` runs before the components are notified.
+ * Stores a choice under its name `names[value]` and notifies the components that use it. In a browser that refuses storage, the choice lasts until
+ * the page is closed. `onChange` runs before the components are notified.
  */
 export function storedChoice<Value extends string>(
   { key, names, otherwise }: { key: string; names: Record<Value, string>; otherwise: Value },
@@ -50,7 +50,7 @@ export function storedChoice<Value extends string>(
     get,
     set,
     follow(take = set) {
-      // A browser tells the other tabs of a change, and not the one that made it.
+      // The browser reports a change to the other tabs only, not to the one that made it.
       window.addEventListener('storage', () => {
         const next = readStored() ?? otherwise
         if (next !== current) take(next)

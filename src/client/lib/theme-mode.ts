@@ -19,7 +19,7 @@ export const followThemeMode = choice.follow
 /** Puts the theme's class on `<html>`. The start of the app calls it once; after that `setThemeMode` does. */
 export function applyThemeMode(): void {
   show(themeMode())
-  // Paper is light, whatever the screen is.
+  // Prints are always light.
   window.onbeforeprint = () => show('light')
   window.onafterprint = () => show(themeMode())
 }

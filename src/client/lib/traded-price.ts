@@ -9,7 +9,7 @@ interface Scale {
   readonly decimals: number
 }
 
-/** What one coin of an order cost on average, of what has traded; `undefined` before any trade. */
+/** The average price per coin of the traded part of an order; `undefined` before its first trade. */
 export function tradedPrice(
   { executedAmount, executedValue }: Pick<Order, 'executedAmount' | 'executedValue'>,
   { base, quote }: { base: Scale; quote: Scale },
@@ -21,7 +21,7 @@ export function tradedPrice(
   return average === undefined ? undefined : formatDecimal(average, PRICE_DECIMALS)
 }
 
-/** What was paid or received; `null` of an order that has not traded. */
+/** The amount paid or received; `null` for an order without trades. */
 export const tradedValue = ({ executedAmount, executedValue }: Pick<Order, 'executedAmount' | 'executedValue'>) =>
   /[1-9]/.test(executedAmount) ? executedValue : null
 

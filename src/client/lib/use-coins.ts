@@ -5,19 +5,19 @@ import { useLanguage } from './locale.ts'
 
 interface KnownCoins {
   readonly coinOf: (symbol: string) => CoinDetails | undefined
-  /** Its name in the language of the screen; an empty place while the names are on their way, its symbol where they cannot come. */
+  /** The coin's name in the language of the screen; blank while the names load, the symbol if they cannot be loaded. */
   readonly nameOf: (symbol: string) => string
   /** The unit written after an amount: gram, Toman, BTC. */
   readonly unitOf: (symbol: string) => string
-  /** How an amount is shown on a bill: with its unit and all decimals that the coin bills. */
+  /** Formats an amount of a bill: with its unit and all decimals that are billed in that coin. */
   readonly billed: (symbol: string) => { unit: string; fractionMax: number }
   readonly pairOf: (market: { base: string; quote: string }) => string
 }
 
-/** As high as a name, so that nothing moves when the name arrives. */
+/** A blank as high as a name, so that nothing moves when the name arrives. */
 const EMPTY_PLACE = '\u00A0'
 
-/** The coins as words. */
+/** The names and units of the coins. */
 export function useCoins(): KnownCoins {
   const { t } = useTranslation('coins')
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stayed the same for `quietMs`. */
+/** The value after it has stayed unchanged for `quietMs`. */
 export function useDebounced<Value>(value: Value, quietMs: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

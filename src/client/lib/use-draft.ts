@@ -12,7 +12,7 @@ interface Keeping<Kept extends Draft> {
   readonly keep: (draft: Kept) => void
 }
 
-/** A draft that outlives a reload, and the file beside it, which does not. */
+/** A draft that survives a reload, with its file, which does not. */
 export function useDraft<Kept extends Draft>({ read, keep }: Keeping<Kept>) {
   const [draft, setDraft] = useState(read)
   const [file, setFile] = useState<File>()
@@ -25,7 +25,7 @@ export function useDraft<Kept extends Draft>({ read, keep }: Keeping<Kept>) {
   const setOwn = (change: Draft) => set({ ...newest.current, ...change })
   const { choose, preparing } = usePictureChoice<'file'>((_, picture) => setFile(picture?.file))
   const pick = (picked: File | undefined) => {
-    // Another file is another message.
+    // A message with another file is another message.
     setOwn({ fileName: picked?.name, clientKey: crypto.randomUUID() })
     void choose('file', picked)
   }
@@ -35,13 +35,13 @@ export function useDraft<Kept extends Draft>({ read, keep }: Keeping<Kept>) {
 }
 
 interface Sending {
-  /** Of the mutation that sends the draft; its variables have the draft's `clientKey`. */
+  /** The key of the mutation that sends the draft; its variables contain the draft's `clientKey`. */
   readonly mutationKey: readonly string[]
   readonly clientKey: string
   readonly onSent: () => void
 }
 
-/** Calls back once the draft is sent, also in a form that was opened again while the draft was on its way. */
+/** Calls back once the draft is sent, even if the form was reopened while it was being sent. */
 export function useSentDraft({ mutationKey, clientKey, onSent }: Sending): void {
   const sent = useMutationState({
     filters: { mutationKey, status: 'success' },

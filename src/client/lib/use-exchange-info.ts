@@ -5,7 +5,7 @@ import { useLanguage } from './locale.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How to reach the exchange, in the language of the page; `undefined` before it is known. */
+/** The contact details of the exchange in the language of the page; `undefined` until they are loaded. */
 export function useExchangeInfo() {
   const language = useLanguage()
   const { data } = useQuery({ ...endpointQuery(getExchangeInfo, {}), staleTime: HOUR_MS })

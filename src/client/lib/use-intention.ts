@@ -7,69 +7,69 @@ import { dropPending, dropStalePending, findPending, isStale, keepPending } from
 import { answeredWithin, type Inquiry, type KeyOutcome, useKeyOutcome } from './use-key-outcome.ts'
 import { onUserDataWiped } from './wipe-user-data.ts'
 
-/** The server refuses a command that has waited ten seconds; after this time without an answer the outcome is inquired. */
+/** The server refuses a command that has waited ten seconds; if no answer has arrived after this time, the outcome is inquired. */
 const ANSWER_MS_MAX = 30_000
 
-/** The command as it was shown to the user, with the idempotency key that every attempt carries. */
+/** The command as shown to the user, with the idempotency key that every attempt carries. */
 interface Proposal<Terms> {
   readonly terms: Terms
   readonly idempotencyKey: string
-  /** When it was first sent; absent before. */
+  /** The time of the first attempt; absent before it. */
   readonly sentAt?: number
-  /** Attempts since its outcome is unknown; 0 where it is known, or nothing was sent. */
+  /** The number of attempts since the outcome became unknown; 0 if it is known or nothing was sent. */
   readonly unknown: number
-  /** An attempt was lost: should it still arrive, the key keeps the command from being executed twice. */
+  /** An attempt was lost: if it still arrives, the key keeps the command from being executed twice. */
   readonly keepsKey?: true
 }
 
 export interface IntentionSettings<Terms, Outcome> {
-  /** Under which name it is kept on the device. */
+  /** The kind under which it is stored on the device. */
   readonly kind: string
-  /** Reads the terms that an earlier visit has kept. */
+  /** Reads the terms that an earlier visit has stored. */
   readonly schema: z.ZodMiniType<Terms>
   readonly send: (proposal: { terms: Terms; idempotencyKey: string }) => Promise<Outcome>
-  /** What the server says became of the key, as an outcome; `undefined` where that settles nothing. */
+  /** Converts the server's answer about the key to an outcome; `undefined` if the answer settles nothing. */
   readonly recognize: (found: KeyOutcome) => Outcome | undefined
-  /** `wasLost`: the answer never came, and the outcome was asked for. */
+  /** `wasLost`: the answer never arrived, and the outcome was inquired. */
   readonly onDone?: (outcome: Outcome, how: { wasLost: boolean }) => void
-  /** Proposed from the start; without it, what an earlier visit has left unknown is taken up again. */
+  /** The proposal to start with; without it, a command that an earlier visit left unknown is resumed. */
   readonly first?: Terms | undefined
-  /** Whether kept terms belong to this screen. */
+  /** Whether stored terms belong to this screen. */
   readonly isOurs?: (terms: Terms) => boolean
 }
 
 export interface Intention<Terms, Outcome> {
-  /** What is proposed; `undefined` while nothing is. */
+  /** The proposed terms; `undefined` without a proposal. */
   readonly terms: Terms | undefined
   readonly sending: boolean
-  /** No answer came: it may have happened. Accepting again is safe, since the key stays the same. */
+  /** No answer arrived: the command may have been executed. Accepting again is safe, since the key stays the same. */
   readonly outcomeUnknown: boolean
-  /** What the server answered to the inquiry about its outcome. */
+  /** The server's answer to the inquiry about the outcome. */
   readonly inquiry: Inquiry
-  /** An earlier intention was too old to be asked about or repeated, and is forgotten. */
+  /** An earlier intention was too old to be inquired about or repeated, and was dropped. */
   readonly expired: boolean
   /** The server refused the command; nothing happened. */
   readonly refusal: ApiRefusal | undefined
   readonly outcome: Outcome | undefined
   readonly propose: (terms: Terms) => void
   readonly accept: () => void
-  /** Proposes and accepts in one step, where no confirmation is needed. */
+  /** Proposes and accepts in one step, for commands that need no confirmation. */
   readonly begin: (terms: Terms) => void
   /** Drops the proposal; an unknown outcome stays unknown. */
   readonly dismiss: () => void
 }
 
 /**
- * One money command from proposal to outcome. The command is sent once and never repeated automatically: a repeat is the user's
- * decision, and it carries the same key and the same terms until the outcome is known. What was sent is kept on the device from before
- * the request until then, so that a reload takes it up again; the server is asked what became of it before a repeat is offered.
+ * One money command from proposal to outcome. It is sent once and never repeated automatically: a repeat is the user's decision and carries the same
+ * key and terms until the outcome is known. The command is stored on the device from before the request until then, so that a reload can resume it.
+ * The server is asked for the outcome before a repeat is offered.
  */
 export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, Outcome>): Intention<Terms, Outcome> {
   const { kind, onDone } = settings
   const [proposal, setProposal] = useState(() => initial(settings))
   const [expired, setExpired] = useState(() => dropStalePending(kind))
   const [found, setFound] = useState<Outcome>()
-  // Two presses may come before the first is drawn.
+  // Two clicks may arrive before the first is rendered.
   const underWay = useRef(new Set<string>())
   const { mutate, reset, ...sent } = useMutation({
     mutationFn: (next: Proposal<Terms>) => sendKept(settings, next),
@@ -133,11 +133,11 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
   }
 }
 
-/** Where a repeat was refused and nothing is committed under the key, the first attempt did not happen either. */
+/** If a repeat was refused and nothing is committed under the key, the first attempt was not executed either. */
 const isSettled = ({ recognized, error }: { recognized: unknown; error: unknown }) =>
   recognized !== undefined || !isOutcomeUnknown(error)
 
-/** Sends what is kept on the device from now until its outcome is known. */
+/** Sends the command and stores it on the device until its outcome is known. */
 async function sendKept<Terms, Outcome>(
   { kind, send }: IntentionSettings<Terms, Outcome>,
   { terms, idempotencyKey, sentAt = Date.now(), unknown }: Proposal<Terms>,

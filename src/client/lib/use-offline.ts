@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device itself says that it has no network. React Query does not know it of a page that was opened without one. */
+/** Whether the device itself reports that it has no network. React Query does not know this for a page that was opened offline. */
 export const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine)
 
 function subscribe(listener: () => void): () => void {

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { type PreparedPicture, preparePicture } from './shrink-picture.ts'
 
 /**
- * Prepares the files that are chosen for one or several places of a form. Scaling a photo takes time, and somebody may choose another file, or none,
- * before it is done: the latest choice of each place counts, and a form is not sent while `preparing` has any.
+ * Prepares the files chosen for one or more places of a form. Scaling a photo takes time, and the user may choose another file, or none, meanwhile:
+ * the latest choice of each place counts, and the form is not sent while `preparing` is not empty.
  */
 export function usePictureChoice<Place extends string>(
   onChange: (place: Place, picture: PreparedPicture | undefined) => void,

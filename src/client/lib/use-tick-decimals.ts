@@ -6,8 +6,8 @@ import { unitsOf } from './quote-unit.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * How many decimals the prices of these markets have; `undefined` while that is not known. Of one market its own page knows; those of several are in the
- * lists of markets, one of each unit, however many there are.
+ * The number of decimals of these markets' prices; `undefined` while it is loading. A single market is looked up by its details; several are looked
+ * up in the market lists, one for each unit, whatever their number.
  */
 export function useTickDecimals(markets: readonly string[]): (market: string) => number | undefined {
   const [only, ...others] = new Set(markets)

@@ -7,20 +7,20 @@ import { useCoins } from './use-coins.ts'
 import { tomanToTether } from './wallet-worth.ts'
 
 interface Worths {
-  /** From the server's Toman, as decimal text, to the unit of the screen; `undefined` is unknown. */
+  /** Converts the server's Toman (decimal text) to the unit of the screen; `undefined` is unknown. */
   readonly worthOf: (toman: string | null | undefined) => string | undefined
-  /** How a worth is shown. */
+  /** The format of a worth. */
   readonly look: { readonly unit: string; readonly fractionMin: number; readonly fractionMax: number }
-  /** The coin that values are shown in. */
+  /** The coin in which values are shown. */
   readonly coin: 'TOMAN' | 'TETHER'
 }
 
-/** The server values everything in Toman. Persian shows that, and English shows Tether. */
+/** The server values everything in Toman. Persian screens show Toman, English ones Tether. */
 export function useWorth(): Worths {
   const inToman = useLanguage() === 'fa'
   const { unitOf } = useCoins()
   const tether = useQuery({ ...pricesQuery('TOMAN'), enabled: !inToman }).data?.bySymbol.get('TETHER')
-  // The middle of the quick-trade prices of Tether, as the server values every coin.
+  // The mean of Tether's quick-trade prices, since the server values every coin at its mean.
   const tetherPrice = tether && price((tether.buy + tether.sell) / 2n)
   const coin = inToman ? 'TOMAN' : 'TETHER'
   return {

@@ -11,7 +11,7 @@ interface Worth {
   readonly value: bigint
 }
 
-/** What each coin is worth in Toman, the most first; coins that are worth nothing or have no price are left out. */
+/** The worth of each coin in Toman, highest first; coins without worth or price are left out. */
 export function worthByCoin(wallets: readonly WalletEntry[]): readonly Worth[] {
   return wallets
     .map(({ coin, wholePriceOfCredit }) => ({ coin, value: worthOf(wholePriceOfCredit) }))
@@ -26,13 +26,13 @@ export function orderWallets(wallets: readonly WalletEntry[]): readonly WalletEn
   return wallets.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(one) > rank(other) ? -1 : 1))
 }
 
-/** What all of it is worth, as decimal text of Toman. */
+/** The total worth, as decimal text of Toman. */
 export function totalWorth(wallets: readonly WalletEntry[]): string {
   const total = wallets.reduce((sum, { wholePriceOfCredit }) => sum + worthOf(wholePriceOfCredit), 0n)
   return formatDecimal(total, TOMAN_DECIMALS)
 }
 
-/** Finer than the ledger's Toman is cut: this is an estimate at the price of the moment. */
+/** Digits finer than the ledger's Toman are cut off: this is an estimate at the current price. */
 function worthOf(text: string | null): bigint {
   if (text === null) return 0n
   const [whole = '', fraction = ''] = text.split('.')
@@ -40,8 +40,8 @@ function worthOf(text: string | null): bigint {
 }
 
 /**
- * A value in Toman (decimal text) converted to Tether at the Toman price of one Tether, to a millionth and rounded down.
- * `undefined` where there is no such price, or the text is no worth.
+ * Converts Toman (decimal text) to Tether at the Toman price of one Tether, rounded down to a millionth. `undefined` without such a price, or if the
+ * text is not a worth.
  */
 export function tomanToTether(toman: string, tetherPrice: Price | undefined): string | undefined {
   const value = parseDecimal(toman, TOMAN_DECIMALS)

@@ -6,7 +6,7 @@ import { beginSessionEpoch } from './session-epoch.ts'
 import { sessionMark } from './session-mark.ts'
 
 const CHANNEL = 'kimia-session'
-/** Names this page in its messages: what it sends over the channel comes back to what follows the channel here. */
+/** Identifies this page in its messages, since its own listener receives them, too. */
 const PAGE = Math.random()
 
 const listeners = new Set<() => void>()
@@ -22,7 +22,7 @@ export function wipeUserData(client: QueryClient): void {
   channel.close()
 }
 
-/** Repeats a wipe made in another tab, then calls `onWiped`. Returns the function that stops it. */
+/** Repeats a wipe of another tab, then calls `onWiped`. Returns the function that stops it. */
 export function followWipes(client: QueryClient, onWiped: () => void = () => undefined): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }) => {
@@ -33,13 +33,13 @@ export function followWipes(client: QueryClient, onWiped: () => void = () => und
   return () => channel.close()
 }
 
-/** Calls the listener when the user's data is wiped in this tab, from here or from another tab. Returns the function that stops it. */
+/** Calls the listener when the user's data is wiped in this tab, by this tab or another one. Returns the function that stops it. */
 export function onUserDataWiped(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Queries on the screen are reset, and refetched where there is a user now: a visitor would be refused each. The others are removed. */
+/** Active queries are reset and, if a user is signed in now, refetched: a visitor would get a refusal for each. The others are removed. */
 function forgetUserQueries(client: QueryClient): void {
   const isPrivate = {
     predicate: (query: { meta?: { access?: string } | undefined }) => query.meta?.access !== 'public',

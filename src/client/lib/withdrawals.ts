@@ -1,4 +1,4 @@
 import { hasWithdrawals, TRANSFERS } from '#domain/transfers.ts'
 
-/** Which of two sentences is true. What a change means for withdrawals is said once there are any. */
+/** Selects the sentence that is true. Sentences about effects on withdrawals are shown only while withdrawals exist. */
 export const WITHDRAWALS: 'open' | 'closed' = hasWithdrawals(TRANSFERS) ? 'open' : 'closed'

@@ -10,19 +10,19 @@ declare module 'i18next' {
   }
 }
 
-/** The pages that have a title of their own. */
+/** The pages that have their own title. */
 export type PageTitle = keyof Areas['shell']['title']
 
-/** What the first page needs, preloaded with it (vite.config.ts); the others arrive with the first component that asks. */
+/** The words of the first page, preloaded with it (vite.config.ts); the other areas arrive with the first component that needs them. */
 const FIRST_AREAS = ['shell', 'ui', 'coins', 'home', 'otc'] as const satisfies readonly (keyof Areas)[]
 
-/** Between two tries for words that did not come: the first pause, doubled each time up to the longest. */
+/** The pause between two tries for words that did not arrive: doubled each time, up to the longest. */
 const PAUSE_MS = { first: 500, longest: 15_000 }
 
 /**
- * The words of the active language. Each area is a namespace in a chunk of its own, fetched when a component calls
- * `useTranslation('<area>')`; the component waits in its Suspense until then, without a network too, and never shows keys.
- * `i18n.changeLanguage(next)` is the way to switch: direction, digits and storage follow once the words are there.
+ * The words of the active language. Each area is a namespace in its own chunk, fetched when a component calls `useTranslation('<area>')`; the
+ * component suspends until then, without a network too, and never shows keys. `i18n.changeLanguage(next)` switches the language: direction, digits
+ * and storage follow once the words are loaded.
  */
 export async function startWords(): Promise<i18n> {
   const words = createInstance()
@@ -36,7 +36,7 @@ export async function startWords(): Promise<i18n> {
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
       returnNull: false,
-      // Areas that wait for a network are in nobody's way.
+      // Areas that wait for a network must not delay others.
       maxParallelReads: Number.POSITIVE_INFINITY,
     })
   words.on('languageChanged', (next) => {
@@ -68,7 +68,7 @@ async function untilLoaded(load: () => Promise<Area>, pauseMs = PAUSE_MS.first):
   }
 }
 
-/** Resolves after a while, or as soon as the device has a network again. */
+/** Resolves after the pause, or as soon as the device has a network again. */
 function networkOr(pauseMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(go, pauseMs)

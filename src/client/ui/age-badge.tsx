@@ -9,14 +9,14 @@ const CHECK_MS = 5_000
 const DAY_MS = 86_400_000
 
 type AgeBadgeProps = {
-  /** When the server gave what is shown: milliseconds since 1970, or ISO 8601. */
+  /** The time at which the server sent the shown data: milliseconds since 1970, or ISO 8601. */
   at: number | string | undefined
   of?: 'price' | 'balance'
-  /** Younger than this it says nothing. */
+  /** Data younger than this shows no badge. */
   oldAfterMs?: number
 }
 
-/** "Price at 14:02", once what is shown is old; with the day when it is older than a day. */
+/** "Price at 14:02", shown once the data is old; with the date if it is more than a day old. */
 export function AgeBadge({ at, of = 'price', oldAfterMs = 30_000 }: AgeBadgeProps) {
   const { t } = useTranslation('ui')
   const language = useLanguage()
@@ -48,7 +48,7 @@ export function AgeBadge({ at, of = 'price', oldAfterMs = 30_000 }: AgeBadgeProp
   )
 }
 
-/** The present time in milliseconds, read again every `everyMs` while the component lives. */
+/** The current time in milliseconds, updated every `everyMs` while the component is mounted. */
 function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -4,12 +4,12 @@ import { type DecimalLook, showDecimal } from './show-decimal.ts'
 const LEFT_TO_RIGHT = '\u2066'
 const END = '\u2069'
 
-/** A number, an address or a ticker inside a sentence, so that its direction does not mix with that of the words around it. */
+/** Isolates a number, an address or a ticker in a sentence, so that its direction does not mix with that of the surrounding words. */
 export function isolated(text: string): string {
   return `${LEFT_TO_RIGHT}${text}${END}`
 }
 
-/** Decimal text as a sentence names it: ⁦0.01⁩ g, ⁦۰٫۳٪⁩. */
+/** Formats decimal text for a sentence: ⁦0.01⁩ g, ⁦۰٫۳٪⁩. */
 export function amountInSentence(
   text: string,
   language: Language,

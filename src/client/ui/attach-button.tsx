@@ -30,13 +30,13 @@ const Label = chakra('label', {
   },
 })
 
-/** Picks one file beside a text, and shows its name. */
+/** Picks the file of a message and shows its name. */
 export function AttachButton(props: AttachButtonProps) {
   const { label, hint, removeLabel, accept, file, problem, onChange } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const change = (next: File | undefined) => {
-    // The same file can be picked again after it was removed.
+    // Without the reset, the browser would ignore the same file when it is picked again after its removal.
     if (input.current) input.current.value = ''
     onChange(next)
   }

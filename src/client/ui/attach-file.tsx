@@ -7,12 +7,12 @@ import { TICKET_FILE_KINDS, useTicketSentences } from './use-ticket-sentences.ts
 
 interface AttachFileProps {
   readonly file: File | undefined
-  /** The name of a file that was chosen before the page was loaded anew. */
+  /** The name of a file that was chosen before a reload. */
   readonly lostFile: string | undefined
   readonly onPick: (file: File | undefined) => void
 }
 
-/** The file of a message. One that a reload has lost is said. */
+/** The file of a message. If a reload has lost it, a notice says so. */
 export function AttachFile({ file, lostFile, onPick }: AttachFileProps) {
   const { t } = useTranslation('support')
   const { fileProblem, attachHint } = useTicketSentences()

@@ -8,14 +8,14 @@ import { coinColour } from './coin-colours.ts'
 import { DecimalText } from './decimal-text.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-/** Its drawing library arrives only with the first donut. */
+/** Lazy: the drawing library is loaded with the first donut. */
 const DonutDrawing = lazy(() => import('./donut-drawing.tsx'))
 
 const LEGEND_MAX = 5
 
 type BalanceDonutProps = { wallets: readonly WalletEntry[]; label: string; size?: number; children?: ReactNode }
 
-/** How what somebody owns is spread over the coins, by worth, with the names of the largest. */
+/** The user's balances by worth, with the names of the largest. */
 export function BalanceDonut({ wallets, label, size = 184, children }: BalanceDonutProps) {
   const { nameOf } = useCoins()
   const worths = worthByCoin(wallets)

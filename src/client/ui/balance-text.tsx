@@ -3,13 +3,13 @@ import { PrivateDecimal } from './private-decimal.tsx'
 
 type BalanceTextProps = {
   coin: string
-  /** Decimal text; `undefined` is unknown and shows as a dash. */
+  /** Decimal text; `undefined` is unknown and is shown as a dash. */
   value: string | undefined
-  /** Where the unit is not said yet. */
+  /** Set it where the unit is not shown nearby. */
   withUnit?: boolean
 }
 
-/** The one way a balance is shown, on every page: all of its decimals that can be spent, as the ledger has them. */
+/** Every page shows balances with this component: with all spendable decimals, as the ledger has them. */
 export function BalanceText({ coin, value, withUnit = true }: BalanceTextProps) {
   const { coinOf, unitOf } = useCoins()
   const unit = withUnit ? { unit: unitOf(coin) } : {}

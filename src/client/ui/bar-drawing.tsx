@@ -3,7 +3,7 @@ import { toChartNumber } from './chart-number.ts'
 import { BAR_CHART_HEIGHT, type DayBar } from './day-bar.ts'
 
 const WIDTH = 280
-/** A day without anything still has its place. */
+/** An empty day still gets a visible bar. */
 const EMPTY_HEIGHT = 1
 
 export default function BarDrawing({ bars, label }: { bars: readonly DayBar[]; label: string }) {

@@ -51,16 +51,16 @@ export type ButtonProps = {
   size?: 'sm' | 'md' | 'lg'
   full?: boolean
   type?: 'button' | 'submit'
-  /** Shows a spinner and refuses presses; the label keeps its place so that nothing jumps. */
+  /** Shows a spinner and ignores presses; the label keeps its space so that the layout does not move. */
   loading?: boolean
   disabled?: boolean
   icon?: ReactNode
-  /** May give a promise: until it is settled, no press does it again. */
+  /** May return a promise: until it is settled, further presses are ignored. */
   onClick?: () => unknown
   'aria-describedby'?: string | undefined
   'aria-expanded'?: boolean
   'aria-label'?: string
-  /** The id of the form that a submit button outside of it sends. */
+  /** The id of the form that a submit button outside of it submits. */
   form?: string
   'data-testid'?: string
 }
@@ -83,7 +83,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A turning ring in the middle of its positioned parent. */
+/** A spinning ring in the middle of its positioned parent. */
 function Spinner() {
   return (
     <chakra.span

@@ -3,12 +3,12 @@ import { useThemeMode } from '#client/lib/theme-mode.ts'
 import type { CandleChartProps } from './candle.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** Its drawing library arrives only with the first chart. */
+/** Lazy: the drawing library is loaded with the first chart. */
 const CandleDrawing = lazy(() => import('./candle-drawing.tsx'))
 
 /** Candles and volume. Time runs from left to right in both languages. */
 export function CandleChart(props: CandleChartProps) {
-  // A canvas does not follow the theme's variables, so another theme is another drawing.
+  // A canvas cannot follow the theme's CSS variables, so a new theme mounts a new drawing.
   const theme = useThemeMode()
   return (
     <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>

@@ -14,10 +14,10 @@ import type { Candle, CandleChartProps } from './candle.ts'
 import { type CandleColours, candleColours, chartLook } from './candle-look.ts'
 import { toChartNumber } from './chart-number.ts'
 
-/** A thumb that moves up or down over the chart scrolls the page; sideways it moves through time. */
+/** A thumb that moves up or down over the chart scrolls the page; sideways it scrolls through time. */
 const TOUCH = { handleScroll: { vertTouchDrag: false } }
 
-/** Candles in view when a series is first shown. */
+/** The number of visible candles when a series is first shown. */
 const VIEW_CANDLES = 90
 
 interface Drawn {
@@ -57,7 +57,7 @@ export default function CandleDrawing(props: CandleChartProps) {
     const made = drawn.current
     if (!made) return
     const colours = candleColours()
-    // Whatever is drawn in another look is drawn anew.
+    // With another look, all candles are drawn again.
     shown.current = undefined
     made.chart.applyOptions(chartLook({ language, intraday, priceDecimals }))
     made.prices.applyOptions({
@@ -99,7 +99,7 @@ function draw(place: HTMLDivElement): Drawn {
   return { chart, prices, volumes }
 }
 
-/** A thousand candles are drawn when they come; of one that moves, that one. */
+/** Whether only the last candle changed: then that one is redrawn, not all thousand. */
 function isSameButLast(before: readonly Candle[], candles: readonly Candle[]): boolean {
   const last = candles.length - 1
   return (
@@ -147,5 +147,5 @@ const rowsOf = (candles: readonly Candle[]) =>
       : [],
   )
 
-/** UTC seconds, as the library names them. */
+/** UTC seconds, in the library's type. */
 const isTimestamp = (seconds: number): seconds is UTCTimestamp => Number.isSafeInteger(seconds)

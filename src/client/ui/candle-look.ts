@@ -27,7 +27,7 @@ export interface CandleColours {
   readonly fallVolume: string
 }
 
-/** A colour of the theme as it is now: a canvas cannot read CSS variables. */
+/** The current value of a theme colour: a canvas cannot read CSS variables. */
 const colour = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--k-colors-${name}`).trim()
 
@@ -95,7 +95,7 @@ function tickFormat(language: Language, kind: TickMarkType): Intl.DateTimeFormat
   return format
 }
 
-/** A canvas that runs left to right would put a Persian month before its day. */
+/** Isolates a date, since a canvas that runs left to right would put a Persian month before its day. */
 const upright = (text: string) => `\u2068${text}\u2069`
 
 function showTime(time: Time, format: Intl.DateTimeFormat): string {

@@ -1,5 +1,5 @@
 export interface Candle {
-  /** UTC seconds at which it opens. */
+  /** The opening time in UTC seconds. */
   readonly time: number
   readonly open: string
   readonly high: string
@@ -10,13 +10,13 @@ export interface Candle {
 
 export interface CandleChartProps {
   readonly candles: readonly Candle[]
-  /** Changes with the market or the resolution: the view then starts anew at the newest candle. */
+  /** Changes with the market or the resolution: the view then starts again at the newest candle. */
   readonly series: string
   /** Whether a candle is shorter than a day: the axis then shows hours. */
   readonly intraday: boolean
   readonly priceDecimals: number
-  /** Said to a screen reader in place of the picture. */
+  /** The text alternative for screen readers. */
   readonly label: string
-  /** The candle under the pointer, or `undefined` when it leaves. */
+  /** The candle under the pointer; `undefined` when the pointer leaves. */
   readonly onHover: (candle: Candle | undefined) => void
 }

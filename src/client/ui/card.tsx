@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A raised surface: the unit that a screen is made of. */
+/** A raised surface: screens are made of cards. */
 export const Card = chakra('section', {
   base: {
     bg: 'surface',

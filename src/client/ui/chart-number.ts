@@ -1,21 +1,21 @@
 import { parseDecimal } from '#domain/decimal.ts'
 
-/** Finer than any price that is drawn. */
+/** More decimals than any drawn price has. */
 const DECIMALS = 8
 const SCALE = 10 ** DECIMALS
 
-/** Decimal text as a height on a drawing, which nothing reads back. */
+/** Converts decimal text to a height for drawing; nothing converts it back. */
 export function toChartNumber(text: string): number {
   const scaled = parseDecimal(text, DECIMALS)
   return scaled === undefined ? Number.NaN : Number(scaled) / SCALE
 }
 
-/** The same of text that may begin with a "-". */
+/** As `toChartNumber`, for text that may begin with a "-". */
 export function toSignedChartNumber(text: string): number {
   return text.startsWith('-') ? -toChartNumber(text.slice(1)) : toChartNumber(text)
 }
 
-/** Shares of a whole in whole percent that sum to a hundred: what rounding down leaves over goes to the largest remainders. */
+/** Shares of a whole in whole percent that sum to a hundred: the percents lost by rounding down go to the largest remainders. */
 export function wholePercents(parts: readonly bigint[]): string[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n)
   if (whole === 0n) return parts.map(() => '0')
@@ -28,7 +28,7 @@ export function wholePercents(parts: readonly bigint[]): string[] {
   return floors.map((floor, index) => String(raised.has(index) ? floor + 1n : floor))
 }
 
-/** The whole and its part as a share between 0 and 1, for the angle or the width of a drawing. */
+/** The part's share of the whole, between 0 and 1, for the angle or width of a drawing. */
 export function shareOf({ part, whole }: { part: bigint; whole: bigint }): number {
   return whole === 0n ? 0 : Number((part * 10_000n) / whole) / 10_000
 }

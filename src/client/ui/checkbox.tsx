@@ -6,7 +6,7 @@ type CheckboxProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   name?: string
-  /** Why it has to be checked. */
+  /** The reason why it must be checked. */
   problem?: string | undefined
   children: ReactNode
 }

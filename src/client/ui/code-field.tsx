@@ -9,7 +9,7 @@ type CodeFieldProps = FieldProps & {
   /** ASCII digits. */
   value: string
   onChange: (value: string) => void
-  /** Called once the last digit is in. */
+  /** Called once the last digit is entered. */
   onComplete?: (value: string) => void
   length: 5 | 6
 }
@@ -48,12 +48,12 @@ const Wrap = chakra('div', {
   },
 })
 
-/** One real input over drawn boxes, so that paste, autofill from an SMS and screen readers work as for any field. */
+/** A single real input over drawn boxes, so that paste, autofill from an SMS and screen readers work as for any field. */
 export function CodeField(props: CodeFieldProps) {
   const { value, length, onChange, onComplete } = props
   const input = useRef<HTMLInputElement>(null)
   const ready = !props.disabled
-  // The page exists for this field alone, so it has the focus at first and after each refusal.
+  // The page exists only for this field, so it gets the focus at first and after each refusal.
   useEffect(() => {
     if (ready) input.current?.focus({ preventScroll: true })
   }, [ready])

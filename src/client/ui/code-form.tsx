@@ -17,19 +17,21 @@ import { useSentenceOf } from './use-sentence-of.ts'
 type CodeFormProps<Outcome> = {
   length: 5 | 6
   /**
-   * Until when the code that was sent works, in milliseconds since 1970; `undefined` where none was sent yet; `none` for an authenticator, which
-   * makes a new one by itself.
+   * The time at which the sent code expires, in milliseconds since 1970; `undefined` before a code was sent; `none` for an authenticator, which
+   * generates codes itself.
    */
   deadline: number | 'none' | undefined
   check: UseMutationResult<Outcome, Error, string>
-  /** Refusals after which the code that was sent works no longer, beside that its time is up. */
+  /** Refusals after which the sent code is invalid although its time is not up. */
   usedUpBy?: readonly Parameters<typeof isRefusal>[1][]
-  /** Has another code sent; resolves to the seconds it lives. */
+  /** Sends another code; resolves to its lifetime in seconds. */
   ask: UseMutationResult<number, Error, void>
   onChecked: (outcome: Outcome) => void
 }
 
-/** A code and its clock. When the time is up, or the code was taken for something that was refused, the button asks for another one instead of sending what cannot work. */
+/**
+ * A code with its clock. Once the code has expired or a refusal has used it up, the button requests another one instead of sending a useless code.
+ */
 export function CodeForm<Outcome>({ length, deadline, check, usedUpBy = [], ask, onChecked }: CodeFormProps<Outcome>) {
   const { t } = useTranslation('ui')
   const sentenceOf = useSentenceOf()
@@ -40,12 +42,12 @@ export function CodeForm<Outcome>({ length, deadline, check, usedUpBy = [], ask,
   const { secondsLeft, restart } = useCountdown(((timed ? deadline : 0) - Date.now()) / 1_000)
   const isUsedUp = [...EXPIRED, ...usedUpBy].some((code) => isRefusal(check.error, code))
   const waiting = deadline === 'none' || (secondsLeft > 0 && !isUsedUp)
-  // A right code leads to another page, which takes a moment and the focus.
+  // A correct code leads to another page; loading it takes a moment, and it takes the focus.
   const checking = check.isPending || check.isSuccess
   const isPartial = attempted && code.length < length && !checking
   const send = (text: string) => {
     if (!waiting || checking || text.length < length) return
-    // A code that reached nobody stays, to be sent again.
+    // If the code reached no server, it stays in the field, to be sent again.
     check.mutate(text, { onSuccess: onChecked, onError: (error) => isUnreachable(error) || setCode('') })
   }
   const askAgain = () =>
@@ -102,7 +104,7 @@ const EXPIRED = ['CODE_EXPIRED'] as const
 
 const isUnreachable = (error: Error): boolean => isRefusal(error, 'UNREACHABLE')
 
-/** How long a code still lives. */
+/** The remaining lifetime of a code. */
 export function TimeLeft({ seconds }: { seconds: number }) {
   const { t } = useTranslation('ui')
   return (
@@ -115,7 +117,7 @@ export function TimeLeft({ seconds }: { seconds: number }) {
   )
 }
 
-/** Seconds as m:ss. */
+/** Formats seconds as m:ss. */
 function CountdownText({ seconds }: { seconds: number }) {
   const language = useLanguage()
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-/** Close to each coin's own mark, and told apart by everybody in both themes. */
+/** Each is close to the coin's own brand, and easy to tell apart in both themes. */
 const COLOURS: Readonly<Record<string, string>> = {
   TOMAN: '#1F7A5C',
   TETHER: '#53C7A5',
@@ -19,16 +19,16 @@ const COLOURS: Readonly<Record<string, string>> = {
   ELROND: '#2C9CA6',
 }
 
-/** For coins that are not in the table: the same symbol gets the same one on every device. */
+/** For coins missing in the table: a symbol gets the same colour on every device. */
 const OTHERS = ['#B57BE8', '#F2815F', '#E06C9F', '#5B8DEF', '#A3785B', '#5FA8A0']
 
-/** The colour that stands for a coin wherever it has one. */
+/** The colour of a coin, wherever the coin is shown in colour. */
 export function coinColour(symbol: string): string {
   const sum = [...symbol].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 65_536, 0)
   return COLOURS[symbol] ?? OTHERS[sum % OTHERS.length] ?? '#6E7D95'
 }
 
-/** The lower end of a part's gradient. */
+/** The darker end of the gradient of a coin's part. */
 export function coinShade(symbol: string): string {
   return `color-mix(in srgb, ${coinColour(symbol)}, #000 22%)`
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { COIN_PICTURES } from './coin-pictures.ts'
 
-/** A coin's picture; for a coin without one, its first letter in a ring. The coin's name always stands beside it. */
+/** A coin's picture; without a picture, its first letter in a ring. The coin's name is always shown next to it. */
 export function CoinIcon({ symbol, size = 32 }: { symbol: string; size?: number }) {
   const picture = COIN_PICTURES[symbol]
   if (picture)

@@ -16,7 +16,7 @@ import egld from '../../domain/coin-images/egld.svg?no-inline'
 import gold from '../../domain/coin-images/gold.svg?no-inline'
 import toman from '../../domain/coin-images/toman.svg?no-inline'
 
-/** The address of each coin's picture, by the symbol of the wire. The pictures are files, so they weigh nothing here. */
+/** The URL of each coin's picture, by the symbol of the wire. The pictures are separate files, so they add nothing to the bundle. */
 export const COIN_PICTURES: Readonly<Record<string, string>> = {
   GOLD: gold,
   TOMAN: toman,

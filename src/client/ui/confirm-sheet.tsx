@@ -6,20 +6,20 @@ type ConfirmSheetProps = {
   open: boolean
   title: string
   children?: ReactNode
-  /** The words of the two buttons: what happens, and what does not. */
+  /** The labels of the two buttons: the action, and its refusal. */
   yes: string
   no: string
   variant?: ButtonVariant
   busy?: boolean
-  /** The yes rests, for a reason that the sheet says. */
+  /** Disables `yes`, for a reason that the sheet states. */
   disabled?: boolean
-  /** Whether the no works while `busy`; by default it does not. */
+  /** Whether `no` works while `busy`; by default it does not. */
   dismissible?: boolean
   onYes: () => void
   onNo: () => void
 }
 
-/** Asks before something that cannot be taken back. While `busy`, nothing but the answer ends it. */
+/** Asks before an irreversible action. While `busy`, only the answer closes it. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, title, children, yes, no, variant = 'primary', busy = false, disabled = false, onYes, onNo } = props
   const { dismissible = !busy } = props

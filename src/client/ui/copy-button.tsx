@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 const NOTICE_MS = 1_500
 
-/** Copies `text` and says so for a moment. */
+/** Copies `text` and confirms it for a moment. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useTranslation('ui')
   const [copied, setCopied] = useState(false)

@@ -15,7 +15,7 @@ const Ring = chakra('circle', {
   },
 })
 
-/** The seconds that are left of so many, as a ring that closes; `undefined` while they have not begun. */
+/** The seconds left of `seconds`, as a closing ring; `undefined` before the countdown begins. */
 export function CountdownRing({ secondsLeft, seconds }: { secondsLeft: number | undefined; seconds: number }) {
   const language = useLanguage()
   const share = secondsLeft === undefined ? 0 : Math.min(1, secondsLeft / seconds)

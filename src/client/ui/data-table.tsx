@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly key: string
   readonly label: string
   readonly cell: (row: Row) => ReactNode
-  /** A price, an amount, a share: on a wide screen its digits end under each other. */
+  /** A price, an amount or a share: on a wide screen its digits are aligned at their end. */
   readonly figure?: boolean
   /** The cell that a phone shows over the full width of the row's card. */
   readonly wide?: boolean
@@ -15,19 +15,19 @@ export interface Column<Row> {
 }
 
 type DataTableProps<Row> = {
-  /** What the table lists, for screen readers. */
+  /** Describes the list to screen readers. */
   caption: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
-  /** Little room: on the trade page. */
+  /** For the trade page, where space is scarce. */
   dense?: boolean
 }
 
-/** Two figures beside each other where both have room; with large letters on a small phone one. */
+/** Two figures side by side if they fit; with large letters on a small phone, one. */
 const TWO_OR_ONE = 'repeat(auto-fit, minmax(min(100%, max(7.5rem, 50% - 0.5rem)), 1fr))'
 
-/** A column of words that begins where one of figures ends. */
+/** A text column after a column of figures, which ends where the text begins. */
 const afterFigure = { '[data-figure] + &:not([data-figure])': { paddingInlineStart: '4' } } as const
 
 const Table = chakra('table', {
@@ -38,7 +38,7 @@ const Table = chakra('table', {
     ...tableFigures,
     lgDown: { display: 'block', '& tbody': { display: 'grid', gap: '0' } },
   },
-  // Beside a book the longest figures have their room only from a wide screen on.
+  // Next to a book, the longest figures fit only on wide screens.
   variants: { dense: { true: { lgTo2xl: { fontSize: 'xs' } }, false: {} } },
 })
 
@@ -80,16 +80,16 @@ const Cell = chakra('td', {
       display: 'flex',
       flexDirection: 'column',
       minWidth: '0',
-      // On the narrowest phones the unit goes below its number; neither breaks inside. Figures have a direction, names have not.
+      // On the narrowest phones the unit wraps below its number; neither breaks inside. `bdi` with `dir` is a figure, without it a name.
       '& span': { whiteSpace: 'normal' },
       '& bdi[dir], & [data-quantity] > *': { whiteSpace: 'nowrap' },
       '& bdi:not([dir])': { overflowWrap: 'anywhere' },
       '& [data-quantity]': { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '1' },
-      // Words of somebody's may have no end.
+      // Text typed by users can be one long word without spaces.
       '&[data-wide]': { gridColumn: '1 / -1', '& bdi': { whiteSpace: 'normal' }, '& *': { overflowWrap: 'anywhere' } },
       '&[data-label]::before': { content: 'attr(data-label)', fontSize: 'xs', color: 'fg.muted' },
     },
-    // A moment takes two lines rather than its table more room than there is.
+    // Dates wrap to two lines so that the table does not overflow.
     lg: {
       verticalAlign: 'middle',
       '& time': { whiteSpace: 'normal' },
@@ -109,7 +109,7 @@ const Cell = chakra('td', {
   },
 })
 
-/** A table on a wide screen; on a narrower one each row is a card of named figures. The roles hold in both shapes. */
+/** A table on a wide screen; on a narrower one each row is a card of labelled figures. The roles stay the same in both shapes. */
 export function DataTable<Each>({ caption, rows, columns, keyOf, dense = false }: DataTableProps<Each>) {
   return (
     <chakra.div overflowX={{ lg: 'auto' }}>

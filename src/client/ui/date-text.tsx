@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useLanguage } from '#client/lib/locale.ts'
 import { type DateStyle, showDate } from './show-date.ts'
 
-/** A moment of the wire (ISO 8601, UTC) on Tehran's clock: Jalali in Persian, Gregorian in English. */
+/** A time of the wire (ISO 8601, UTC) in Tehran's time zone: Jalali in Persian, Gregorian in English. */
 export function DateText({ at, style = 'date-time' }: { at: string; style?: DateStyle }) {
   const language = useLanguage()
   return (

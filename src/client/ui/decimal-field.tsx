@@ -15,9 +15,9 @@ import { showDigits } from './show-digits.ts'
 type DecimalFieldProps = FieldProps & {
   /** ASCII decimal text ("98500.5"), or empty. */
   value: string
-  /** Called with ASCII decimal text that the field takes, and with the empty text for anything else. */
+  /** Called with ASCII decimal text that the field accepts, and with the empty text for anything else. */
   onChange: (value: string) => void
-  /** Digits after the point that the field takes; more are refused. */
+  /** Digits after the point that the field accepts; more are rejected. */
   decimals: number
   /** The unit's name at the field's end. */
   unit?: string
@@ -28,8 +28,8 @@ type DecimalFieldProps = FieldProps & {
 }
 
 /**
- * A number field that takes Persian, Arabic and Latin digits and marks, and shows thousands as they are typed. A text
- * that is no number stays as it was typed, with the reason below it, and counts as empty; `readDecimalText` has the rules.
+ * A number field that accepts Persian, Arabic and Latin digits and marks, and groups thousands while the user types. A text that is not a number
+ * stays as typed, with the reason below it, and counts as empty; `readDecimalText` has the rules.
  */
 export function DecimalField(props: DecimalFieldProps) {
   const { value, decimals, unit, onChange, name, placeholder, readOnly, disabled } = props
@@ -71,7 +71,7 @@ export function DecimalField(props: DecimalFieldProps) {
   )
 }
 
-/** The two numbers that an unclear text may stand for. */
+/** Offers the two numbers that an unclear text may mean. */
 function Choice({ texts, onChoose }: { texts: readonly string[]; onChoose: (text: string) => void }) {
   const language = useLanguage()
   return (

@@ -6,7 +6,7 @@ import type { FieldIds } from './field-frame.tsx'
 
 type DecimalInputProps = {
   ids: FieldIds
-  /** The text with ASCII digits and without the marks that the field puts in. */
+  /** The text with ASCII digits and without the grouping marks that the field adds. */
   text: string
   onText: (text: string) => void
   onBlur: () => void
@@ -18,13 +18,13 @@ type DecimalInputProps = {
   disabled?: boolean | undefined
 }
 
-/** The input of a decimal field: shows the text grouped, and keeps the caret between the digits where it was. */
+/** The input of a decimal field: groups the text and keeps the caret between the same digits. */
 export function DecimalInput({ ids, text, onText, decimals, unit, ...rest }: DecimalInputProps) {
   const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | undefined>(undefined)
   const selection = useSelectionBefore(input)
-  // An edit that changes no state brings no new render, and the caret would stay where React's reset left it.
+  // An edit that changes no state causes no render, and the caret would stay where React's reset has put it.
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
     if (caret.current !== undefined) input.current?.setSelectionRange(caret.current, caret.current)
@@ -59,7 +59,7 @@ export function DecimalInput({ ids, text, onText, decimals, unit, ...rest }: Dec
 
 type Selection = { readonly start: number; readonly end: number }
 
-/** What was selected when the edit began that the next `change` tells of; what undo and redo replace is another part. */
+/** The selection before the edit that the next `change` event reports. Undo and redo replace another part than this. */
 function useSelectionBefore(input: RefObject<HTMLInputElement | null>) {
   const selection = useRef<Selection | undefined>(undefined)
   useEffect(() => {

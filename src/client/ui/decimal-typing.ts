@@ -3,7 +3,7 @@ import type { Language } from '#client/lib/locale.ts'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import { showDigits } from './show-digits.ts'
 
-/** What the field groups by itself. Any other text is shown as it was typed, so that its reader sees its own marks. */
+/** Texts that the field groups. Any other text is shown as typed, so that the user sees their own marks. */
 const PLAIN = /^\d*(?:\.\d*)?$/
 const SIGNIFICANT = /[\d\u06F0-\u06F9\u0660-\u0669.\u066B]/
 
@@ -19,22 +19,22 @@ interface FieldRules {
 }
 
 interface Edit {
-  /** The text of the field before the edit, with ASCII digits and without the marks that the field puts in. */
+  /** The text of the field before the edit, with ASCII digits and without the grouping marks that the field adds. */
   readonly text: string
-  /** What the input holds after it. */
+  /** The content of the input after the edit. */
   readonly next: string
-  /** Where the caret stands after it. */
+  /** The position of the caret after the edit. */
   readonly caret: number
-  /** What was selected when the edit began, if the browser said so. */
+  /** The selection before the edit, if the browser reported it. */
   readonly selection: { readonly start: number; readonly end: number } | undefined
 }
 
-/** The amount that the text stands for; empty while it stands for none. */
+/** The amount that the text means; empty if it means none. */
 export const amountOf = (reading: DecimalReading): string => ('problem' in reading ? '' : reading.value)
 
 /**
- * The text and the caret after an edit. The field's own thousands marks are told from those of the person by where they
- * stand: whatever the edit put in is kept as it came, unless it makes a plain number.
+ * The text and the caret after an edit. The field's own thousands marks are told from the user's by their position: inserted text is kept as it is,
+ * unless it makes a plain number.
  */
 export function editTyped(edit: Edit, rules: FieldRules): { readonly text: string; readonly caret: number } {
   const shown = showTyped(edit.text, rules.language)
@@ -51,7 +51,7 @@ export function editTyped(edit: Edit, rules: FieldRules): { readonly text: strin
   return { text, caret: caretAfter(significant, showTyped(text, rules.language)) }
 }
 
-/** A text that is one number and nothing else is kept as that number; what was pasted is, too, once it is clear. */
+/** A text that is a plain number is stored as that number; so is pasted text, if it is clear. */
 function tidy(text: string, { pasted, ...rules }: FieldRules & { pasted: boolean }): string {
   const reading = readDecimalText(text, rules)
   if ('problem' in reading) return text
@@ -59,7 +59,7 @@ function tidy(text: string, { pasted, ...rules }: FieldRules & { pasted: boolean
   return pasted || marks.test(text) ? reading.typed : text
 }
 
-/** The part of the shown text that the edit replaced. */
+/** The part of the displayed text that the edit replaced. */
 function editedRange(shown: string, { next, selection }: Edit): { start: number; end: number } {
   if (selection) {
     const { start, end } = selection
@@ -71,7 +71,7 @@ function editedRange(shown: string, { next, selection }: Edit): { start: number;
   let behind = 0
   const rest = Math.min(shown.length, next.length) - start
   while (behind < rest && shown.at(-1 - behind) === next.at(-1 - behind)) behind++
-  // More than a keystroke of unknown origin: the text is taken as it is now, marks and all.
+  // The edit is larger than a keystroke and its source is unknown: the present text is taken over with all its marks.
   if (next.length - start - behind > 1) return { start: 0, end: shown.length }
   return { start, end: shown.length - behind }
 }
@@ -83,7 +83,7 @@ function ownText(part: string, { isPlain, language }: { isPlain: boolean; langua
   return ascii.replaceAll(group, '').replace(point, '.')
 }
 
-/** The text as the field shows it: digits of the language, a plain number grouped by three, an open point kept open. */
+/** The text as the field displays it: digits of the language, a plain number grouped by three, a trailing point kept. */
 export function showTyped(text: string, language: Language): string {
   if (!PLAIN.test(text)) return showDigits(text, language)
   const [whole = '', fraction] = text.split('.')
@@ -92,7 +92,7 @@ export function showTyped(text: string, language: Language): string {
   return showDigits(fraction === undefined ? grouped : `${grouped}${point}${fraction}`, language)
 }
 
-/** Where the caret stands after regrouping: behind `count` digits and points. */
+/** The position of the caret after regrouping: after `count` digits and points. */
 export function caretAfter(count: number, shown: string): number {
   let left = count
   for (let index = 0; index < shown.length; index++) {

@@ -18,22 +18,25 @@ type DigitsFieldProps = FieldProps & {
   onChange: (value: string) => void
   onBlur?: () => void
   lengthMax: number
-  /** What is kept of typed text, where that is more than its digits: a number pasted with its country code. */
+  /** Selects the part of a typed text that is kept, if keeping its digits is not enough: for a number pasted with its country code. */
   keep?: (text: string) => string
   type?: 'text' | 'tel'
-  /** Shown in groups of so many, with a dash between: 6037-9911-2345-6789. */
+  /** Displays the digits in groups of this size, with a dash between: 6037-9911-2345-6789. */
   group?: number
   name?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
   placeholder?: string
   readOnly?: boolean
-  /** Stands in the box before the digits: "IR". */
+  /** Shown in the box before the digits: "IR". */
   before?: ReactNode
-  /** Stands in the box behind the digits. */
+  /** Shown in the box after the digits. */
   end?: ReactNode
 }
 
-/** Identifiers made of digits: codes, cards, accounts. Takes digits of any script, keeps Latin ones, and shows them left to right in those of the language. */
+/**
+ * A field for identifiers made of digits: codes, cards, accounts. Accepts digits of any script, stores Latin ones, and shows them left to right in
+ * the digits of the language.
+ */
 export function DigitsField(props: DigitsFieldProps) {
   const { value, onChange, lengthMax, group, keep = keepDigits } = props
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A question, or another title, in its `summary`, with a chevron at its end that turns while what is below it is open. */
+/** A title, such as a question, in a `summary` with a chevron that turns while the content below is open. */
 export const Disclosure = chakra('details', {
   base: {
     borderTopWidth: '1px',

@@ -7,23 +7,23 @@ import { type ReactNode, useId } from 'react'
 import { coinColour, coinShade } from './coin-colours.ts'
 
 type DonutPart = {
-  /** The coin's symbol, which its colour comes from. */
+  /** The coin's symbol, which selects the colour. */
   key: string
   label: string
-  /** Share of the whole; the parts need not sum to one. */
+  /** The share of the whole; the parts need not sum to one. */
   share: number
 }
 
 type DonutProps = {
   parts: readonly DonutPart[]
-  /** Said to a screen reader in place of the picture. */
+  /** The text alternative for screen readers. */
   label: string
-  /** Stands in the hole. */
+  /** The content of the hole. */
   children?: ReactNode
   size: number
 }
 
-/** The hole's share of the diameter. */
+/** The diameter of the hole, as a share of the whole diameter. */
 const HOLE = 0.8
 const GAP_RADIANS = 0.03
 
@@ -35,7 +35,7 @@ export default function DonutDrawing({ parts, label, children, size }: DonutProp
     domain: parts.map((part) => part.key),
     range: parts.map((_, index) => `url(#${id}${index})`),
   })
-  // As large as the letters in its hole make it.
+  // Sized in rem, so that it grows with the letters in its hole.
   return (
     <chakra.div position="relative" width={`${size / 16}rem`} maxWidth="full" aspectRatio="1" flexShrink="0">
       <svg viewBox={`0 0 ${size} ${size}`} width="100%" height="100%" role="img" aria-label={label} direction="ltr">

@@ -7,11 +7,11 @@ type EmptyStateProps = {
   text?: ReactNode
   /** The next step: a button or a link. */
   action?: ReactNode
-  /** Where it stands for the whole page, its title is the page's heading. */
+  /** For an empty state that fills the page: its title is the page's heading. */
   heading?: boolean
 }
 
-/** A list that has nothing yet says so, and what to do about it. */
+/** Says that a list is still empty, and what to do about it. */
 export function EmptyState({ icon, title, text, action, heading = false }: EmptyStateProps) {
   return (
     <chakra.div display="grid" justifyItems="center" gap="2" textAlign="center" paddingBlock="10" paddingInline="4">

@@ -2,14 +2,14 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 export interface Fact {
-  /** Also tells the lines of one list apart. */
+  /** Must be unique in the list. */
   readonly label: string
   readonly value: ReactNode
-  /** The line that matters most. */
+  /** Marks the most important line. */
   readonly strong?: boolean
 }
 
-/** Names and figures facing each other: what a confirmation or a receipt lists. */
+/** Names and figures of a confirmation or a receipt, face to face. */
 export function FactList({ facts, dense = false }: { facts: readonly Fact[]; dense?: boolean }) {
   return (
     <chakra.dl display="grid" gap="0" fontSize={dense ? 'xs' : 'sm'}>

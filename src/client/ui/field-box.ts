@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** The box around an input and what stands beside it: a unit, a button, an icon. */
+/** The box around an input and its companions: a unit, a button, an icon. */
 export const FieldBox = chakra('div', {
   base: {
     display: 'flex',
@@ -20,11 +20,11 @@ export const FieldBox = chakra('div', {
   },
 })
 
-/** An input without a box of its own. 16 px, or iOS zooms into it. */
+/** An input without its own box. Its letters have 16 px, since iOS zooms into smaller ones. */
 export const BareInput = chakra('input', {
   base: {
     flex: '1',
-    // In percent, so that it asks for no room of its own where a screen is narrow.
+    // A width in percent lets it shrink on a narrow screen.
     width: 'full',
     minWidth: '0',
     height: '3rem',

@@ -2,16 +2,16 @@ import { chakra } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** What every field has, whatever its input is. */
+/** The properties of every field, whatever its input. */
 export type FieldProps = {
   label: string
   /** Shown under the field while there is no problem. */
   hint?: ReactNode
-  /** The sentence of a failed check or of the server's refusal. */
+  /** The sentence of a failed check or of a refusal by the server. */
   problem?: string | undefined
   required?: boolean
   disabled?: boolean
-  /** Text at the label's far end: a balance, a link. */
+  /** Content at the label's far end: a balance, a link. */
   aside?: ReactNode
 }
 
@@ -24,7 +24,7 @@ export type FieldIds = {
 
 const Label = chakra('label', { base: { fontSize: 'sm', fontWeight: 'medium', color: 'fg.muted' } })
 
-/** Label, input, and below it the problem or the hint. Gives the input the ids that tie the three together. */
+/** A label, an input, and below it the problem or the hint. The input gets the ids that tie the three together. */
 export function FieldFrame({
   label,
   hint,
@@ -65,7 +65,7 @@ export function FieldFrame({
   )
 }
 
-/** What is wrong with a field, below it. */
+/** The problem of a field, shown below it. */
 export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
   return (
     <chakra.div id={id} display="flex" gap="1.5" alignItems="flex-start" fontSize="xs" lineHeight="snug" color="sell">

@@ -8,9 +8,9 @@ type FileFieldProps = FieldProps & {
   file: File | undefined
   onChange: (file: File | undefined) => void
   name: string
-  /** The server has a picture already; a new one replaces it. */
+  /** The server already has a picture; a new one replaces it. */
   received?: boolean
-  /** Offers a phone's camera, for what lies on the table, beside the pictures that are stored. */
+  /** Offers a phone's camera in addition to stored pictures, for documents at hand. */
   camera?: boolean
 }
 
@@ -37,11 +37,11 @@ const Drop = chakra('div', {
   },
 })
 
-/** Picks one picture, by file or camera, and shows it. The real input covers the box, so dropping works too. */
+/** Picks a picture from a file or the camera and shows it. The real input covers the box, so that dropping works too. */
 export function FileField(props: FileFieldProps) {
   const { file, onChange, name, received = false, camera = false } = props
   const { t } = useTranslation('ui')
-  // What is no picture has its problem told below, and nothing to show.
+  // A file that is not a picture has no preview; its problem is shown below.
   const preview = usePreview(file?.type.startsWith('image/') ? file : undefined)
   return (
     <FieldFrame {...props}>
@@ -84,7 +84,7 @@ export function FileField(props: FileFieldProps) {
 const CameraLabel = chakra('label', {
   base: {
     display: 'none',
-    // A desktop has no camera that looks at the table.
+    // A desktop has no camera that could photograph a document on the table.
     '@media (pointer: coarse)': { display: 'inline-flex' },
     alignItems: 'center',
     justifyContent: 'center',
@@ -99,7 +99,7 @@ const CameraLabel = chakra('label', {
   },
 })
 
-/** Opens a phone's camera at once, where the box above offers what is stored. */
+/** Opens a phone's camera directly; the box above offers stored pictures. */
 function CameraButton({ label, onChange }: Pick<FileFieldProps, 'label' | 'onChange'>) {
   const { t } = useTranslation('ui')
   return (

@@ -1,3 +1,3 @@
-/** The most decimals that any of these decimal texts has: what lets their points stand under each other. */
+/** The largest number of decimals in these texts, so that a column can align its points. */
 export const finest = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0))

@@ -4,10 +4,10 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { DecimalText } from './decimal-text.tsx'
 import type { DecimalLook } from './show-decimal.ts'
 
-/** Finer than any price, so that two prices can be compared exactly. */
+/** More decimals than any price has, so that prices are compared exactly. */
 const FINEST_DECIMALS = 24
 
-/** A price that lights up green or red for a moment when it moves. Reduced motion keeps it still (theme's global rule). */
+/** A price that flashes green or red when it moves. With reduced motion it does not flash (the theme's global rule). */
 export function FlashingPrice({ value, ...look }: DecimalLook & { value: string | undefined; unit?: string }) {
   const [seen, setSeen] = useState<Seen>({ value, move: undefined, turn: 0 })
   if (seen.value !== value) setSeen({ value, move: moveBetween(seen.value, value), turn: seen.turn + 1 })

@@ -4,30 +4,29 @@ import { useOnePress } from './use-one-press.ts'
 
 const Fields = chakra('form', { base: { display: 'grid', gap: '4' } })
 
-/** A field, or the first control of what stands for one: the parts of a birthday, the button that adds a card. */
+/** A faulty field, or the first control of a composite one: the parts of a birthday, the button that adds a card. */
 const FAULTY = '[aria-invalid=true], [data-problem] :is(select, button)'
 
 type FormProps = Omit<HTMLChakraProps<'form'>, 'onSubmit'> & {
-  /** May give a promise: until it is settled, nothing is sent again. */
+  /** May return a promise: until it is settled, nothing is sent again. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
 }
 
 /**
- * Fields under each other at an even distance. Its button is not disabled while a field lacks something, although the specification
- * says so: a disabled button does not tell why. Pressed, it shows beside each field what is missing, and sends nothing. Always
- * `noValidate`: our own sentences stand beside the fields. After a press of the button the focus goes to the first field that has one. Two
- * presses at once send once.
+ * Fields in a column at an even distance. Its button stays enabled while a field lacks something, although the specification says otherwise: a
+ * disabled button does not say why. A press then shows what is missing at each field and sends nothing. Always `noValidate`: our own sentences are
+ * shown at the fields. After a press the first faulty field gets the focus. Two quick presses send once.
  */
 export function Form({ onSubmit, ...rest }: FormProps) {
   const send = useOnePress(onSubmit)
   const form = useRef<HTMLFormElement>(null)
   const [presses, setPresses] = useState(0)
-  // Drawn together with the sentences: nobody can type into another field in between.
+  // A layout effect runs together with the drawing of the sentences: the user cannot type into another field in between.
   useLayoutEffect(() => {
     if (presses > 0) form.current?.querySelector<HTMLElement>(FAULTY)?.focus()
   }, [presses])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    // A form in a sheet that this one opens stands elsewhere in the page, but its event comes by here too.
+    // The event of a form in a sheet that this form opened bubbles to this handler through React, although it is elsewhere in the page.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     send(event)

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 
-/** What freezing an account does. */
+/** The effects of freezing an account. */
 export function FreezeEffects() {
   const { t } = useTranslation('ui')
   return (

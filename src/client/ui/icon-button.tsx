@@ -18,7 +18,7 @@ const Base = chakra('button', {
 })
 
 type IconButtonProps = {
-  /** What it does: the icon alone says nothing to a screen reader. */
+  /** The action: the icon alone says nothing to a screen reader. */
   label: string
   icon: ReactNode
   onClick?: () => void

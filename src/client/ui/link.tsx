@@ -20,5 +20,5 @@ export const TextLink = createLink(
 /** A link that looks like a button. */
 export const ButtonLink = createLink(chakra('a', buttonRecipe))
 
-/** A link without looks of its own: a row, a card, an entry of a menu. */
+/** A link without its own style: a row, a card, a menu item. */
 export const PlainLink = createLink(chakra('a'))

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** The mark: gold's alchemical sign, the ring with its point, lifted out of the flame's triangle. */
+/** The logo: gold's alchemical sign, a ring with a point, cut out of the triangle of fire. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
@@ -22,7 +22,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   )
 }
 
-/** The mark with the product's name beside it. */
+/** The logo with the product's name next to it. */
 export function Logo({ name, size = 32 }: { name: string; size?: number }) {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2.5" fontWeight="black" fontSize="lg" color="fg">

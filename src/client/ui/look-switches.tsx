@@ -5,7 +5,7 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { setThemeMode, useThemeMode } from '#client/lib/theme-mode.ts'
 import { IconButton } from './icon-button.tsx'
 
-/** One press to the other language, named in that language. */
+/** Switches to the other language with a single press; its label is in that language. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation('shell')
   const other = useLanguage() === 'fa' ? 'en' : 'fa'

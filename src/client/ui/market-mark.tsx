@@ -6,11 +6,11 @@ import { showDate } from './show-date.ts'
 
 type MarketMarkProps = {
   state: MarketRow['state']
-  /** With the time at which that ends. */
+  /** Adds the time at which the present state ends. */
   withTime?: boolean
 }
 
-/** Whether a market that has hours, or was halted, is open now, as the server says. One that never closes has no mark. */
+/** Whether a market is open now, as the server reports it, for markets with trading hours or a halt. A market that never closes has no mark. */
 export default function MarketMark({ state, withTime = false }: MarketMarkProps) {
   const { t } = useTranslation('public')
   const language = useLanguage()

@@ -15,11 +15,11 @@ type NoticeProps = {
   children?: ReactNode
   /** The next step: a link or a button. */
   action?: ReactNode
-  /** Read out at once; for what answers something the person just did. */
+  /** Announced immediately to screen readers: for answers to an action of the user. */
   urgent?: boolean
 }
 
-/** The answer to a press at the end of a long form must be seen from there. */
+/** Scrolls the notice into view, since the button may be at the end of a long form. */
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** A sentence that stays on the page: the refusal of a form, the state of an account. */

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from './empty-state.tsx'
 
-/** In place of what needs a network, as balances do. It asks for nothing: with the network the data comes by itself. */
+/** Shown instead of data that needs a network, such as balances. It has no button: the data loads when the network is back. */
 export function OfflineState() {
   const { t } = useTranslation('ui')
   return (

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
-/** A modal dialog makes the rest of the page inert, so what must stay audible (toasts) moves into the topmost one. */
+/** A modal dialog makes the rest of the page inert, so toasts, which must stay audible, move into the topmost dialog. */
 export function noteOpenSheet(dialog: HTMLDialogElement): () => void {
   change([...open, dialog])
   return () => change(open.filter((other) => other !== dialog))

@@ -10,15 +10,15 @@ import { DecimalText } from './decimal-text.tsx'
 import { showDecimal } from './show-decimal.ts'
 
 type OrderPriceProps = {
-  /** An order that is open no more. */
+  /** An order that is no longer open. */
   order: Order
-  /** Decimals of its market's prices; all that there are while that is not known. */
+  /** Decimals of the market's prices; all decimals are shown until this is known. */
   decimals: number | undefined
-  /** The unit's name behind the number. */
+  /** The unit's name after the number. */
   unit?: string
 }
 
-/** At what an order traded on average, with its limit below where that was another; of one that did not trade, the limit. */
+/** The average price at which an order traded, with its limit below if that differs; for an untraded order, the limit. */
 export function OrderPrice({ order, decimals, ...unit }: OrderPriceProps) {
   const { t } = useTranslation('orders')
   const language = useLanguage()
@@ -37,7 +37,7 @@ export function OrderPrice({ order, decimals, ...unit }: OrderPriceProps) {
   )
 }
 
-/** What an open order asks for, with the price below it that sets off a stop that still waits. */
+/** The price of an open order; for a stop that still waits, also its trigger price below. */
 export function AskedPrice({ order, ...unit }: Pick<OrderPriceProps, 'order' | 'unit'>) {
   const { t } = useTranslation('orders')
   const language = useLanguage()

@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDigits } from './show-digits.ts'
 
-/** How many numbers stand beside each other. */
+/** The number of page numbers shown side by side. */
 const WINDOW = 3
 
-/** The numbers around the present page, as many as there is room for. */
+/** The page numbers around the present page, as many as fit. */
 export function pageWindow({ page, pages }: { page: number; pages: number }): number[] {
   const first = Math.max(1, Math.min(page - 1, pages - WINDOW + 1))
   return Array.from({ length: Math.min(WINDOW, pages) }, (_, index) => first + index)
@@ -36,7 +36,7 @@ const Step = chakra('button', {
   },
 })
 
-/** The pages of a list that is counted: the present one, those beside it, and a step either way. Nothing where there is one page. */
+/** Buttons for a counted list: the present page, its neighbours, and a step in either direction. A single page has no buttons. */
 export function PageButtons({ page, pages, onPage, words }: PageButtonsProps) {
   const language = useLanguage()
   if (pages < 2) return null

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** The heading of a page, with what belongs at its far end. */
+/** The heading of a page, with optional content at its far end. */
 export function PageHeading({ title, text, aside }: { title: string; text?: ReactNode; aside?: ReactNode }) {
   return (
     <chakra.div

@@ -5,12 +5,12 @@ import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 import { Unloaded } from './unloaded.tsx'
 
-/** What this needs of an infinite query. */
+/** The part of an infinite query that is used here. */
 export interface Pages<Row> {
   readonly data: { readonly pages: readonly { readonly content: readonly Row[] }[] } | undefined
   readonly isError: boolean
   readonly isFetching: boolean
-  /** Waits for a network. */
+  /** The query waits for a network. */
   readonly isPaused: boolean
   readonly isFetchingNextPage: boolean
   readonly hasNextPage: boolean
@@ -24,7 +24,7 @@ type PageListProps<Row> = {
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list that grows by a page whenever its end comes into view, or when its button is pressed. */
+/** A list that loads another page when its end comes into view or its button is pressed. */
 export function PageList<Row>({ pages, empty, children }: PageListProps<Row>) {
   const { t } = useTranslation('ui')
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = pages

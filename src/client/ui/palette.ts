@@ -1,8 +1,8 @@
 /**
- * The colours by what they mean. Ink and paper surfaces, one gold accent, green and red for direction and side only.
- * Every text colour has a contrast of at least 4.5 on every surface of its theme.
+ * The colours by their meaning. Ink and paper surfaces, a single gold accent, green and red only for direction and side. Every text colour has a
+ * contrast of at least 4.5 on every surface of its theme.
  */
-// Light comes first: its selector holds for every page, and the later one wins where both do.
+// Light comes first: its selector matches every page, and of two matches the later one wins.
 const both = (_dark: string, _light: string) => ({ value: { _light, _dark } })
 
 export const colors = {
@@ -11,7 +11,7 @@ export const colors = {
   raised: both('#181E2B', '#FFFFFF'),
   sunken: both('#070A10', '#F8F9FB'),
   hover: both('#1E2635', '#ECEFF3'),
-  /** Of a bar that what scrolls shows through. */
+  /** For a translucent bar that content scrolls under. */
   glass: both('rgba(10, 13, 20, 0.88)', 'rgba(245, 246, 248, 0.88)'),
   veil: both('rgba(4, 6, 10, 0.72)', 'rgba(19, 23, 34, 0.44)'),
   line: { DEFAULT: both('#1F2735', '#E3E7ED'), strong: both('#323D50', '#C5CCD7') },

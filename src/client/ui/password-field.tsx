@@ -9,7 +9,7 @@ type PasswordFieldProps = FieldProps & {
   value: string
   onChange: (value: string) => void
   name?: string
-  /** A manager of passwords offers the old one, or makes a new one. */
+  /** Tells password managers whether to offer the old password or to generate one. */
   autoComplete: 'current-password' | 'new-password'
 }
 

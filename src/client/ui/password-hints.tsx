@@ -3,7 +3,7 @@ import { Check, Dot } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { meetsRule, PASSWORD_RULES } from '#client/lib/password-rules.ts'
 
-/** The rule as a list that ticks itself off while the password is typed. */
+/** The rules of a password as a list whose items are ticked while the user types. */
 export function PasswordHints({ password }: { password: string }) {
   const { t } = useTranslation('ui')
   return (

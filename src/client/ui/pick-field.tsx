@@ -12,9 +12,9 @@ import { Sheet } from './sheet.tsx'
 export type PickOption = {
   value: string
   label: string
-  /** Further names to be found by. */
+  /** Other names that the search also matches. */
   names?: readonly string[]
-  /** Stands at the far end: a phone code. */
+  /** Shown at the far end: a phone code. */
   aside?: ReactNode
 }
 
@@ -24,7 +24,7 @@ type PickListProps = {
   /** The label of the search field. */
   searchLabel: string
   onPick: (value: string) => void
-  /** What was typed may be taken although it is not in the list. */
+  /** Accepts typed text that is not in the list. */
   free?: boolean
   id?: string
 }
@@ -43,7 +43,7 @@ const Row = chakra('button', {
   },
 })
 
-/** A list that is searched while one types: for more options than a phone's own picker shows well. */
+/** A list with a search field: for more options than a phone's own picker shows well. */
 export function PickList({ options, value, searchLabel, onPick, free = false, id }: PickListProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
@@ -87,14 +87,14 @@ export function PickList({ options, value, searchLabel, onPick, free = false, id
   )
 }
 
-/** Digits of either script find the same. */
+/** Makes the digits of all scripts match each other. */
 const plain = (text: string) => toAsciiDigits(toPersianText(text)).toLowerCase()
 
 type PickFieldProps = FieldProps &
   Omit<PickListProps, 'onPick'> & {
     name: string
     onChange: (value: string) => void
-    /** The sheet was closed, with or without a choice. */
+    /** Called when the sheet is closed, with or without a choice. */
     onBlur?: () => void
   }
 
@@ -115,7 +115,7 @@ const Opener = chakra('button', {
   },
 })
 
-/** A field whose value is picked from a sheet with a search. */
+/** A field whose value is picked from a sheet with a search field. */
 export function PickField(props: PickFieldProps) {
   const { options, value, searchLabel, onChange, onBlur, name, free, disabled } = props
   const [open, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import type { PresentPrice } from './price-alert-sheet.tsx'
 
 const PriceAlertSheet = lazy(() => import('./price-alert-sheet.tsx'))
 
-/** As the button, where a row of a table has room for its icon alone. */
+/** `PriceAlertButton` for table rows, which have space only for its icon. */
 export default function PriceAlertBell(present: PresentPrice) {
   const { t } = useTranslation('priceAlerts')
   const { nameOf } = useCoins()

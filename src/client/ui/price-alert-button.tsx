@@ -6,7 +6,7 @@ import type { PresentPrice } from './price-alert-sheet.tsx'
 
 const PriceAlertSheet = lazy(() => import('./price-alert-sheet.tsx'))
 
-/** Waits for a price of this market in the user's place. */
+/** Creates an alert for a price of this market. */
 export function PriceAlertButton(present: PresentPrice) {
   const { t } = useTranslation('priceAlerts')
   const [isOpen, setOpen] = useState(false)

@@ -26,13 +26,13 @@ export interface PresentPrice {
     readonly quote: string
   }
   readonly price: string | undefined
-  /** Of the query that the price is from, which says how old it is. */
+  /** The key of the price's query, which gives the age of the price. */
   readonly priceKey: QueryKey
 }
 
 const PERCENT_DECIMALS = 2
 
-/** Asks what price to wait for: above, below, or so many percent away. */
+/** Asks for the price of an alert: above, below, or some percent away. */
 export default function PriceAlertSheet({ market, price, priceKey, onClose }: PresentPrice & { onClose: () => void }) {
   const { t } = useTranslation('priceAlerts')
   const { nameOf, unitOf } = useCoins()
@@ -93,7 +93,7 @@ export default function PriceAlertSheet({ market, price, priceKey, onClose }: Pr
 const alertOf = (marketType: string, kind: PriceAlertKind, figure: string): NewPriceAlert =>
   kind === 'PERCENT' ? { marketType, kind, percent: figure } : { marketType, kind, price: figure }
 
-/** The sentence of a refusal: the bound of the market where it names one. */
+/** The sentence of a refusal: with the market's bound, if the refusal carries one. */
 function useAlertSentence(): (error: unknown) => string {
   const sentenceOf = useSentenceOf()
   const boundSentence = useBoundSentence()

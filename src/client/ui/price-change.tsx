@@ -5,7 +5,7 @@ import { DecimalText } from './decimal-text.tsx'
 const ARROW = { up: 'M4 1 7.5 7h-7z', down: 'M4 7 .5 1h7z', even: 'M0 3.4h8v1.4H0z' }
 const COLOUR = { up: 'buy', down: 'sell', even: 'fg.muted' }
 
-/** A change in percent: arrow, sign and colour say the same thing, so that colour is never the only sign. */
+/** A change in percent. Arrow, sign and colour say the same, so that colour is never the only sign. */
 export function PriceChange({ percent, plate = false }: { percent: string | undefined; plate?: boolean }) {
   const { t } = useTranslation('ui')
   const direction = directionOf(percent)

@@ -3,12 +3,12 @@ import { encode } from 'uqr'
 
 type QrCodeProps = {
   text: string
-  /** What it holds, for screen readers. */
+  /** Describes the content to screen readers. */
   label: string
   size?: string
 }
 
-/** Dark on light in either theme: cameras read nothing else reliably. */
+/** Dark on light in both themes: cameras read nothing else reliably. */
 export function QrCode({ text, label, size = '11rem' }: QrCodeProps) {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 3 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

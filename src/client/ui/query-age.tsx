@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react'
 import { AgeBadge } from './age-badge.tsx'
 
 const SECOND_MS = 1_000
-/** What is asked for every few seconds is old when several answers are missing. */
+/** Data that is polled every few seconds is old after several missed answers. */
 const POLLED_OLD_MS = 10_000
 
 interface QueryAgeProps {
   readonly queryKey: QueryKey
-  /** Of another query whose figures stand beside those: the older answer counts. */
+  /** The key of another query whose figures are shown next to these: the older answer counts. */
   readonly beside?: QueryKey
   readonly of?: 'price' | 'balance'
 }
 
-/** The age of a polled query's last answer, once that is old. It is drawn alone: an answer that arrives in time draws nothing. */
+/** The age of a polled query's last answer, shown once it is old. It renders on its own, and not at all for answers that arrive in time. */
 export function QueryAge({ queryKey, beside = queryKey, of = 'price' }: QueryAgeProps) {
   const client = useQueryClient()
   const oldAt = useSyncExternalStore(subscribeToTime, () => {

@@ -7,7 +7,7 @@ import { SupportContact } from './support-contact.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useSentenceOf } from './use-sentence-of.ts'
 
-/** The refusal of a form; of a "too many" also how long there is to wait. */
+/** The refusal of a form; after "too many requests", also the remaining wait. */
 export function RefusalNotice({ error }: { error: Error }) {
   return (
     <Notice tone="error">
@@ -16,14 +16,14 @@ export function RefusalNotice({ error }: { error: Error }) {
   )
 }
 
-/** The sentence of a refusal, and where it says how long to wait, the time that is left. */
+/** The sentence of a refusal and, if it names a wait, the remaining time. */
 export function RefusalText({ error }: { error: Error }) {
   const sentenceOf = useSentenceOf()
   const seconds = error instanceof ApiRefusal ? error.waitSeconds : undefined
   return (
     <>
       {sentenceOf(error)}
-      {/* Another refusal begins another wait. */}
+      {/* A key per wait restarts the countdown. */}
       {seconds !== undefined && <WaitLeft key={String(seconds)} seconds={seconds} />}
       {isRefusal(error, 'LOGIN_NOT_ALLOWED') && <SupportContact />}
     </>

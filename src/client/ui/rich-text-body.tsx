@@ -5,29 +5,29 @@ import { createElement, Fragment, type MouseEvent, type ReactNode } from 'react'
 import { useThemeMode } from '#client/lib/theme-mode.ts'
 
 export type RichTextProps = {
-  /** From the server, which has sanitised it. */
+  /** HTML that the server has sanitised. */
   html: string
-  /** What it is written in, where that may not be the language of the page. */
+  /** The language of the text, if it may differ from the page's. */
   language?: 'fa' | 'en' | undefined
 }
 
-/** Elements that texts of the exchange may use; of anything else only the words inside are kept. */
+/** The allowed elements; of any other element only the text inside is kept. */
 const TAGS =
   'p br b strong i em u s h2 h3 h4 h5 h6 ul ol li blockquote hr pre code table thead tbody tr th td a img'.split(' ')
 const VOID = new Set(['br', 'hr'])
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
 const INTERNAL = /^\/(?!\/)/
-/** Pictures are the product's own alone. */
+/** Only the product's own pictures are allowed. */
 const OWN_PICTURE = /^\/(?!\/)[\w/.-]+\.(?:png|jpe?g|svg|webp|avif)$/i
 const PIXELS = /^\d{1,4}$/
-/** Pictures of the guide, each of which has a twin in the dark theme. */
+/** Pictures of the guide; each has a twin for the dark theme. */
 const GUIDE_PICTURE = /^(\/guide\/[\w/.-]+?)(-\d+x\d+\.webp)$/
 
 const SANITISED: Config & { RETURN_DOM: true } = {
   ALLOWED_TAGS: TAGS,
   ALLOWED_ATTR: ['href', 'src', 'alt', 'width', 'height'],
   ALLOWED_URI_REGEXP: SAFE_ADDRESS,
-  // Numbers are no addresses.
+  // Numbers need no check as URLs.
   ADD_URI_SAFE_ATTR: ['width', 'height'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -58,7 +58,7 @@ const Body = chakra('div', {
     '& pre': { whiteSpace: 'pre-wrap', padding: '3', borderWidth: '1px', borderColor: 'line', borderRadius: 'md' },
     '& hr': { borderColor: 'line' },
     '& img': { maxWidth: 'full', height: 'auto', borderRadius: 'md' },
-    // A picture of a phone's screen: as large as on a phone, and beside its words where there is room.
+    // A picture of a phone's screen: as large as on a phone, and next to its text if there is space.
     '& img[src^="/guide/"]': {
       width: '18rem',
       marginInline: 'auto',
@@ -71,7 +71,7 @@ const Body = chakra('div', {
   },
 })
 
-/** The text: sanitised once more, then rebuilt, so that no markup of the server's ever becomes markup of the page. */
+/** The text, sanitised once more and rebuilt as elements, so that markup from the server never becomes markup of the page. */
 export default function RichTextBody({ html, language }: RichTextProps) {
   const router = useRouter({ warn: false })
   const open = (address: string) => (event: MouseEvent) => {
@@ -124,7 +124,7 @@ interface Linked {
   readonly open: Open
 }
 
-/** A link to a page of ours stays in the app; any other leads out, and the page there learns nothing of this one. */
+/** An internal link stays in the app; an external one opens a new tab, which gets no referrer and no handle on this page. */
 function rebuildLink({ address, key, inside, open }: Linked): ReactNode {
   if (!SAFE_ADDRESS.test(address)) return <Fragment key={key}>{inside}</Fragment>
   if (INTERNAL.test(address))

@@ -7,7 +7,7 @@ import { FactList } from './fact-list.tsx'
 import { tableFigures } from './figures.ts'
 import { useWide } from './use-wide.ts'
 
-/** A row in two lines: what and how much, when and with what result. */
+/** The two lines of a row: what and how much, then when and with what result. */
 export interface RowLines<Row> {
   readonly what: (row: Row) => ReactNode
   readonly amount: (row: Row) => ReactNode
@@ -16,19 +16,19 @@ export interface RowLines<Row> {
 }
 
 type RowListProps<Row> = {
-  /** What is listed, for screen readers. */
+  /** Describes the list to screen readers. */
   caption: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
   lines: RowLines<Row>
-  /** A button of each row: the last column of the table, and in reach beside the two lines. */
+  /** A button of each row: the last column of the table, or next to the two lines. */
   action?: Column<Row>
-  /** Little room for the table: on the trade page. */
+  /** For the trade page, where space is scarce. */
   dense?: boolean
 }
 
-/** A table where there is room for its columns. Else rows of two lines, each of which opens to all that the table has of it. */
+/** A table if its columns fit. Otherwise rows of two lines, each of which opens to all columns of the table. */
 export function RowList<Row>({ lines, action, columns, ...table }: RowListProps<Row>) {
   const wide = useWide()
   if (wide) return <DataTable {...table} columns={action ? [...columns, action] : columns} />
@@ -47,7 +47,7 @@ export function RowList<Row>({ lines, action, columns, ...table }: RowListProps<
 
 const ACTION_WIDTH = '4.75rem'
 
-/** The button is no part of what opens and closes, so that a press of it does neither. */
+/** The button is outside of the `summary`, so that a press does not open or close the row. */
 const Place = chakra('li', {
   base: {
     position: 'relative',
@@ -90,7 +90,7 @@ function FoldedRow<Row>({ row, columns, lines }: FoldedRowProps<Row>) {
   )
 }
 
-/** The second goes below the first where both do not fit. */
+/** The second part wraps below the first if they do not fit side by side. */
 const Line = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '3', minWidth: '0' },
 })

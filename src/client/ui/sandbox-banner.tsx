@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A thin line above every screen while outside services are sandboxes: no real money moves here. */
+/** A thin line above every screen while outside services are sandboxes, since no real money moves then. */
 export function SandboxBanner({ label, children }: { label: string; children: ReactNode }) {
   return (
     <chakra.aside
@@ -19,7 +19,7 @@ export function SandboxBanner({ label, children }: { label: string; children: Re
       fontSize="xs"
       fontWeight="medium"
       textAlign="center"
-      // Whole pixels: what stands below keeps the size that it had without the line.
+      // A height of whole pixels leaves the content below at the size that it has without the line.
       lineHeight="1.5"
     >
       <FlaskConical size={14} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx'
 
 type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void; maxLength?: number }
 
-/** Where a list is searched while one types. */
+/** A field that filters a list while the user types. */
 export function SearchField(props: SearchFieldProps) {
   return (
     <TextField

@@ -5,15 +5,15 @@ import { SkeletonRows } from './skeleton.tsx'
 
 type SectionProps = {
   title: string
-  /** What stands at the title's far end: a link, a badge, a button. */
+  /** Content at the title's far end: a link, a badge, a button. */
   aside?: ReactNode
   note?: ReactNode
   children: ReactNode
-  /** `false` lets a table run to the card's edges. */
+  /** `false` lets a table reach the card's edges. */
   padded?: boolean
 }
 
-/** A card with a heading. What it shows may still fetch its words or its code: the card stays, and so does the page around it. */
+/** A card with a heading. While its content loads words or code, the card stays, and so does the page around it. */
 export function Section({ title, aside, note, children, padded = true }: SectionProps) {
   const id = useId()
   return (
@@ -44,7 +44,7 @@ export function Section({ title, aside, note, children, padded = true }: Section
 
 const SKELETON_ROWS = 3
 
-/** Keeps the place of a card that fetches words of its own, so that the page around it stays until they are there. */
+/** A placeholder for a card that loads its own words, so that the page around it stays meanwhile. */
 export function SectionPlace({ children }: { children: ReactNode }) {
   const card = (
     <Card as="div">

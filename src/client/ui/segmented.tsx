@@ -5,18 +5,18 @@ import { useLanguage } from '#client/lib/locale.ts'
 type Option<Value extends string> = {
   value: Value
   label: ReactNode
-  /** The whole name of a choice whose label is an abbreviation. */
+  /** The full name of an option whose label is an abbreviation. */
   name?: string
   tone?: 'buy' | 'sell'
 }
 
 export type SegmentedProps<Value extends string> = {
-  /** What the choice is about, for screen readers. */
+  /** Describes the choice to screen readers. */
   label: string
   value: Value
   options: readonly Option<Value>[]
   onChange: (value: Value) => void
-  /** `tabs` when each choice shows another panel, `radio` when it sets a value. */
+  /** `tabs` if each option shows another panel, `radio` if it sets a value. */
   as?: 'tabs' | 'radio'
   /** With `tabs`: the id of the panel that the page gives `role="tabpanel"`. */
   panelId?: string
@@ -30,7 +30,7 @@ const Track = chakra('div', {
     look: {
       pill: { bg: 'sunken', borderRadius: 'md', padding: '1', gap: '1', borderWidth: '1px', borderColor: 'line' },
       underline: { gap: '3', borderBottomWidth: '1px', borderColor: 'line' },
-      // Seven choices of 44 px in the card of a phone of 360.
+      // Fits seven options of 44 px into a card on a phone of 360 px.
       narrow: { marginInline: '-1', maxWidth: '28rem', borderBottomWidth: '1px', borderColor: 'line' },
     },
   },
@@ -80,14 +80,14 @@ function middleOf(element: Element): number {
   return x + width / 2
 }
 
-/** One choice of a few, side by side. Arrow keys move and choose, as in native radios. */
+/** A choice between a few options, side by side. Arrow keys move and choose, as in native radios. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, as = 'radio', look = 'pill', panelId } = props
   const list = useRef<HTMLDivElement>(null)
   const forward = useLanguage() === 'fa' ? 'ArrowLeft' : 'ArrowRight'
   const roles = ROLES[as]
   const at = options.findIndex((option) => option.value === value)
-  // Where the row is longer than its place, the choice stands in the middle of what is seen.
+  // If the row is longer than its container, the chosen option is scrolled to the middle.
   useEffect(() => {
     const track = list.current
     const chosen = track?.children[at]

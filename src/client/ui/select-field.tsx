@@ -5,7 +5,7 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 type SelectFieldProps<Value extends string> = FieldProps & {
   value: Value
-  /** `detail` stands behind the label in the picker, and below it in the field, where both would be cut beside each other. */
+  /** `detail` is shown after the label in the picker and below it in the field, where they would not fit side by side. */
   options: readonly { value: Value; label: string; detail?: string }[]
   onChange: (value: Value) => void
   name?: string
@@ -28,7 +28,7 @@ const Native = chakra('select', {
   },
 })
 
-/** A picker draws one line alone. */
+/** A native picker shows only a single line. */
 const TwoLines = chakra('span', {
   base: {
     position: 'absolute',

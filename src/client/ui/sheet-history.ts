@@ -1,16 +1,16 @@
-/** In the state of an entry of the history: how many sheets lie over its page. */
+/** The key in the state of a history entry that holds the number of sheets open over the page. */
 const DEPTH = 'sheets'
-/** One sheet may follow another at once, and a link in a sheet leads on: what stands in the history then is settled after both. */
+/** A sheet may follow another immediately, and a link in a sheet may navigate: the history is adjusted after both. */
 const SETTLE_MS = 30
-/** A sheet that asks or refuses is still there after it, and gets its entry back. */
+/** A sheet that asks first or refuses to close is still open after this time, and gets its entry back. */
 const ANSWER_MS = 120
-/** A step forward that leads nowhere has ended after it. */
+/** A step forward without a target has ended after this time. */
 const FORWARD_MS = 300
-/** A departure that is none, as a download begins, is taken for one no longer. */
+/** A `beforeunload` without a departure, as at the start of a download, is forgotten after this time. */
 const LEAVE_MS = 1_000
 
 interface OpenSheet {
-  /** Asks the sheet to close; one that must stay does nothing. */
+  /** Asks the sheet to close; a sheet that must stay ignores it. */
   readonly close: () => void
 }
 
@@ -20,22 +20,22 @@ interface Place {
 }
 
 let open: readonly OpenSheet[] = []
-/** The page that the router shows; `undefined` where nobody follows the history. */
+/** The page that the router shows; `undefined` before the router's history is followed. */
 let page: Place | undefined
-/** A step of ours is under way: the history moves later than it is told. */
+/** A step of ours is pending: the history moves asynchronously. */
 let isStepping = false
-/** Another document is being loaded: a step would cancel that, and the entries are of no use any more. */
+/** Another document is loading: a step would cancel that, and the entries are useless now. */
 let isLeaving = false
 
-/** The history as the router keeps it, as far as it is needed here. */
+/** The part of the router's history that is used here. */
 interface PageHistory {
   readonly location: { readonly pathname: string; readonly state: object }
   subscribe(listener: () => void): () => void
 }
 
 /**
- * Makes an entry of the history for each open sheet, so that a step back, by whatever key, button or gesture, closes the sheet and stays on
- * its page. The entries of sheets are none of the router's: it is not told of steps between them.
+ * Makes a history entry for each open sheet, so that a step back, by any key, button or gesture, closes the sheet and stays on its page. The router
+ * does not know these entries: steps between them are hidden from it.
  */
 export function followSheets(): { follow(history: PageHistory): void } {
   window.addEventListener('popstate', onStep, { capture: true })
@@ -49,7 +49,7 @@ export function followSheets(): { follow(history: PageHistory): void } {
       page = placeOf(pages.location.state)
       pages.subscribe(() => {
         page = placeOf(pages.location.state)
-        // A sheet that belongs to no page would stand over the next one.
+        // Without this, the sheet would stay open over the next page.
         if (pages.location.pathname !== path) closeAbove(0)
         path = pages.location.pathname
         queueMicrotask(matchEntries)
@@ -58,7 +58,7 @@ export function followSheets(): { follow(history: PageHistory): void } {
   }
 }
 
-/** Notes that a sheet is open. @returns to be called when it is not */
+/** Registers an open sheet. @returns a function to call when the sheet closes */
 export function enterSheet(sheet: OpenSheet): () => void {
   open = [...open, sheet]
   matchEntries()
@@ -68,7 +68,7 @@ export function enterSheet(sheet: OpenSheet): () => void {
   }
 }
 
-/** Leads out of the app. The step back that follows a sheet which has just closed would cancel it, so it waits for that step. */
+/** Leaves the app. The step back after a closing sheet would cancel the departure, so it waits for that step. */
 export function leaveFor(address: string): void {
   setTimeout(() => (isStepping ? leaveFor(address) : location.assign(address)), 2 * SETTLE_MS)
 }
@@ -80,7 +80,7 @@ function onStep(event: PopStateEvent): void {
   if (isStepping) {
     isStepping = false
     event.stopImmediatePropagation()
-    // The page has gone on meanwhile: it is followed.
+    // The page has changed meanwhile, so this step has left it: step forward again.
     if (isSamePage) matchEntries()
     else step(1)
   } else if (isSamePage) {
@@ -88,7 +88,7 @@ function onStep(event: PopStateEvent): void {
     if (depth < open.length) closeAbove(depth)
     else if (depth > open.length) passOver()
   } else if (depth > 0) {
-    // The entry of a sheet that was left by a link is no place to be.
+    // This entry belongs to a sheet that was left by a link, so it is skipped.
     event.stopImmediatePropagation()
     history.go(place.index < page.index ? -1 : 1)
   }
@@ -106,13 +106,13 @@ function closeAbove(depth: number): void {
   setTimeout(matchEntries, ANSWER_MS)
 }
 
-/** Forward to a sheet that was closed: on to the next page, or back where there is none. */
+/** A step forward to a closed sheet: goes on to the next page, or back if there is none. */
 function passOver(): void {
   history.forward()
   setTimeout(matchEntries, FORWARD_MS)
 }
 
-/** As many entries above the page as sheets are open. */
+/** Adjusts the entries above the page to the number of open sheets. */
 function matchEntries(): void {
   if (!page || isStepping || placeOf(history.state).key !== page.key) return
   const depth = depthOf(history.state)

@@ -26,9 +26,9 @@ type SheetProps = {
   children: ReactNode
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode
-  /** `false` while something is being sent: only the footer's own buttons end it. */
+  /** `false` while something is being sent: only the footer's own buttons close it then. */
   dismissible?: boolean
-  /** The address of the page opens it, so that a step back closes it without an entry of its own. */
+  /** The page's URL opens the sheet, so that a step back closes it without an extra history entry. */
   inAddress?: boolean
 }
 
@@ -50,7 +50,7 @@ const Dialog = chakra('dialog', {
   },
 })
 
-/** What is drawn and moves in. The dialog itself stays: toasts hang on it, and would move along over what is pressed. */
+/** The visible part, which slides in. The dialog itself does not move: toasts are attached to it, and would slide over controls. */
 const Panel = chakra('div', {
   base: {
     display: 'flex',
@@ -69,22 +69,22 @@ const Panel = chakra('div', {
 })
 
 /**
- * A native modal dialog: from the bottom edge on a phone, in the middle on a desktop. Focus stays inside and returns.
- * It hangs on the body, since a form in a sheet may not stand inside the form that opened it.
+ * A native modal dialog: from the bottom edge on a phone, in the middle on a desktop. It traps focus and returns it. It is attached to the body,
+ * since a form in a sheet must not be inside the form that opened it.
  */
 export function Sheet({ open, ...rest }: SheetProps) {
   return open ? createPortal(<OpenSheet {...rest} />, document.body) : null
 }
 
-/** For browsers that do not know `closedby`. A sheet that lies over this one has an Esc of its own. */
+/** For browsers without `closedby`. A sheet on top of this one handles its own Esc. */
 function stay(event: KeyboardEvent): void {
   const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target)
   if (event.key === 'Escape' && isOwn) event.preventDefault()
 }
 
-/** Shows the dialog while it is mounted, and gives the focus back to what opened it. */
+/** Shows the dialog while it is mounted, and returns focus to its opener. */
 function useShownDialog(dialog: RefObject<HTMLDialogElement | null>): void {
-  // Closed while it still hangs in the page: a dialog that is taken out first gives the focus back to nobody.
+  // The dialog is closed while it is still in the page: removing an open dialog would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -113,7 +113,7 @@ function OpenSheet(props: Omit<SheetProps, 'open'>) {
     <Dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // A browser takes a second Esc, or a second step back on a phone, as said to itself: the page is no longer asked.
+      // Browsers ignore `preventDefault` for a second Esc or step back, so `closedby` has to forbid closing.
       closedby={dismissible ? 'closerequest' : 'none'}
       onKeyDown={dismissible ? undefined : stay}
       onCancel={(event) => {
@@ -142,7 +142,7 @@ function OpenSheet(props: Omit<SheetProps, 'open'>) {
           {dismissible && <IconButton label={t('close')} icon={<X size={20} aria-hidden="true" />} onClick={onClose} />}
         </chakra.div>
         <chakra.div paddingInline="5" paddingBottom="5" paddingTop="2" overflowY="auto" flex="1" minHeight="0">
-          {/* What comes late leaves the sheet open, and the focus in it. */}
+          {/* Content that loads late keeps the sheet open, and the focus in it. */}
           <Suspense fallback={<SkeletonRows rows={3} />}>{children}</Suspense>
         </chakra.div>
         {footer && (

@@ -12,7 +12,9 @@ const SEPARATOR = { fa: '، ', en: ', ' } as const satisfies Record<Language, st
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A moment on Tehran's clock: ۳۰ آبان ۱۴۰۵، ۰۱:۱۰ in Persian, 21 Nov 2026, 01:10 in English. It runs in the direction of its language. */
+/**
+ * Formats a time in Tehran's time zone: ۳۰ آبان ۱۴۰۵، ۰۱:۱۰ in Persian, 21 Nov 2026, 01:10 in English. The text has the direction of its language.
+ */
 export function showDate(at: Date, language: Language, style: DateStyle): string {
   const parts = { date: ['day'], time: ['hour'], 'date-time': ['day', 'hour'] } as const
   return parts[style].map((part) => formatFor(language, part).format(at)).join(SEPARATOR[language])

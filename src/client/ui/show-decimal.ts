@@ -1,14 +1,14 @@
 import type { Language } from '#client/lib/locale.ts'
 
 export type DecimalLook = {
-  /** Digits after the point that are always there, and at most there. Default: as many as the text has. */
+  /** The least and most digits after the point. Default: as many as the text has. */
   fractionMin?: number
   fractionMax?: number
-  /** A sign in front of positive values too; zero has none. */
+  /** Shows a sign for positive values too; zero has none. */
   signed?: boolean
   /** The value is a percentage already: "1.23" is 1.23 %. */
   percent?: boolean
-  /** `down` cuts, so that a balance never looks larger than it is, `up` is for what is paid; `nearest` for changes and averages. */
+  /** `down` truncates, so that a balance never looks larger than it is; `up` is for payments, `nearest` for changes and averages. */
   rounding?: keyof typeof ROUNDING
 }
 
@@ -17,10 +17,7 @@ const ROUNDING = { down: 'trunc', nearest: 'halfExpand', up: 'expand' } as const
 const DECIMAL = /^-?\d+(\.\d+)?$/
 const formats = new Map<string, Intl.NumberFormat>()
 
-/**
- * Decimal text ("98500.5") as the language writes it. The text itself is formatted, digit by digit, never a float made
- * of it. Text that is no decimal comes back unchanged.
- */
+/** Formats decimal text ("98500.5") for the language, digit by digit and never as a float. Text that is not a decimal is returned unchanged. */
 export function showDecimal(text: string, language: Language, look: DecimalLook = {}): string {
   if (!isDecimal(text)) return text
   const shown = formatFor(language, look).format(text)

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 export interface SignedBar {
   readonly key: string
   readonly name: string
-  /** Decimal text, with a "-" where it is below zero. */
+  /** Decimal text, with a "-" below zero. */
   readonly value: string
-  /** The value as it is read beside the bar. */
+  /** The value as text, shown next to the bar. */
   readonly shown: ReactNode
 }

@@ -5,13 +5,13 @@ import { toSignedChartNumber } from './chart-number.ts'
 import type { SignedBar } from './signed-bar.ts'
 
 const HEIGHT = 12
-/** What is next to nothing still has its mark. */
+/** The least width, so that tiny values stay visible. */
 const WIDTH_MIN = 0.6
 const HATCH = 5
 
 /**
- * Each bar reaches from the line of zero to its value: to the right what is above zero, to the left what is below, in either language. What is
- * below is hatched and has its sign, so that it reads without colour.
+ * Each bar reaches from the zero line to its value: to the right above zero, to the left below it, in both languages. Bars below zero are hatched and
+ * have a sign, so that they are readable without colour.
  */
 export default function SignedBarsDrawing({ bars, label }: { bars: readonly SignedBar[]; label: string }) {
   const hatch = useId()
@@ -49,7 +49,7 @@ export default function SignedBarsDrawing({ bars, label }: { bars: readonly Sign
   )
 }
 
-/** Both ends in percent of the width. */
+/** `from` and `to` are in percent of the width. */
 function Bar({ from, to, hatch }: { from: number; to: number; hatch: string }) {
   const isBelow = to < from
   const width = Math.max(Math.abs(to - from), WIDTH_MIN)

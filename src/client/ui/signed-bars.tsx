@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import type { SignedBar } from './signed-bar.ts'
 import { SkeletonRows } from './skeleton.tsx'
 
-/** Its drawing library arrives only with the first chart. */
+/** Lazy: the drawing library is loaded with the first chart. */
 const SignedBarsDrawing = lazy(() => import('./signed-bars-drawing.tsx'))
 
-/** What is above and what is below zero, as one bar a row. The figures stand beside the bars, and in a table for screen readers. */
+/** A bar for each row, above or below zero. The figures are shown next to the bars, and in a table for screen readers. */
 export function SignedBars({ bars, label }: { bars: readonly SignedBar[]; label: string }) {
   return (
     <Suspense fallback={<SkeletonRows rows={bars.length} />}>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 
-/** The shape of what is coming. Give it the size of the thing it stands for. */
+/** A placeholder for content that is loading. It should have the size of the content. */
 export const Skeleton = chakra('span', {
   base: {
     display: 'block',
@@ -14,7 +14,7 @@ export const Skeleton = chakra('span', {
   },
 })
 
-/** Rows of a list that is still loading; said once to a screen reader. */
+/** Placeholder rows of a loading list, announced once to screen readers. */
 export function SkeletonRows({ rows, height = '2.75rem' }: { rows: number; height?: string }) {
   const { t } = useTranslation('ui')
   return (

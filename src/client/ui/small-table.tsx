@@ -6,19 +6,19 @@ export interface SmallColumn<Row> {
   readonly key: string
   readonly label: string
   readonly cell: (row: Row) => ReactNode
-  /** A price, an amount, a share: its digits end under each other. */
+  /** A price, an amount or a share: its digits are aligned at their end. */
   readonly figure?: boolean
-  /** What a phone shows in another column. */
+  /** A column that phones leave out, since they show it in another one. */
   readonly wideOnly?: boolean
 }
 
 type SmallTableProps<Row> = {
-  /** What the table lists, for screen readers. */
+  /** Describes the list to screen readers. */
   caption: string
   rows: readonly Row[]
   columns: readonly SmallColumn<Row>[]
   keyOf: (row: Row) => string
-  /** So many rows are on the screen; paper has all. */
+  /** The number of rows on the screen; prints show all. */
   rowsShown?: number
 }
 
@@ -50,7 +50,7 @@ const Cell = chakra('td', {
   base: { ...cell, height: '3.25rem', paddingBlock: '1.5', verticalAlign: 'middle', '& bdi': { whiteSpace: 'nowrap' } },
 })
 
-/** A table of few columns, which is one on a phone, too. */
+/** A table of few columns, which stays a table on a phone. */
 export function SmallTable<Each>({ caption, rows, columns, keyOf, rowsShown = rows.length }: SmallTableProps<Each>) {
   const hidden = (wideOnly = false) => (wideOnly ? { hideBelow: 'md' as const } : {})
   return (

@@ -3,11 +3,11 @@ import { parseDecimal } from '#domain/decimal.ts'
 const WIDTH = 96
 const HEIGHT = 28
 const EDGE = 2
-/** Finer than any price; and how finely a height is drawn. */
+/** `FINEST_DECIMALS`: more decimals than any price has. `STEPS`: the resolution of a height. */
 const FINEST_DECIMALS = 24
 const STEPS = 1_000n
 
-/** A week's run of prices as one line, green when it ended higher than it began. Decoration: the figures stand beside it. */
+/** The prices of a week as a line, green if it ended higher than it began. It is decoration: the figures are shown next to it. */
 export function Sparkline({ points }: { points: readonly string[] }) {
   const values = points
     .map((point) => parseDecimal(point, FINEST_DECIMALS))

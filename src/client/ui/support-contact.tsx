@@ -6,7 +6,7 @@ import { showDigits } from './show-digits.ts'
 
 const entry = { display: 'inline-flex', alignItems: 'center', minHeight: 'tap', textDecoration: 'underline' } as const
 
-/** How a user who cannot log in reaches us: by the page of our contacts, which is there before they are known here. */
+/** How a user who cannot log in reaches us. The link to the contact page works before the contact details are loaded. */
 export function SupportContact() {
   const { t } = useTranslation('ui')
   const language = useLanguage()

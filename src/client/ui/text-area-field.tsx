@@ -12,11 +12,11 @@ type TextAreaFieldProps = FieldProps & {
   maxLength: number
   readOnly?: boolean
   rows?: number
-  /** One line of words, which takes as many on a phone as it needs: a line's end that is typed or pasted is a space. */
+  /** A single line of text that wraps on a phone: typed or pasted line breaks become spaces. */
   oneLine?: boolean
-  /** What is written in it, where that may not be the language of the page. */
+  /** The language of the content, if it may differ from the page's. */
   language?: 'fa' | 'en'
-  /** A message in whatever language its writer chooses: it stands in the direction of its words, and is as high as they are. */
+  /** A message in the language of its writer: it takes the direction of its words, and grows with them. */
   isMessage?: boolean
   areaRef?: Ref<HTMLTextAreaElement>
 }
@@ -36,7 +36,7 @@ const Area = chakra('textarea', {
   variants: { isMessage: { true: { minWidth: '0', fieldSizing: 'content', maxHeight: '24rem' } } },
 })
 
-/** Where nothing is written, the direction is that of the page. */
+/** An empty field has the direction of the page. */
 function directionOf({ language, isMessage, value }: TextAreaFieldProps) {
   if (language) return language === 'fa' ? 'rtl' : 'ltr'
   return isMessage && value.trim() !== '' ? 'auto' : undefined

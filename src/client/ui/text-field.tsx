@@ -14,7 +14,7 @@ export type TextFieldProps = FieldProps & {
   maxLength?: number
   /** Numbers, mail addresses and codes run left to right in Persian too. */
   ltr?: boolean
-  /** What is written in it, where that may not be the language of the page. */
+  /** The language of the content, if it may differ from the page's. */
   language?: 'fa' | 'en'
   readOnly?: boolean
   end?: ReactNode

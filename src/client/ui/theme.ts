@@ -1,7 +1,7 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import { colors } from './palette.ts'
 
-/** Steps of 4 px, the only distances between things. */
+/** Steps of 4 px: the only distances in the layout. */
 const STEPS = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32]
 const steps = Object.fromEntries(STEPS.map((step) => [step, { value: `${step / 4}rem` }]))
 const spacing = { ...steps, 0: { value: '0' }, px: { value: '1px' } }
@@ -10,7 +10,7 @@ const each = (values: Record<string, string>) =>
 
 const FONT = "'Vazirmatn Variable', 'Vazirmatn stand-in', system-ui, 'Segoe UI', Tahoma, sans-serif"
 
-/** Recipes live beside their components (`chakra('button', { base, variants })`), so a page loads those that it shows. */
+/** Recipes are defined with their components (`chakra('button', { base, variants })`), so a page loads only the ones that it uses. */
 const config = defineConfig({
   preflight: true,
   cssVarsPrefix: 'k',
@@ -88,7 +88,7 @@ const config = defineConfig({
     '[tabindex="-1"]:focus-visible': { outline: 'none' },
     'button, [role=button], [role=tab], [role=radio], label, summary': { touchAction: 'manipulation' },
     'button:not(:disabled), summary, select': { cursor: 'pointer' },
-    // Paper has the text of a page: without bars, buttons and fields, and without shadows.
+    // Prints show the text of a page, without bars, buttons and fields, and without shadows.
     'html, body': { _print: { bg: 'white!' } },
     'header, footer, nav, aside, button:not(h2 > button), [role=tablist], #main form': {
       _print: { display: 'none!' },
@@ -99,7 +99,7 @@ const config = defineConfig({
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '1ms!',
         animationIterationCount: '1!',
-        // A duration would begin a transition of everything that has none: each colour would reach its children late.
+        // A duration would start transitions on all elements without one: each colour would reach child elements late.
         transition: 'none!',
         scrollBehavior: 'auto!',
       },

@@ -11,11 +11,11 @@ interface TicketFileProps {
   readonly file: string
   readonly fileBytes: number | null
   readonly download: () => Promise<unknown>
-  /** What the saved file is called. */
+  /** The name of the saved file. */
   readonly savedAs: string
 }
 
-/** A file of a message, to be saved. What the server refuses is said in its words. */
+/** A file of a message, to be saved. A refusal is shown in the server's words. */
 export function TicketFile({ file, fileBytes, download, savedAs }: TicketFileProps) {
   const { t } = useTranslation('support')
   const { sizeOf } = useTicketSentences()

@@ -4,12 +4,12 @@ import { createPortal } from 'react-dom'
 import { useTopSheet } from './open-sheets.ts'
 import { type Toast, useToasts } from './toasts.ts'
 
-/** Its look arrives with the first thing there is to say. */
+/** Lazy: the card is loaded with the first toast. */
 const ToastCard = lazy(() => import('./toast-card.tsx'))
 
-/** On the header, whose controls are pressed through it, and above a sheet. */
+/** Over the header, whose controls stay clickable through it, and above a sheet. */
 const TOP = 'calc(0.25rem + env(safe-area-inset-top))'
-/** Above a tablet's bars; on the trade page there are two. */
+/** Above a tablet's bottom bars; the trade page has two. */
 const ABOVE_BARS = 'calc(4.75rem + env(safe-area-inset-bottom))'
 const ABOVE_TRADE_BAR = 'calc(8.75rem + env(safe-area-inset-bottom))'
 
@@ -20,7 +20,7 @@ const IN_PAGE = {
   bottom: { md: ABOVE_BARS, lg: '4' },
   css: {
     'body:has([data-trade-bar]) &': { mdOnly: { bottom: ABOVE_TRADE_BAR } },
-    // Beside the links of the header.
+    // Next to the links of the header.
     'body:not(:has([data-side-bar])) header ~ &': {
       lg: { top: TOP, bottom: 'auto', insetInline: 'auto calc(50% - 15.75rem)' },
     },
@@ -28,9 +28,9 @@ const IN_PAGE = {
 } as const
 
 /**
- * Where toasts appear, in a page that puts this behind its header: on a phone over that header, so that they lie on no title and no row, on a tablet above
- * the bottom bar, on a desktop in the corner below the side bar, or in the empty middle of the header where there is none. While a sheet is open, whose buttons are at
- * its lower end, a phone has them above it. What lies below one can be pressed.
+ * The place of toasts, in a page that renders this after its header. A phone shows them over that header, so that they cover no title or row; a
+ * tablet above the bottom bar; a desktop in the corner below the side bar or, without a side bar, in the empty middle of the header. While a sheet is
+ * open, a phone shows them above it, since its buttons are at the lower end. Controls below a toast stay clickable.
  */
 export function Toaster() {
   const toasts = useToasts()

@@ -7,7 +7,7 @@ export type Toast = {
   text?: string | undefined
 }
 
-/** Long enough to read two lines; an error stays longer. */
+/** Long enough to read two lines; an error is shown longer. */
 const SHOWN_MS = { success: 3_500, info: 5_000, error: 8_000 } as const satisfies Record<Toast['tone'], number>
 const SHOWN_AT_ONCE_MAX = 2
 
@@ -16,13 +16,13 @@ let nextId = 1
 const begun = new WeakSet<Toast>()
 const listeners = new Set<() => void>()
 
-/** Says something that happened. The same sentence shown twice stays one toast. */
+/** Shows a toast. The same sentence shown twice stays a single toast. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const same = toasts.filter((other) => other.title !== toast.title || other.text !== toast.text)
   change([...same, { ...toast, id: nextId++ }].slice(-SHOWN_AT_ONCE_MAX))
 }
 
-/** Begins the time of a toast that is drawn, once: over a slow network its look may come later than that time is long. */
+/** Starts the timer of a toast once it is drawn: on a slow network its component may arrive later than the timer would end. */
 export function beginToast(toast: Toast): void {
   if (begun.has(toast)) return
   begun.add(toast)

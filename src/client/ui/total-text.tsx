@@ -7,8 +7,8 @@ const MILLION = { fa: 'م', en: 'M' } as const satisfies Record<Language, string
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /**
- * A total as short as a table wants it: from a million on in millions with one digit after the point («۱۷۹٫۷ م», "179.7 M"),
- * below it with at most `decimals`; always to the nearest. Text that is no decimal comes back unchanged.
+ * Shortens a total for a table: from a million on in millions with one digit after the point («۱۷۹٫۷ م», "179.7 M"), below that with at most
+ * `decimals`; always rounded to the nearest. Text that is not a decimal is returned unchanged.
  */
 export function showTotal(
   text: string,
@@ -21,10 +21,10 @@ export function showTotal(
   return `${showDecimal(millions, language, { fractionMin: 1, fractionMax: 1, rounding: 'nearest', signed })}\u00A0${MILLION[language]}`
 }
 
-/** Digits of the whole part of decimal text, without zeros in front; 0 for text that is no decimal. */
+/** The number of digits before the point, without leading zeros; 0 for text that is not a decimal. */
 export const wholeDigits = (text: string): number => (DECIMAL.exec(text)?.[2] ?? '').replace(/^0+/, '').length
 
-/** Decimal text whose point moves so many digits to the left, which has more than those: "1234.5" by 3 is "1.2345". */
+/** Moves the point of decimal text left by `digits`, which must be fewer than its whole digits: "1234.5" by 3 is "1.2345". */
 export function pointAt(text: string, digits: number): string {
   const [, minus = '', whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
   const shown = whole.replace(/^0+/, '')
@@ -35,15 +35,15 @@ export function pointAt(text: string, digits: number): string {
 type TotalTextProps = {
   /** Decimal text; `null` is unknown and shows as a dash. */
   value: string | null
-  /** Of a total that is too small to be shortened. */
+  /** For a total that is too small to be shortened. */
   decimals: number
-  /** A sign in front of what is above zero, too. */
+  /** Shows a sign for positive values too. */
   signed?: boolean
-  /** The unit's name behind the number. */
+  /** The unit's name after the number. */
   unit?: string
 }
 
-/** A total that is a guide, in millions where it is long: a column of them stays narrow. Exact under the pointer. */
+/** A total that serves as a guide, in millions if it is long, so that its column stays narrow. The exact value is in its tooltip. */
 export function TotalText({ value, unit, ...look }: TotalTextProps) {
   const language = useLanguage()
   if (value === null) return <bdi>—</bdi>
@@ -51,7 +51,7 @@ export function TotalText({ value, unit, ...look }: TotalTextProps) {
   return <ShortQuantity shown={showTotal(value, language, look)} exact={exact} {...(unit ? { unit } : {})} />
 }
 
-/** A shortened number with its unit, the exact one under the pointer. */
+/** A shortened number with its unit, and the exact one as a tooltip. */
 export function ShortQuantity({ shown, exact, unit }: { shown: string; exact: string; unit?: string }) {
   const language = useLanguage()
   return (

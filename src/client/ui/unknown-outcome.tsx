@@ -5,11 +5,11 @@ import { Notice } from './notice.tsx'
 
 type UnknownOutcomeProps = {
   inquiry: Inquiry
-  /** Where one can look for oneself. */
+  /** A link to where users can check for themselves. */
   action?: ReactNode
 }
 
-/** No answer came: what the server has said since, and that a repeat cannot do it twice. */
+/** Shown when no answer arrived: the server's answer to the inquiry so far, and that a repeat cannot execute the command twice. */
 export function UnknownOutcome({ inquiry, action }: UnknownOutcomeProps) {
   const { t } = useTranslation('ui')
   return (

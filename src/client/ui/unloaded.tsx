@@ -8,7 +8,7 @@ type UnloadedProps = {
   query: {
     readonly isError: boolean
     readonly isFetching: boolean
-    /** Waits for a network. */
+    /** The query waits for a network. */
     readonly isPaused: boolean
     readonly refetch: () => unknown
   }
@@ -16,7 +16,7 @@ type UnloadedProps = {
   height?: string
 }
 
-/** In place of the data that a query has not loaded: skeleton rows, that there is no network, or that it could not be loaded, with a button to retry. */
+/** Shown instead of data that a query has not loaded: skeleton rows, that there is no network, or that loading failed, with a button to retry. */
 export function Unloaded({ query, ...skeleton }: UnloadedProps) {
   const isOffline = useOffline()
   const hasFailed = useHasFailed(query.isError)
@@ -25,7 +25,7 @@ export function Unloaded({ query, ...skeleton }: UnloadedProps) {
   return <SkeletonRows {...skeleton} />
 }
 
-/** A list that is polled tries again without a network: what it says stays until it has an answer. */
+/** A polled list keeps retrying without a network: its failure stays on the screen until an answer arrives. */
 function useHasFailed(isError: boolean): boolean {
   const [hasFailed, setHasFailed] = useState(isError)
   if (isError && !hasFailed) setHasFailed(true)

@@ -16,7 +16,7 @@ const Details = z.object({
   under: z.optional(z.string()),
 })
 
-/** The server's sentence, or one that names the bound where the refusal carries it: "Minimum is 0.01 g." */
+/** The server's sentence or, if the refusal carries a bound, a sentence that names it: "Minimum is 0.01 g." */
 export function useBoundSentence(): (refusal: Pick<ApiRefusal, 'message' | 'details'>) => string {
   const { t } = useTranslation('ui')
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until zero. It follows the clock, so a tab that slept wakes with the right figure. */
+/** Whole seconds until zero. It follows the clock, so a tab that slept shows the right figure when it wakes. */
 export function useCountdown(seconds: number): { secondsLeft: number; restart: (seconds: number) => void } {
   const [deadline, setDeadline] = useState(() => Date.now() + seconds * 1_000)
   const [now, setNow] = useState(() => Date.now())

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from './toasts.ts'
 
-/** Says that an earlier request, never answered, is too old to be sent again. */
+/** Shows that an earlier request without an answer is too old to be sent again. */
 export function useExpiredToast({ expired }: { expired: boolean }): void {
   const { t } = useTranslation('ui')
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * `act` for one press at a time. A press that comes before the first one is drawn (a spinner, another page), or before
- * the promise that it gave is settled, does nothing.
+ * Runs `act` for one press at a time. A press that arrives before the first one is drawn (a spinner, another page), or before the promise returned by
+ * `act` is settled, is ignored.
  */
 export function useOnePress<Given extends readonly unknown[]>(
   act: (...given: Given) => unknown,
@@ -11,7 +11,7 @@ export function useOnePress<Given extends readonly unknown[]>(
   return (...given) => {
     if (isBusy.current) return
     isBusy.current = true
-    // What a press has begun is announced by a timer of its own, set before this one.
+    // React Query notifies of a started mutation by a timer, which was set before this one.
     const free = () => setTimeout(() => (isBusy.current = false), 0)
     try {
       void Promise.resolve(act(...given)).then(free, free)

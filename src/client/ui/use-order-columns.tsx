@@ -29,9 +29,8 @@ type Name =
   | 'at'
 
 /**
- * How each figure of an order is named and shown; a list takes the columns it needs. `markets` are those of the listed orders. In a
- * list of one market the units
- * are part of the column heads, which leaves more room for the figures.
+ * The name and format of each figure of an order; a list takes the columns that it needs. `markets` are the markets of the listed orders. In a list
+ * of one market the column heads contain the units, which leaves more space for the figures.
  */
 export function useOrderColumns(
   market: string | undefined,
@@ -101,8 +100,8 @@ export function useOrderColumns(
 }
 
 /**
- * Never shortened to millions, which is for what is not one's own; its fractions stand with the trades, which add up to it. Where its column has
- * little room the unit goes below the digits.
+ * Never shortened to millions, which is only for amounts of other people. Its fractions are shown with the trades, which add up to it. In a narrow
+ * column the unit wraps below the digits.
  */
 function OwnTotal({ coin, ...rest }: ComponentProps<typeof DecimalText> & { coin: string }) {
   const { coinOf } = useCoins()

@@ -5,7 +5,7 @@ import { DecimalText } from './decimal-text.tsx'
 import type { RowLines } from './row-list.tsx'
 import { useOrderColumns } from './use-order-columns.tsx'
 
-/** An order that is open no more in two lines, with its units: the heads of the columns, which name them, are not beside it. */
+/** A closed order in two lines, with its units: there are no column heads to name them. */
 export function useOrderLines(): RowLines<Order> {
   const { nameOf } = useCoins()
   const { type, amount, status, at } = useOrderColumns(undefined)
@@ -22,8 +22,8 @@ export function useOrderLines(): RowLines<Order> {
 }
 
 /**
- * An open order in two lines: what it trades and how much, then at which price and how much of it is filled, or that it waits for its trigger. A list
- * of one market does not name its coin.
+ * An open order in two lines: what it trades and how much, then its price and the filled part, or that it waits for its trigger. A list of one market
+ * does not name its coin.
  */
 export function useOpenOrderLines(market: string | undefined): RowLines<Order> {
   const { t } = useTranslation('orders')

@@ -4,10 +4,10 @@ import type { Order } from '#client/lib/orders.queries.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from './amount-in-sentence.ts'
 
-/** What tells an order from its neighbours. */
+/** The properties that distinguish an order from others. */
 export type NamedOrder = Pick<Order, 'orderType' | 'amount' | 'unitPrice' | 'sourceCoin' | 'destinationCoin'>
 
-/** An order as a sentence names it: «خرید محدود ۰٫۱ گرم با قیمت …». */
+/** Names an order in a sentence: «خرید محدود ۰٫۱ گرم با قیمت …». */
 export function useOrderName(): (order: NamedOrder) => string {
   const { t } = useTranslation('orders')
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PasskeyFault } from '#client/lib/passkeys.ts'
 import { useSentenceOf } from './use-sentence-of.ts'
 
-/** The sentence for what went wrong with a passkey: at the device, or at the server. */
+/** The sentence for a failure of a passkey, at the device or at the server. */
 export function usePasskeySentence(): (error: unknown) => string {
   const { t } = useTranslation('passkeys')
   const sentenceOf = useSentenceOf()

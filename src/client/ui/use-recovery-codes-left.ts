@@ -4,7 +4,7 @@ import { recoveryCodesLeft } from '#client/lib/recovery-codes-left.ts'
 import { showDecimal } from './show-decimal.ts'
 import { showToast } from './toasts.ts'
 
-/** Says after the use of a recovery code how many are left. Without an answer nothing is said: settings show it. */
+/** Shows after the use of a recovery code how many are left. Without an answer it shows nothing, since settings show the number, too. */
 export function useRecoveryCodesLeft(): () => Promise<void> {
   const { t } = useTranslation('ui')
   const language = useLanguage()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 
-/** The sentence to show for what went wrong: the server's own, or ours where no server was reached. */
+/** The sentence for an error: the server's own, or ours if the server was not reached. */
 export function useSentenceOf(): (error: unknown) => string {
   const { t } = useTranslation('ui')
   return (error) => {

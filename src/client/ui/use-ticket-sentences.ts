@@ -5,13 +5,13 @@ import { showDecimal } from './show-decimal.ts'
 
 const MEGABYTE = 1024 * 1024
 const KILOBYTE = 1024
-/** So near to its limit, a text says how much is left. */
+/** A text this close to its limit shows how much is left. */
 const LEFT_SHOWN_MAX = 200
 
-/** What the server reads; a picker may be told to offer everything. */
+/** The file types that the server reads; a picker may still offer other files. */
 export const TICKET_FILE_KINDS: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
 
-/** What both sides of a conversation read of a message: its length, its file. */
+/** Sentences about a message that both sides of a conversation show: on its length and its file. */
 export function useTicketSentences() {
   const { t } = useTranslation('support')
   const language = useLanguage()

@@ -9,8 +9,8 @@ import type { RowLines } from './row-list.tsx'
 import { SideText } from './side-text.tsx'
 
 /**
- * How each figure of a trade is named and shown, from the side of the user whose trade it is, and the trade in two lines. Nothing is rounded: to the last digit trades add up
- * to their order, and to what the wallet has gained and lost.
+ * The name and format of each figure of a trade, from the side of its user, and the trade in two lines. Nothing is rounded: trades add up exactly to
+ * their order, and to the gains and losses of the wallet.
  */
 export function useTradeColumns(): { columns: readonly Column<Trade>[]; lines: RowLines<Trade> } {
   const { t } = useTranslation('history')

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on there is room for columns side by side: the theme's `lg`. */
+/** The width from which columns fit side by side: the theme's `lg`. */
 const WIDE = '(min-width: 1024px)'
 
-/** Whether the window has room for columns. For what must exist once; whatever can be styled both ways is styled. */
+/** Whether the window is wide enough for columns. Only for content that must exist once; anything else is styled for both widths. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, isWide, () => false)
 }

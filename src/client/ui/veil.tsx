@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** Lies over everything and says what is waited for. What lies below can still be pressed, where it can be pressed at all. */
+/** Covers everything and names the pending work. It does not block presses on the controls below. */
 export function Veil({ text }: { text: string }) {
   return (
     <chakra.div

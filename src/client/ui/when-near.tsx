@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
-/** The phone's bottom bar lies over the lowest part of the screen; a sliver above it is not worth a download. */
+/** The phone's bottom bar covers the lowest part of the screen; a sliver above it is not worth a download. */
 const BOTTOM_PX = 64 + 48
 const SIGNS_OF_LIFE = ['scroll', 'keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
 
-/** Rows of a card to come, without a script's work. */
+/** A placeholder of card rows that needs no script. */
 const Room = chakra('div', {
   base: {
     bg: 'surface',
@@ -18,17 +18,16 @@ const Room = chakra('div', {
 })
 
 type WhenNearProps = {
-  /** Of the room until then. */
+  /** The height of the placeholder. */
   height: string
   children: ReactNode
-  /** What comes is no card. */
+  /** The content is not a card. */
   plain?: boolean
 }
 
 /**
- * Keeps what stands below the first screen out of the first load: its parts arrive once somebody comes near, or does
- * anything at all on the page. Until then their room stays free, drawn as the cards that will stand there: a quick
- * flick meets no void.
+ * Keeps content below the first screen out of the first load: it is loaded when the user scrolls near it or uses the page in any way. Until then its
+ * space is reserved and drawn as cards, so that a quick flick shows no gap.
  */
 export function WhenNear({ height, children, plain = false }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
