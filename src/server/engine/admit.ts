@@ -9,27 +9,28 @@ import type { EngineState, Venue } from './state.ts'
 
 const MILLION = 1_000_000n
 
-/** What an order that may enter the book trades at and needs. */
+/** The terms on which an order may enter the book. */
 export interface Admission {
   /** The worst price that the order may trade at. */
   readonly bound: Price
-  /** What its user must have available: what is held at its limit, or of a market order what it spends. */
+  /** Funds that its user must have available: the hold at its limit, or what a market order spends. */
   readonly cost: Amount
 }
 
-/** An order that is about to enter the book. */
+/** An order that asks to enter the book. */
 interface NewOrder {
   readonly side: Side
   readonly userId: number
   readonly amount: Amount
-  /** Absent: a market order. */
+  /** Absent for a market order. */
   readonly unitPrice: Price | undefined
   readonly terms: OrderTerms
 }
 
 /**
- * Checks an order's terms against the book at this moment: NO_LIQUIDITY (one that must trade at once, and cannot at all),
- * POST_ONLY_WOULD_TRADE, FILL_OR_KILL_NOT_FILLABLE (also of one that would have to meet more orders than one turn allows). Every order that enters the book is admitted here, stops when they are triggered.
+ * Checks an order's terms against the present book: NO_LIQUIDITY (it must trade immediately and cannot trade at all),
+ * POST_ONLY_WOULD_TRADE, FILL_OR_KILL_NOT_FILLABLE (also if it would meet more orders than one turn allows). Every order is admitted here
+ * before it enters the book, a stop when it is triggered.
  */
 export function admit(
   venue: Venue,
@@ -71,7 +72,7 @@ function checkLimitOrder(
   return planTaking(venue, { ...taking, quantity: amount(1n) }).fillable === 0n ? 'NO_LIQUIDITY' : undefined
 }
 
-/** The worst price that a market order may trade at: the protection band around the best. `undefined`: an empty side. */
+/** The worst price that a market order may trade at: the edge of the protection band. `undefined` if the side is empty. */
 function bandBound({ market, book }: Venue, side: Side): Price | undefined {
   const best = bestLevel(sideOf(book, opposite(side)))
   if (!best) return undefined
@@ -85,11 +86,11 @@ interface Taking {
   readonly userId: number
   readonly bound: Price
   readonly selfTradePrevention: SelfTradePrevention
-  /** Of how many orders; absent: of all. */
+  /** Orders to meet at most; absent: no limit. */
   readonly most?: number
 }
 
-/** What the next turn of a market order costs its buyer. */
+/** The cost of the next turn of a market order to its buyer. */
 export function costOfTurn(
   venue: Venue,
   { order, bound, turn }: Pick<IncomingOrder, 'order' | 'bound' | 'turn'>,
@@ -101,8 +102,8 @@ export function costOfTurn(
 }
 
 /**
- * What an order would take from the book at this moment, and what that costs or brings; nothing is changed. Where the newer order
- * gives way, an order of `userId` itself ends the walk, as it ends the order.
+ * Computes what an order would take from the present book and what that costs or brings, without changing anything. If the newer order
+ * gives way to self-trade prevention, an order of `userId` ends the walk, as it would end the order.
  */
 function planTaking({ market, book }: Venue, taking: Taking): { fillable: Amount; value: Amount; matches: number } {
   const { side, quantity, userId, bound, selfTradePrevention, most = Number.POSITIVE_INFINITY } = taking
@@ -126,7 +127,7 @@ function planTaking({ market, book }: Venue, taking: Taking): { fillable: Amount
   return { fillable, value, matches }
 }
 
-/** Can the whole quantity be taken? Whole levels are counted first, so that a "no" does not cost a walk past every order. */
+/** Whether the whole quantity can be taken. Whole levels are counted first, so that a "no" does not cost a walk past every order. */
 function isWhollyFillable(venue: Venue, taking: Taking, matchesMax: number): boolean {
   const { side, quantity, bound } = taking
   let volume = 0n

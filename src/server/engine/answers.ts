@@ -9,31 +9,31 @@ export interface Answered {
   readonly at: number
 }
 
-/** How long an answered key is remembered, in milliseconds: a repeat later than that is a new command. */
+/** How long an answered key is remembered, in milliseconds. A later repeat is a new command. */
 export const ANSWERS_KEPT_MS = 24 * 3_600_000
-/** Some 20 MB, whatever a day brings. */
+/** Bounds the memory to some 20 MB, however busy the day is. */
 export const ANSWERS_MAX = 50_000
-/** How far the clock of who makes a key may be ahead, in milliseconds. */
+/** How far a client's clock may be ahead, in milliseconds. */
 const AHEAD_MS_MAX = 3_600_000
-/** Users with such clocks that are told apart. */
+/** Users with such clocks who are tracked one by one. */
 const AHEAD_USERS_MAX = 10_000
 
-/** Whether a key says that it was made later than a wrong clock explains. Without this bound nothing would follow from the time of a key. */
+/** Whether a key's time is later than a wrong clock explains. Without this bound the time of a key would prove nothing. */
 export function isFromFuture(key: string, now: number): boolean {
   const made = stampOfKey(key)
   return made !== undefined && made > stampOf(now + AHEAD_MS_MAX)
 }
 
-/** The newest answers of the last day, found by whose key it was. Where a day has more, the older ones are in the database alone. */
+/** The newest answers of the last day, found by user and key. On a day with more, only the database holds the older ones. */
 export class Answers {
   readonly #max: number
   /** In the order in which they were added. */
   readonly #byKey = new Map<string, Answered>()
-  /** What was answered before it may be missing, in milliseconds since 1970. */
+  /** Answers given before this time may be missing, in milliseconds since 1970. */
   #completeSince = Number.NEGATIVE_INFINITY
-  /** Of users whose keys were made later than they were answered, by clocks that are ahead: the latest such key. */
+  /** For each user with a clock that is ahead: the latest key that was made later than it was answered. */
   readonly #aheadUntil = new Map<number, string>()
-  /** The same of everybody of whom nothing more is known. */
+  /** The same bound for all users who are not tracked. */
   #allAheadUntil = ''
 
   constructor(max = ANSWERS_MAX) {
@@ -53,19 +53,19 @@ export class Answers {
     return known && known.at >= now - ANSWERS_KEPT_MS ? known : undefined
   }
 
-  /** Whether any key that is not found was not answered: else the database must be asked of some. */
+  /** True if memory holds every answer of the last day, so that an unknown key is new. Otherwise the database must be asked. */
   isComplete(now: number): boolean {
     return this.#completeSince <= now - ANSWERS_KEPT_MS
   }
 
-  /** Whether a key that is not found was not answered, because it was made after everything that memory may miss. */
+  /** True if an unknown key must be new, because it was made after every answer that memory may miss. */
   isYounger(userId: number, key: string): boolean {
     const made = stampOfKey(key)
     if (made === undefined || made < stampOf(this.#completeSince)) return false
     return made > this.#allAheadUntil && made > (this.#aheadUntil.get(userId) ?? '')
   }
 
-  /** Answers are added in the order of their times, but for those that were asked of the database. */
+  /** Answers arrive in the order of their times, except those read from the database. */
   add(answered: Answered): void {
     const { userId, key, at } = answered
     const name = nameOf(userId, key)
@@ -75,12 +75,12 @@ export class Answers {
     if (made !== undefined && made > stampOf(at)) this.#noteAhead(userId, made)
   }
 
-  /** Nothing is known of the answers before those that were added: their keys may have been ahead. */
+  /** Earlier answers are unknown, and their keys may have been ahead of the clock. */
   beginHere(): void {
     if (this.#completeSince > 0) this.#allAheadUntil = stampOf(this.#completeSince + AHEAD_MS_MAX)
   }
 
-  /** Drops the oldest beyond the bound. To be called between batches: within one, what was found before it must still be found. */
+  /** Drops the oldest answers beyond the bound. Call it between batches: within a batch, an answer that was found must stay. */
   trim(): void {
     for (const [oldest, { at }] of this.#byKey) {
       if (this.#byKey.size <= this.#max) return
@@ -96,7 +96,7 @@ export class Answers {
     this.#aheadUntil.clear()
   }
 
-  /** Oldest first, but for those that were asked of the database. */
+  /** Oldest first, except those read from the database. */
   values(): Answered[] {
     return [...this.#byKey.values()]
   }

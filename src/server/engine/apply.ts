@@ -18,27 +18,27 @@ import { quickTrade } from './quick-trade.ts'
 import { type EngineState, setMarket } from './state.ts'
 
 /**
- * The rules by which orders meet, which `tests/oracle` has a second time as plainly as possible:
+ * The matching rules, which `tests/oracle` implements a second time as plainly as possible:
  * - The better price comes first, then the earlier arrival; a trade has the price of the order that was on the book.
- * - A stop is triggered by the last price of its market, and by every price that one turn of trading touched. It comes to the book behind the
- *   orders that are there. Stops that one order's trades reach come in the order in which they were placed, before those that their
- *   own trades reach.
- * - Terms (IOC, FOK, post-only) are checked when an order enters the book. Where they do not hold, an order that is placed is refused, and
- *   a stop that had waited ends as FINISHED_WITHOUT_TRANSACTION.
- * - A market or IOC order that can have nothing is refused with NO_LIQUIDITY. A FOK order that cannot be filled whole is refused with
- *   FILL_OR_KILL_NOT_FILLABLE; with a limit, also where it can have nothing. A post-only order is refused wherever an order of the other
- *   side stands within its limit, one of the same user too.
- * - A market order goes from the best price to the edge of the protection band; a sale needs its whole amount, a purchase what its fills cost.
- * - Nobody trades with themselves: where an order meets one of its own user, the terms of the one that came to the book later decide
- *   which is cancelled.
- * - An order's last instant is its own. From its expiry on it is off the book; cancelling it then ends it as EXPIRED and is refused.
+ * - A stop is triggered by the last price of its market, and by every price that one turn of trading touched. It enters the book after the
+ *   orders that are there. Stops that one order's trades trigger enter in the order in which they were placed, before those that their own
+ *   trades trigger.
+ * - Terms (IOC, FOK, post-only) are checked when an order enters the book. If they do not hold, a newly placed order is refused, and a stop
+ *   that had waited ends as FINISHED_WITHOUT_TRANSACTION.
+ * - A market or IOC order that can trade nothing is refused with NO_LIQUIDITY. A FOK order that cannot be filled whole is refused with
+ *   FILL_OR_KILL_NOT_FILLABLE; with a limit, also if it can trade nothing. A post-only order is refused if any order of the other side is
+ *   within its limit, even one of the same user.
+ * - A market order walks from the best price to the edge of the protection band. A sale needs its whole amount, a purchase the cost of its fills.
+ * - Nobody trades with themselves: if an order meets one of its own user, the terms of the one that entered the book later decide which is
+ *   cancelled.
+ * - An order is off the book from its expiry on. Cancelling it then ends it as EXPIRED and is refused.
  */
 
 /**
- * Applies one command to the state and writes into the journal what it changed. Deterministic: the same commands in
- * the same order give the same state. Time never goes back: a command that has waited is applied at the time that has come meanwhile.
- * Before it, all orders that have expired by then are taken off the books. A refusal changes nothing else. A repeat of an answered
- * command changes nothing and is answered as the first time; only commands that were executed are remembered.
+ * Applies one command to the state and writes its changes into the journal. Deterministic: the same commands in the same order give the
+ * same state. Time never goes back: a command that has waited is applied at the present time. First, all orders that have expired by then
+ * leave the books; a refusal changes nothing else. A repeat of an answered command changes nothing and gets the first answer. Only executed
+ * commands are remembered.
  */
 export function apply(state: EngineState, given: Command, journal: Journal): Result {
   state.now = Math.max(state.now, given.at)

@@ -15,11 +15,11 @@ export const sideOf = (book: Book, side: Side): BookSide => (side === 'BUY' ? bo
 
 export const bestLevel = ({ levels }: BookSide): Level | undefined => levels[levels.length - 1]
 
-/** Would an order of the other side with this limit trade at this level's price? */
+/** Whether an order of the other side with this limit would trade at this level's price. */
 export const crosses = (limit: Price, { side: { side }, price }: Level): boolean =>
   side === 'SELL' ? price <= limit : price >= limit
 
-/** The levels that an order of the other side with this limit would trade at, the best first. */
+/** The levels that an order of the other side with this limit would trade at, best first. */
 export function* crossedLevels({ levels }: BookSide, limit: Price): Generator<Level> {
   for (let i = levels.length - 1; i >= 0; i--) {
     const level = levels[i]
@@ -28,11 +28,11 @@ export function* crossedLevels({ levels }: BookSide, limit: Price): Generator<Le
   }
 }
 
-/** Puts an order with a limit at the end of the queue of its price. */
+/** Adds an order with a limit to the end of the queue of its price. */
 export const addToBook = (book: Book, order: Order, limit: Price): void =>
   enqueue(sideOf(book, order.side), order, limit)
 
-/** Puts an order at the end of the queue of a price. */
+/** Adds an order to the end of the queue of a price. */
 export function enqueue(side: BookSide, order: Order, price: Price): void {
   const level = levelAt(side, price)
   order.level = level
@@ -43,22 +43,22 @@ export function enqueue(side: BookSide, order: Order, price: Price): void {
   level.volume = amount(level.volume + remainingOf(order))
 }
 
-/** What all orders at a price still want; nothing where no order stands. */
+/** The remaining amount of all orders at a price; zero if there are none. */
 export function volumeAt(book: Book, { side, price }: { side: Side; price: Price }): Amount {
   const ofSide = sideOf(book, side)
   const level = ofSide.levels[indexOf(ofSide, price)]
   return level?.price === price ? level.volume : ZERO
 }
 
-/** Takes an order out of the queue of its price; a level without orders goes with it. */
+/** Removes an order from the queue of its price; a level without orders is removed with it. */
 export function dequeue(order: Order): void {
   const { side, price, first } = unlink(order)
   if (!first) side.levels.splice(indexOf(side, price), 1)
 }
 
 /**
- * Takes orders that are about to end off their books, or out of the stops. That moves no money and writes nothing, so half a million
- * are removed at once; levels without orders are removed once for all of them, not for each order.
+ * Removes orders that are about to end from their books or stops. This moves no money and writes nothing, so that half a million can be
+ * removed in one go; empty levels are removed once for all of them, not once per order.
  */
 export function dequeueAll(orders: readonly Order[]): void {
   const sides = new Set<BookSide>()
@@ -80,12 +80,12 @@ function unlink(order: Order): Level {
   return level
 }
 
-/** An order on the book was filled by `quantity`: its level has that much less. */
+/** Reduces the volume of a level after an order on the book was filled by `quantity`. */
 export function reduceVolume(level: Level, quantity: Amount): void {
   level.volume = amount(level.volume - quantity)
 }
 
-/** The level of a price, opened where there is none. */
+/** The level of a price; opens it if it does not exist. */
 function levelAt(side: BookSide, price: Price): Level {
   const index = indexOf(side, price)
   const known = side.levels[index]
@@ -95,7 +95,7 @@ function levelAt(side: BookSide, price: Price): Level {
   return level
 }
 
-/** Where a price is or would be: the first level that is not worse. */
+/** The index of a price, or where it would be inserted: the first level that is not worse. */
 function indexOf({ side, levels }: BookSide, price: Price): number {
   let low = 0
   let high = levels.length

@@ -14,8 +14,8 @@ import { isDequeued, type Order, outcomeOf } from './order.ts'
 import type { EngineState } from './state.ts'
 
 /**
- * Cancels an order of its user's own, or of an operator's will, on the book or waiting for its price. One whose time had come before is ended too, but as EXPIRED: the outcome
- * says so. Refuses ORDER_NOT_OPEN.
+ * Cancels an order, on the book or waiting for its price, for its user or for an operator. An order that had already expired ends too, but
+ * as EXPIRED, and the outcome says so. Refuses ORDER_NOT_OPEN.
  */
 export function cancelOrder(state: EngineState, command: CancelOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const { orderId, userId, at, byOperator = false } = command
@@ -28,8 +28,8 @@ export function cancelOrder(state: EngineState, command: CancelOrder, journal: J
 }
 
 /**
- * Cancels every order of one user that was open when the command was first applied, `most` of them at one go: a hundred thousand orders
- * of one user do not hold up the others. Its answer counts them all, and is given when the last of them has ended.
+ * Cancels every order of one user that was open when the command was first applied, at most `most` of them per turn, so that a hundred
+ * thousand orders of one user do not hold up the others. Its answer counts all of them and is given once the last has ended.
  */
 export function cancelAllOrders(
   state: EngineState,
@@ -49,7 +49,7 @@ export function cancelAllOrders(
   return { kind: 'unfinished', next: { ...command, before: { count: count + most, newestId } } }
 }
 
-/** The first `most` of the orders that the command means, and one more where there is one. */
+/** The first `most` of the orders that the command covers, plus one if there are more. */
 function chooseOrders(
   { expiries }: EngineState,
   own: Iterable<Order>,
@@ -57,7 +57,7 @@ function chooseOrders(
 ): Order[] {
   const chosen: Order[] = []
   for (const order of own) {
-    // An order that has expired meanwhile ends by that.
+    // An order that has expired meanwhile ends as EXPIRED.
     if (expiries.overdue.has(order)) continue
     if (order.id > newestId || (marketId !== undefined && order.marketId !== marketId)) continue
     chosen.push(order)

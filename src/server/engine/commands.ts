@@ -6,22 +6,24 @@ import type { OrderStatus, OrderTerms, Side } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import type { WithdrawalRefusal, Withdrawer } from '#domain/withdrawal.ts'
 
-/** What commands of users carry. The engine has no clock: `at` is when it is applied, in milliseconds since 1970. */
+/**
+ * The fields that every user's command carries. The engine has no clock: `at` is when the command is applied, in milliseconds since 1970.
+ */
 interface Stamped {
   readonly userId: number
-  /** Unique per user and intention: a repeat is answered with the first outcome. */
+  /** Unique per user and intention: a repeat gets the first outcome. */
   readonly key: string
-  /** What was asked, as text: the same key with another fingerprint is refused. */
+  /** The request as text: the same key with another fingerprint is refused. */
   readonly fingerprint: string
   readonly at: number
   /**
-   * Sent by a trader of the exchange's own, which looks at its orders instead of repeating a command: no answer is kept for its key, and it
-   * is not executed again where nobody knows whether it was.
+   * Sent by one of the exchange's own traders, which reads its orders instead of repeating a command. No answer is stored for its key, and
+   * the command is not executed again if its outcome is unknown.
    */
   readonly isNeverRepeated?: true
 }
 
-/** Money comes in from outside, or from the owners' credit line. `reference` names the payment. */
+/** Brings in money from outside or from the owners' credit line. `reference` names the payment. */
 export interface Credit extends Stamped {
   readonly type: 'credit'
   readonly source: Source
@@ -30,7 +32,7 @@ export interface Credit extends Stamped {
   readonly reference: string
 }
 
-/** Sets money aside, for a withdrawal that waits. */
+/** Sets money aside for a withdrawal that waits. */
 export interface HoldFunds extends Stamped {
   readonly type: 'hold'
   readonly coinId: number
@@ -38,15 +40,15 @@ export interface HoldFunds extends Stamped {
   readonly reference: string
 }
 
-/** Gives held money back (`release`), or lets it leave through where it left (`settle`). */
+/** Returns held money to its user (`release`), or lets it leave the exchange through `source` (`settle`). */
 export interface EndHold extends Stamped {
   readonly type: 'release' | 'settle'
   readonly reference: string
-  /** Where the money leaves through; read by `settle` alone. */
+  /** The account through which the money leaves; only `settle` reads it. */
   readonly source: Source
 }
 
-/** Against the inventory, at a price of the operator. */
+/** A trade against the inventory at the operator's price. */
 export interface QuickTrade extends Stamped {
   readonly type: 'quickTrade'
   readonly marketId: number
@@ -55,13 +57,13 @@ export interface QuickTrade extends Stamped {
   readonly unitPrice: Price
   readonly quote: Quote
   readonly charges: Charges
-  /** As in `PlaceOrder`. */
+  /** See `PlaceOrder`. */
   readonly quoteInToman: Price | undefined
-  /** Where a buyer wants the coins sent at once; they are held until they leave. */
+  /** The address to which a buyer wants the coins sent immediately; they are held until they leave. */
   readonly destination?: (Destination & { readonly isServed: boolean; readonly withdrawer: Withdrawer }) | undefined
 }
 
-/** How long the operator stands by a price, in milliseconds since 1970, and what a trade behind that moment is refused with. */
+/** How long the operator honours a price, in milliseconds since 1970, and the refusal of a later trade. */
 export interface Quote {
   readonly goodUntil: number
   readonly refusal: 'PRICE_STALE' | 'PRICE_CHANGED'
@@ -71,18 +73,18 @@ export interface PlaceOrder extends Stamped {
   readonly type: 'placeOrder'
   readonly marketId: number
   readonly side: Side
-  /** Absent: a market order. */
+  /** Absent for a market order. */
   readonly unitPrice: Price | undefined
   readonly amount: Amount
   readonly charges: Charges
-  /** Toman per quote coin at this moment; absent where the quote is Toman itself, or it is unknown. */
+  /** Toman per quote coin at this moment; absent if the quote coin is Toman or the price is unknown. */
   readonly quoteInToman: Price | undefined
   readonly clientOrderId: string | undefined
-  /** Absent: a plain order. With a stop price it is a stop-limit order, which has a unit price too. */
+  /** Absent for a plain order. An order with a stop price is a stop-limit order, which has a unit price too. */
   readonly terms?: OrderTerms
   /** Refuse a limit price that is worse than the market by more than its force warning. */
   readonly warnsOfPrice?: boolean
-  /** The feed's price of the market at this moment, which bounds a limit price; absent: nothing does. */
+  /** The feed's price of the market at this moment, which bounds a limit price; absent: no bound. */
   readonly referencePrice?: Price | undefined
 }
 
@@ -90,29 +92,29 @@ export interface PlaceOrder extends Stamped {
 export interface CancelOrder extends Stamped {
   readonly type: 'cancelOrder'
   readonly orderId: number
-  /** An operator has ordered it; absent: the user. */
+  /** Set if an operator ordered it; absent: the user did. */
   readonly byOperator?: true
 }
 
-/** Cancels all of one's own orders, of one market or of all: those that are open when the command is first applied. */
+/** Cancels all of a user's own orders, of one market or of all, that are open when the command is first applied. */
 export interface CancelAllOrders extends Stamped {
   readonly type: 'cancelAllOrders'
-  /** Absent: of all markets. */
+  /** Absent for all markets. */
   readonly marketId: number | undefined
-  /** Operators have ended the market; absent: the user cancels. */
+  /** Set if operators have ended the market; absent: the user cancels. */
   readonly byOperator?: true
-  /** Orders that it ends at one go. Where there are more, the result is `unfinished` and holds the command that goes on. */
+  /** Orders to end per turn. If there are more, the result is `unfinished` and holds the next command. */
   readonly most: number
-  /** What it did before; absent at first. */
+  /** The progress so far; absent at first. */
   readonly before?: {
     readonly count: number
-    /** The newest order that it is about. */
+    /** The newest order that the command covers. */
     readonly newestId: number
   }
 }
 
 /**
- * Ends the orders whose time has come by `at`, the earliest first, `most` of them at most. It belongs to no user and has no key: a
+ * Ends the orders that have expired by `at`, earliest first, at most `most` of them. The command belongs to no user and has no key: a
  * repeat finds nothing to end.
  */
 export interface ExpireOrders {
@@ -122,29 +124,29 @@ export interface ExpireOrders {
 }
 
 /**
- * Lets the orders that met as many others as one turn allows go on, and the stops that were reached come to the book. It belongs to no
- * user and has no key: without such orders it does nothing.
+ * Continues the orders that met as many others as one turn allows, and lets triggered stops enter the book. The command belongs to no user
+ * and has no key: without such orders it does nothing.
  */
 export interface ContinueOrders {
   readonly type: 'continueOrders'
   readonly at: number
 }
 
-/** What operators and the calendar say from now on; the answer comes when no trade against it is in flight any more. */
+/** Sets the present rules of operators and the calendar. The answer comes when no trade under the old rules is in flight any more. */
 export interface SetMarketRules extends Omit<MarketRules, 'hours'> {
   readonly type: 'setMarketRules'
   readonly at: number
-  /** Those that are set otherwise than before, or are new; the others stay as they are. */
+  /** The markets that are changed or new; the others stay as they are. */
   readonly markets: readonly Market[]
 }
 
 export type KeyedCommand = Credit | HoldFunds | EndHold | QuickTrade | PlaceOrder | CancelOrder | CancelAllOrders
 export type Command = KeyedCommand | ExpireOrders | ContinueOrders | SetMarketRules
 
-/** A command as it is sent: the writer gives it its time when it applies it. */
+/** A command as it is sent: without a time, which the writer adds when it applies it. */
 export type SentCommand<Sent extends Command = Command> = Sent extends Command ? Omit<Sent, 'at'> : never
 
-/** Refusals of the engine, in order of precedence. They change nothing. */
+/** The engine's refusals, in order of precedence. A refusal changes nothing. */
 export type EngineRefusal =
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'IDEMPOTENCY_KEY_FROM_FUTURE'
@@ -188,7 +190,7 @@ export interface CancelledOutcome {
   readonly count: number
 }
 
-/** A part was executed; `next` is the command for the rest, which comes behind those that wait. Nothing is remembered under its key yet. */
+/** A part was executed; `next` is the command for the rest, queued after the waiting commands. Nothing is stored under its key yet. */
 export interface UnfinishedOutcome {
   readonly kind: 'unfinished'
   readonly next: CancelAllOrders
@@ -210,11 +212,11 @@ export interface RulesOutcome {
 export interface RefusedOutcome {
   readonly kind: 'refused'
   readonly code: EngineRefusal
-  /** What a price was measured against, where that is the reason. */
+  /** The price that was compared against, if that is the reason. */
   readonly marketPrice?: Price
 }
 
-/** What is remembered under a key. */
+/** The outcome that is remembered under a key. */
 export type Outcome = OrderOutcome | MovedOutcome | CancelledOutcome
 export type Result = Outcome | ExpiredOutcome | ContinuedOutcome | RulesOutcome | UnfinishedOutcome | RefusedOutcome
 

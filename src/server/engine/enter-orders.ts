@@ -19,9 +19,9 @@ export const startTurn = ({ matchesMax }: EngineState, { journal, at }: Omit<Tur
 })
 
 /**
- * Lets an order that was just placed come to the book, and then the stops that its trades have reached. One turn meets a bounded number of
- * orders; what is left goes on by `continueOrders`. Between two turns others trade, too: an order goes on with what stands then, and never
- * beyond the bound that it came with, so that it pays no worse price than it would have.
+ * Lets a new order enter the book, and then the stops that its trades have triggered. One turn meets a bounded number of orders;
+ * `continueOrders` does the rest. Others trade between two turns: the order continues on the book as it is then, never beyond the bound
+ * that it entered with, so that it pays no worse price than it would have.
  */
 export function enter(
   state: EngineState,
@@ -29,13 +29,13 @@ export function enter(
 ): void {
   const isFirst = venue.underWay.size === 0
   advance(state, { venue, entering, entry, turn })
-  // An order that only met orders of its own user moved no money, and neither does an entry without postings.
+  // An order that met only orders of its own user moved no money, and an entry without postings is not written.
   if (turn.journal.postings.at(-1)?.seq !== entry.seq) turn.journal.entries.pop()
   if (isFirst) continueVenue(state, venue, turn)
   if (venue.underWay.size > 0) state.busyVenues.add(venue)
 }
 
-/** The next turn of the market that waits longest. In a market that does not trade now its orders wait. */
+/** Runs the next turn of the market that waits longest. Orders of a closed market wait. */
 export function continueOrders(state: EngineState, { at }: ContinueOrders, journal: Journal): ContinuedOutcome {
   for (const venue of state.busyVenues) {
     if (!isOpen(state, venue)) continue
@@ -47,13 +47,13 @@ export function continueOrders(state: EngineState, { at }: ContinueOrders, journ
   return { kind: 'continued' }
 }
 
-/** Whether `continueOrders` has anything to do at a time. */
+/** Whether `continueOrders` has work at this time. */
 export function hasOrdersUnderWay({ busyVenues, rules }: EngineState, at: number): boolean {
   for (const { market } of busyVenues) if (isMarketOpen(market, rules, new Date(at))) return true
   return false
 }
 
-/** What is reached meanwhile is walked to, too. */
+/** The loop also reaches the stops that are triggered while it runs. */
 function continueVenue(state: EngineState, venue: Venue, turn: Turn): void {
   for (const entering of venue.underWay) {
     if (turn.matchesLeft <= 0) return
@@ -66,7 +66,7 @@ function continueVenue(state: EngineState, venue: Venue, turn: Turn): void {
 const isStanding = ({ orders, expiries }: EngineState, order: Order) =>
   orders.get(order.userId)?.get(order.id) === order && !expiries.overdue.has(order)
 
-/** Its hold is freed, and what is left of it is held anew within the same entry. */
+/** Frees its hold and holds what is left of it anew, within the same entry. */
 function proceed(
   state: EngineState,
   { venue, entering, turn }: { venue: Venue; entering: Entering; turn: Turn },
@@ -85,11 +85,11 @@ function proceed(
     return
   }
   advance(state, { venue, entering, entry, turn })
-  // A stop takes its share of the turn, also where it meets nothing.
+  // A stop uses a part of the turn even if it meets nothing.
   if (bound === undefined) turn.matchesLeft -= 1
 }
 
-/** A stop that was reached becomes an order like any other, where the book of this moment takes it. */
+/** Turns a triggered stop into an ordinary order if the present book admits it. */
 function isAdmitted(
   state: EngineState,
   { venue, entering, entry }: { venue: Venue; entering: Entering; entry: Entry },
@@ -103,13 +103,16 @@ function isAdmitted(
   return true
 }
 
-/** Others have traded since a market order was admitted: it ends where its next fills cost more than its buyer has. */
+/** Others have traded since a market order was admitted: it ends if its next fills cost more than its buyer has. */
 function isPaid(venue: Venue, going: { order: Order; bound: Price; turn: Turn }): boolean {
   const { unitPrice, side, wallet } = going.order
   return unitPrice !== undefined || side === 'SELL' || costOfTurn(venue, going) <= wallet.available
 }
 
-/** Lets an order meet the book within this turn. Where that ends it, the stops that it has reached follow, in the order in which they were placed. */
+/**
+ * Matches an order against the book within this turn. If that ends the order, the stops that it triggered follow, in the order in which
+ * they were placed.
+ */
 function advance(
   state: EngineState,
   { venue, entering, entry, turn }: { venue: Venue; entering: Entering; entry: Entry; turn: Turn },

@@ -7,15 +7,15 @@ import { isDequeued } from './order.ts'
 import type { EngineState } from './state.ts'
 
 /**
- * Takes every order whose time has come by `at` off the books: from then on nobody trades with it. It keeps its funds and its status
- * until `expireOrders` ends it. Runs before every command, which mostly finds nothing to remove.
+ * Removes every order that has expired by `at` from the books, so that nobody trades with it any more. It keeps its funds and its status
+ * until `expireOrders` ends it. Runs before every command and mostly finds nothing to remove.
  */
 export function removeExpired(state: EngineState, at: number): void {
   const due = collectOverdue(state.expiries, at)
   if (due.length > 0) dequeueAll(due.filter((order) => !isDequeued(order)))
 }
 
-/** Ends the first of the overdue orders; what was held for them is free again. */
+/** Ends the first of the overdue orders and frees their holds. */
 export function expireOrders(state: EngineState, command: ExpireOrders, journal: Journal): ExpiredOutcome {
   let count = 0
   for (const order of state.expiries.overdue) {

@@ -1,16 +1,16 @@
 import type { Order } from './order.ts'
 
-/** Orders that end by time. Times are one sorted list with the earliest last; the orders of one time are a set. */
+/** Orders that end by time. The times are one sorted list, earliest last; the orders of one time are a set. */
 export interface ExpiryQueue {
   readonly times: number[]
   readonly byTime: Map<number, Set<Order>>
-  /** Orders whose time has come, the earliest first. They are off the books, and are ended one after the other. */
+  /** Expired orders, earliest first. They have left the books and end one after the other. */
   readonly overdue: Set<Order>
 }
 
 export const createExpiryQueue = (): ExpiryQueue => ({ times: [], byTime: new Map(), overdue: new Set() })
 
-/** Remembers when an order ends, if it does by time. */
+/** Tracks when an order ends, if it has an expiry. */
 export function watchExpiry({ times, byTime }: ExpiryQueue, order: Order): void {
   const { expiresAt } = order.terms
   if (expiresAt === undefined) return
@@ -23,7 +23,7 @@ export function watchExpiry({ times, byTime }: ExpiryQueue, order: Order): void 
   times.splice(indexOf(times, expiresAt), 0, expiresAt)
 }
 
-/** Forgets an order that has ended, so that nothing piles up for a far future. */
+/** Forgets an order that has ended, so that ended orders with a distant expiry do not pile up. */
 export function forgetExpiry({ times, byTime, overdue }: ExpiryQueue, order: Order): void {
   const { expiresAt } = order.terms
   if (expiresAt === undefined || overdue.delete(order)) return
@@ -33,13 +33,13 @@ export function forgetExpiry({ times, byTime, overdue }: ExpiryQueue, order: Ord
   times.splice(indexOf(times, expiresAt), 1)
 }
 
-/** The next time at which an order ends, or ought to have ended; `undefined` while none does. */
+/** The next time at which an order ends, or should have ended; `undefined` if no order expires. */
 export function nextExpiry({ times, overdue }: ExpiryQueue): number | undefined {
   const [first] = overdue
   return first?.terms.expiresAt ?? times[times.length - 1]
 }
 
-/** Makes the orders whose time has come by `at` overdue. @returns the new ones, by time and then by their ids */
+/** Moves the orders that have expired by `at` to `overdue`. @returns the new ones, by time and then by id */
 export function collectOverdue({ times, byTime, overdue }: ExpiryQueue, at: number): Order[] {
   const due: Order[] = []
   for (let time = times.at(-1); time !== undefined && time <= at; time = times.at(-1)) {
@@ -52,7 +52,7 @@ export function collectOverdue({ times, byTime, overdue }: ExpiryQueue, at: numb
   return due
 }
 
-/** Where a time is or would be: the first that is not later. */
+/** The index of a time, or where it would be inserted: the first time that is not later. */
 function indexOf(times: readonly number[], time: number): number {
   let low = 0
   let high = times.length

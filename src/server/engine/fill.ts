@@ -15,19 +15,19 @@ export interface IncomingOrder extends OrderChange {
   readonly venue: Venue
   /** The worst price that it may trade at. */
   readonly bound: Price
-  /** Of the command that brought it about. */
+  /** Toman per quote coin, from the command that caused the trade. */
   readonly quoteInToman: Price | undefined
   readonly turn: Turn
 }
 
-/** The share of a command's work that is done at one go: what is left of it goes on behind the commands that wait. */
+/** The share of a command's work that is done in one go; the rest continues after the waiting commands. */
 export interface Turn {
   readonly journal: Journal
   readonly at: number
   matchesLeft: number
 }
 
-/** One trade between an incoming order and the order on the book that it met, at the price of the latter. */
+/** Makes one trade between an incoming order and an order on the book, at the price of the latter. */
 export function fill(state: EngineState, incoming: IncomingOrder, maker: Order): void {
   const { venue, order: taker, entry, journal, quoteInToman } = incoming
   const { market } = venue
@@ -75,7 +75,7 @@ export function fill(state: EngineState, incoming: IncomingOrder, maker: Order):
     quantity: takerGives,
     fee: trade.makerFee,
   })
-  // A buyer's hold was rounded up per order: what the fill did not need goes back.
+  // A buyer's hold was rounded up per order: the part that the fill did not need is returned.
   move(journal, entry, {
     from: { wallet: maker.wallet, bucket: 'blocked' },
     to: { wallet: maker.wallet, bucket: 'available' },
@@ -101,7 +101,7 @@ function addExecuted(order: Order, trade: Trade, fee: Amount): void {
   order.wage = amount(order.wage + fee)
 }
 
-/** Holds what the rest of an order on the book needs. @returns what is not held any more */
+/** Reduces the hold of an order on the book to what its rest needs. @returns the amount that is not held any more */
 function reduceHold(maker: Order, market: Market): Amount {
   const { held, side } = maker
   const quantity = remainingOf(maker)

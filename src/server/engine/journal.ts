@@ -6,14 +6,14 @@ import type { Order } from './order.ts'
 import type { EngineState } from './state.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Its amount grows while its entry is being made. */
+/** A posting whose amount grows until its entry is complete. */
 interface OpenPosting extends Posting {
   amount: bigint
 }
 
 type NewestPostings = Record<Bucket, OpenPosting | undefined>
 
-/** What a batch of commands changed: what is written, and then announced. */
+/** The changes of a batch of commands: first written, then published. */
 export interface Journal {
   readonly orders: Set<Order>
   /** Wallets whose balances changed, each with its newest postings. */
@@ -23,7 +23,7 @@ export interface Journal {
   readonly rewards: Reward[]
   readonly withdrawals: Withdrawal[]
   readonly entries: Entry[]
-  /** Of all entries, in their order. */
+  /** The postings of all entries, in their order. */
   readonly postings: Posting[]
   readonly answers: Answered[]
 }
@@ -47,7 +47,7 @@ export function openEntry(state: EngineState, journal: Journal, cause: Omit<Entr
   return entry
 }
 
-/** Where money lies. */
+/** The place of money in the ledger. */
 interface Account {
   readonly wallet: Wallet
   readonly bucket: Bucket
@@ -68,7 +68,7 @@ export function move(journal: Journal, entry: Entry, { from, to, quantity }: Mov
   post(journal, entry, to.wallet, to.bucket, quantity)
 }
 
-/** Changes one balance: the only way to do so. Its caller makes sure that the changes of an entry sum to zero per coin. */
+/** Changes one balance; nothing else may. The caller makes sure that the changes of an entry sum to zero per coin. */
 export function post(journal: Journal, { seq }: Entry, wallet: Wallet, bucket: Bucket, change: bigint): void {
   const { ownerId, coinId } = wallet
   const before = wallet[bucket]

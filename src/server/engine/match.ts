@@ -7,9 +7,9 @@ import { holdFor, type Order, remainingOf } from './order.ts'
 import type { EngineState } from './state.ts'
 
 /**
- * Lets an order meet the book: it trades what it can by price, then by time of arrival. What is left of a limit order is put on the
- * book; of a market order, or one that had to trade at once, it is dropped.
- * @returns false where the turn ended before it: the order is open, holds what its rest needs, and has to go on
+ * Matches an order against the book by price, then by time of arrival. The rest of a limit order is put on the book; the rest of a market
+ * order, or of one that must trade immediately, is dropped. @returns false if the turn ended first: the order is open, holds what its rest
+ * needs, and must continue
  */
 export function enterBook(state: EngineState, incoming: IncomingOrder): boolean {
   const { venue, order } = incoming
@@ -18,7 +18,7 @@ export function enterBook(state: EngineState, incoming: IncomingOrder): boolean 
   const quantity = remainingOf(order)
   if (end === 'turn is over') {
     const needed = holdFor({ side: order.side, quantity, unitPrice: unitPrice ?? incoming.bound }, venue.market)
-    // A market order was admitted with what its fills cost at that moment, which may be less.
+    // A market order was admitted with the cost of its fills at that moment, which may be less.
     takeHold(incoming, smaller(needed, order.wallet.available))
     addOpenOrder(state, order)
     return false
@@ -34,12 +34,15 @@ export function enterBook(state: EngineState, incoming: IncomingOrder): boolean 
   return true
 }
 
-/** The end of an order by its own terms. */
+/** Ends an order by its own terms. */
 export const finish = (order: Order) => setStatus(order, finished(order))
 
 const finished = ({ executed }: Order) => (executed > 0n ? 'FINISHED_WITH_TRANSACTION' : 'FINISHED_WITHOUT_TRANSACTION')
 
-/** An order gives way to one of its own user: nobody trades with themselves. One that is to be filled at once is not interrupted. */
+/**
+ * Fills an order until it must give way to one of its own user: nobody trades with themselves. A fill-or-kill order is not interrupted by
+ * the end of a turn.
+ */
 function match(state: EngineState, incoming: IncomingOrder): 'met all' | 'gave way' | 'turn is over' {
   const { venue, order, bound, entry, journal, turn } = incoming
   const isWhole = order.terms.timeInForce === 'FOK'

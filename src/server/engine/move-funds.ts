@@ -9,7 +9,7 @@ type Answer = Outcome | RefusedOutcome
 /** The largest balance that NUMERIC(38) holds. */
 const BALANCE_MAX = 10n ** 38n - 1n
 
-/** Outside money becomes a user's: source → available. Refuses AMOUNT_IS_HIGH: no such balance could be written. */
+/** Credits outside money to a user: source → available. Refuses AMOUNT_IS_HIGH: such a balance could not be written. */
 export function credit(state: EngineState, command: Credit, journal: Journal): Answer {
   const { userId, coinId, source, reference, at } = command
   const [from, to] = [
@@ -30,7 +30,7 @@ export function credit(state: EngineState, command: Credit, journal: Journal): A
   return { kind: 'moved', seq: entry.seq }
 }
 
-/** Sets money aside: available → blocked. @throws Error when the reference already names a hold */
+/** Sets money aside: available → blocked. @throws Error if the reference already names a hold */
 export function hold(state: EngineState, command: HoldFunds, journal: Journal): Answer {
   const { userId, coinId, reference, at } = command
   if (state.holds.has(reference)) throw new Error(`${reference} is held already`)
@@ -49,7 +49,7 @@ export function hold(state: EngineState, command: HoldFunds, journal: Journal): 
   return { kind: 'moved', seq: entry.seq }
 }
 
-/** Ends a hold: blocked → available, or blocked → where it leaves the exchange. */
+/** Ends a hold: blocked → available, or blocked → the account through which it leaves the exchange. */
 export function endHold(state: EngineState, command: EndHold, journal: Journal): Answer {
   const held = state.holds.get(command.reference)
   if (!held || held.userId !== command.userId) return refused('HOLD_NOT_FOUND')

@@ -8,21 +8,21 @@ import { type Journal, post } from './journal.ts'
 import { isDequeued, type Order } from './order.ts'
 import { type EngineState, venueOf } from './state.ts'
 
-/** An order, and the entry that its money moves by. */
+/** An order and the entry that moves its money. */
 export interface OrderChange {
   readonly order: Order
   readonly entry: Entry
   readonly journal: Journal
 }
 
-/** Blocks what the rest of an order needs at its limit. */
+/** Blocks the funds that the rest of an order needs at its limit. */
 export function takeHold({ order, entry, journal }: OrderChange, needed: Amount): void {
   post(journal, entry, order.wallet, 'available', -needed)
   post(journal, entry, order.wallet, 'blocked', needed)
   order.held = needed
 }
 
-/** What is still blocked for an order is free again. */
+/** Frees the funds that are still blocked for an order. */
 export function giveBackHold({ order, entry, journal }: OrderChange): void {
   post(journal, entry, order.wallet, 'blocked', -order.held)
   post(journal, entry, order.wallet, 'available', order.held)
@@ -39,7 +39,7 @@ export function addOpenOrder(state: EngineState, order: Order): void {
   watchExpiry(expiries, order)
 }
 
-/** Takes an order off every list of open orders. */
+/** Removes an order from every list of open orders. */
 export function removeOpenOrder(state: EngineState, order: Order): void {
   const { orders, expiries } = state
   const own = orders.get(order.userId)
@@ -55,13 +55,13 @@ function countOpen(state: EngineState, { marketId, userId }: Order, change: 1 | 
   else openCounts.set(userId, count)
 }
 
-/** Takes an open order off the book or out of the stops, unless it is already, and off every list. */
+/** Removes an open order from the book or the stops, unless it has left them already, and from every list. */
 export function removeOrder(state: EngineState, order: Order): void {
   if (!isDequeued(order)) dequeue(order)
   removeOpenOrder(state, order)
 }
 
-/** Ends an open order; what is still held for it is free again. */
+/** Ends an open order and frees what it still holds. */
 export function endOrder(state: EngineState, change: OrderChange, status: OrderStatus): void {
   const { order, journal } = change
   removeOrder(state, order)

@@ -4,16 +4,16 @@ import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import type { OrderOutcome, PlaceOrder, QuickTrade } from './commands.ts'
 import type { Wallet } from './wallet.ts'
 
-/** An order in the engine's memory: changed in place, and kept only while it is open. */
+/** An order in the engine's memory. It is changed in place and kept only while it is open. */
 export interface Order extends OrderRecord {
   arrival: Arrival | undefined
   executed: Amount
   executedValue: Amount
   held: Amount
   wage: Amount
-  /** Of its owner, in the coin that it spends: what is held for it is blocked there. */
+  /** The owner's wallet of the coin that the order spends; its hold is blocked there. */
   readonly wallet: Wallet
-  /** Its place in the queue of its price while it is on the book, or of its stop price while it waits. */
+  /** The order's queue: of its price while it is on the book, of its stop price while it waits. */
   level: Level | undefined
   earlier: Order | undefined
   later: Order | undefined
@@ -23,13 +23,13 @@ export interface Order extends OrderRecord {
 export interface Level {
   readonly side: BookSide
   readonly price: Price
-  /** What its orders still want, together. */
+  /** The remaining amount of all its orders. */
   volume: Amount
   first: Order | undefined
   last: Order | undefined
 }
 
-/** One side of a book. The best price stands last, so that what happens near it moves nothing else. */
+/** One side of a book, best price last, so that a change near the best price moves nothing else. */
 export interface BookSide {
   readonly side: Side
   levels: Level[]
@@ -39,7 +39,7 @@ interface OrderStart extends Pick<OrderRecord, 'id' | 'kind' | 'status' | 'clien
   readonly wallet: Wallet
 }
 
-/** An order that has not traded yet, as a command asks for it. */
+/** The order of a command, before its first trade. */
 export const newOrder = (command: PlaceOrder | QuickTrade, start: OrderStart): Order => ({
   id: start.id,
   userId: command.userId,
@@ -64,7 +64,7 @@ export const newOrder = (command: PlaceOrder | QuickTrade, start: OrderStart): O
   later: undefined,
 })
 
-/** An order as it was written. */
+/** An order as it was stored. */
 export const restoreOrder = (record: OrderRecord, wallet: Wallet): Order => ({
   ...record,
   wallet,
@@ -73,12 +73,12 @@ export const restoreOrder = (record: OrderRecord, wallet: Wallet): Order => ({
   later: undefined,
 })
 
-/** An open order that is in no queue: it has expired, or comes to the book in turns. */
+/** Whether an open order is in no queue: it has expired, or it enters the book in turns. */
 export const isDequeued = ({ level }: Order): boolean => level === undefined
 
 export const remainingOf = ({ amount: whole, executed }: Order): Amount => amount(whole - executed)
 
-/** What an order of this side blocks for `quantity` at its limit; rounded up, so that a hold is never one unit short. */
+/** The hold of an order of this side for `quantity` at its limit, rounded up so that it is never one unit short. */
 export const holdFor = (
   { side, quantity, unitPrice }: { side: Side; quantity: Amount; unitPrice: Price },
   market: Market,
@@ -87,7 +87,7 @@ export const holdFor = (
 /** The coin that an order of this side spends. */
 export const spentCoin = (market: Market, side: Side) => (side === 'BUY' ? market.quote : market.base)
 
-/** How an order is now, as the answer to the command that brought it there. */
+/** The present state of an order, as the answer to the command that brought it there. */
 export function outcomeOf(order: Order, at: number): OrderOutcome {
   const { id: orderId, status, executed, executedValue, wage } = order
   return { kind: 'order', orderId, status, executed, executedValue, wage, at }

@@ -11,7 +11,7 @@ import { type Wallet, walletOf } from './wallet.ts'
 interface Payment {
   readonly from: Wallet
   readonly fromBucket: Bucket
-  /** Gets the coins, and pays the fee that is kept back from them. */
+  /** Receives the coins and pays the fee that is deducted from them. */
   readonly receiver: Pick<Order, 'userId' | 'charges' | 'side'>
   readonly toBucket: Bucket
   readonly quantity: Amount
@@ -19,8 +19,8 @@ interface Payment {
 }
 
 /**
- * Pays one coin of a trade: to its receiver, less the fee, which goes to the exchange, and of it the reward to the receiver's inviter and
- * what the receiver gets back. Nobody is rewarded for inviting themselves.
+ * Pays one coin of a trade to its receiver, less the fee. The fee goes to the exchange, except the reward of the receiver's inviter and the
+ * receiver's own share. Nobody is rewarded for inviting themselves.
  */
 export function payOut(
   state: EngineState,
@@ -40,7 +40,7 @@ export function payOut(
   const { inviter: reward, friend: cashBack } = isRewarded ? rewardsOn(fee, friendShare) : NO_REWARDS
   const fees = walletOf(state, { ownerId: SYSTEM_ACCOUNT.fees, coinId })
   post(journal, entry, fees, 'available', fee - reward - cashBack)
-  // The inviter's part is never the lesser one: where it is nothing, nothing goes back.
+  // The inviter's part is never the smaller one: if it is zero, the friend's part is zero too.
   if (!isRewarded || reward === 0n) return
   post(journal, entry, walletOf(state, { ownerId: inviterId, coinId }), 'available', reward)
   if (cashBack > 0n) post(journal, entry, to, 'available', cashBack)
@@ -58,7 +58,7 @@ export function payOut(
 
 const NO_REWARDS = { inviter: ZERO, friend: ZERO }
 
-/** A buyer's fee is in the coin that is traded, a seller's in the coin it is priced in. */
+/** A buyer's fee is in the base coin, a seller's in the quote coin. */
 function worthOf(
   state: EngineState,
   { marketId, unitPrice, quoteInToman }: Trade,

@@ -13,20 +13,21 @@ import { addStop, isReached } from './stops.ts'
 import { balanceOf, walletOf } from './wallet.ts'
 
 /**
- * Lets an order enter the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
- * MARKET_IS_NOT_ACTIVE, what `misfitOf` says of its prices, its amount and its total, UNIT_PRICE_OUT_OF_BAND, EXPIRY_IN_PAST, TOO_MANY_OPEN_ORDERS, what `admit` says of
- * an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far worse than the market.
+ * Lets an order enter the book or wait for its price, and then the stops that its trades have triggered. Refuses in this order:
+ * MARKET_IS_NOT_ACTIVE, what `misfitOf` finds in its prices, amount and total, UNIT_PRICE_OUT_OF_BAND, EXPIRY_IN_PAST,
+ * TOO_MANY_OPEN_ORDERS, what `admit` refuses of an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far
+ * worse than the market.
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const { side, userId, amount, unitPrice, terms = PLAIN_TERMS, clientOrderId, at, quoteInToman } = command
   const venue = venueOf(state, command.marketId)
   if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
-  // It was read by the rules of the moment when it came; these may be others.
+  // The order was read under the rules of the moment when it came, which may have changed since.
   const misfit = misfitOf({ unitPrice, stopPrice: terms.stopPrice, amount }, venue.market)
   if (misfit) return refused(misfit)
   const reference = referenceLeft(command, venue)
   if (reference !== undefined) return refused('UNIT_PRICE_OUT_OF_BAND', { marketPrice: reference })
-  // It would be on the book although its time has come.
+  // Otherwise it would enter the book after its expiry.
   if (terms.expiresAt !== undefined && terms.expiresAt <= at) return refused('EXPIRY_IN_PAST')
   if (mayStay(command) && (venue.openCounts.get(userId) ?? 0) >= venue.market.openOrdersMax)
     return refused('TOO_MANY_OPEN_ORDERS')
@@ -56,22 +57,22 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   return outcomeOf(order, at)
 }
 
-/** The reference price, where a limit lies farther from it than the market takes: a slip, or money that somebody gives away. */
+/** Returns the reference price if the limit is farther from it than the market accepts: a slip, or money given away on purpose. */
 function referenceLeft({ unitPrice, referencePrice }: PlaceOrder, { market }: Venue): Price | undefined {
   if (unitPrice === undefined || referencePrice === undefined) return undefined
   const { min, max } = limitPriceBounds(referencePrice, market)
   return unitPrice < min || unitPrice > max ? referencePrice : undefined
 }
 
-/** Whether an order may become an open one, by its own terms: a stop, or a limit order that need not trade at once. */
+/** Whether an order may stay open by its own terms: a stop, or a limit order that need not trade immediately. */
 const mayStay = ({ unitPrice, terms = PLAIN_TERMS }: PlaceOrder) =>
   unitPrice !== undefined && (terms.timeInForce === 'GTC' || terms.stopPrice !== undefined)
 
-/** A stop waits unless the market is at its price, or beyond, already. */
+/** A stop waits unless the market has already reached its price. */
 const waits = ({ lastPrice }: Venue, { side, terms }: PlaceOrder) =>
   terms?.stopPrice !== undefined && !isReached({ side, stopPrice: terms.stopPrice }, lastPrice)
 
-/** What is held for a stop while it waits. */
+/** The hold of a stop while it waits. */
 function holdAtLimit({ market }: Venue, { side, amount: quantity, unitPrice }: PlaceOrder): Amount {
   if (unitPrice === undefined) throw new Error('a stop has a limit')
   return holdFor({ side, quantity, unitPrice }, market)
@@ -79,7 +80,7 @@ function holdAtLimit({ market }: Venue, { side, amount: quantity, unitPrice }: P
 
 const MILLION = 1_000_000n
 
-/** The market's price, best of the other side or else of the last trade, where the limit is worse by more than is usual. */
+/** Returns the market's price (the best of the other side, else the last trade) if the limit is worse by more than the force warning. */
 function farBetterPrice(
   { market, book, lastPrice }: Venue,
   side: Side,

@@ -14,10 +14,9 @@ import { type EngineState, isOpen, type OpenHold, venueOf } from './state.ts'
 import { balanceOf, walletOf } from './wallet.ts'
 
 /**
- * The customer and the inventory change coins at the given price, rounded as `quickTradeParts` says. The fee is taken from what the
- * customer receives.
- * Refuses in this order: WITHDRAWAL_DISABLED, what `mayWithdraw` says of one that leaves, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED,
- * NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
+ * Exchanges coins between the customer and the inventory at the given price, rounded as `quickTradeParts` says. The fee is taken from what
+ * the customer receives. Refuses in this order: WITHDRAWAL_DISABLED, what `mayWithdraw` refuses of a purchase that leaves,
+ * MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
  */
 export function quickTrade(state: EngineState, command: QuickTrade, journal: Journal): OrderOutcome | RefusedOutcome {
   const { userId, side, unitPrice, quote, charges, destination, at } = command
@@ -73,7 +72,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   return outcomeOf(order, at)
 }
 
-/** What was bought is held for its withdrawal from the moment it is bought. */
+/** Holds the bought coins for their withdrawal from the moment of the purchase. */
 function raiseWithdrawal(
   state: EngineState,
   { id: orderId, userId }: Order,

@@ -12,15 +12,15 @@ import type { Wallets } from './wallet.ts'
 
 /** A market with its book and the stops that wait for its price. */
 export interface Venue {
-  /** As operators have set it last. */
+  /** The settings that operators made last. */
   market: Market
   readonly book: Book
   readonly stops: StopOrders
-  /** How many orders each user has open here, by user; nothing where none is. */
+  /** The number of open orders of each user in this market; users without one are absent. */
   readonly openCounts: Map<number, number>
-  /** Orders that come to the book in turns, and stops that were reached: the first goes on first. */
+  /** Orders that enter the book in turns, and triggered stops. They continue in this order. */
   readonly underWay: Set<Entering>
-  /** Of the newest trade on the book; absent before the first. */
+  /** The price of the newest trade on the book; absent before the first. */
   lastPrice: Price | undefined
 }
 
@@ -29,23 +29,23 @@ export interface OpenHold extends Hold {
   status: Hold['status']
 }
 
-/** An order that comes to the book and has not met everything that it may meet yet. It is open, holds its funds and is not on the book. */
+/** An order that is entering the book and has not met all that it may meet yet. It is open and holds its funds, but is not on the book. */
 export interface Entering {
   readonly order: Order
-  /** The worst price that it may trade at; absent: a stop, which is admitted when its turn comes. */
+  /** The worst price that it may trade at; absent for a stop, which is admitted when its turn comes. */
   bound: Price | undefined
-  /** Of the command that brought it about. */
+  /** Toman per quote coin, from the command that caused the trade. */
   readonly quoteInToman: Price | undefined
-  /** What it traded at so far: the stops within are reached when it is done. */
+  /** The prices that it has traded at so far: the stops between them are triggered once it is done. */
   prices: { readonly lowest: Price; readonly highest: Price } | undefined
 }
 
-/** Everything the engine knows. It can be rebuilt from what was committed. */
+/** The engine's whole state. It can be rebuilt from committed data. */
 export interface EngineState {
   readonly venues: Map<number, Venue>
-  /** Those with orders that come to the book in turns; the one that waits longest is first. */
+  /** Markets with orders that enter the book in turns; the one that waits longest is first. */
   readonly busyVenues: Set<Venue>
-  /** Orders on the book that are met in one turn at most. */
+  /** Orders on the book that one turn meets at most. */
   readonly matchesMax: number
   readonly wallets: Wallets
   /** Open orders, on the book or waiting for their price: by user, then by id, oldest first. */
@@ -54,10 +54,10 @@ export interface EngineState {
   readonly expiries: ExpiryQueue
   /** Holds that are neither released nor settled, by reference. */
   readonly holds: Map<string, OpenHold>
-  /** The newest of the last day. */
+  /** The newest answers of the last day. */
   readonly answers: Answers
   rules: MarketRules
-  /** The latest time that a command or a rebuild has brought, in milliseconds since 1970: it never goes back. */
+  /** The latest time that a command or a rebuild brought, in milliseconds since 1970. It never goes back. */
   now: number
   nextOrderId: number
   nextTradeId: number
@@ -98,17 +98,14 @@ const createVenue = (market: Market): Venue => ({
   lastPrice: undefined,
 })
 
-/**
- * Every order that comes from now on is judged by what is set of the market here. One that stands keeps what it was placed with: its price,
- * its amount, its fees and its hold.
- */
+/** Changes the settings of a market for all later orders. An open order keeps its price, amount, fees and hold. */
 export function setMarket({ venues }: EngineState, market: Market): void {
   const venue = venues.get(market.id)
   if (venue) venue.market = market
   else venues.set(market.id, createVenue(market))
 }
 
-/** The markets as they were set last: what the exchange has once acknowledged it keeps through a rebuild. */
+/** The markets with their last settings: once acknowledged, these survive a rebuild. */
 export const marketsOf = ({ venues }: EngineState): Market[] => [...venues.values()].map(({ market }) => market)
 
 export function venueOf(state: EngineState, marketId: number): Venue {
@@ -117,6 +114,6 @@ export function venueOf(state: EngineState, marketId: number): Venue {
   return venue
 }
 
-/** Whether a market trades at the time that has come. */
+/** Whether a market trades at the present time of the state. */
 export const isOpen = ({ rules, now }: EngineState, { market }: Venue): boolean =>
   isMarketOpen(market, rules, new Date(now))

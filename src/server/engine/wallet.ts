@@ -7,7 +7,7 @@ export interface Wallet extends Balance {
   blocked: Amount
 }
 
-/** By owner and coin. */
+/** Keyed by owner and coin. */
 export type Wallets = Map<string, Wallet>
 
 type Whose = Pick<Balance, 'ownerId' | 'coinId'>
@@ -16,13 +16,13 @@ const keyOf = ({ ownerId, coinId }: Whose) => `${ownerId}/${coinId}`
 
 const NOTHING = { available: ZERO, blocked: ZERO }
 
-/** What there is. A command that is refused leaves no wallet behind. */
+/** Reads a balance without opening a wallet, since a refused command must not leave one. */
 export const balanceOf = (
   { wallets }: { readonly wallets: Wallets },
   whose: Whose,
 ): Pick<Balance, 'available' | 'blocked'> => wallets.get(keyOf(whose)) ?? NOTHING
 
-/** Opened where there is none. */
+/** Opens the wallet if it does not exist. */
 export function walletOf({ wallets }: { readonly wallets: Wallets }, { ownerId, coinId }: Whose): Wallet {
   const key = keyOf({ ownerId, coinId })
   const known = wallets.get(key)

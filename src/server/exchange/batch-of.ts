@@ -4,7 +4,7 @@ import type { Order } from '../engine/order.ts'
 import type { Batch } from '../store/write-batch.ts'
 import { encodeOutcome } from './outcome-text.ts'
 
-/** A journal as the rows of one batch. Entries whose postings cancelled out are not written: nothing moved. */
+/** The rows that one batch writes for a journal. Entries whose postings cancelled out are not written: nothing moved. */
 export function batchOf(journal: Journal): Batch {
   const orders = [...journal.orders]
   const postings = Map.groupBy(

@@ -5,9 +5,9 @@ import { ExchangeUnavailable, OutcomeUnknown } from './failures.ts'
 /** A command or a question whose sender waits. */
 export interface QueuedCommand {
   readonly command: Request
-  /** In milliseconds since 1970: not executed by then, it is refused, since its sender has given up. */
+  /** In milliseconds since 1970. A later command is refused, since its sender has given up. */
   readonly deadline: number
-  /** The database was given it, or a part of it, and its answer was lost or is not the last: it may have been committed. */
+  /** True once the command or a part of it was sent to the database without a final answer: it may have been committed. */
   readonly mayBeCommitted: boolean
   readonly resolve: (result: Reply) => void
   readonly reject: (reason: Error) => void
@@ -30,8 +30,8 @@ export class CommandQueue {
   }
 
   /**
-   * Resolves when the writer has answered.
-   * @throws ExchangeUnavailable when it is too full, or it took too long; OutcomeUnknown when it took too long after it was sent
+   * Resolves when the writer has answered. @throws ExchangeUnavailable if the queue is full or the wait too long; OutcomeUnknown if the
+   * wait was too long after the command was sent
    */
   add(command: Request, { deadline = this.#now() + WAIT_MS_MAX }: SubmitOptions = {}): Promise<Reply> {
     if (this.#queued.length >= QUEUE_MAX) return Promise.reject(new ExchangeUnavailable('the queue is full'))
@@ -40,14 +40,14 @@ export class CommandQueue {
     })
   }
 
-  /** The next commands that are still in time, `most` of them at most. */
+  /** Takes the next commands, at most `most` of them, and refuses those whose deadline has passed. */
   take(most: number): QueuedCommand[] {
     return this.inTime(this.#queued.splice(0, most))
   }
 
   /**
-   * Commands whose commit failed, or whose answer was lost, stand before those that came after them, and are found by their keys if they were
-   * committed. Those that have none that is kept end here.
+   * Queues commands again whose commit failed or whose answer was lost, before all later ones; if they were committed, they are found by
+   * their keys. Commands without a stored key end here.
    */
   putBack(batch: readonly QueuedCommand[]): void {
     const sent = batch.map((queued) => ({ ...queued, mayBeCommitted: true }))
@@ -55,19 +55,19 @@ export class CommandQueue {
     this.#queued = [...sent.filter((queued) => !isNeverRepeated(queued)), ...this.#queued]
   }
 
-  /** Those of a batch that are still in time; the others are refused. */
+  /** The commands of a batch that are within their deadlines; the others are refused. */
   inTime(batch: readonly QueuedCommand[]): QueuedCommand[] {
     const { late, inTime } = this.#sort(batch)
     refuse(late, 'the command waited too long')
     return inTime
   }
 
-  /** Commands that were taken and not looked at stand first again. */
+  /** Returns commands that were taken but not executed to the front of the queue. */
   untake(batch: readonly QueuedCommand[]): void {
     if (batch.length > 0) this.#queued = [...batch, ...this.#queued]
   }
 
-  /** A command that is executed in parts asks for its next one, behind the commands that wait now. */
+  /** Queues the next part of a command that is executed in parts, after the commands that wait now. */
   addNext(queued: QueuedCommand, command: Request): void {
     this.#queued.push({ ...queued, command, deadline: this.#now() + WAIT_MS_MAX, mayBeCommitted: true })
   }

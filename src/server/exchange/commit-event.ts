@@ -7,17 +7,17 @@ import type { Journal } from '../engine/journal.ts'
 import type { Order } from '../engine/order.ts'
 import { type EngineState, venueOf } from '../engine/state.ts'
 
-/** Which commit an event tells of. */
+/** Identifies the commit of an event. */
 export interface CommitStamp {
-  /** Of the writer that made it. */
+  /** The epoch of the writer that made it. */
   readonly epoch: bigint
-  /** Grows by one with every commit, through restarts and changes of the writer: the sequence of everything that follows commits. */
+  /** Grows by one with every commit, also across restarts and changes of the writer: the sequence of all read models. */
   readonly number: number
   /** The writer's time, in milliseconds since 1970: it never goes back. */
   readonly at: number
 }
 
-/** What one price of a book holds after a commit; without volume the price is gone. */
+/** The volume of one price of a book after a commit; zero if the price is gone. */
 export interface BookChange {
   readonly marketId: number
   readonly side: Side
@@ -26,14 +26,14 @@ export interface BookChange {
 }
 
 /**
- * What one commit changed, as plain data: nothing of it is the engine's own memory, so that it can be read at any time, kept, and sent to
- * another process. Orders and balances are as the commit left them, each once.
+ * The changes of one commit as plain data. It shares nothing with the engine's memory, so that it can be read at any time, kept, and sent
+ * to another process. Orders and balances are as the commit left them, each once.
  */
 export interface CommitEvent extends CommitStamp {
   readonly kind: 'commit'
   readonly orders: readonly OrderRecord[]
   readonly trades: readonly Trade[]
-  /** What inviters and their friends got of the fees of these trades. */
+  /** The shares of these trades' fees that inviters and their friends received. */
   readonly rewards: readonly Reward[]
   readonly balances: readonly Balance[]
   readonly bookChanges: readonly BookChange[]
@@ -52,7 +52,7 @@ export interface BookSnapshot {
 }
 
 /**
- * Where a reader of commits begins, or begins anew after a rebuild: what stands in memory alone. Orders, balances and trades up to it are
+ * The start of a reader of commits, also after a rebuild: the data that exists in memory alone. Orders, balances and trades up to it are
  * read from the database.
  */
 export interface CommitSnapshot extends CommitStamp {
@@ -64,7 +64,7 @@ export interface CommitSnapshot extends CommitStamp {
 
 export type FeedEvent = CommitEvent | CommitSnapshot
 
-/** The event of a batch that was just applied; copied at once, since the next batch changes the same objects. */
+/** The event of a batch that was just applied. It is copied now, since the next batch changes the same objects. */
 export function commitEventOf(journal: Journal, state: EngineState, stamp: CommitStamp): CommitEvent {
   return {
     kind: 'commit',
@@ -82,7 +82,7 @@ export function commitEventOf(journal: Journal, state: EngineState, stamp: Commi
   }
 }
 
-/** Every price at which a changed order rests or rested, with what stands there now. */
+/** The present volume of every price at which a changed order rests or rested. */
 function bookChangesOf(orders: Iterable<Order>, state: EngineState): BookChange[] {
   const changes = new Map<string, BookChange>()
   for (const { marketId, side, unitPrice: price, kind } of orders) {
@@ -106,6 +106,6 @@ export function snapshotOf(state: EngineState, stamp: CommitStamp): CommitSnapsh
 
 const copyLevel = ({ price, volume }: BookLevel): BookLevel => ({ price, volume })
 
-/** Without what binds it to the engine's memory. */
+/** Drops the fields that bind an order to the engine's memory. */
 const rowOfOrder = ({ wallet: _wallet, level: _level, earlier: _earlier, later: _later, ...row }: Order): OrderRecord =>
   row

@@ -1,17 +1,17 @@
 import type { CommitEvent, CommitSnapshot, FeedEvent } from './commit-event.ts'
 
-/** What every commit changed, in the order of the commits, and never before they are kept. */
+/** Publishes the changes of every commit, in the order of the commits and never before they are stored. */
 export interface CommitFeed {
   /**
-   * Calls `subscriber` with every commit behind number `from`; first with a snapshot, unless `from` is the newest commit. Another snapshot
-   * follows whenever commits may be missing: after a rebuild. Returns how to stop.
+   * Calls `subscriber` with every commit after number `from`; first with a snapshot, unless `from` is the newest commit. Another snapshot
+   * follows whenever commits may be missing: after a rebuild. Returns a function that stops it.
    */
   subscribe(from: number | undefined, subscriber: Subscriber): () => void
 }
 
 export type Subscriber = (event: FeedEvent) => void
 
-/** The subscribers of this process. What is committed stays committed, whatever one of them makes of it. */
+/** The subscribers of this process. A subscriber that fails does not undo a commit. */
 export class Subscribers {
   readonly #log: { warn(details: object, message: string): void }
   /** Each with the number of the newest commit that it knows. */
@@ -52,8 +52,8 @@ export interface CommitReader {
 }
 
 /**
- * Reads a feed that may lose, double, delay and reorder events: the reader gets every commit once and in order, and where one is missing a
- * snapshot instead. Returns how to stop.
+ * Follows a feed that may lose, double, delay and reorder events: the reader gets every commit once and in order, and a snapshot where one
+ * is missing. Returns a function that stops it.
  */
 export function followCommits(feed: CommitFeed, reader: CommitReader): () => void {
   let known = -1

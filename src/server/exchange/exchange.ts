@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts'
 import type { CommitFeed } from './commit-feed.ts'
 import type { FoundOutcome, Reply } from './execute.ts'
 
-/** The way in: commands queue for the one writer, wherever it is. */
+/** The entrance: commands queue for the one writer, wherever it runs. */
 export interface CommandBus {
   /**
    * Queues a command and resolves after its commit. Refusals are values.
@@ -13,15 +13,14 @@ export interface CommandBus {
    */
   submit(command: SentCommand, options?: SubmitOptions): Promise<Answer>
   /**
-   * What a user's key came to, as long as it is remembered; `undefined` where nothing was committed under it so far. Waits its turn behind
-   * every command that was queued before, so that one of those is found or was never executed.
-   * @throws as `submit`
+   * The stored outcome of a user's key; `undefined` if nothing has been committed under it. The question waits for every command that was
+   * queued before it: afterwards such a command is either found or was never executed. @throws as `submit`
    */
   findOutcome(whose: { readonly userId: number; readonly key: string }): Promise<Outcome | undefined>
 }
 
 export interface SubmitOptions {
-  /** In milliseconds since 1970: a command that is not executed by then is refused, since its sender has given up. Default: in ten seconds. */
+  /** In milliseconds since 1970. A later command is refused, since its sender has given up. Default: ten seconds from now. */
   readonly deadline?: number
 }
 
@@ -34,15 +33,15 @@ export interface SubmitOptions {
  * is plain data, so that either could become messages between processes.
  */
 export interface Exchange extends CommandBus, CommitFeed {
-  /** Resolves when what is in flight was committed and published, or given up. */
+  /** Resolves when the batches in flight are committed and published, or given up. */
   settled(): Promise<void>
   /** Whether a command can be committed now: not while memory is rebuilt, nor after a close. */
   isServing(): boolean
-  /** Finishes what is queued, then refuses. */
+  /** Finishes the queued commands, then refuses new ones. */
   close(): Promise<void>
 }
 
-/** What a command comes to: its outcome, or a refusal that changed nothing. One that is executed in parts is answered after the last. */
+/** The result of a command: its outcome, or a refusal that changed nothing. A command executed in parts is answered after its last part. */
 export type Answer = Exclude<Reply, UnfinishedOutcome | FoundOutcome>
 
 export interface ExchangeSettings {
@@ -51,11 +50,11 @@ export interface ExchangeSettings {
   /** `always`: no market ever closes, whatever its own hours; by default each keeps them. */
   readonly hours?: MarketHours
   readonly log: { warn(details: object, message: string): void }
-  /** Called when this process can never write again, with the reason as a sentence: it must stop. */
+  /** Called when this process can never write again, with the reason as a sentence: the process must stop. */
   readonly onLost: (reason: string) => void
-  /** Answers that memory holds at most; older ones of the last day are asked of the database. */
+  /** Answers that memory holds at most; older ones of the last day are read from the database. */
   readonly answersMax?: number
-  /** Orders on the book that one command meets at one go; absent: `MATCHES_MAX`. */
+  /** Orders on the book that one command meets per turn; absent: `MATCHES_MAX`. */
   readonly matchesMax?: number
   /** Commands in one commit at most. */
   readonly batchMax?: number

@@ -3,7 +3,7 @@ import type { Outcome, RefusedOutcome, Result, SentCommand } from '../engine/com
 import type { Journal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
 
-/** Asks what is remembered under a key. Changes nothing, and is answered after the commit of everything queued before it. */
+/** Looks up the outcome of a key. It changes nothing, and is answered after the commit of everything queued before it. */
 export interface FindOutcome {
   readonly type: 'findOutcome'
   readonly userId: number
@@ -12,21 +12,21 @@ export interface FindOutcome {
 
 export interface FoundOutcome {
   readonly kind: 'found'
-  /** Absent: nothing was committed under this key so far, or it is forgotten. */
+  /** Absent if nothing has been committed under this key, or its outcome was deleted. */
   readonly outcome: Outcome | undefined
 }
 
 /** A refusal, and when it was decided, in milliseconds since 1970. */
 export type DatedRefusal = RefusedOutcome & { readonly at: number }
 
-/** What the writer executes, one after the other, and what each comes to; `unfinished` is for the writer alone. */
+/** The requests that the writer executes one by one, and their results; `unfinished` is for the writer alone. */
 export type Request = SentCommand | FindOutcome
 export type Reply = Exclude<Result, RefusedOutcome> | DatedRefusal | FoundOutcome
 
-/** A batch ends with the request that reaches it: the others are better off in one of their own. */
+/** Ends the batch once so many orders have changed; the remaining commands go into the next one. */
 const CHANGED_ORDERS_MAX = 4_000
 
-/** Executes requests one after the other, all at one time, and stops early where they have changed very many orders. */
+/** Executes requests one by one at one time, and stops early if they have changed very many orders. */
 export function executeAll(
   state: EngineState,
   { batch, at }: { readonly batch: readonly { readonly command: Request }[]; readonly at: number },

@@ -5,14 +5,14 @@ export class ExchangeUnavailable extends Error {
   override readonly name = 'ExchangeUnavailable'
 }
 
-/** The command was handed to the database, and nobody can say yet whether it was committed: only the same key asks again safely. */
+/** The command was sent to the database, and its outcome is not known: only a retry with the same key is safe. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
 /**
- * What an error says about the command or call that met it: UNAVAILABLE, nothing happened; OUTCOME_UNKNOWN, it may have taken effect.
- * A lost database is an unknown outcome, since one of the statements may have been kept. `undefined` for a fault of ours.
+ * The code for a command or call that met this error: UNAVAILABLE, nothing happened; OUTCOME_UNKNOWN, it may have taken effect. A lost
+ * database is an unknown outcome, since one of the statements may have been committed. `undefined` for a fault of ours.
  */
 export function codeOfFailure(error: unknown): 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' | undefined {
   if (error instanceof ExchangeUnavailable) return 'UNAVAILABLE'

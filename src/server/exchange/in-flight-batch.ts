@@ -6,15 +6,15 @@ import type { Reply } from './execute.ts'
 export interface InFlightBatch {
   readonly commands: readonly QueuedCommand[]
   readonly replies: readonly Reply[]
-  /** What it changed; absent where it changed nothing. */
+  /** Its changes; absent if it changed nothing. */
   readonly event: CommitEvent | undefined
-  /** For subscribers that came while it was in flight. */
+  /** Called for subscribers that joined while it was in flight. */
   readonly onCommitted: (() => void)[]
-  /** `false`: it was barred. */
+  /** Resolves to `false` if this writer may not write any more. */
   readonly written: Promise<boolean>
 }
 
-/** Commands of which a part was committed wait for the next part. */
+/** Queues the next parts of commands of which one part is committed. */
 export function queueNextParts({ commands, replies }: InFlightBatch, queue: CommandQueue): void {
   commands.forEach((queued, i) => {
     const reply = replies[i]
@@ -22,7 +22,7 @@ export function queueNextParts({ commands, replies }: InFlightBatch, queue: Comm
   })
 }
 
-/** Gives the senders their answers. */
+/** Answers the senders. */
 export function answer({ commands, replies }: InFlightBatch): void {
   commands.forEach(({ resolve }, i) => {
     const reply = replies[i]

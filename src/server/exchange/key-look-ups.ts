@@ -9,8 +9,8 @@ interface Question {
 }
 
 /**
- * The commands that wait until the database has said whether their keys were answered. They have a pipeline of their own, so that they wait
- * neither for slow lists nor for the batches in flight, and they keep to their deadlines.
+ * Commands that wait until the database has said whether their keys were answered. They have their own pipeline, so that they wait neither
+ * for slow lists nor for the batches in flight, and they keep their deadlines.
  */
 export class KeyLookUps {
   readonly #pipeline: Pipeline
@@ -26,7 +26,7 @@ export class KeyLookUps {
     return this.#question !== undefined
   }
 
-  /** @returns the commands that are still in time; `undefined` where they were queued again meanwhile */
+  /** @returns the commands that are within their deadlines; `undefined` if they were queued again meanwhile */
   async ask(
     answers: Answers,
     { commands, keys, now }: { commands: readonly QueuedCommand[]; keys: readonly KeyOfUser[]; now: number },

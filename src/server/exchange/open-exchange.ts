@@ -5,10 +5,10 @@ import type { Exchange, ExchangeSettings } from './exchange.ts'
 import { rebuild } from './rebuild.ts'
 import { Writer } from './writer.ts'
 
-/** Opens the single writer: takes the epoch, rebuilds the state from what was committed, and begins to serve. */
+/** Opens the single writer: takes the epoch, rebuilds the state from committed data, and begins to serve. */
 export async function openWriter(settings: ExchangeSettings): Promise<Writer> {
   const { database, markets, hours = 'working', batchMax = 1_000, matchesMax = MATCHES_MAX, now = Date.now } = settings
-  // What is in flight is not in the database yet: memory holds at least that.
+  // The batches in flight are not in the database yet, so memory must hold at least their answers.
   const answersMax = Math.max(settings.answersMax ?? ANSWERS_MAX, 3 * batchMax)
   const leadership = await takeEpoch(database)
   const state = await rebuild(database, {

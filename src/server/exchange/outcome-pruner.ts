@@ -4,11 +4,11 @@ import { deleteOldOutcomes } from '../store/outcomes.ts'
 import type { ExchangeSettings } from './exchange.ts'
 
 const EVERY_MS = 5_000
-/** While more are due: twice as many a second as commands were ever measured. */
+/** The pause while more rows are due: it deletes twice as many a second as the highest measured rate of commands. */
 const EVERY_MS_BEHIND = 100
 const ROWS_MAX = 2_000
 
-/** Deletes the rows of answers that are too old for a repeat, now and then, beside the batches and never in their way. */
+/** Deletes the rows of answers that are too old for a repeat, from time to time and without delaying the batches. */
 export class OutcomePruner {
   readonly #database: Queryable
   readonly #log: ExchangeSettings['log']
@@ -20,7 +20,7 @@ export class OutcomePruner {
     this.#log = log
   }
 
-  /** To be called often. */
+  /** Cheap enough to call with every batch. */
   prune(now: number): void {
     if (this.#isAtWork || now < this.#dueAt) return
     this.#isAtWork = true

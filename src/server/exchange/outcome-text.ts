@@ -4,7 +4,7 @@ import { amount } from '#domain/units.ts'
 import type { Outcome } from '../engine/commands.ts'
 import { readWhole } from '../store/decode-value.ts'
 
-/** A letter for each status: every order has an outcome, and every byte of it is written and kept. */
+/** One letter per status: every order has an outcome, and every byte of it is stored. */
 const LETTERS: Readonly<Record<OrderStatus, string>> = {
   PENDING: 'P',
   IS_OPEN: 'O',
@@ -23,13 +23,13 @@ const WHOLE = /^\d+$/
 
 const STATUSES = new Map(ORDER_STATUSES.map((status) => [LETTERS[status], status]))
 
-/** Behind the count of orders that were taken back together. */
+/** Follows the count of orders that one command cancelled. */
 const TOGETHER = 'together'
 
 /**
- * An outcome as the short text that is stored beside its key: "5" of a movement is its entry; "7 F 100 2000 3" of an order its id,
- * status, executed amount, executed value and wage, in base units; "7 O" of one that has not traded; "12 together" of as many that
- * were taken back by one command.
+ * Writes an outcome as the short text that is stored with its key: "5" is the entry of a movement; "7 F 100 2000 3" are the id, status,
+ * executed amount, executed value and wage of an order, in base units; "7 O" is an order that has not traded; "12 together" is the number
+ * of orders that one command cancelled.
  */
 export function encodeOutcome(outcome: Outcome): string {
   if (outcome.kind === 'moved') return `${outcome.seq}`

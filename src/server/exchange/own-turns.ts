@@ -5,19 +5,19 @@ import type { QueuedCommand } from './command-queue.ts'
 
 /** Orders that expire in one commit at most. */
 const EXPIRIES_MAX = 1_000
-/** How long after such a command was refused by the database the next is tried. */
+/** The pause after the database rejected such a batch. */
 const PAUSE_MS = 1_000
 
 /**
- * When the writer ends orders whose time has come, and lets those go on that come to the book in turns: before other commands, and in turns
- * with them while there are many.
+ * Decides when the writer ends expired orders and continues those that enter the book in turns: before other commands, or alternating with
+ * them while there are many.
  */
 export class OwnTurns {
   readonly #now: () => number
   #pausedUntil = 0
-  /** The newest batch was one of these. */
+  /** True if the newest batch was one of these. */
   #hadTurn = false
-  /** The newest of them ended orders. */
+  /** True if the newest of them ended orders. */
   #hadExpiry = false
 
   constructor(now: () => number) {
@@ -29,7 +29,7 @@ export class OwnTurns {
     return now >= this.#pausedUntil && (isExpiryDue(state.expiries, now) || hasOrdersUnderWay(state, now))
   }
 
-  /** The next batch, where it is the turn of one. */
+  /** The next batch, if it is the turn of expiries or continued orders. */
   next(state: EngineState, { othersWait }: { othersWait: boolean }): QueuedCommand | undefined {
     this.#hadTurn = this.isDue(state) && !(this.#hadTurn && othersWait)
     if (!this.#hadTurn) return undefined

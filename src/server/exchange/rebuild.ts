@@ -16,7 +16,7 @@ import { readOpenOrders } from '../store/read-open-orders.ts'
 import { readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
 import { recallNewest } from './recall-answers.ts'
 
-/** The state that the last commit left. Time priority survives: orders return to their queues in order of arrival. */
+/** Rebuilds the state that the last commit left. Time priority survives: orders return to their queues in order of arrival. */
 export async function rebuild(
   database: Queryable,
   {
@@ -42,7 +42,7 @@ export async function rebuild(
   for (const { marketId, unitPrice } of rows.lastPrices) {
     const venue = venueOf(state, marketId)
     venue.lastPrice = unitPrice
-    // They were reached, and their turn had not come. One that the price has left again waits for it.
+    // These stops were triggered, but had not had their turn. A stop that the price has left since then waits for it again.
     for (const order of takeReached(venue.stops, { lowest: unitPrice, highest: unitPrice }))
       goOn(state, venue, { order, bound: undefined })
   }
@@ -60,13 +60,13 @@ export async function rebuild(
   return state
 }
 
-/** An order that came to the book in turns is not on it: it would trade with what stands there, or may not stay there. */
+/** Whether an order rests on the book. One that was entering it in turns does not: it would trade with the book, or may not stay there. */
 function isAtRest({ book }: Venue, { side, terms }: Order, limit: Price): boolean {
   const best = bestLevel(sideOf(book, opposite(side)))
   return terms.timeInForce === 'GTC' && !(best && crosses(limit, best))
 }
 
-/** The bound of a market order was in memory alone: what is left of it is dropped. */
+/** The bound of a market order existed in memory alone, so the rest of the order is dropped. */
 const NO_PRICE = { BUY: price(0n), SELL: price(UNIT_PRICE_MAX + 1n) }
 
 function goOn(state: EngineState, venue: Venue, entering: Pick<Entering, 'order' | 'bound'>): void {
@@ -74,7 +74,7 @@ function goOn(state: EngineState, venue: Venue, entering: Pick<Entering, 'order'
   state.busyVenues.add(venue)
 }
 
-/** In order of arrival. Nobody writes meanwhile, since the epoch was taken: all that is read here is of one state. */
+/** In order of arrival. Nobody else writes since the epoch was taken, so everything read here is of one state. */
 async function openOrders(database: Queryable, state: EngineState): Promise<Order[]> {
   const orders: Order[] = []
   await readOpenOrders(database, (row) => orders.push(orderOf(state, row)))

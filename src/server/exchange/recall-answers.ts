@@ -8,12 +8,12 @@ import { decodeOutcome } from './outcome-text.ts'
 /** Reads as many of the newest answers as memory holds. */
 export async function recallNewest(database: Queryable, answers: Answers, now: number): Promise<void> {
   addAll(answers, await readOutcomes(database, { since: dayBefore(now), rowsMax: answers.max + 1 }))
-  // Where there was one more than memory holds it knows from now on that there are older ones.
+  // If one answer more than memory holds was read, dropping it records that older ones exist.
   answers.trim()
   answers.beginHere()
 }
 
-/** Reads the answers under these keys, where there are any. */
+/** Reads the stored answers under these keys. */
 export async function recallKeys(
   database: Queryable,
   answers: Answers,
@@ -22,7 +22,7 @@ export async function recallKeys(
   addAll(answers, await findOutcomes(database, { keys, since: dayBefore(now) }))
 }
 
-/** The keys among these requests of which memory cannot say whether they were answered. */
+/** The keys of these requests for which memory cannot decide whether they were answered. */
 export function undecidedKeys(
   answers: Answers,
   { batch, now }: { readonly batch: readonly { readonly command: Request }[]; readonly now: number },

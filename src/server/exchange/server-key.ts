@@ -1,5 +1,5 @@
 /**
- * The key of a command that the server sends for a user by its own will. Its slash keeps it apart from every key that clients choose
- * (`ClientKey`), so that nobody can answer a command of the server before it is sent.
+ * The key of a command that the server itself sends for a user. Its slash keeps it apart from every key that clients choose (`ClientKey`),
+ * so that nobody can claim the key of a command before the server sends it.
  */
 export const serverKey = (name: string): string => `server/${name}`

@@ -24,15 +24,15 @@ export interface WriterSettings extends Required<ExchangeSettings> {
   readonly state: EngineState
 }
 
-/** The database writes one batch while the next is made ready for it. */
+/** The database writes one batch while the next is prepared. */
 const IN_FLIGHT_MAX = 2
 const RETRY_MS = 250
-/** The commands behind a commit that takes long are refused in time. */
+/** How often queued commands are checked for their deadlines, which a slow commit may delay. */
 const LATE_CHECK_MS = 1_000
-/** How soon after its second an order expires while nobody asks for anything. */
+/** The longest delay of an expiry while no commands arrive. */
 const EXPIRY_CHECK_MS = 250
 
-/** Applies queued commands in memory, writes what they changed in one statement a batch, and only then answers and publishes. */
+/** Applies queued commands in memory, writes the changes of each batch in one statement, and only then answers and publishes. */
 export class Writer {
   readonly #settings: WriterSettings
   readonly #queue: CommandQueue
@@ -45,15 +45,15 @@ export class Writer {
   #state: EngineState
   /** Oldest first. */
   #inFlight: InFlightBatch[] = []
-  /** Of the newest batch that was sent; what came before the first of them is committed. */
+  /** The number of the newest batch that was sent. Batches before the oldest in flight are committed. */
   #number: number
-  /** Settles when the newest batch in flight has ended, and what its failure asks for is done. */
+  /** Settles when the newest batch in flight has ended, including the recovery from its failure. */
   #ended: Promise<void> = Promise.resolve()
   #isAboutToSend = false
   #closed: string | undefined
-  /** Memory has run ahead of what was or will be committed: nothing may be written from it. */
+  /** True if memory holds changes that were not or will not be committed: nothing may be written from it. */
   #hasUncommittedState = false
-  /** How many of the next commands go alone, because one of them spoiled a batch. */
+  /** How many of the next commands go alone, because one of them broke a batch. */
   #aloneCount = 0
   readonly #clocks: readonly NodeJS.Timeout[]
 
@@ -74,7 +74,7 @@ export class Writer {
     ]
   }
 
-  /** The engine's own memory, which every batch changes in place: for proofs, which compare it with what it must be. */
+  /** The engine's own memory, which every batch changes in place. Proofs compare it with what it should be. */
   get state(): EngineState {
     return this.#state
   }
@@ -88,13 +88,13 @@ export class Writer {
 
   subscribe(from: number | undefined, subscriber: Subscriber): () => void {
     const stop = this.#subscribers.add(subscriber, this.#number)
-    // What memory holds may never be committed: the snapshot of the rebuilt state goes to every subscriber.
+    // Memory may never be committed: every subscriber gets the snapshot of the rebuilt state instead.
     if (this.#hasUncommittedState || from === this.#number) return stop
     const snapshot = snapshotOf(this.#state, this.#stamp())
     const send = () => {
       if (this.#subscribers.has(subscriber)) this.#subscribers.send(subscriber, snapshot)
     }
-    // What is in flight is in the snapshot, and not committed yet.
+    // The snapshot contains the batches in flight, which are not committed yet.
     const newest = this.#inFlight.at(-1)
     if (newest) newest.onCommitted.push(send)
     else send()
@@ -110,7 +110,7 @@ export class Writer {
     for (let seen: Promise<void> | undefined; seen !== this.#ended || this.#queue.size > 0; ) {
       seen = this.#ended
       await seen
-      // The next batch may only be about to be sent, and the last answers come in the turn after their commit.
+      // The next batch may be sent in the coming turn of the event loop, and the last answers are given in the turn after their commit.
       await new Promise(setImmediate)
     }
     for (const clock of this.#clocks) clearInterval(clock)
@@ -131,7 +131,7 @@ export class Writer {
     })
   }
 
-  /** Sends what may be sent now; whatever ended a wait comes here. */
+  /** Sends every batch that may start now. Called after each event that can unblock one. */
   #sendAll(): void {
     while (this.#maySend()) {
       const expiry = this.#ownTurns.next(this.#state, { othersWait: this.#queue.size > 0 })
@@ -142,12 +142,12 @@ export class Writer {
     }
   }
 
-  /** Asks the database about keys before their commands are applied; what comes meanwhile waits behind them. */
+  /** Asks the database about keys before their commands are applied; later commands wait. */
   #lookUp(commands: readonly QueuedCommand[], keys: readonly KeyOfUser[]): void {
     const { database, log, now } = this.#settings
     const asked = this.#lookUps.ask(this.#state.answers, { commands, keys, now: now() }).then(
       (found) => {
-        // After a failed commit they were queued again.
+        // The commands were queued again after a failed commit.
         if (found === undefined) return
         if (found.length > 0) this.#send(found)
         this.#sendAll()
@@ -181,7 +181,7 @@ export class Writer {
     const oldest = this.#inFlight[0]
     if (!oldest) return this.#queue.size > 0 || this.#ownTurns.isDue(this.#state)
     if (this.#queue.size === 0 || this.#inFlight.length === IN_FLIGHT_MAX || this.#aloneCount > 0) return false
-    // A small batch in flight already would not gather the commands that come until the first is committed.
+    // Wait until the queue is as long as the batch in flight; otherwise batches stay tiny.
     return this.#queue.size >= oldest.commands.length
   }
 
@@ -189,7 +189,7 @@ export class Writer {
     const batch = this.#apply(commands)
     this.#pruner.prune(this.#settings.now())
     this.#inFlight.push(batch)
-    // It ends after the batches before it; until then nobody would hear of its failure.
+    // `#end` handles a failure after the batches before it; until then the rejection must not count as unhandled.
     batch.written.catch(() => undefined)
     this.#ended = this.#ended.then(() => this.#end(batch))
   }
@@ -223,14 +223,15 @@ export class Writer {
     if (batch.event) this.#subscribers.publish(batch.event)
     for (const onCommitted of batch.onCommitted) onCommitted()
     queueNextParts(batch, this.#queue)
-    // Answering costs about as much as a commit: the next batch is on its way first, so that the database works meanwhile.
+    // Answering costs about as much as a commit, so the next batch is sent first and the database works meanwhile.
     this.#sendAll()
     setImmediate(answer, batch)
   }
 
   /**
-   * Memory has run ahead of what was committed, so it is thrown away and built again from SQL. Then the commands are tried again, those that were
-   * sent behind them too: those that were committed after all are answered by their keys. One that is refused even alone is a bug; its sender is told.
+   * Memory holds changes that were not committed, so it is discarded and rebuilt from SQL. The commands are then tried again, with those
+   * that were sent after them; those that were committed after all are answered by their keys. A command that fails even alone is a bug:
+   * its sender gets the error.
    */
   async #recover(error: unknown): Promise<void> {
     const { log } = this.#settings
@@ -240,29 +241,29 @@ export class Writer {
     const isRefusal = !(error instanceof DatabaseUnavailable)
     if (isRefusal && commands.length === 1) {
       this.#inFlight.shift()
-      // Behind the answers of the batches before it.
+      // Rejected after the answers of the batches before it.
       setImmediate(() => commands[0]?.reject(error instanceof Error ? error : new Error(String(error))))
     }
     this.#putBack()
-    // Those that are never repeated are not among them any more.
+    // Commands that are never repeated have left the queue.
     if (isRefusal && commands.length > 1) this.#aloneCount = Math.min(commands.length, this.#queue.size)
     while (!(await this.#rebuilt())) await sleep(RETRY_MS)
     this.#sendAll()
   }
 
-  /** Queues again what was in flight, before what came later. */
+  /** Queues the commands in flight again, before later ones. */
   #putBack(): void {
     this.#lookUps.putBack()
     this.#queue.putBack(this.#inFlight.flatMap(({ commands }) => commands))
     this.#inFlight = []
   }
 
-  /** Tries once to build the state anew. True when there is nothing more to try: it succeeded, or there is no way back. */
+  /** Tries once to rebuild the state. True if there is nothing more to try: it succeeded, or this process can never write again. */
   async #rebuilt(): Promise<boolean> {
     const { database, hours, answersMax, matchesMax, log, now } = this.#settings
     const markets = marketsOf(this.#state)
     try {
-      // What was sent may still be on its way: under the new epoch it can no longer arrive.
+      // A sent batch may still be on its way; it cannot be written under the new epoch.
       const leadership = await renewEpoch(database, this.#leadership)
       if (!leadership) return this.#stepDown()
       this.#leadership = leadership

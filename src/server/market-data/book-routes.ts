@@ -9,7 +9,7 @@ import { LAST_TRADES } from './market-read-model.ts'
 import { quoteText, showDepth, showTrade } from './show-market.ts'
 import { type MarketDataSources, perMarket, unknownMarket } from './sources.ts'
 
-/** What stands in a book, what it last traded, and what an order would meet in it. */
+/** The book of a market, its last trades, and quotes of what an order would meet. */
 export function bookRoutes(sources: MarketDataSources): Route[] {
   const { watch } = sources
   const books = perMarket(sources, () => keepSnapshot())

@@ -3,11 +3,14 @@ import { barStart, type Candle, candleOf, type Grid, withTrade } from './candle.
 
 export interface Bar {
   readonly candle: Candle
-  /** Whether any of it was made up for a sandbox. */
+  /** Whether any of it was generated for a sandbox. */
   readonly sandbox: boolean
 }
 
-/** The newest bars of one market at one resolution, oldest first, kept from trade to trade; begun with all or with as many as it keeps. Bars without trades do not exist. */
+/**
+ * The newest bars of one market at one resolution, oldest first, updated with every trade. It starts with all bars, or as many as it keeps.
+ * Bars without trades do not exist.
+ */
 export class CandleSeries {
   readonly #grid: Grid
   readonly #barsMax: number
@@ -24,7 +27,7 @@ export class CandleSeries {
     return this.#bars
   }
 
-  /** Since when every bar of the market is here; a series that is not full has them all. */
+  /** The time from which on no bar of the market is missing; a series that is not full has them all. */
   get completeSince(): number {
     return this.#bars.length < this.#barsMax ? 0 : (this.#bars[0]?.candle.opensAt ?? 0)
   }
@@ -34,7 +37,7 @@ export class CandleSeries {
     return this.#version
   }
 
-  /** One more trade, the newest. */
+  /** Adds a trade, which must be the newest. */
   add(trade: MarketTrade): void {
     this.#version += 1
     const opensAt = barStart(trade.at, this.#grid)

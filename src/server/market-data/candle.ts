@@ -5,7 +5,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** The resolutions of the contract. Days and months begin at 00:00 UTC, weeks on Monday: 1970 began on a Thursday. */
+/** The resolutions of the contract. Days and months begin at 00:00 UTC, weeks on Monday (1970 began on a Thursday). */
 export const RESOLUTIONS = {
   '1': { stepMs: MINUTE_MS, offsetMs: 0 },
   '5': { stepMs: 5 * MINUTE_MS, offsetMs: 0 },
@@ -19,7 +19,7 @@ export const RESOLUTIONS = {
 
 export type Resolution = keyof typeof RESOLUTIONS
 
-/** Where bars begin: every `stepMs` from `offsetMs` after 1970, or with each calendar month, of which `stepMs` is the longest. */
+/** Where bars begin: every `stepMs` from `offsetMs` after 1970, or with each calendar month, for which `stepMs` is the longest. */
 export interface Grid {
   readonly stepMs: number
   readonly offsetMs: number
@@ -32,7 +32,7 @@ export function barStart(at: number, { stepMs, offsetMs, calendar }: Grid): numb
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth())
 }
 
-/** Where the bar ends that an instant lies in. */
+/** The end of the bar that contains an instant. */
 export function barEnd(at: number, grid: Grid): number {
   const start = barStart(at, grid)
   return grid.calendar === undefined ? start + grid.stepMs : barStart(start + grid.stepMs, grid)
@@ -54,12 +54,12 @@ export interface Candle {
 
 type Print = Pick<MarketTrade, 'unitPrice' | 'amount'>
 
-/** The bar that one trade alone makes. */
+/** The bar of a single trade. */
 export function candleOf(opensAt: number, { unitPrice, amount: volume }: Print): Candle {
   return { opensAt, open: unitPrice, high: unitPrice, low: unitPrice, close: unitPrice, volume }
 }
 
-/** The bar with one more trade, the latest of them. */
+/** The bar with one more trade, which must be the latest. */
 export function withTrade(candle: Candle, { unitPrice, amount: quantity }: Print): Candle {
   return {
     opensAt: candle.opensAt,

@@ -10,11 +10,11 @@ import { BARS_MAX } from './series-cache.ts'
 export interface HistoryWanted {
   readonly market: Market
   readonly resolution: Resolution
-  /** Milliseconds since 1970; bars that begin earlier are left out unless they are counted back. */
+  /** Milliseconds since 1970; earlier bars are left out unless `countback` asks for them. */
   readonly fromMs: number
-  /** Milliseconds since 1970; a bar that begins at it or later is left out. */
+  /** Milliseconds since 1970; a bar that begins then or later is left out. */
   readonly toMs: number
-  /** Wins over `fromMs`. */
+  /** Takes precedence over `fromMs`. */
   readonly countback: number | undefined
 }
 
@@ -46,7 +46,7 @@ async function barBefore(source: Source, wanted: HistoryWanted): Promise<Bar | u
 
 type Reply = z.input<typeof getChartHistory.response>
 
-/** The bars as columns of numbers, or where the next ones are. */
+/** The bars as columns of numbers, or the time of the next earlier ones. */
 export async function showHistory(source: Source, wanted: HistoryWanted): Promise<Reply> {
   const bars = await readHistory(source, wanted)
   if (bars.length > 0) return columnsOf(bars, wanted.market)
@@ -70,7 +70,7 @@ function columnsOf(bars: readonly Bar[], market: Market): Reply {
 
 type Numbers = readonly [open: number, high: number, low: number, close: number, volume: number]
 
-/** Everybody asks for the same bars, and a bar is a new one when it changes. */
+/** All clients ask for the same bars, and a changed bar is a new object. */
 const numbers = new WeakMap<Candle, Numbers>()
 
 function numbersOf(candle: Candle, market: Market): Numbers {
@@ -93,7 +93,7 @@ export interface SandboxMark {
   readonly kind: 'begins' | 'ends'
 }
 
-/** Where bars that were made up for a sandbox begin and end, among these. */
+/** The beginning and end of bars that were generated for a sandbox. */
 export function sandboxMarks(bars: readonly Bar[]): SandboxMark[] {
   return bars.flatMap(({ candle, sandbox }, i): SandboxMark[] => {
     if (!sandbox) return []

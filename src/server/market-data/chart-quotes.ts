@@ -10,7 +10,7 @@ type Quoted = Extract<z.input<typeof getChartQuotes.response>, { s: 'ok' }>['d']
 
 export const failedQuote = (n: string, errmsg: string): Quoted => ({ s: 'error', n, v: {}, errmsg })
 
-/** The price line of a chart. What nobody knows is left out rather than shown as nought. */
+/** The price line of a chart. An unknown value is left out rather than shown as zero. */
 export function showChartQuote(model: MarketReadModel, { nowMs }: { nowMs: number }): Quoted {
   const { market, depth } = model
   const figures = figuresOf(model, { nowMs })

@@ -8,13 +8,13 @@ import { PRICE_DECIMALS } from '#domain/units.ts'
 import { RESOLUTIONS, type Resolution } from './candle.ts'
 
 export const CHART_EXCHANGE = 'KIMIA'
-/** In the order of their length; an object's keys would come with its numbers first. */
+/** Ordered by length; the keys of an object would come with the numeric ones first. */
 export const CHART_RESOLUTIONS = ['1', '5', '15', '30', '60', '1D', '1W', '1M'] as const satisfies readonly Resolution[]
 const INTRADAY = ['1', '5', '15', '30', '60']
 
 /**
- * Days begin at 00:00 UTC for every market. Gold rests outside its working hours, but a session would make charts hide what was
- * traded when the hours were others.
+ * Days begin at 00:00 UTC for every market. Gold closes outside its working hours, but a session would make charts hide trades from a time
+ * when the hours were different.
  */
 export const CHART_CLOCK = { timezone: 'Etc/UTC', session: '24x7' } as const
 
@@ -63,7 +63,7 @@ export function showChartSymbol(market: Market, { hasSandbox }: { hasSandbox: bo
   }
 }
 
-/** Every market, column by column. */
+/** All markets, as columns. */
 export function showChartGroup(markets: readonly Market[]) {
   const scales = markets.map(chartScale)
   return {

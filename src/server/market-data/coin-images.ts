@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { COIN_IMAGES } from '#domain/coin-images.ts'
 
 export interface CoinImage {
-  /** Names the picture: other bytes have another one. */
+  /** Identifies the picture: different bytes have a different hash. */
   readonly hash: string
   readonly bytes: Buffer
 }
@@ -12,7 +12,7 @@ export interface CoinImage {
 const OURS = new URL('../../domain/coin-images/', import.meta.url)
 const HASH_LENGTH = 32
 
-/** The pictures of coins, by symbol; read once. */
+/** The pictures of coins by symbol, read once. */
 const IMAGES: ReadonlyMap<string, CoinImage> = new Map(
   Object.entries(COIN_IMAGES).map(([symbol, { from, name }]) => {
     const bytes = readFileSync(from === 'ours' ? new URL(`${name}.svg`, OURS) : packaged(name))
@@ -26,7 +26,7 @@ function packaged(name: string): string {
   return createRequire(import.meta.url).resolve(`cryptocurrency-icons/svg/color/${name}.svg`)
 }
 
-/** The name of a coin's picture; `null` where there is none. */
+/** The hash of a coin's picture; `null` if it has none. */
 export const imageHashOf = (symbol: string): string | null => IMAGES.get(symbol)?.hash ?? null
 
 /** The address of a coin's picture on this site. */

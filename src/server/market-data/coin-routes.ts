@@ -45,7 +45,7 @@ const around = (id: number, { catalogue, bankLimits, transfers }: MarketDataSour
   transfers,
 })
 
-/** One answer about every coin, made again where something of the catalogue was set. */
+/** One answer about all coins, rebuilt when a setting of the catalogue changes. */
 function ofAll({ catalogue }: MarketDataSources, show: (coin: Coin) => object): () => Snapshot {
   const keep = keepSnapshot()
   return () => keep(`${catalogue.revision}`, () => ({ content: catalogue.coins.map(show) }))
@@ -70,7 +70,7 @@ function exchangePrices(
       return rejected('COIN_NOT_FOUND', { field: 'toCurrencies' })
     const markets = wanted ? listed().filter(({ base }) => wanted.includes(base.symbol)) : listed()
     const build = () => showPrices(markets, { board, watch, nowMs, withWeek })
-    // Fresh prices grow stale without a change. A choice of coins is rare, and is made as it comes.
+    // Prices become stale without any change. A filtered request is rare, so its answer is not cached.
     if (wanted) return build()
     const keep = withWeek ? keeps.withWeek : keeps.without
     return keep(changeKey(`${board.version()} ${versionOfAll(nowMs)}`, nowMs), build)

@@ -3,7 +3,7 @@ import type { Side } from '#domain/order.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import type { BookLevel } from '../exchange/commit-event.ts'
 
-/** A book as it was after a commit: both sides best first, as deep as anybody asks. */
+/** A book after a commit: both sides best first, as deep as any reader needs. */
 export interface Depth {
   /** The number of the newest commit that changed it. */
   readonly sequence: number
@@ -13,7 +13,7 @@ export interface Depth {
   readonly asks: readonly BookLevel[]
 }
 
-/** Both sides of a book, the best price of each last. */
+/** Both sides of a book, best price last. */
 export interface BookSides {
   readonly bids: readonly BookLevel[]
   readonly asks: readonly BookLevel[]
@@ -21,11 +21,11 @@ export interface BookSides {
 
 /** Rows of the depth tables. */
 export const DEPTH_ROWS = 11
-/** Levels that are copied of one side at most, however tight they stand. */
+/** Levels copied per side at most, however close they are. */
 const LEVELS_MAX = 200
 const MILLION = 1_000_000n
 
-/** Copies the levels that the depth tables show and those that a market order may walk to. */
+/** Copies the levels that the depth tables show and those that a market order may reach. */
 export function copyDepth({ bids, asks }: BookSides, market: Market, stamp: { sequence: number; at: number }): Depth {
   return { ...stamp, bids: copySide(bids, market), asks: copySide(asks, market) }
 }
@@ -48,7 +48,7 @@ function copySide(levels: readonly BookLevel[], market: Market): BookLevel[] {
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b)
 
-/** Between the best prices, not bound to the tick; `undefined` while a side is empty. */
+/** The middle between the best prices, not rounded to the tick; `undefined` if a side is empty. */
 export function middleOf({ bids, asks }: Depth): bigint | undefined {
   const [bid] = bids
   const [ask] = asks
@@ -56,13 +56,13 @@ export function middleOf({ bids, asks }: Depth): bigint | undefined {
 }
 
 export interface MarketOrderQuote {
-  /** What of the amount the book can fill within the protection band. */
+  /** The part of the amount that the book can fill within the protection band. */
   readonly fillable: Amount
-  /** What that would cost, rounded up, or bring, rounded down. */
+  /** The cost, rounded up, or the proceeds, rounded down. */
   readonly value: Amount
 }
 
-/** What a market order of this amount would meet on the book as it stood. */
+/** The fill that a market order of this amount would get on this book. */
 export function quoteMarketOrder(
   depth: Depth,
   { market, side, quantity }: { market: Market; side: Side; quantity: Amount },
@@ -86,8 +86,8 @@ export function quoteMarketOrder(
 const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
 
 /**
- * The most of the base coin that a market order can buy on the book as it stood without spending more than `total`, at the
- * precision that people type, and what it costs.
+ * The largest amount of the base coin, at the precision that people type, that a market order can buy on this book without spending more
+ * than `total`, and its cost.
  */
 export function quoteSpend(
   depth: Depth,
@@ -101,23 +101,23 @@ export function quoteSpend(
     left = amount(left - wholePrice({ quantity: part, unitPrice, market }, 'up'))
     if (part < volume) break
   }
-  // The band may end before the money does.
+  // The protection band may end before the money does.
   const { fillable } = quoteMarketOrder(depth, { market, side: 'BUY', quantity: affordable })
   const quantity = floorToPrecision(fillable, market.base)
   return { quantity, cost: quoteMarketOrder(depth, { market, side: 'BUY', quantity }).value }
 }
 
-/** Levels of one side that are streamed. */
+/** Levels streamed per side. */
 const STREAMED_LEVELS = 50
 
-/** A book as far as it is streamed. */
+/** The part of a book that is streamed. */
 export const streamedDepth = ({ bids, asks, ...stamp }: Depth): Depth => ({
   ...stamp,
   bids: bids.slice(0, STREAMED_LEVELS),
   asks: asks.slice(0, STREAMED_LEVELS),
 })
 
-/** The levels of one side that are other than they were; those that are gone have no volume. */
+/** The levels of one side that have changed; a removed level has volume zero. */
 export function changedLevels(before: readonly BookLevel[], after: readonly BookLevel[]): BookLevel[] {
   const volumes = new Map<bigint, Amount>(before.map(({ price, volume }) => [price, volume]))
   const changed: BookLevel[] = []

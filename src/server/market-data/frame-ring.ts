@@ -3,13 +3,13 @@ interface Kept {
   readonly frame: Buffer
 }
 
-/** The newest frames of one stream, bounded in number and in bytes: what a client that was cut off for a moment catches up with. */
+/** The newest frames of one stream, bounded in number and bytes, from which a briefly disconnected client catches up. */
 export class FrameRing {
   readonly #framesMax: number
   readonly #bytesMax: number
   readonly #kept: Kept[] = []
   #bytes = 0
-  /** The event before the oldest that is kept: who heard it has missed nothing that is gone. */
+  /** The event before the oldest kept one: a client that received it has missed nothing that was dropped. */
   #floorId: string
 
   constructor({ framesMax, bytesMax, startId }: { framesMax: number; bytesMax: number; startId: string }) {
@@ -34,7 +34,7 @@ export class FrameRing {
     }
   }
 
-  /** What came after an event, oldest first; `undefined` where that is not known any more. */
+  /** The frames after an event, oldest first; `undefined` if some were already dropped. */
   after(id: string): readonly Buffer[] | undefined {
     if (id === this.#floorId) return this.#kept.map(({ frame }) => frame)
     const place = this.#kept.findLastIndex((kept) => kept.id === id)

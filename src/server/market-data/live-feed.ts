@@ -15,9 +15,9 @@ export interface FeedSettings extends OwnSettings {
   readonly now: () => number
 }
 
-/** How often what changes with time alone is looked at: a day that slides, a market that opens. */
+/** How often time-dependent values are checked: the sliding day, the opening of a market. */
 const CLOCK_MS = 1_000
-/** A market that nobody listens to is followed for so long, for those who come back. */
+/** How long a market without listeners is still followed, for clients that come back. */
 const IDLE_MS = 60_000
 
 interface Opened {
@@ -25,7 +25,7 @@ interface Opened {
   idleSince: number | undefined
 }
 
-/** The live streams' source: markets that somebody listens to, and users who listen, from committed changes alone. */
+/** The source of the live streams: markets and users with listeners, from committed changes alone. */
 export class LiveFeed {
   readonly #settings: FeedSettings
   readonly #markets = new Map<number, Opened>()
@@ -54,7 +54,7 @@ export class LiveFeed {
     this.#clock.unref()
   }
 
-  /** Follows a market for a listener, from the event after the one it heard last where that is still known. */
+  /** Subscribes a listener to a market, from the event after the last one that it received if that is still kept. */
   joinMarket(
     market: Market,
     { send, lastEventId }: { send: (frame: Buffer) => void; lastEventId: string | undefined },
@@ -80,7 +80,7 @@ export class LiveFeed {
     return this.#own.join(listener)
   }
 
-  /** Users for whom notices were committed. */
+  /** Passes on that notices were committed for these users. */
   onNotices(userIds: Iterable<number>): void {
     this.#own.onNotices(userIds)
   }

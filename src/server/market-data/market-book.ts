@@ -4,16 +4,16 @@ import { type Amount, type Ppm, type Price, ZERO } from '#domain/units.ts'
 import type { BookLevel } from '../exchange/commit-event.ts'
 import { type BookSides, copyDepth, type Depth } from './depth.ts'
 
-/** One market's book as the commits tell it. */
+/** One market's book, built from the commits. */
 export class MarketBook {
   readonly #market: Market
-  /** The best price of each side last, so that a change near it moves nothing else. */
+  /** Best price last, so that a change near it moves nothing else. */
   #bids: BookLevel[] = []
   #asks: BookLevel[] = []
   #sequence = 0
   #at = 0
   #depth: Depth | undefined
-  /** That the depth was made for: operators set it while the market trades. */
+  /** The protection band for which the depth was made; operators may change it while the market trades. */
   #band: Ppm | undefined
 
   constructor(market: Market) {
@@ -25,7 +25,7 @@ export class MarketBook {
     return this.#sequence
   }
 
-  /** As deep as anybody asks; made when it is first asked for after a change. */
+  /** Built on the first request after a change, as deep as any reader needs. */
   get depth(): Depth {
     const { protectionBand } = this.#market
     if (this.#band !== protectionBand) this.#depth = undefined
@@ -35,14 +35,14 @@ export class MarketBook {
     return this.#depth
   }
 
-  /** Begins with what stood at a commit. */
+  /** Starts from the snapshot of a commit. */
   replace({ bids, asks }: BookSides, stamp: BookStamp): void {
     this.#bids = [...bids]
     this.#asks = [...asks]
     this.#stampWith(stamp)
   }
 
-  /** What a price holds from this commit on. Returns whether anything is another. */
+  /** Sets the volume of a price as of this commit. Returns whether anything changed. */
   change({ side, price, volume }: { side: Side; price: Price; volume: Amount }, stamp: BookStamp): boolean {
     const levels = side === 'BUY' ? this.#bids : this.#asks
     const place = placeOf(levels, side, price)
@@ -67,7 +67,7 @@ interface BookStamp {
   readonly at: number
 }
 
-/** Where a price stands or would stand: the first level that is not worse than it. */
+/** The index of a price, or where it would be inserted: the first level that is not worse. */
 function placeOf(levels: readonly BookLevel[], side: Side, price: Price): number {
   let low = 0
   let high = levels.length

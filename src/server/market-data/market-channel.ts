@@ -16,31 +16,31 @@ export interface ChannelListener {
 export interface ChannelSettings {
   readonly model: MarketReadModel
   readonly now: () => number
-  /** The number of the newest commit of which everything is here. */
+  /** The number of the newest commit that is fully included. */
   readonly version: () => number
   readonly sandboxTradersId: number | undefined
   readonly fallback: () => Price | undefined
   readonly state: () => MarketState
 }
 
-/** Changes are gathered for so long: a thousand commits a second are not a thousand messages to everybody. */
+/** Changes are collected for so long: a thousand commits a second must not become a thousand messages per listener. */
 const GATHER_MS = 50
 const TRADES_PER_EVENT_MAX = 100
 const FRAMES_MAX = 500
 const BYTES_MAX = 1024 * 1024
 const ORIGINS = 1_000_000_000
 
-/** One market as it is streamed: its changes are made into bytes once, for all who listen and for those who come back. */
+/** The stream of one market: its changes are encoded once for all listeners and for clients that come back. */
 export class MarketChannel {
   readonly #settings: ChannelSettings
   readonly #listeners = new Set<ChannelListener>()
   readonly #ring: FrameRing
   /**
-   * Ends the ids of this channel. How many events a commit leads to differs between two processes, or before and after a restart: who brings an id of
-   * another channel has to begin anew, and must not be taken for one that missed nothing.
+   * The suffix of this channel's ids. Two processes, or one before and after a restart, may turn a commit into different numbers of events.
+   * A client with an id of another channel must start anew, since it may have missed events.
    */
   readonly #origin = randomInt(ORIGINS)
-  /** The commit that the newest event tells of, and how many events came since. */
+  /** The commit of the newest event, and the number of events since. */
   #number: number
   #count = 0
   #sent: Depth
@@ -62,7 +62,7 @@ export class MarketChannel {
     return this.#listeners.size
   }
 
-  /** Tells a listener what it missed, or how the market stands, and from then on what changes. Returns how to stop. */
+  /** Sends a listener the events that it missed, or the present state, and then every change. Returns a function that stops it. */
   join(listener: ChannelListener, lastEventId: string | undefined): () => void {
     this.flush()
     const missed = lastEventId === undefined ? undefined : this.#ring.after(lastEventId)
@@ -76,7 +76,7 @@ export class MarketChannel {
     this.touch()
   }
 
-  /** Something changed: it is told soon, with whatever else changes until then. */
+  /** Schedules a message about a change; further changes until then are sent with it. */
   touch(): void {
     if (this.#timer) return
     const waitMs = Math.max(0, this.#flushedAt + GATHER_MS - this.#settings.now())
@@ -137,7 +137,7 @@ export class MarketChannel {
     for (const listener of this.#listeners) listener.send(frame)
   }
 
-  /** How the market stood after the newest event; made once until the next. */
+  /** The state of the market after the newest event, built once until the next. */
   #resetFrame(): Buffer {
     if (this.#reset) return this.#reset
     const { market, lastTrades } = this.#settings.model

@@ -7,17 +7,17 @@ import { toTick } from './quote-prices.ts'
 import { DAY_MS } from './sliding-day.ts'
 
 export interface MarketFigures {
-  /** The newest price there is, however old. */
+  /** The newest price, however old. */
   readonly last: Price
   readonly high: Price
   readonly low: Price
   /** Of the base coin. */
   readonly volume: Amount
-  /** What was paid when the last 24 hours began; `undefined` where the record is younger. */
+  /** The price when the last 24 hours began; `undefined` if the record is younger. */
   readonly before: Price | undefined
   /** The first price within the last 24 hours. */
   readonly open: Price
-  /** Against the price of 24 hours ago; in a market that is younger, against its first. */
+  /** Change from the price of 24 hours ago; a younger market is compared with its first price. */
   readonly changePercentHundredths: bigint
 }
 
@@ -25,9 +25,9 @@ const WEEK_MS = 7 * DAY_MS
 const WEEK_POINTS = 20
 
 /**
- * The figures of the last 24 hours, from nothing but what is recorded: trades, and a sandbox's past, which is recorded as bars. Where the
- * whole day is silent the last price before it stands for all of them. `undefined` where nothing was ever recorded: a quote is no price
- * that was paid, and none is named instead.
+ * The figures of the last 24 hours from recorded data alone: trades, and a sandbox's past, which is recorded as bars. On a day without
+ * trades, the last price before it stands for all of them. `undefined` if nothing was ever recorded: a quote is not a paid price and never
+ * takes its place.
  */
 export function figuresOf({ day }: MarketReadModel, { nowMs }: { nowMs: number }): MarketFigures | undefined {
   const within = day.figures(nowMs)
@@ -41,24 +41,24 @@ export function figuresOf({ day }: MarketReadModel, { nowMs }: { nowMs: number }
   return { ...still, volume: ZERO, changePercentHundredths: 0n }
 }
 
-/** What to go by in a market where nothing was ever recorded: the middle of its book, or else of the quick-trade quote. */
+/** The reference price of a market without records: the middle of its book, or else of the quick-trade quote. */
 export const referencePriceOf = (model: MarketReadModel, quoted: Price | undefined): Price | undefined =>
   middleOnTick(model) ?? (quoted && toTick(quoted, model.market.tick, 'down'))
 
-/** The best prices of the book, and the last that was paid. */
+/** The best prices of the book and the last traded price. */
 export const sightOf = (model: MarketReadModel, nowMs: number) => ({
   bestBid: model.depth.bids[0]?.price,
   bestAsk: model.depth.asks[0]?.price,
   last: figuresOf(model, { nowMs })?.last,
 })
 
-/** In hundredths of a percent, against the newest price that was known a week ago; `undefined` where nobody knows that. */
+/** In hundredths of a percent, against the newest price known a week ago; `undefined` if there is none. */
 export function weeklyChangeOf({ hours }: MarketReadModel, { nowMs, last }: { nowMs: number; last: Price }) {
   const before = hours.bars.findLast(({ candle }) => candle.opensAt + HOUR_MS <= nowMs - WEEK_MS)
   return before && changeBetween(before.candle.close, last)
 }
 
-/** Twenty prices over the last seven days, oldest first; the last is the present one. */
+/** Twenty prices over the last seven days, oldest first; the last is the present price. */
 export function weekOf({ hours }: MarketReadModel, { nowMs, last }: { nowMs: number; last: Price }): Price[] {
   const points: Price[] = []
   let place = 0
@@ -81,5 +81,5 @@ function middleOnTick({ depth, market }: MarketReadModel): Price | undefined {
   return middle === undefined ? undefined : toTick(middle, market.tick, 'down')
 }
 
-/** In hundredths of a percent, cut off towards zero. */
+/** In hundredths of a percent, truncated towards zero. */
 const changeBetween = (before: Price, after: Price) => ((after - before) * 10_000n) / before

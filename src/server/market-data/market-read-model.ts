@@ -13,14 +13,14 @@ import { DAY_MS, SlidingDay } from './sliding-day.ts'
 export const LAST_TRADES = 20
 const HOURS_KEPT_MS = 8 * DAY_MS
 
-/** What is known of one market in memory, from committed changes alone. */
+/** The in-memory view of one market, from committed changes alone. */
 export class MarketReadModel {
   readonly market: Market
   readonly book: MarketBook
   readonly day = new SlidingDay()
   /** The hours of the last eight days. */
   hours = hoursOf([])
-  /** Newest first, as many as the table shows. */
+  /** Newest first, as many rows as the table shows. */
   lastTrades: readonly MarketTrade[] = []
 
   constructor(market: Market) {
@@ -37,7 +37,7 @@ export class MarketReadModel {
     return this.lastTrades[0]?.id ?? 0
   }
 
-  /** One more committed trade, the newest. */
+  /** Adds a committed trade, which must be the newest. */
   add(trade: MarketTrade): void {
     this.day.add(trade)
     this.hours.add(trade)
@@ -51,8 +51,8 @@ const HOURS_MAX = HOURS_KEPT_MS / HOURS.stepMs
 const hoursOf = (bars: readonly Bar[]) => new CandleSeries({ grid: HOURS, barsMax: HOURS_MAX, bars })
 
 /**
- * Reads what these markets did up to a trade, all of whose minutes are written: their last day, their last trades and the hours of their
- * last week.
+ * Reads the past of these markets up to a trade: their last day, last trades and the hours of their last week. All minutes up to that trade
+ * must have been written.
  */
 export async function loadHistory(
   database: Queryable,

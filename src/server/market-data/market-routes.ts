@@ -6,19 +6,19 @@ import { RowTexts } from './row-texts.ts'
 import { showMarketDetails, showMarketRow, showTickerPrice } from './show-market.ts'
 import { changeKey, listedMarkets, type MarketDataSources, marketsFor, perMarket, unknownMarket } from './sources.ts'
 
-/** The list of markets, and each of them by itself. */
+/** The list of markets, and single markets. */
 export function marketRoutes(sources: MarketDataSources): Route[] {
   const list = listMarkets(sources)
   return [route(getMarkets, ({ query }) => list(query)), marketInfo(sources), marketDetails(sources)]
 }
 
 const PAGE_ROWS = 100
-/** Ways of asking for the list that are kept; what others ask is made as it comes. */
+/** Distinct queries whose answers are kept; other answers are built on request. */
 const WAYS_KEPT_MAX = 64
 
 type MarketsQuery = Call<typeof getMarkets>['query']
 
-/** The list as each way of asking has it. */
+/** The cached list of markets for each query. */
 export function listMarkets(sources: MarketDataSources): (query: MarketsQuery) => Snapshot {
   const { catalogue, board, watch, marketStateAt, now, versionOfAll } = sources
   const listed = { TOMAN: marketsFor(sources, TOMAN), TETHER: marketsFor(sources, TETHER) }

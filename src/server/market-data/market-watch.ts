@@ -24,33 +24,33 @@ export interface WatchSettings {
 
 export interface OlderBars {
   readonly count: number
-  /** Where a bar begins: this bar and later ones are left out. */
+  /** Bars that begin then or later are left out. */
   readonly beforeMs: number
-  /** Bars that begin earlier are left out. */
+  /** Earlier bars are left out. */
   readonly fromMs?: number
 }
 
 export interface MarketFollower {
   onTrades(trades: readonly MarketTrade[]): void
-  /** The book of this market is another one. */
+  /** Called after the book of this market changed. */
   onDepth(marketId: number): void
 }
 
-/** What the markets did and do, from committed changes alone. */
+/** The past and present of the markets, from committed changes alone. */
 export interface MarketWatch {
   market(id: number): MarketReadModel
   /** @throws Error when the database does not answer */
   candles(marketId: number, resolution: Resolution): Promise<CandleSeries>
   /** Bars from before the series, oldest first, the newest `count` of them. @throws Error when the database does not answer */
   olderBars(marketId: number, resolution: Resolution, wanted: OlderBars): Promise<Bar[]>
-  /** The number of the newest commit of which everything is here. */
+  /** The number of the newest commit that is fully included. */
   version(): number
-  /** Calls the follower after every change of a market. Returns how to stop. */
+  /** Calls the follower after every change of a market. Returns a function that stops it. */
   follow(follower: MarketFollower): () => void
   close(): Promise<void>
 }
 
-/** Reads the past, follows every commit from the same moment on, and keeps the candles. */
+/** Reads the past, follows every commit from that moment on, and writes the candles. */
 export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch> {
   const watch = new Watch(settings)
   await watch.open()
@@ -84,7 +84,7 @@ class Watch implements MarketWatch {
       onCommit: (commit) => this.#onCommit(commit),
     })
     try {
-      // The snapshot comes behind what is in flight.
+      // The snapshot is sent after the batches in flight are committed.
       await exchange.settled()
       const lastTradeId = this.#lastTradeId
       await this.#keeper.begin(lastTradeId)
@@ -126,7 +126,7 @@ class Watch implements MarketWatch {
     await this.#keeper.close()
   }
 
-  /** A market that was added since has an empty book and no past. */
+  /** A market that was added while running has an empty book and no past. */
   #modelOf(id: number): MarketReadModel | undefined {
     const known = this.#models.get(id)
     if (known) return known

@@ -18,16 +18,16 @@ interface Minute {
   isWritten: boolean
 }
 
-/** Trades that are read at once when a start counts what the last run left. */
+/** Trades read per query while a start counts what the last run did not write. */
 const TRADES_AT_ONCE = 50_000
 
 /**
- * Writes the bars of committed trades, a minute each, apart from the commits themselves. What a killed process had not
- * written is counted from the trades at the next start.
+ * Writes one bar per minute of committed trades, separately from the commits. The bars that a killed process did not write are counted from
+ * the trades at the next start.
  */
 export class MinuteKeeper {
   readonly #settings: KeeperSettings
-  /** The minute of the newest trade, and older ones that are not written: no trade comes into those any more. */
+  /** The minute of the newest trade, and older unwritten minutes, which no later trade can change. */
   #minutes = new Map<string, Minute>()
   #progress: CandleProgress = { lastTradeId: 0, at: 0 }
   #queue: Promise<unknown> = Promise.resolve()
@@ -37,7 +37,7 @@ export class MinuteKeeper {
     this.#settings = settings
   }
 
-  /** Counts what the last run left, up to this trade, and begins to write. Only then trades may be added. */
+  /** Counts the trades that the last run did not write, up to this one, and begins to write. Trades may be added only afterwards. */
   async begin(lastTradeId: number): Promise<void> {
     const { database, writeMs } = this.#settings
     this.#progress = await readCandleProgress(database)
@@ -54,7 +54,7 @@ export class MinuteKeeper {
     this.#timer.unref()
   }
 
-  /** One more trade, the newest. */
+  /** Adds a trade, which must be the newest. */
   add(trade: MarketTrade): void {
     const opensAt = minuteOf(trade.at)
     const key = keyOf(trade.marketId, opensAt)
@@ -66,7 +66,7 @@ export class MinuteKeeper {
     this.#progress = { lastTradeId: trade.id, at: trade.at }
   }
 
-  /** Writes what changed. A failure is logged, and tried again with the next. */
+  /** Writes the changed minutes. A failure is logged, and the next run tries again. */
   async write(): Promise<void> {
     await this.#inTurn(() => this.#write()).catch((error: unknown) =>
       this.#settings.log.warn({ err: error }, 'candles were not written'),
@@ -74,8 +74,8 @@ export class MinuteKeeper {
   }
 
   /**
-   * Runs `read` when everything committed before this call is written, and nothing is written while it runs.
-   * `onCut` runs at the moment from which on trades are not yet in what `read` finds.
+   * Runs `read` after everything committed before this call is written, with no writes while it runs. `onCut` is called at the moment after
+   * which further trades are not in the result of `read`.
    */
   readBehind<Result>({ onCut, read }: { onCut: () => void; read: () => Promise<Result> }): Promise<Result> {
     return this.#inTurn(async () => {

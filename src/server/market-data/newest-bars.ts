@@ -9,17 +9,17 @@ export interface NewestBars {
   readonly marketId: number
   readonly grid: Grid
   readonly count: number
-  /** Where a bar begins: this bar and later ones are left out. */
+  /** Bars that begin then or later are left out. */
   readonly beforeMs?: number
-  /** Bars that begin earlier are left out. */
+  /** Earlier bars are left out. */
   readonly fromMs?: number
 }
 
-/** Quiet stretches have no bars, so more time is looked through than that many bars would fill, and each time more. */
+/** Quiet periods have no bars, so each query covers more time than that many bars would fill, and the next one more still. */
 const LOOK_BACK = 4
 const LOOK_FURTHER = 8
 
-/** The newest bars before an instant, oldest first, across silences of any length, without reading more of the past than is needed. */
+/** The newest bars before an instant, oldest first, across quiet periods of any length, without reading more of the past than needed. */
 export async function readNewestBars(
   database: Queryable,
   { marketId, grid, count, beforeMs = FOR_EVER_MS, fromMs = 0 }: NewestBars,

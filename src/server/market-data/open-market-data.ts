@@ -17,7 +17,7 @@ import { streamRoutes } from './stream-routes.ts'
 import { createValuation, type Valuation } from './value-in-toman.ts'
 
 export interface MarketDataSettings {
-  /** The spread of a quick trade, added to a buyer's price and taken from a seller's. */
+  /** The spread of a quick trade, added to a buyer's price and subtracted from a seller's. */
   readonly quickTradeSpread: Ppm
   readonly pricePollMs: number
   /** A quote older than this is stale: quick trade refuses it, and the market maker withdraws. */
@@ -32,14 +32,14 @@ export interface MarketData {
   readonly publicAnswers: PublicAnswers
   readonly watch: MarketWatch
   readonly feed: LiveFeed
-  /** Begins to ask the feed: to be called when the server listens, where the feed may be a sandbox of its own. */
+  /** Starts polling the feed. Call it once the server listens, since the feed may be a sandbox of this server. */
   start(): void
   close(): Promise<void>
 }
 
 const LIST_AGE_MS_MAX = 250
 
-/** Opens the prices, books, figures and candles of all markets. The prices come when it is started and the feed answers. */
+/** Opens the prices, books, figures and candles of all markets. Prices arrive once it is started and the feed answers. */
 export async function openMarketData({
   database,
   exchange,
@@ -58,11 +58,11 @@ export async function openMarketData({
   catalogue: Catalogue
   priceFeed: PriceFeed
   transfers: Transfers
-  /** The account of a sandbox's traders, where there are or were any. */
+  /** The account of a sandbox's simulated traders, if they exist or existed. */
   sandboxTradersId?: number | undefined
-  /** How a market stands at a moment, milliseconds since 1970. */
+  /** The state of a market at a moment, milliseconds since 1970. */
   marketStateAt: (market: Market, atMs: number) => MarketState
-  /** How an order looks on the wire. */
+  /** An order as it appears on the wire. */
   showOrder: OwnSettings['showOrder']
   log: { warn(details: object, message: string): void }
   now: () => number

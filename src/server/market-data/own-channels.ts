@@ -9,7 +9,7 @@ import type { CommitEvent } from '../exchange/commit-event.ts'
 
 export interface OwnListener {
   readonly userId: number
-  /** A market maker gets its orders alone. */
+  /** False for a market maker, who gets orders alone. */
   readonly showsBalances: boolean
   send(frame: Buffer): void
 }
@@ -24,7 +24,7 @@ const frame = (event: { event: string; data: unknown }) => Buffer.from(eventText
 const REFETCH = frame({ event: 'refetch', data: { what: 'own' } })
 const REFETCH_NOTIFICATIONS = frame({ event: 'refetch', data: { what: 'notifications' } })
 
-/** What commits change of the orders and balances of users who listen. */
+/** Streams committed changes of orders and balances to the users who listen. */
 export class OwnChannels {
   readonly #settings: OwnSettings
   readonly #listeners = new Map<number, Set<OwnListener>>()
@@ -33,7 +33,7 @@ export class OwnChannels {
     this.#settings = settings
   }
 
-  /** From now on a listener gets what changes; what stands at this moment it fetches. Returns how to stop. */
+  /** Sends a listener all changes from now on; the present state it fetches itself. Returns a function that stops it. */
   join(listener: OwnListener): () => void {
     const { userId } = listener
     const others = this.#listeners.get(userId) ?? new Set<OwnListener>()
@@ -45,12 +45,12 @@ export class OwnChannels {
     }
   }
 
-  /** Commits may be missing before it: every listener fetches anew. */
+  /** Commits may be missing before a snapshot, so every listener fetches again. */
   onSnapshot(): void {
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.send(REFETCH)
   }
 
-  /** Those of these users who listen have a new notification to fetch. */
+  /** Notifies those of these users who listen that there is a new notification to fetch. */
   onNotices(userIds: Iterable<number>): void {
     for (const userId of userIds)
       for (const listener of this.#listeners.get(userId) ?? []) listener.send(REFETCH_NOTIFICATIONS)
@@ -90,7 +90,7 @@ export class OwnChannels {
   }
 }
 
-/** Of one user. */
+/** A change of one user's orders or balances. */
 interface OwnChange {
   readonly userId: number
   readonly frame: Buffer

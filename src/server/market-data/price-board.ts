@@ -11,55 +11,55 @@ export interface BoardSettings {
   readonly log: { warn(details: object, message: string): void }
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** The spread of a quick trade, added to a buyer's price and taken from a seller's. */
+  /** The spread of a quick trade, added to a buyer's price and subtracted from a seller's. */
   readonly spread: Ppm
   readonly pollMs: number
-  /** A quote older than this is stale: nobody may trade at it. */
+  /** A quote older than this is stale: no trade is made at it. */
   readonly quoteAgeMsMax: number
 }
 
-/** A price, and when the oldest figure that went into it was seen, milliseconds since 1970. */
+/** A price and the time of the oldest figure behind it, milliseconds since 1970. */
 export interface DatedPrice {
   readonly price: Price
   readonly at: number
 }
 
-/** The quick-trade prices, kept fresh. A side is the customer's: BUY is what the customer pays. */
+/** The quick-trade prices, kept up to date. A side is the customer's: BUY is the price that the customer pays. */
 export interface PriceBoard {
-  /** The present price, and until when it is fresh, milliseconds since 1970. */
+  /** The present price and the time until which it is not stale, milliseconds since 1970. */
   quoteFor(market: Market, side: Side): (DatedPrice & { readonly goodUntil: number }) | 'stale'
-  /** Until when a customer may hold a price that was shown: `QUOTE_HONOURED_MS` after another took its place; `undefined` where it was none. */
+  /** Until when a customer may use a price that was shown: `QUOTE_HONOURED_MS` after it was replaced; `undefined` if it was never shown. */
   honouredUntil(
     market: Market,
     shown: { readonly side: Side; readonly price: Price; readonly nowMs: number },
   ): number | undefined
-  /** Between buy and sell, without the spread: what market making and valuations use. */
+  /** Between buy and sell, without the spread: the price for market making and valuations. */
   middleFor(market: Market): DatedPrice | 'stale'
   /** The newest quote, however old; `undefined` before the first. */
   latest(market: Market): QuickTradeQuote | undefined
-  /** How old the prices of these markets are: the oldest that may still be traded at, or, where all are stale, the newest. */
+  /** The age of the prices of these markets: the oldest price that may still be traded at or, if all are stale, the newest. */
   ageOf(markets: readonly Market[]): { readonly at: Date; readonly stale: boolean }
   /** Grows with every answer of the feed. */
   version(): number
-  /** Asks the feed now. Never throws: a feed that does not answer lets the prices grow old. */
+  /** Polls the feed now. Never throws: if the feed does not answer, the prices grow older. */
   poll(): Promise<void>
-  /** Asks the feed now, and again and again until the board is closed. */
+  /** Polls the feed now and repeatedly until the board is closed. */
   start(): void
   close(): void
 }
 
-/** A feed that did not answer is asked again sooner than usual. */
+/** A feed that did not answer is polled again sooner than usual. */
 const RETRY_MS = 500
-/** One missed answer is no news: at a start the feed may come up after its reader. */
+/** One failed poll is not worth a line: at a start the feed may come up after its reader. */
 const FAILURES_LOGGED = 3
 
 interface Published {
   readonly quote: QuickTradeQuote
-  /** When another took its place; `undefined` while it stands. */
+  /** When the next price replaced it; `undefined` while it is the present one. */
   replacedAt: number | undefined
 }
 
-/** By the coins of these markets: one that is added while the server runs is asked for with the next poll. */
+/** Derived from the coins of these markets: a coin that is added while running is included in the next poll. */
 const sourcesOf = (markets: readonly Market[]): PriceSources =>
   new Map(
     markets
@@ -67,7 +67,7 @@ const sourcesOf = (markets: readonly Market[]): PriceSources =>
       .flatMap(({ symbol, priceSource }) => (priceSource === undefined ? [] : [[symbol, priceSource] as const])),
   )
 
-/** A board without prices: the first come when it is started and the feed answers. */
+/** A board without prices: they arrive once it is started and the feed answers. */
 export const openPriceBoard = (settings: BoardSettings): PriceBoard => new Board(settings)
 
 class Board implements PriceBoard {
@@ -75,7 +75,7 @@ class Board implements PriceBoard {
   /** By market id, newest first. */
   readonly #published = new Map<number, Published[]>()
   #version = 0
-  /** In a row. */
+  /** Consecutive failures. */
   #failures = 0
   #timer: NodeJS.Timeout | undefined
   #closed = false
@@ -165,7 +165,7 @@ class Board implements PriceBoard {
   #publishOne(market: Market, quote: QuickTradeQuote, now: number): void {
     const known = this.#published.get(market.id) ?? []
     const [standing] = known
-    // An answer that came late must not bring an older price back.
+    // A late answer must not bring an older price back.
     if (standing && standing.quote.at > quote.at) return
     if (standing) standing.replacedAt = now
     const honoured = known.filter(({ replacedAt = now }) => replacedAt >= now - QUOTE_HONOURED_MS)

@@ -9,28 +9,28 @@ export interface QuickTradeQuote {
   readonly buy: Price
   /** What the customer receives per whole coin. */
   readonly sell: Price
-  /** Between the two, without the spread and not bound to the tick. */
+  /** The middle between the two, without the spread and not rounded to the tick. */
   readonly middle: Price
-  /** Signed percent of the last 24 hours; `undefined` where the feed does not say. */
+  /** Signed percent of the last 24 hours; `undefined` if the feed does not say. */
   readonly change24hPercent: string | undefined
-  /** The oldest figure that went into it, milliseconds since 1970. */
+  /** The time of the oldest figure behind it, milliseconds since 1970. */
   readonly at: number
 }
 
 const ONE = powerOfTen(PRICE_DECIMALS)
 const MILLION = 1_000_000n
-/** Percent with four decimals is a share in parts per million. */
+/** Percent with four decimals are parts per million. */
 const PERCENT_DECIMALS = 4
 
-/** A price made of others: the product of some, divided by the product of others. */
+/** A price derived from others: the product of some, divided by the product of others. */
 interface Rate {
   readonly times: readonly Quote[]
   readonly over: readonly Quote[]
 }
 
 /**
- * The quick-trade prices of one market. Every rounding favours the exchange, by less than one tick: what the customer pays is
- * rounded up, what the customer receives down. `undefined` where the feed does not know a coin, or where the price is under one tick.
+ * The quick-trade prices of one market. Every rounding favours the exchange by less than one tick: the buy price is rounded up, the sell
+ * price down. `undefined` if the feed does not know a coin, or the price is below one tick.
  */
 export function quickTradeQuote(quotes: Quotes, market: Market, spread: Ppm): QuickTradeQuote | undefined {
   const { buy: dollarBuy, sell: dollarSell } = quotes.tomanPerUsd
@@ -51,12 +51,12 @@ export function quickTradeQuote(quotes: Quotes, market: Market, spread: Ppm): Qu
   }
 }
 
-/** A price on the market's tick at or beside `value`. */
+/** The nearest price on the market's tick in the given direction, or `value` itself. */
 export function toTick(value: bigint, tick: Price, direction: 'up' | 'down'): Price {
   return price(divide(value, tick, direction) * tick)
 }
 
-/** How the market's price follows from what the feed quotes. */
+/** The way in which the market's price is derived from the feed's quotes. */
 function rateOf(
   quotes: Quotes,
   { base, quote }: Market,
@@ -75,7 +75,7 @@ function rateOf(
 
 function worthOf({ times, over }: Rate, direction: 'up' | 'down'): bigint {
   const product = (quotes: readonly Quote[]) => quotes.reduce((sum, quote) => sum * quote.price, 1n)
-  // Each factor carries the scale of a price; one of them has to remain.
+  // Each factor carries the scale of a price, and one scale must remain.
   const dividend = product(times) * ONE ** BigInt(over.length + 1)
   const divisor = product(over) * ONE ** BigInt(times.length)
   return divide(dividend, divisor, direction)
@@ -96,7 +96,7 @@ function changeOf({ times, over }: Rate): string | undefined {
   return formatDecimal((growth - MILLION) / 100n, PERCENT_DECIMALS - 2)
 }
 
-/** The factor of the last 24 hours in parts per million; `undefined` where unknown, or where the price fell to nothing. */
+/** The factor of the last 24 hours in parts per million; `undefined` if unknown or if the price fell to zero. */
 function growthOf({ change24hPercent }: Quote): bigint | undefined {
   if (change24hPercent === undefined) return undefined
   const falls = change24hPercent.startsWith('-')

@@ -9,7 +9,7 @@ import { showPrices } from './show-prices.ts'
 import { changeKey, type MarketDataSources, marketsFor } from './sources.ts'
 import { udfRoutes } from './udf-routes.ts'
 
-/** Answers that all clients poll are snapshots, made on the first question after a change. */
+/** Answers that all clients poll are snapshots, built on the first request after a change. */
 export function marketDataRoutes(sources: MarketDataSources): Route[] {
   return [
     ...coinRoutes(sources),
@@ -22,7 +22,7 @@ export function marketDataRoutes(sources: MarketDataSources): Route[] {
 
 type Unit = 'TOMAN' | 'TETHER'
 
-/** What public pages are sent with: the answers that the app's first screen would ask for. */
+/** The answers that public pages are sent with, which the app's first screen would otherwise request. */
 export interface PublicAnswers {
   coins(): Snapshot
   markets(unit: Unit): Snapshot

@@ -5,14 +5,14 @@ import { showMarketRow } from './show-market.ts'
 
 interface Kept {
   readonly key: string
-  /** When it changes though nothing happens; milliseconds since 1970. */
+  /** When the text changes without an event; milliseconds since 1970. */
   readonly untilMs: number
   readonly text: string
 }
 
 /**
- * The rows of the list as JSON, each made again only when something of its market changed: its book, its trades, its state, a trade that
- * is now more than a day old, or, for its week, the minute. Of a thousand markets few change in a second.
+ * The rows of the list as JSON. A row is rebuilt only when something of its market has changed: its book, its trades, its state, a trade
+ * that is now more than a day old, or, for its week, the minute. Of a thousand markets few change in a second.
  */
 export class RowTexts {
   readonly #kept = new Map<number, Kept>()

@@ -5,7 +5,7 @@ import { chartTypeOf } from './chart-symbol.ts'
 
 export const SEARCH_LIMIT = 30
 
-/** Markets by symbol, ticker or name in either language: those that begin with what was typed come first. */
+/** Finds markets by symbol, ticker or name in either language; those that begin with the search text come first. */
 export function searchMarkets(
   markets: readonly Market[],
   { query, type, limit }: { query: string; type: string; limit: number },
@@ -22,7 +22,7 @@ export function searchMarkets(
     .map(({ market }) => market)
 }
 
-/** 0 where a name is what was typed, 1 where one begins with it, 2 where one has it; `undefined` where none does. */
+/** 0 if a name equals the search text, 1 if a name begins with it, 2 if a name contains it; `undefined` otherwise. */
 function placeIn({ symbol, base, quote }: Market, wanted: string): 0 | 1 | 2 | undefined {
   const names = [symbol, `${base.code}${quote.code}`, `${base.code}/${quote.code}`, ...namesOf(base)]
   const folded = names.map(fold)

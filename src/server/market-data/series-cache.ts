@@ -6,22 +6,22 @@ import type { MinuteKeeper } from './minute-keeper.ts'
 import { readNewestBars } from './newest-bars.ts'
 
 export const BARS_MAX = 1_000
-/** A series that nobody asked for this long is dropped. */
+/** A series without requests for this long is dropped. */
 const IDLE_MS = 15 * 60_000
 
 interface CachedSeries {
   readonly marketId: number
-  /** Resolves to the series once it is read; trades that come meanwhile wait. */
+  /** Resolves once the series is read; trades that arrive meanwhile wait. */
   readonly reading: Promise<CandleSeries>
   series: CandleSeries | undefined
   waiting: MarketTrade[]
   askedAt: number
 }
 
-/** The candle series that somebody looks at: read once, then kept from trade to trade. */
+/** The requested candle series: each is read once, then updated with every trade. */
 export class SeriesCache {
   readonly #settings: { readonly database: Queryable; readonly keeper: MinuteKeeper; readonly now: () => number }
-  /** By market, so that a trade finds its own without a look at the others. */
+  /** By market, so that a trade reaches its own series without a search. */
   readonly #cached = new Map<number, Map<Resolution, CachedSeries>>()
 
   constructor(settings: { database: Queryable; keeper: MinuteKeeper; now: () => number }) {

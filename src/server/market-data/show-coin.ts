@@ -8,15 +8,18 @@ import type { Amount } from '#domain/units.ts'
 import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
 import { imageAddressOf } from './coin-images.ts'
 
-/** What else is told of a coin. */
+/** The data of a coin that other rooms hold. */
 interface CoinSurroundings {
   readonly markets: readonly Market[]
-  /** Of a coin that moves through the bank. */
+  /** Present for a coin that moves through the bank. */
   readonly bankLimits: BankLimits | undefined
   readonly transfers: Transfers
 }
 
-/** One coin with its bounds. Those of an order on the book are its markets' own; a coin without markets shows its quick trade's. */
+/**
+ * One coin with its bounds. The bounds of orders on the book are those of its markets; a coin without markets shows those of its quick
+ * trade.
+ */
 export function showCoin(coin: Coin, surroundings: CoinSurroundings): z.input<typeof CoinDetails> {
   const { markets, bankLimits, transfers } = surroundings
   const text = (value: Amount) => formatDecimal(value, coin.decimals)
@@ -56,7 +59,7 @@ export function showCoin(coin: Coin, surroundings: CoinSurroundings): z.input<ty
   }
 }
 
-/** One coin by its names alone. */
+/** The names of one coin. */
 export const showCoinNames = (coin: Coin, markets: readonly Market[]) => ({
   name: coin.symbol,
   code: coin.code,
@@ -67,7 +70,7 @@ export const showCoinNames = (coin: Coin, markets: readonly Market[]) => ({
   marketTypes: markets.filter(({ base }) => base.id === coin.id).map(({ symbol }) => symbol),
 })
 
-/** What can be done with a coin. Toman moves through the bank instead of a network. */
+/** The ways in which a coin can move. Toman moves through the bank instead of a network. */
 export function showSupport(coin: Coin, surroundings: CoinSurroundings) {
   const { markets } = surroundings
   const isTradedFor = (unit: string) => markets.some(({ base, quote }) => base.id === coin.id && quote.symbol === unit)
@@ -80,7 +83,7 @@ export function showSupport(coin: Coin, surroundings: CoinSurroundings) {
   }
 }
 
-/** Can it be brought in, and taken out, by any way now? */
+/** Whether a coin can be deposited and withdrawn by any way now. */
 function transfersOf(coin: Coin, { bankLimits, transfers }: CoinSurroundings) {
   const ways = coin.networks.map((network) => transferOver(network, transfers))
   if (bankLimits) ways.push(transfers.bank)

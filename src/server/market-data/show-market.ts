@@ -19,11 +19,11 @@ import type { MarketReadModel } from './market-read-model.ts'
 export const priceText = (value: Price) => formatDecimal(value, PRICE_DECIMALS)
 const baseText = (value: Amount, { base }: Market) => formatDecimal(value, base.decimals)
 export const quoteText = (value: Amount, { quote }: Market) => formatDecimal(value, quote.decimals)
-/** The decimals of a change that is counted in hundredths of a percent. */
+/** The decimals of a change in hundredths of a percent. */
 const CHANGE_DECIMALS = 2
 export const changeText = (hundredths: bigint) => formatDecimal(hundredths, CHANGE_DECIMALS)
 
-/** A row without its week: what changes of it from moment to moment. */
+/** A row without its week: the part that changes from moment to moment. */
 export function showTicker(model: MarketReadModel, wanted: Omit<Parameters<typeof showMarketRow>[1], 'withWeek'>) {
   const {
     lastWeekData: _none,
@@ -60,7 +60,7 @@ export function showMarketRow(
   }
 }
 
-/** Where nothing was recorded the price to go by, marked as that. Where nobody quotes either, nothing was ever asked or paid. */
+/** Without records, the reference price, marked as such. Without any quote either, nothing was ever asked or paid. */
 const lastOf = (model: MarketReadModel, figures: MarketFigures | undefined, wanted: { fallback: Price | undefined }) =>
   figures?.last ?? referencePriceOf(model, wanted.fallback) ?? price(0n)
 
@@ -129,7 +129,7 @@ export function showDepth(market: Market, { sequence, at, bids, asks }: Depth) {
   }
 }
 
-/** Levels as the stream tells them: price and volume. */
+/** Levels in the form of the stream: price and volume. */
 export const showPairs = (market: Market, levels: readonly BookLevel[]): [string, string][] =>
   levels.map(({ price: unitPrice, volume }) => [priceText(unitPrice), baseText(volume, market)])
 
@@ -146,7 +146,7 @@ function showLevels(market: Market, levels: readonly BookLevel[]): z.input<typeo
 
 const larger = (a: Amount, b: Amount): Amount => (a > b ? a : b)
 
-/** @param sandboxTradersId the account whose trades are made up */
+/** @param sandboxTradersId the account of simulated traders, whose trades are marked */
 export const showTrade = (
   trade: MarketTrade,
   market: Market,

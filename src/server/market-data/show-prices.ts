@@ -28,7 +28,7 @@ export function showPrices(
       sourceCoinSymbol: market.quote.symbol,
       buyPrice: priceText(quote.buy),
       sellPrice: priceText(quote.sell),
-      // The change that the market itself shows; the feed's only where there is no market price yet.
+      // The market's own change, as its page shows it; the feed's change only before the first market price.
       price24hrChangePercent: figures ? changeText(figures.changePercentHundredths) : (quote.change24hPercent ?? '0'),
       ...(withWeek && { priceWeeklyChangePercent: weeklyText(market, { watch, nowMs, last: figures?.last }) }),
     }
@@ -36,7 +36,7 @@ export function showPrices(
   return { content, baseDTO: { at: at.toISOString(), stale } }
 }
 
-/** The market prices of these markets. A market that never had any price is absent. */
+/** The market prices of these markets. A market that never had a price is absent. */
 export function showMarketPrices(
   markets: readonly Market[],
   { board, watch, nowMs, withDay, withWeek }: Sources & { readonly withDay: boolean; readonly withWeek: boolean },

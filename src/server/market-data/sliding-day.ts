@@ -6,15 +6,15 @@ export const DAY_MS = 86_400_000
 
 export type DayFigures = Pick<Candle, 'open' | 'high' | 'low' | 'close' | 'volume'>
 
-/** The last 24 hours of one market, by the minute: a bar counts whole from when it opens until a day later. */
+/** The last 24 hours of one market, by the minute: a bar counts in full from its opening until a day later. */
 export class SlidingDay {
-  /** Oldest first: of traded minutes, and of a sandbox's past, whose bars may be wider. */
+  /** Oldest first: bars of traded minutes, and of a sandbox's past, whose bars may be wider. */
   readonly #bars: Candle[] = []
-  /** Of all bars; absent until it is asked for again after one has left. */
+  /** The figures of all bars; absent after a bar has left, until they are requested again. */
   #figures: DayFigures | undefined
   #before: { price: Price; at: number } | undefined
 
-  /** One more trade, the newest. */
+  /** Adds a trade, which must be the newest. */
   add(trade: MarketTrade): void {
     const opensAt = minuteOf(trade.at)
     const last = this.#bars.at(-1)
@@ -23,24 +23,24 @@ export class SlidingDay {
     this.#figures &&= withBar(this.#figures, candleOf(opensAt, trade))
   }
 
-  /** A recorded bar, in the order of their times, before the trades. */
+  /** Adds a recorded bar, in the order of time, before any trade. */
   addBar(bar: Candle): void {
     this.#bars.push(bar)
     this.#figures &&= withBar(this.#figures, bar)
   }
 
-  /** The last price before the day began: loaded at start, then kept from what leaves. */
+  /** Sets the last price before the day began: loaded at start, then kept from the bars that leave. */
   setBefore(price: Price, at: number): void {
     this.#before = { price, at }
   }
 
-  /** The last price that is more than a day old, as far as it is known. */
+  /** The last price that is more than a day old, if known. */
   before(nowMs: number): { readonly price: Price; readonly at: number } | undefined {
     this.#dropOld(nowMs)
     return this.#before
   }
 
-  /** `undefined` when nothing was recorded within the last 24 hours. */
+  /** `undefined` if nothing was recorded within the last 24 hours. */
   figures(nowMs: number): DayFigures | undefined {
     this.#dropOld(nowMs)
     const [first, ...others] = this.#figures ? [] : this.#bars
@@ -48,7 +48,7 @@ export class SlidingDay {
     return this.#figures
   }
 
-  /** When the figures change though nobody trades: the oldest bar is then a day old. */
+  /** When the figures change without a trade: the oldest bar is then a day old. */
   changesAt(): number {
     const [first] = this.#bars
     return first ? first.opensAt + DAY_MS : Number.POSITIVE_INFINITY

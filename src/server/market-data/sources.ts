@@ -7,30 +7,30 @@ import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
 import type { MarketWatch } from './market-watch.ts'
 import type { PriceBoard } from './price-board.ts'
 
-/** What the routes of this room speak for. */
+/** The sources of the routes of this room. */
 export interface MarketDataSources {
   readonly catalogue: Catalogue
   readonly bankLimits: readonly BankLimits[]
-  /** What can be brought in and taken out now. */
+  /** The ways in and out that work now. */
   readonly transfers: Transfers
-  /** The account of a sandbox's traders, where there are or were any. */
+  /** The account of a sandbox's simulated traders, if they exist or existed. */
   readonly sandboxTradersId: number | undefined
   readonly watch: MarketWatch
   readonly board: PriceBoard
-  /** How a market stands at a moment, milliseconds since 1970. */
+  /** The state of a market at a moment, milliseconds since 1970. */
   readonly marketStateAt: (market: Market, atMs: number) => MarketState
   readonly now: () => number
   /**
-   * Of all markets together, for what tells of them all, and up to a quarter of a second old: while orders pour in they change with every
-   * commit, and a list for each would take a core.
+   * The version of all markets together, up to a quarter of a second old, for answers about all of them: under load it changes with every
+   * commit, and a list for each commit would take a whole core.
    */
   readonly versionOfAll: (nowMs: number) => number
 }
 
-/** Figures change with the market, and, as a day and a week pass, with time: within a second is soon enough. */
+/** Figures change with the market and, as a day and a week pass, with time: an update once a second is enough. */
 export const changeKey = (version: string, nowMs: number) => `${version} ${Math.floor(nowMs / 1_000)}`
 
-/** Something of each market, kept under its symbol. */
+/** Builds a value per market and keeps it under the market's symbol. */
 export function perMarket<Kept>({ catalogue }: MarketDataSources, make: (market: Market) => Kept) {
   const kept = new Map<string, { readonly market: Market; readonly keep: Kept }>()
   return (symbol: string) => {
@@ -44,11 +44,11 @@ export function perMarket<Kept>({ catalogue }: MarketDataSources, make: (market:
   }
 }
 
-/** The markets that are shown: those that operators have ended are in no list. */
+/** The markets in public lists: those that operators have ended are not among them. */
 export const listedMarkets = ({ catalogue }: Pick<MarketDataSources, 'catalogue'>): readonly Market[] =>
   catalogue.markets.filter(({ active }) => active)
 
-/** The markets that are priced in a coin, listed again where one was added. */
+/** The markets that are priced in a coin, listed again when one is added. */
 export function marketsFor(
   { catalogue }: Pick<MarketDataSources, 'catalogue'>,
   quoteSymbol: string,

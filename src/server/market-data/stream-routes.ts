@@ -6,7 +6,7 @@ import type { Catalogue } from '../store/catalogue.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { unknownMarket } from './sources.ts'
 
-/** The live stream of a market and of the caller's own. */
+/** The live stream of a market and of the caller's own changes. */
 export function streamRoutes({ catalogue, feed }: { catalogue: Catalogue; feed: LiveFeed }): Route[] {
   return [
     route(getStream, ({ query, caller, ...call }) => {

@@ -6,23 +6,23 @@ import { readMarketTrades } from '../store/market-data/read-market-trades.ts'
 export interface TradeStreamSettings {
   readonly database: Queryable
   readonly log: { warn(details: object, message: string): void }
-  /** Is given committed trades of the book, each once, in the order of their ids. */
+  /** Receives committed trades of the book, each once, in the order of their ids. */
   readonly onTrades: (trades: readonly MarketTrade[]) => void
 }
 
 const RETRY_MS = 1_000
 
 /**
- * The committed trades without gaps. A commit whose outcome was unknown is never published, only found again in the
- * snapshot of the rebuilt state: its trades are then read from the database, and whatever is published meanwhile waits.
+ * Delivers the committed trades without gaps. A commit whose outcome was unknown is never published, but only included in the snapshot of
+ * the rebuilt state: its trades are then read from the database, while published ones wait.
  */
 export class TradeStream {
   readonly #settings: TradeStreamSettings
-  /** The newest trade that was passed on, or that the reader knew when the stream began. */
+  /** The newest trade that was delivered, or that the reader knew when the stream began. */
   #lastId = 0
-  /** The newest that is committed, as far as a snapshot has said. */
+  /** The newest committed trade according to the snapshots. */
   #committedId = 0
-  /** Published trades that may not be passed on yet. */
+  /** Published trades that may not be delivered yet. */
   #waiting: MarketTrade[] | undefined = []
   #isCatchingUp = false
   #hasBegun = false
@@ -32,7 +32,7 @@ export class TradeStream {
     this.#settings = settings
   }
 
-  /** Begins to pass on what follows this trade; until then everything waits. */
+  /** Starts delivering trades after this one; until then everything waits. */
   begin(lastId: number): void {
     this.#lastId = lastId
     this.#hasBegun = true
@@ -40,7 +40,7 @@ export class TradeStream {
     else this.#passOnWaiting()
   }
 
-  /** A snapshot: trades up to this one are committed. */
+  /** Handles a snapshot: trades up to this one are committed. */
   onSnapshot(lastTradeId: number): void {
     this.#committedId = lastTradeId
     if (!this.#hasBegun || lastTradeId <= this.#lastId) return

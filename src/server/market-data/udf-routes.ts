@@ -112,7 +112,7 @@ function barRoutes({ catalogue, watch, now }: MarketDataSources): Route[] {
   }
   const marksOf = async (asked: Asked): Promise<readonly SandboxMark[] | string> => {
     const wanted = read(asked)
-    // A mark may stand on the bar that begins at the end itself.
+    // A mark may lie on the bar that begins exactly at the end.
     return typeof wanted === 'string'
       ? wanted
       : sandboxMarks(await readHistory(watch, { ...wanted, toMs: wanted.toMs + 1 }))
@@ -160,7 +160,7 @@ function quoteRoute(sources: MarketDataSources): Route {
       const market = catalogue.marketBySymbol.get(symbolOf(name))
       if (!market) return failedQuote(name, 'unknown symbol')
       const model = watch.market(market.id)
-      // Under the name that was asked for: a chart looks for no other.
+      // Sent under the requested name: a chart searches for no other.
       return { ...showChartQuote(model, { nowMs }), n: name }
     })
     return { s: 'ok' as const, d }

@@ -3,9 +3,9 @@ import { type Market, wholePrice } from '#domain/market.ts'
 import type { Amount } from '#domain/units.ts'
 import type { PriceBoard } from './price-board.ts'
 
-/** What an amount is worth at the present middle price, rounded down. */
+/** Values an amount at the present middle price, rounded down. */
 export interface Valuation {
-  /** `undefined` where there is no price, or only a stale one. */
+  /** `undefined` if there is no price, or only a stale one. */
   inToman(coin: Coin, amount: Amount): Amount | undefined
 }
 

@@ -3,7 +3,7 @@ import type { NoticeKind } from '#domain/notices.ts'
 import type { Queryable } from '../store/database.ts'
 import type { NoticeParams } from './notice-sentence.ts'
 
-/** A notice on its way to one target of a channel. */
+/** A notice for one target of a channel. */
 export interface Message {
   readonly noticeId: number
   readonly userId: number
@@ -12,18 +12,18 @@ export interface Message {
   readonly topic: string | undefined
   readonly at: Date
   readonly language: Language
-  /** The user's own phrase, by which a message of ours is known. */
+  /** The user's own phrase, which proves that a message is ours. */
   readonly phrase: string | undefined
   readonly mobile: string | undefined
   readonly email: string | undefined
-  /** Whether amounts stand in what a locked screen shows. */
+  /** Whether amounts appear on a locked screen. */
   readonly showsAmounts: boolean
-  /** What `targetsOf` has named; empty for the user's own contact. */
+  /** A target named by `targetsOf`; empty for the user's own contact. */
   readonly target: string
 }
 
 /**
- * What became of a message. `later`: it was certainly not sent, and is tried again after a pause, or after `afterMs`. `unknown`: it may have
+ * The outcome of a message. `later`: it was certainly not sent and is tried again after a pause, or after `afterMs`. `unknown`: it may have
  * arrived. `none`: there is nowhere to send it.
  */
 export type MessageOutcome =
@@ -34,22 +34,24 @@ export type MessageOutcome =
   | { readonly kind: 'unknown' }
 
 /**
- * A way by which notices reach their users beside the app. Each runs at its own pace, so that a slow vendor holds up no other. A new one is
- * added to the list in `compose/notifications.ts`; its name in `NOTICE_CHANNELS` and `CHANNEL_RULES` makes it a choice in the settings.
+ * A channel that brings notices to users outside the app. Each runs at its own pace, so that a slow vendor delays no other. To add one,
+ * list it in `compose/notifications.ts`; its name in `NOTICE_CHANNELS` and `CHANNEL_RULES` makes it a choice in the settings.
  */
 export interface Channel {
-  /** In upper case, as in `NOTICE_CHANNELS`; FORMER is no user's choice. */
+  /** In upper case, as in `NOTICE_CHANNELS`; users cannot choose FORMER. */
   readonly name: string
   /** Whether a message that may have arrived is sent again. */
   readonly repeats: boolean
-  /** It disturbs: what may wait goes when the quiet hours are over. */
+  /** The channel disturbs people: a notice that may wait is sent after the quiet hours. */
   readonly keepsQuiet: boolean
-  /** What is older by then is not sent any more, but for what protects the account; absent: as long as there are tries left. */
+  /** Older messages are not sent any more, except those that protect the account; absent: no limit but the number of tries. */
   readonly ageMsMax?: number
-  /** How many messages are under way at a time. */
+  /** The number of messages sent at the same time. */
   readonly parallelMax: number
-  /** Where a user has several places, such as devices: each gets a delivery with tries of its own. Absent: the user's own contact. */
+  /**
+   * For users with several targets, such as devices: each target gets its own delivery with its own tries. Absent: the user's own contact.
+   */
   targetsOf?(tx: Queryable, userIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>>
-  /** Sends one message. Never throws for what a vendor does. */
+  /** Sends one message. Never throws for a fault of a vendor. */
   send(message: Message): Promise<MessageOutcome>
 }

@@ -16,15 +16,15 @@ export interface NoticeSending {
   readonly log: { error(details: object, message: string): void }
 }
 
-/** Longer than any vendor takes: until then no other process tries what this one has taken. */
+/** Longer than any vendor takes: until then no other process sends the messages that this one has taken. */
 const HELD_MS = 120_000
 const MINUTE_MS = 60_000
-/** The pause behind each failed try; behind the last one the message is given up. */
+/** The pause after each failed try; after the last one the message is given up. */
 const PAUSES_MS = [0.5, 2, 10, 30, 120, 360, 720].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * Sends what of one channel is due. Each message is marked before it leaves: what a stop or a vendor's silence leaves open is sent again
- * only by a channel that repeats. Another process that sends at the same time takes other messages.
+ * Sends the due messages of one channel. Each message is marked before it is sent: if a restart or a vendor's silence leaves its outcome
+ * open, only a channel that repeats sends it again. Another process that sends at the same time takes other messages.
  */
 export async function deliverNotices(sending: NoticeSending, channel: Channel, stopping?: AbortSignal): Promise<void> {
   const { database, now } = sending
@@ -59,11 +59,11 @@ async function deliver(sending: NoticeSending, channel: Channel, delivery: Taken
   await postponeDelivery(database, { ...key, until: new Date(now().getTime() + Math.max(afterMs ?? 0, pauseMs)) })
 }
 
-/** What protects the account is told however late. */
+/** Messages that protect the account are sent however late. */
 const isStale = ({ kind, at }: Message, { ageMsMax }: Channel, now: Date): boolean =>
   ageMsMax !== undefined && !isUrgent(kind) && now.getTime() - at.getTime() > ageMsMax
 
-/** `undefined`: it is tried again. */
+/** `undefined` if it is to be tried again. */
 function endOf({ kind }: MessageOutcome, { repeats }: Channel): DeliveryEnd | undefined {
   switch (kind) {
     case 'sent':
@@ -81,7 +81,7 @@ function endOf({ kind }: MessageOutcome, { repeats }: Channel): DeliveryEnd | un
 
 const Params = z.record(z.string(), z.string())
 
-/** `undefined` for a kind that this version does not know, or of which it cannot read what it is about: nobody could be told anything. */
+/** `undefined` if this version does not know the kind or cannot read its parameters: there would be nothing to say. */
 function messageOf({ kind, params: written, ...delivery }: TakenDelivery): Message | undefined {
   const params = Params.safeParse(jsonOf(written)).data
   return isNoticeKind(kind) && params ? { ...delivery, kind, params } : undefined

@@ -10,20 +10,23 @@ export interface OrderWatch {
   readonly database: Database
   readonly exchange: CommitFeed
   readonly markets: readonly Market[]
-  /** The accounts that the exchange trades with: what changes of theirs wakes nobody. */
+  /** The accounts that the exchange itself trades with: their changes start no run. */
   readonly ownAccounts: ReadonlySet<number>
   readonly log: { warn(details: object, message: string): void }
-  /** Between two looks while orders keep changing. */
+  /** The pause between two runs while orders keep changing. */
   readonly pauseMs: number
 }
 
-/** The looks take at most a fiftieth of the time, so that no order feels them; while they are behind, half of it, so that they catch up. */
+/**
+ * The runs take at most a fiftieth of the time, so that they do not slow down orders; half of it while they are behind, so that they catch
+ * up.
+ */
 const REST_FACTOR = 50
 
 /**
- * Queues what the owners of orders are told, from committed rows alone: the notices and the cursor up to which they tell are one transaction,
- * so that each event is told of once, whatever is killed. The writer of the orders does nothing for it.
- * @returns whether more waits
+ * Queues notices for the owners of orders, from committed rows alone. The notices and the cursor up to which they reach are written in one
+ * transaction, so that each event is notified once, even after a crash. The writer of the orders is not involved. @returns whether more is
+ * waiting
  */
 export async function deriveOrderNotices({
   database,
@@ -41,7 +44,7 @@ export async function deriveOrderNotices({
   return { notices: isFirst ? notices.length : 0, isMore: isMore || !isFirst }
 }
 
-/** Looks at the committed orders whenever one of a customer's has changed. */
+/** Runs whenever an order of a customer has changed. */
 export function watchOrders(watch: OrderWatch): { wake(): void; settled(): Promise<void>; close(): Promise<void> } {
   const { exchange, ownAccounts, log, pauseMs } = watch
   const closing = new AbortController()
@@ -52,7 +55,7 @@ export function watchOrders(watch: OrderWatch): { wake(): void; settled(): Promi
     const startedAt = performance.now()
     const { notices, isMore } = await deriveOrderNotices(watch)
     isBehind ||= isMore
-    // Rows that concern nobody are passed over without a rest.
+    // Rows that concern no customer are skipped without a pause.
     const tookMs = performance.now() - startedAt
     if (!isMore) await rest(Math.max(pauseMs, tookMs * REST_FACTOR))
     else if (notices > 0) await rest(tookMs)
@@ -67,7 +70,7 @@ export function watchOrders(watch: OrderWatch): { wake(): void; settled(): Promi
         await rest(pauseMs)
       })
     }
-    // In the same turn as the check above, so that the next commit starts a new run.
+    // Reset in the same turn as the check above, so that the next commit starts a new run.
     running = undefined
   }
   const wake = () => {

@@ -5,13 +5,13 @@ export interface Letter {
   readonly to: string
   readonly language: Language
   readonly subject: string
-  /** What happened or is to be done, a sentence or two each. */
+  /** The event or the request, a sentence or two per line. */
   readonly lines: readonly string[]
-  /** Stands alone, large. */
+  /** Set apart in large type. */
   readonly code?: string
-  /** Where a press leads, with the words on it. */
+  /** The target of the button, with its label. */
   readonly link?: { readonly url: string; readonly label: string } | undefined
-  /** The user's own phrase, by which a message of ours is known. */
+  /** The user's own phrase, which proves that a message is ours. */
   readonly phrase: string | undefined
 }
 
@@ -28,7 +28,7 @@ export const MESSAGE_WORDS = {
   },
 } as const satisfies Record<Language, object>
 
-/** The colours of both schemes. Mail programs that know no media query show the light one. */
+/** The colours of both schemes. Mail programs without media queries show the light one. */
 const STYLE = `
   body { margin: 0; padding: 24px 12px; background: #f4f5f8; color: #141a26; font: 16px/1.8 Vazirmatn, Tahoma, "Segoe UI", Arial, sans-serif }
   .card { max-width: 480px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #dde2ea; border-radius: 16px }
@@ -44,7 +44,7 @@ const STYLE = `
     .dim { color: #9aa5bb }
   }`
 
-/** A letter as text and as HTML: the same words, no picture, nothing that is loaded from anywhere. */
+/** An e-mail as text and as HTML, with the same words, no picture, and nothing loaded from elsewhere. */
 export function emailOf({ to, language, subject, lines, code, link, phrase }: Letter): EmailMessage {
   const words = MESSAGE_WORDS[language]
   const signature = phrase === undefined ? [] : [fill(words.phrase, { phrase })]
@@ -77,7 +77,7 @@ ${body}
   return { to, subject, text, html }
 }
 
-/** A sentence with what it names; a name that is not given stays empty. */
+/** A sentence with its parameters filled in; a missing one stays empty. */
 export const fill = (sentence: string, params: Readonly<Record<string, string | undefined>>) =>
   sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '')
 

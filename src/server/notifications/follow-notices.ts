@@ -5,16 +5,16 @@ interface NoticeWatch {
   readonly database: Database
   readonly now: () => Date
   readonly apps: {
-    /** Called with the users of notices that are committed and were not seen before. */
+    /** Called with the users of newly committed notices. */
     onNotices(userIds: ReadonlySet<number>): void
   }
 }
 
 const ROWS_MAX = 1_000
-/** A transaction that took its number earlier may commit later; so long after the newer one it is still seen. */
+/** A transaction that took its number earlier may commit later; its notice is still found this long after a newer one. */
 const LATE_MS_MAX = 10_000
 
-/** Numbers that no committed notice has yet: those of transactions that are under way, or were undone. */
+/** Numbers without a committed notice yet: their transactions are in progress or were rolled back. */
 interface Gap {
   readonly from: number
   readonly to: number
@@ -22,8 +22,8 @@ interface Gap {
 }
 
 /**
- * Finds what was committed since the last look, by whichever process. Nothing is known of what stood before the first look: an app that comes asks
- * for all by itself. A notice is read once, however many there are; only the gaps in their numbers are looked at again.
+ * Finds the notices committed since the last run, by any process. Notices from before the first run are not reported: an app that connects
+ * fetches all by itself. Each notice is read once, and only the gaps in their numbers are read again.
  */
 export function followNotices({ database, now, apps }: NoticeWatch): { look(): Promise<void> } {
   let newest: number | undefined

@@ -8,11 +8,11 @@ import { NOTICE_FRAME } from './texts/frame.ts'
 export interface NoticeFacts extends SentenceFacts {
   readonly at: Date
   readonly phrase: string | undefined
-  /** The page by which the account is frozen with one press. */
+  /** The page that freezes the account with one press. */
   readonly freezeUrl: string | undefined
 }
 
-/** The notice as an SMS: as short as it says everything, since each part of it is paid. */
+/** The notice as an SMS, as short as possible, since each part is paid for. */
 export function noticeSms(facts: NoticeFacts): string {
   const { kind, language, phrase, freezeUrl } = facts
   const words = MESSAGE_WORDS[language]
@@ -63,7 +63,7 @@ function momentOf({ language, at, params }: NoticeFacts): string {
   return fill(whenAndWhere, { date, time, network: isolated(network, language, '\u2066') })
 }
 
-/** "5.160.*.*": enough to know one's own network by, and not more. */
+/** "5.160.*.*": enough to recognise one's own network, and no more. */
 function maskedNetwork(ip: string | undefined): string | undefined {
   if (ip === undefined) return undefined
   const four = /^(\d{1,3}\.\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(ip)

@@ -11,7 +11,7 @@ const PATHS = {
   NEWS: '/profile/notifications',
 } as const satisfies Record<NoticeGroup, string>
 
-/** Where in the app a notice leads. What it is about names the place more exactly, where it is known. */
+/** The page of the app that a notice opens. Its parameters make the path more specific if they are known. */
 export function noticePath(kind: NoticeKind, params: NoticeParams): string {
   switch (kind) {
     case 'ORDER_FILLED':

@@ -9,7 +9,7 @@ import { NOTICE_TEXTS } from './texts/notice-texts.ts'
 
 export type NoticeParams = Readonly<Record<string, string>>
 
-/** What coins and markets are called. */
+/** The names of coins and markets. */
 export interface NoticeNames {
   readonly coinBySymbol: ReadonlyMap<string, CoinNaming>
   readonly marketBySymbol: ReadonlyMap<string, { readonly base: CoinNaming; readonly quote: CoinNaming }>
@@ -22,11 +22,11 @@ export interface SentenceFacts {
   readonly names: NoticeNames
 }
 
-/** What a notice is about, in a few words. */
+/** The subject of a notice, in a few words. */
 export const noticeSubject = (facts: SentenceFacts): string =>
   fill(NOTICE_TEXTS[facts.kind][facts.language].subject, wordsOf(facts))
 
-/** What happened, as a sentence; without amounts and prices where a stranger may read it. */
+/** The event as a sentence; without amounts and prices where a stranger may read it. */
 export function noticeSentence(facts: SentenceFacts, { showsAmounts }: { showsAmounts: boolean }): string {
   const { kind, language } = facts
   const words = wordsOf(facts)
@@ -35,7 +35,7 @@ export function noticeSentence(facts: SentenceFacts, { showsAmounts }: { showsAm
   return (showsAmounts ? framed(sentence, words, { kind, language }) : sentence).replace(/ {2,}/g, ' ').trim()
 }
 
-/** The sentence with which alert it is of, or with how much of an order had traded. */
+/** Adds the kind of the alert, or how much of an order had traded, to the sentence. */
 function framed(
   sentence: string,
   { filled, percent }: ReturnType<typeof wordsOf>,
@@ -46,7 +46,7 @@ function framed(
   return kind === 'PRICE_ALERT' && percent !== undefined ? fill(ofPercent, { percent, sentence }) : sentence
 }
 
-/** Everything that a sentence may name, in its language. */
+/** The values of all placeholders of a sentence, in its language. */
 function wordsOf({ kind, params, language, names }: SentenceFacts): Record<string, string | undefined> {
   const { unknownDevice, unnamed, methods, anotherMethod } = NOTICE_FRAME[language]
   const foreign = (text: string | undefined) => (text === undefined ? undefined : isolated(plainText(text), language))
@@ -96,13 +96,13 @@ function unitOf(coin: CoinNaming | undefined, language: Language): string {
   return unit === undefined ? (coin?.code ?? '') : fill(unit, { name: nameOf(coin, language) })
 }
 
-/** A reason is a sentence of its own, whether or not the operator has ended it. */
+/** A reason is a sentence of its own, with or without the operator's full stop. */
 const endedOf = (reason: string) => (reason === '' || /[.!?؟]$/u.test(reason) ? reason : `${reason}.`)
 
 const LETTERS_MAX = 200
 const NEWS_LETTERS_MAX = 1_000
 
-/** What somebody has typed, as one line without control characters, and not as an address that a phone would make a link of. */
+/** Typed text as one line without control characters, and with addresses broken up so that a phone makes no link of them. */
 const plainText = (text: string, lettersMax = LETTERS_MAX): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
@@ -112,6 +112,6 @@ const plainText = (text: string, lettersMax = LETTERS_MAX): string =>
 
 const LEFT_TO_RIGHT = '\u2066'
 
-/** Keeps its own direction within a Persian sentence: that of its letters, or the one that `from` begins. */
+/** Isolates a text so that it keeps its own direction within a Persian sentence: that of its letters, or the one that `from` begins. */
 export const isolated = (text: string, language: Language, from = '\u2068'): string =>
   language === 'fa' && text !== '' ? `${from}${text}\u2069` : text

@@ -6,10 +6,10 @@ import { EVENTS_OF_USER_MAX, type OrderEvent } from '../store/notifications/orde
 import type { NoticeParams } from './notice-sentence.ts'
 import type { Notice } from './queue-notice.ts'
 
-/** Fills of one order that come shortly after one another are one message. */
+/** Fills of one order within this time are one message. */
 const PARTS_GATHERED_MS = 10_000
 
-/** What the owners of these orders are told. An order that has ended is told of by its end, whatever became of it before. */
+/** The notices for the owners of these orders. An order that has ended gets the notice of its end, whatever happened before. */
 export function orderNotices(events: readonly OrderEvent[], markets: readonly Market[]): Notice[] {
   const marketById = new Map(markets.map((market) => [market.id, market]))
   return [...Map.groupBy(events, ({ userId }) => userId).values()].flatMap((ofUser) => {
@@ -19,7 +19,7 @@ export function orderNotices(events: readonly OrderEvent[], markets: readonly Ma
     for (const event of ofUser) {
       const market = marketById.get(event.marketId)
       const notice = market && noticeOf(event, market)
-      // Of one order the newest: only a stop that was set off stands for itself.
+      // Only the newest event of an order counts, except that a triggered stop has a notice of its own.
       if (notice) noticeByKey.set(notice.topic ?? notice.eventKey ?? '', notice)
     }
     return [...noticeByKey.values()]
@@ -64,7 +64,7 @@ function traded(
     }
     return { ...common, kind: 'ORDER_FILLED', params, eventKey: `${common.topic}:end` }
   }
-  // Its end is an event of its own.
+  // The end of an order is an event of its own.
   if (status !== 'IS_OPEN') return undefined
   return {
     ...common,
@@ -80,13 +80,13 @@ const endOf = ({ what, status }: OrderEvent): NoticeKind => {
   return status === 'CANCELLED_BY_ADMIN' ? 'ORDER_CANCELLED_BY_OPERATOR' : 'ORDER_CANCELLED'
 }
 
-/** What came back, and how much had traded. */
+/** The returned funds and the traded part. */
 function ended(event: OrderEvent, { base, quote }: Market): NoticeParams {
   const coin = event.side === 'BUY' ? quote : base
   const amount = formatDecimal(event.released, coin.decimals)
   return { coin: coin.symbol, amount, ...(event.executed > 0n ? { filled: percentOf(event) } : {}) }
 }
 
-/** With one decimal, and never more than was traded: 99.9 until the last unit. */
+/** With one decimal, rounded down: 99.9 until the last unit. */
 const percentOf = ({ executed, amount }: { executed: Amount; amount: Amount }): string =>
   formatDecimal((executed * 1_000n) / amount, 1)

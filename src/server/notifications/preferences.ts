@@ -15,7 +15,7 @@ export interface PreferenceChange {
   readonly showsAmounts?: boolean | undefined
 }
 
-/** The preferences after a change; `undefined` where it asks for what is not to be chosen. */
+/** The preferences after a change; `undefined` if it asks for something that cannot be chosen. */
 export function changePreferences(
   before: NoticePreferences,
   { choices = [], quietHours, showsAmounts = before.showsAmounts }: PreferenceChange,
@@ -33,7 +33,7 @@ export function changePreferences(
   }
 }
 
-/** Every choice that there is by these channels, with what the user has chosen. */
+/** Every choice for these channels, with the user's setting. */
 export function preferencesOnWire(
   preferences: NoticePreferences,
   channels: readonly string[],

@@ -16,20 +16,23 @@ export interface PushSending {
   readonly sealer: PushSealer
   readonly names: NoticeNames
   readonly now: () => Date
-  /** After this time without use a session has ended. */
+  /** A session ends after this time without use. */
   readonly sessionIdleMs: number
-  /** How many notices the app shows, of which some are unread. */
+  /** The number of notices that the app shows, from which the unread are counted. */
   readonly shownMax: number
 }
 
 const PARALLEL_MAX = 10
-/** What a day has not brought to a screen is news no more; the app keeps it. */
+/** A push that did not reach a screen within a day is out of date; the app still shows it. */
 const AGE_MS_MAX = 24 * 3_600_000
-/** Below what every service takes, encrypted. */
+/** Below the limit of every push service, after encryption. */
 const PAYLOAD_BYTES_MAX = 3_000
 const TOPIC_LENGTH = 32
 
-/** The browsers of a user, each with a delivery of its own. The same message twice would alarm, so that none is sent again that may have arrived. */
+/**
+ * Pushes to the browsers of a user, each with its own delivery. A repeated message would alarm people, so none is sent again that may have
+ * arrived.
+ */
 export function pushChannel(sending: PushSending): Channel {
   const { database, push, sealer, now } = sending
   return {
@@ -45,7 +48,7 @@ export function pushChannel(sending: PushSending): Channel {
       const found = await openPlace(database, sealer, { id, userId, now: now(), usedSince })
       if (found === undefined) return { kind: 'none' }
       const { place, isSignedIn } = found
-      // Who holds the device may be another by now.
+      // Somebody else may be using the device by now.
       const shown = { ...message, showsAmounts: message.showsAmounts && isSignedIn }
       const unread = await countUnread(database, { userId, max: sending.shownMax })
       const outcome = await push.send(place, pushMessage(shown, { names: sending.names, unread, now: now() }))
@@ -60,7 +63,7 @@ function onDelivery(outcome: PushOutcome): MessageOutcome {
   return outcome.kind === 'refused' ? { kind: 'refused' } : outcome
 }
 
-/** A notice as a browser shows it, with no amount where its user wants none on a locked screen. */
+/** A notice in the form of a browser's notification, without amounts if the user hides them on a locked screen. */
 export function pushMessage(
   { kind, params, language, userId, noticeId, topic, at, showsAmounts }: Message,
   { names, unread, now }: { names: NoticeNames; unread: number; now: Date },
@@ -87,10 +90,10 @@ function urgencyOf(kind: Message['kind']): PushMessage['urgency'] {
   return groupOf(kind) === 'NEWS' ? 'low' : 'normal'
 }
 
-/** Says nothing of what it is about to the service that reads it. */
+/** Hashed, so that the push service does not learn the topic. */
 const topicOf = (topic: string) => createHash('sha256').update(topic).digest('base64url').slice(0, TOPIC_LENGTH)
 
-/** As much of the body as a push can carry. */
+/** Shortens the body to what a push can carry. */
 function fitted(text: PushText): string {
   const whole = JSON.stringify(text)
   const over = Buffer.byteLength(whole) - PAYLOAD_BYTES_MAX

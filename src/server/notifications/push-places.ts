@@ -4,7 +4,7 @@ import type { PushPlace } from '../providers/push/push.ts'
 import type { Database, Queryable } from '../store/database.ts'
 import { keepSubscription, pushContext, readSubscription } from '../store/notifications/push-subscriptions.ts'
 
-/** Keeps what a browser is written to by secret at rest. */
+/** Encrypts the keys and addresses of browsers at rest. */
 export interface PushSealer {
   seal(bytes: Uint8Array, context: string): Buffer
   open(sealed: Uint8Array, context: string): Buffer
@@ -17,7 +17,7 @@ interface PushOwner {
   readonly sessionId: number
 }
 
-/** Keeps where the browser of a session is reached. */
+/** Stores the push subscription of a session's browser. */
 export async function keepPlace(
   { database, sealer, now }: { database: Database; sealer: PushSealer; now: () => Date },
   owner: PushOwner,
@@ -33,7 +33,7 @@ export async function keepPlace(
 
 const Place = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
-/** Where a browser is reached, and whether its user is signed in there; `undefined` where it is no more, or its key is gone. */
+/** The address of a browser, and whether its user is signed in there; `undefined` if it is gone, or its key is. */
 export async function openPlace(
   database: Queryable,
   sealer: PushSealer,

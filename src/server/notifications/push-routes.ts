@@ -10,11 +10,11 @@ export interface PushServices {
   readonly database: Database
   readonly sealer: PushSealer
   readonly now: () => Date
-  /** Absent where no push is sent. */
+  /** Absent if push is off. */
   readonly push: PushSender | undefined
 }
 
-/** Where the browsers of users let themselves be reached. */
+/** The push subscriptions of browsers. */
 export function pushRoutes(services: PushServices): Route[] {
   const { database, push } = services
   return [

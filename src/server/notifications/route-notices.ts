@@ -12,10 +12,10 @@ import type { Channel } from './channel.ts'
 import type { NoticeSending } from './deliver-notices.ts'
 import { ROUTED } from './queue-notice.ts'
 
-/** So many in one transaction, of a few statements. */
+/** Notices per transaction, which takes a few statements. */
 const NOTICES_MAX = 100
 
-/** Chooses the ways that waiting notices go, as each user wants it now; each way becomes a delivery, exactly once. */
+/** Chooses the channels of waiting notices by their users' present settings; each channel becomes exactly one delivery. */
 export async function routeNotices(
   { database, now }: Pick<NoticeSending, 'database' | 'now'>,
   channels: readonly Channel[],

@@ -22,14 +22,14 @@ export interface NotificationServices {
   readonly database: Database
   readonly names: NoticeNames
   readonly now: () => Date
-  /** The names of the channels that there are. */
+  /** The names of the available channels. */
   readonly channels: readonly string[]
 }
 
-/** What the app shows of the newest notices. */
+/** The number of newest notices that the app shows. */
 export const SHOWN_MAX = 50
 
-/** The notification centre, and how its user wants to be told. */
+/** The notification centre and its settings. */
 export function notificationRoutes({ database, names, now, channels }: NotificationServices): Route[] {
   const unreadOf = async (userId: number) => ({ unread: await countUnread(database, { userId, max: SHOWN_MAX }) })
   return [
@@ -59,7 +59,7 @@ export function notificationRoutes({ database, names, now, channels }: Notificat
 
 const Params = z.record(z.string(), z.string())
 
-/** Nothing of a kind that this version does not know. */
+/** Empty for a kind that this version does not know. */
 function onWire({ id, kind, params, at, isRead }: ShownNotice, said: { language: Language; names: NoticeNames }) {
   if (!isNoticeKind(kind)) return []
   const read = Params.parse(JSON.parse(params))

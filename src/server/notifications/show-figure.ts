@@ -13,7 +13,7 @@ const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(
 export const showFigure = (text: string, language: Language): string =>
   isDecimal(text) ? FORMATS[language].format(text) : text
 
-/** A number that names something has no marks between its digits. */
+/** An identifying number has no marks between its digits. */
 const NUMBERS = {
   fa: new Intl.NumberFormat(LOCALE.fa, { useGrouping: false }),
   en: new Intl.NumberFormat(LOCALE.en, { useGrouping: false }),

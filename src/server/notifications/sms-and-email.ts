@@ -13,17 +13,17 @@ export interface MessageSenders {
   readonly email: EmailSender
   readonly names: NoticeNames
   readonly now: () => Date
-  /** "https://kimia.example", without a slash at the end. */
+  /** "https://kimia.example", without a trailing slash. */
   readonly publicUrl: string
-  /** Makes the page by which a user freezes the account with one press: "/freeze#…". */
+  /** Creates the page that freezes the account with one press: "/freeze#…". */
   freezeLink?(tx: Transaction, of: { userId: number; at: Date }): Promise<string>
 }
 
 const PARALLEL_MAX = 10
-/** News of the day before is no news that should sound. */
+/** After a day an event is too old for a message that makes a sound. */
 const SMS_AGE_MS_MAX = 24 * 3_600_000
 
-/** SMS, e-mail, and either of them to the contact that an account has no more. */
+/** SMS, e-mail, and both of them to a contact that the account no longer has. */
 export function messageChannels(senders: MessageSenders): Channel[] {
   const { sms, email } = senders
   const bySms = async (to: string | undefined, message: Message): Promise<MessageOutcome> => {
@@ -35,7 +35,7 @@ export function messageChannels(senders: MessageSenders): Channel[] {
   const byEmail = async (to: string | undefined, message: Message): Promise<MessageOutcome> =>
     to === undefined ? { kind: 'none' } : outcomeOf(await email.send(noticeEmail(to, await factsOf(senders, message))))
   return [
-    // Each part of an SMS is paid, and the same one twice alarms people.
+    // Never repeated: each part of an SMS is paid for, and a second one alarms people.
     {
       name: 'SMS',
       ageMsMax: SMS_AGE_MS_MAX,
@@ -73,7 +73,7 @@ async function factsOf(
   return { ...message, names, freezeUrl: path === undefined ? undefined : `${publicUrl}${path}` }
 }
 
-/** After these the vendor certainly has not sent it: it was never asked, or has said so. */
+/** Faults after which the vendor certainly has not sent it: it was never asked, or has said so. */
 const NOT_SENT = new Set<Extract<SmsOutcome, { kind: 'unavailable' }>['fault']>([
   'UNREACHABLE',
   'SERVER_ERROR',

@@ -4,18 +4,18 @@ import { serverKey } from '../exchange/server-key.ts'
 import type { Queryable } from '../store/database.ts'
 import { creditedReferences } from '../store/seed/credited-references.ts'
 
-/** What the operator's credit line lends to one account of one coin. */
+/** A loan of one coin from the operator's credit line to one account. */
 export interface CreditDraw {
   readonly userId: number
   readonly coinId: number
   readonly amount: Amount
-  /** Once for ever: the ledger credits no reference twice. */
+  /** Unique forever: the ledger credits no reference twice. */
   readonly reference: string
 }
 
 /**
- * Draws what was not drawn before. The ledger decides that, since the exchange keeps its answers for a limited time only.
- * @throws Error where one is refused
+ * Draws the loans that were not drawn before. The ledger decides that, since the exchange keeps its answers for a limited time only.
+ * @throws Error if one is refused
  */
 export async function drawCredits(
   { database, exchange }: { database: Queryable; exchange: Pick<Exchange, 'submit'> },

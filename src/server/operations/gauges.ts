@@ -1,19 +1,19 @@
 import type { Exchange } from '../exchange/exchange.ts'
 
-/** What a vendor last answered. */
+/** The last answer of a vendor. */
 export interface VendorGauge {
   readonly vendor: string
   readonly at: number
-  /** "TIMEOUT"; `undefined` where it answered. */
+  /** "TIMEOUT"; `undefined` if it answered. */
   readonly fault: string | undefined
   readonly answers: number
   readonly faults: number
 }
 
-/** Commands whose times are remembered: enough for a 99th percentile, few enough to be sorted on a look. */
+/** Command times that are kept: enough for a 99th percentile, few enough to sort on every reading. */
 const TIMES_MAX = 1_000
 
-/** What this process measures of itself, in memory: the first page of the operators and the metrics read the same numbers. */
+/** The process's own measurements, in memory: the operators' first page and the metrics read the same numbers. */
 export class Gauges {
   readonly #now: () => number
   readonly #times: number[] = []
@@ -25,17 +25,17 @@ export class Gauges {
     this.#now = now
   }
 
-  /** Commands that wait for their commit. */
+  /** Commands waiting for their commit. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** Commands that were answered since the start. */
+  /** Commands answered since the start. */
   get answered(): number {
     return this.#answered
   }
 
-  /** Within this many milliseconds 99 of 100 of the last commands were answered; `undefined` before the first. */
+  /** The time in milliseconds within which 99 of 100 of the last commands were answered; `undefined` before the first. */
   p99Ms(): number | undefined {
     if (this.#times.length === 0) return undefined
     const ascending = this.#times.toSorted((one, other) => one - other)
@@ -55,7 +55,7 @@ export class Gauges {
     }
   }
 
-  /** Notes what a vendor answered, or by which fault it did not. */
+  /** Records a vendor's answer, or the fault that took its place. */
   noteVendor(vendor: string, fault: string | undefined): void {
     const before = this.#vendors.get(vendor)
     this.#vendors.set(vendor, {
@@ -67,13 +67,13 @@ export class Gauges {
     })
   }
 
-  /** Those that were asked since the start, by name. */
+  /** The vendors that were called since the start, by name. */
   vendors(): readonly VendorGauge[] {
     return [...this.#vendors.values()].sort((one, other) => (one.vendor < other.vendor ? -1 : 1))
   }
 }
 
-/** The same exchange, whose commands are measured. */
+/** The same exchange with its commands measured. */
 export const measured = (exchange: Exchange, gauges: Gauges): Exchange => ({
   ...exchange,
   submit: (command, options) => gauges.command(exchange.submit(command, options)),

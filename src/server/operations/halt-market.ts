@@ -4,8 +4,8 @@ import type { Queryable } from '../store/database.ts'
 import { endHalt, insertHalt, lockHalt } from '../store/trading/market-halts.ts'
 
 /**
- * Orders a market's halt, in the place of whatever halt stands; in the transaction that writes down who does so. It holds as soon as the
- * exchange has acknowledged it. @returns whether it is another halt than the one that stands: an order that is repeated is one
+ * Halts a market, replacing any present halt, in the transaction that records the operator. It takes effect once the exchange has
+ * acknowledged it. @returns false if the same halt is already in force
  */
 export async function haltMarket(
   tx: Queryable,

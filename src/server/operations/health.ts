@@ -4,13 +4,13 @@ import { readEpoch } from '../store/console/read-epoch.ts'
 import type { Database } from '../store/database.ts'
 import type { Gauges, VendorGauge } from './gauges.ts'
 
-/** How the system stands at a moment. Unknown is `undefined`, never zero. */
+/** The state of the system at a moment. An unknown value is `undefined`, never zero. */
 export interface Health {
   readonly at: number
   readonly writer: {
-    /** Of the process that may commit. */
+    /** The epoch of the process that may commit. */
     readonly epoch: number | undefined
-    /** How long the writer of this process took for a question; `undefined` where it did not answer. */
+    /** How long the writer of this process took to answer a question; `undefined` if it did not answer. */
     readonly answeredMs: number | undefined
     readonly waiting: number
     readonly answered: number
@@ -18,7 +18,7 @@ export interface Health {
   }
   readonly database: { readonly engine: Database['engine']; readonly latencyMs: number | undefined }
   readonly prices: {
-    /** When the source saw them; `undefined` before the first. */
+    /** When the source saw the prices; `undefined` before the first. */
     readonly at: number | undefined
     readonly stale: boolean
     /** Markets without a price that may be traded at. */
@@ -27,7 +27,7 @@ export interface Health {
   readonly vendors: readonly VendorGauge[]
 }
 
-/** How old the prices of these markets are: the oldest that may still be traded at, or, where all are stale, the newest. */
+/** The age of the prices of these markets: the oldest price that may still be traded at or, if all are stale, the newest. */
 export interface PriceAges {
   ageOf(markets: readonly Market[]): { readonly at: Date; readonly stale: boolean }
 }
@@ -41,12 +41,12 @@ export interface HealthSources {
   readonly now: () => number
 }
 
-/** A question that takes longer has no answer. */
+/** A question that takes longer counts as unanswered. */
 const PATIENCE_MS = 2_000
-/** Nobody's key: the writer looks for it behind every command that waits. */
+/** A key that belongs to nobody: the writer looks it up after every waiting command. */
 const NOBODY = { userId: 0, key: 'health' }
 
-/** Asks the writer and the database, and reads the gauges. Never throws: what does not answer is `undefined`. */
+/** Asks the writer and the database, and reads the gauges. Never throws: an unanswered question gives `undefined`. */
 export async function readHealth(sources: HealthSources): Promise<Health> {
   const { database, exchange, markets, prices, gauges, now } = sources
   const [reading, probe] = await Promise.all([
@@ -75,7 +75,7 @@ export async function readHealth(sources: HealthSources): Promise<Health> {
   }
 }
 
-/** What a question was answered and how long it took; `undefined` where it failed or took too long. */
+/** The answer to a question and its duration; `undefined` if it failed or took too long. */
 async function timed<Value>(ask: () => Promise<Value>): Promise<{ value: Value; ms: number } | undefined> {
   const began = performance.now()
   const { promise: tooLong, resolve } = Promise.withResolvers<undefined>()

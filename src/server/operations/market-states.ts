@@ -14,14 +14,14 @@ export interface MarketStates {
   readonly hours: MarketHours
   /** @param atMs milliseconds since 1970 */
   stateAt(market: Market, atMs: number): MarketState
-  /** Reads halts, holidays, coins and markets again as operators have set them, by another process perhaps. Resolves when the exchange keeps them. */
+  /** Reads halts, holidays, coins and markets again, which another process may have changed. Resolves when the exchange applies them. */
   reload(): Promise<void>
 }
 
 export interface MarketStatesSettings {
   readonly database: Database
   readonly exchange: Pick<CommandBus, 'submit'>
-  /** What this server runs with; it follows what the exchange keeps. */
+  /** The catalogue that this server runs with, which follows the exchange. */
   readonly catalogue: LiveCatalogue
   /** `always`: no market ever closes, whatever its own hours. */
   readonly hours: MarketHours
@@ -32,7 +32,7 @@ export async function openMarketStates(settings: MarketStatesSettings): Promise<
   let rules: MarketRules = { hours, halts: new Map(), holidays: new Set() }
   let isKept = false
   const read = async () => {
-    // Before the halts, since a new market comes with one.
+    // Read before the halts, since a new market comes with one.
     const change = changeOf(catalogue, await readCatalogue(database))
     const { markets } = change
     const { halts, unacknowledged } = await readHaltOrders(database)
@@ -45,7 +45,7 @@ export async function openMarketStates(settings: MarketStatesSettings): Promise<
     adopt(catalogue, change)
     await acknowledgeOrders(database, unacknowledged)
   }
-  // One after the other: a slower one would put rules back that a later one has replaced.
+  // Reloads run one after another: a slower one would restore rules that a later one has replaced.
   const queue = new SerialQueue()
   const reload = () => queue.run(read)
   await reload()

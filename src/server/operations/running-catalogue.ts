@@ -19,16 +19,16 @@ const settingsOf = (market: Market): MarketSettings => ({
 const textOf = (market: Market) => Object.values(settingsOf(market)).join(' ')
 
 export interface CatalogueChange {
-  /** That are new. */
+  /** New coins. */
   readonly coins: readonly Coin[]
-  /** That are new, or set otherwise than they run: each as it is to be. */
+  /** New markets, and those with changed settings, each in its new form. */
   readonly markets: readonly Market[]
 }
 
 /**
- * The settings of running coins and markets that were changed since, and the coins and markets that were added. These hold without a
- * restart, here and in every other process; names, decimals, networks, price source and bounds of quick trade of a coin that is there
- * wait for the next start, since no form sets them.
+ * The settings of running coins and markets that have changed, and the coins and markets that were added. They apply without a restart,
+ * here and in every other process. Names, decimals, networks, price source and quick-trade bounds of an existing coin apply from the next
+ * start, since no form sets them.
  */
 export function changeOf(running: Catalogue, set: Catalogue): CatalogueChange {
   const coinAsItRuns = (coin: Coin) => running.coinBySymbol.get(coin.symbol) ?? coin
@@ -42,7 +42,7 @@ export function changeOf(running: Catalogue, set: Catalogue): CatalogueChange {
   }
 }
 
-/** The exchange judges by these from now on: the server's own coins and markets become the same. Nothing else changes them. */
+/** Takes over coins and markets that the exchange has applied, so that the server's own become the same. Nothing else changes them. */
 export function adopt(running: LiveCatalogue, { coins, markets }: CatalogueChange): void {
   for (const coin of coins) {
     running.coins.push(coin)

@@ -14,16 +14,16 @@ export interface SeedCandlesSettings {
   readonly now: () => number
 }
 
-/** How far back each width reaches: five hours of minutes, a week of quarters, ninety days of hours. */
+/** The reach of each width: five hours of minutes, a week of quarter hours, ninety days of hours. */
 const REACH_SECONDS = { 60: 5 * 3_600, 900: 7 * 86_400, 3600: 90 * 86_400 } as const satisfies Record<
   CandleWidth,
   number
 >
 
 /**
- * Gives the charts of a sandbox a past, marked as made up, that ends at the present price; at a later start it is continued
- * over the time that the server was down. Where real bars exist, none are generated, and each stretch of time is recorded once, the
- * newest in the narrowest bars: bars of every length and the figures of the day are sums of the same.
+ * Gives the charts of a sandbox a generated past, marked as such, that ends at the present price; a later start extends it over the time
+ * without a running server. None is generated where real bars exist, and each stretch of time is recorded once, the newest in the narrowest
+ * bars, so that bars of every length and the figures of the day are sums of the same bars.
  */
 export async function seedCandles({ database, markets, past, now }: SeedCandlesSettings): Promise<void> {
   const recorded = await readRecordedUpTo(database)
@@ -43,12 +43,12 @@ interface Stretch {
   readonly untilMs: number
 }
 
-/** What is to be made up after an instant. A stretch begins with a whole bar of its own width, and ends where the next begins. */
+/** The bars to generate after an instant. A stretch begins with a whole bar of its own width, and ends where the next begins. */
 function stretchesUntil(untilMs: number, recordedMs: number): Stretch[] {
   const stretches: Stretch[] = []
   let endMs = untilMs
   for (const [place, widthSeconds] of CANDLE_WIDTHS.entries()) {
-    // It ends where the wider bars before it do.
+    // It ends at the boundary of the wider bars before it.
     const gridMs = (CANDLE_WIDTHS[place + 1] ?? widthSeconds) * 1_000
     const reachMs = Math.floor((untilMs - REACH_SECONDS[widthSeconds] * 1_000) / gridMs) * gridMs
     const fromMs = Math.max(reachMs, Math.ceil(recordedMs / (widthSeconds * 1_000)) * widthSeconds * 1_000)

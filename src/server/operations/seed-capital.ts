@@ -16,8 +16,8 @@ export interface CapitalSettings {
 }
 
 /**
- * Draws the operator's credit line for the quick-trade inventory and for the market maker, once per coin and receiver. The
- * ledger decides what was drawn before, since the exchange keeps its answers for a limited time only.
+ * Draws the operator's credit line for the quick-trade inventory and for the market maker, once per coin and receiver. The ledger decides
+ * which loans were drawn before, since the exchange keeps its answers for a limited time only.
  */
 export function seedCapital({ marketMakerId, ...settings }: CapitalSettings): Promise<void> {
   const { catalogue } = settings
@@ -32,7 +32,7 @@ export function lendTo({ name, userId }: { name: string; userId: number }, setti
   return drawCredits(settings, creditsOf(settings.catalogue, { name: `${name}:${userId}`, userId, of: 'marketMaker' }))
 }
 
-/** What `lendTo` lends of each coin, by its id. */
+/** The amount of each coin that `lendTo` lends, by the coin's id. */
 export const lentOf = (catalogue: Catalogue): ReadonlyMap<number, Amount> =>
   new Map(creditsOf(catalogue, { name: '', userId: 0, of: 'marketMaker' }).map((lent) => [lent.coinId, lent.amount]))
 

@@ -7,28 +7,28 @@ import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
 import { type CoinSeed, type MarketSeed, type NetworkSeed, writeCatalogue } from '../store/seed/write-catalogue.ts'
 import { COINS, type CoinFigures, TOMAN_BANK_LIMITS } from './seeds/coins.ts'
 
-/** How far from the best price a market order may walk: 5 %. */
+/** The greatest distance from the best price that a market order may reach: 5 %. */
 const PROTECTION_BAND = ppm(50_000n)
 
 /** How much worse than the market a limit price may be before it asks for a second confirmation: 5 %. */
 const FORCE_WARNING = ppm(50_000n)
 
 /**
- * What a limit price may be, of the reference price: a fifth of it to five times it. Customers who wait for a crash or a rise may place an order
- * for it, and a slip of a digit or a sale for next to nothing is refused.
+ * The bounds of a limit price: from a fifth of the reference price to five times it. Customers may place orders for a crash or a rise,
+ * while a mistyped digit or a sale for next to nothing is refused.
  */
 const LIMIT_PRICES = { limitPriceMin: ppm(200_000n), limitPriceMax: ppm(5_000_000n) }
 
-/** What an order is worth at least, in whole quote coins: some half a dollar. */
+/** The least value of an order, in whole quote coins: some half a dollar. */
 const MIN_TOTAL = { TOMAN: '50000', TETHER: '0.5' } as const
 
 /** Open orders of one user in one market. */
 const OPEN_ORDERS_MAX = 200
 
-/** Quick trade sells at most the capital that was lent to it, and buys at most as much again. */
+/** Quick trade sells at most the capital lent to it, and buys at most as much again. */
 const INVENTORY_FACTOR = 2n
 
-/** Writes the coins and markets of a first start. Idempotent: existing rows are left as they are. */
+/** Writes the coins and markets of a first start. Idempotent: existing rows stay as they are. */
 export function seedCatalogue(database: Database): Promise<void> {
   return writeCatalogue(database, {
     coins: COINS.map(coinSeed),
@@ -64,7 +64,7 @@ function networkSeeds(coin: CoinFigures): NetworkSeed[] {
   }))
 }
 
-/** Tether markets have the ids from 101, so that a new coin finds room in both. */
+/** Tether markets have ids from 101, so that new coins have room in both ranges. */
 function marketSeeds(quoteSymbol: typeof TOMAN | typeof TETHER): MarketSeed[] {
   const quote = COINS.find(({ symbol }) => symbol === quoteSymbol)
   if (!quote) throw new Error(`the seeds know no ${quoteSymbol}`)

@@ -8,7 +8,7 @@ import type { Queryable } from '../store/database.ts'
 import { addStrategies, type MakerStrategy } from '../store/trading/maker-strategies.ts'
 import { COINS } from './seeds/coins.ts'
 
-/** Gives the markets of a first start, and those added later, a strategy that aims at the capital the maker was lent. */
+/** Gives the markets of a first start, and those added later, a strategy that aims at the capital lent to the maker. */
 export async function seedStrategies(database: Queryable, { markets }: Catalogue): Promise<void> {
   const strategies = markets.flatMap((market) => {
     const lent = lentFor(market)
@@ -17,11 +17,11 @@ export async function seedStrategies(database: Queryable, { markets }: Catalogue
   await addStrategies(database, strategies)
 }
 
-/** What the settings of a market are bounded by. */
+/** The strategy from which the bounds of a market's settings are derived. */
 export const usualStrategy = (market: QuotedMarket & Pick<Market, 'maxAmount'>): MakerStrategy =>
   defaultStrategy(market, lentFor(market) ?? market.maxAmount)
 
-/** Of a market that operators add: switched off, for them to set and switch on. */
+/** The strategy of a market that operators add: switched off until they set it and switch it on. */
 export const strategyOfNew = (market: QuotedMarket & Pick<Market, 'maxAmount'>): MakerStrategy => ({
   ...usualStrategy(market),
   enabled: false,
@@ -35,12 +35,12 @@ function lentFor({ base }: Pick<Market, 'base'>): Amount | undefined {
   return lent === undefined ? undefined : amount(lent)
 }
 
-/** Worth of the nearest level, in whole Toman or Tether. */
+/** The value of the nearest level, in whole Toman or Tether. */
 const LEVEL_WORTH = { toman: '30000000', tether: '260' }
 
 /**
- * Twelve levels a side, one more than the tables show; the nearest 0.08 % from the middle and 0.06 % from each other. With
- * half of what it was lent gone, or half as much again, it moves its prices by 0.04 %.
+ * Twelve levels a side, one more than the tables show; the nearest is 0.08 % from the middle, and they are 0.06 % apart. When half of the
+ * loan is gone, or half as much again has come in, the prices move by 0.04 %.
  */
 function defaultStrategy(market: QuotedMarket, lent: Amount): MakerStrategy {
   const { quote } = market

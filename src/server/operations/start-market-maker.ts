@@ -13,33 +13,33 @@ export interface MarketMakerSettings {
   readonly database: Queryable
   readonly exchange: Exchange
   readonly markets: readonly Market[]
-  /** A SUPERVISOR account with its credit line. Every open order of it belongs to this maker. */
+  /** A SUPERVISOR account with its credit line. Every open order of this account belongs to this maker. */
   readonly userId: number
   readonly charges: Charges
-  /** Toman per whole coin that a market is priced in; absent for Toman itself, or where no price is known. */
+  /** Toman per whole quote coin of a market; absent for Toman itself, or if no price is known. */
   readonly quoteInToman: (market: Market) => Price | undefined
   readonly reference: { middleFor(market: Market): { readonly price: Price } | 'stale' }
-  /** Whether a market trades now: where it does not, nothing is quoted. */
+  /** Whether a market trades now; a closed market is not quoted. */
   readonly isOpen: (market: Market) => boolean
-  /** How each market is quoted, by its id; read anew every `strategiesMs`. A market without one is left alone. */
+  /** The strategy of each market by its id, read again every `strategiesMs`. A market without one is left alone. */
   readonly readStrategies: () => Promise<ReadonlyMap<number, MakerStrategy>>
   readonly strategiesMs: number
   /** The time between two rounds of quoting. */
   readonly roundMs: number
-  /** Orders placed in one round at most, markets that have none yet aside. */
+  /** Orders placed per round at most, not counting markets that have none yet. */
   readonly placesPerRoundMax: number
-  /** Off: what an earlier run left on the books is cancelled, and nothing is quoted. */
+  /** False: the orders of an earlier run are cancelled, and nothing is quoted. */
   readonly enabled: boolean
   readonly log: { warn(details: object, message: string): void }
   readonly now: () => number
 }
 
 export interface MarketMaker {
-  /** Cancels every quote, and resolves when none is left or the exchange takes no more commands. */
+  /** Cancels every quote, and resolves when none is left or the exchange accepts no more commands. */
   stop(): Promise<void>
 }
 
-/** Cancels what an earlier run left, then quotes both sides of every market until it is stopped. */
+/** Cancels the orders of an earlier run, then quotes both sides of every market until it is stopped. */
 export async function startMarketMaker(settings: MarketMakerSettings): Promise<MarketMaker> {
   const maker = new Maker(settings)
   await maker.known()
@@ -52,11 +52,11 @@ class Maker {
   readonly #settings: MarketMakerSettings
   readonly #own: OwnOrders
   readonly #ladders = new Map<number, Ladder>()
-  /** When each market was last quoted. */
+  /** The time when each market was last quoted. */
   readonly #quotedAt = new Map<number, number>()
   #strategies: ReadonlyMap<number, MakerStrategy> = new Map()
   #strategiesAt = Number.NEGATIVE_INFINITY
-  /** Keeps the keys of this run apart from those of other runs. */
+  /** Distinguishes the keys of this run from those of other runs. */
   readonly #run: string
   #placed = 0
   #timer: NodeJS.Timeout | undefined
@@ -88,7 +88,7 @@ class Maker {
     this.#own.stop()
   }
 
-  /** Resolves when it knows its orders, those of a batch in flight among them. */
+  /** Resolves when all its orders are known, including those of a batch in flight. */
   async known(): Promise<void> {
     await this.#settings.exchange.settled()
     await this.#own.known()
@@ -101,7 +101,7 @@ class Maker {
   async #requote(): Promise<void> {
     const { markets, now, placesPerRoundMax } = this.#settings
     await this.#reloadStrategies().catch((error: unknown) => this.#warnOnce([String(error)]))
-    // After a rebuild nothing is quoted beside orders that are not known yet.
+    // After a rebuild, nothing is quoted until the present orders are known.
     if (!this.#own.isKnown) return
     const cancel: OwnOrder[] = []
     const place: [Market, WantedOrder][] = []
@@ -115,7 +115,7 @@ class Maker {
       }
       const { strategy, reference, middle } = quoted
       if (now() - (this.#quotedAt.get(market.id) ?? Number.NEGATIVE_INFINITY) < strategy.refreshMs) {
-        // A quote that the price has passed does not wait for the end of the pause.
+        // A quote that the price has crossed is cancelled without waiting for the end of the pause.
         cancel.push(...own.filter((order) => !mayQuote(order, reference)))
         continue
       }
@@ -129,7 +129,7 @@ class Maker {
     await this.#execute(cancel, place)
   }
 
-  /** Reads the strategies again when they are old. While they cannot be read the last ones stay in force. */
+  /** Reads the strategies again when they are old. If that fails, the last ones stay in force. */
   async #reloadStrategies(): Promise<void> {
     const { readStrategies, strategiesMs, now } = this.#settings
     if (now() - this.#strategiesAt < strategiesMs) return
@@ -137,7 +137,7 @@ class Maker {
     this.#strategiesAt = now()
   }
 
-  /** The middle price and the strategy to quote with; `undefined` where the market is not to be quoted. */
+  /** The middle price and the strategy to quote with; `undefined` if the market is not to be quoted. */
   #middleOf(market: Market): { strategy: MakerStrategy; reference: Price; middle: Price } | undefined {
     const strategy = this.#strategies.get(market.id)
     if (!strategy?.enabled || !this.#settings.isOpen(market)) return undefined
@@ -200,7 +200,7 @@ class Maker {
 
 type Answer = PromiseSettledResult<Awaited<ReturnType<Exchange['submit']>>>
 
-/** An order that was filled before its cancel is no failure. */
+/** Filling an order before its cancel arrives is no failure. */
 function failureOf(answer: Answer): string | undefined {
   if (answer.status === 'rejected') return String(answer.reason)
   if (answer.value.kind !== 'refused' || answer.value.code === 'ORDER_NOT_OPEN') return undefined

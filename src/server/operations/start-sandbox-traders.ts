@@ -12,24 +12,24 @@ export interface SandboxTradersSettings {
   readonly database: Queryable
   readonly exchange: Exchange
   readonly markets: readonly Market[]
-  /** The one account with a credit line that all of them trade with. */
+  /** The one account with a credit line that all of them use. */
   readonly userId: number
   readonly charges: Charges
-  /** Toman per whole coin that a market is priced in; absent for Toman itself, or where no price is known. */
+  /** Toman per whole quote coin of a market; absent for Toman itself, or if no price is known. */
   readonly quoteInToman: (market: Market) => Price | undefined
   readonly reference: { middleFor(market: Market): { readonly price: Price } | 'stale' }
-  /** The best prices of a book, and the last that was paid. */
+  /** The best prices of a book and the last traded price. */
   readonly pricesOf: (market: Market) => {
     readonly bestBid: Price | undefined
     readonly bestAsk: Price | undefined
     readonly last: Price | undefined
   }
   readonly isOpen: (market: Market) => boolean
-  /** What was lent of each coin, by its id. */
+  /** The amount lent of each coin, by its id. */
   readonly lent: ReadonlyMap<number, Amount>
-  /** How long it is between two orders of a market, on average. */
+  /** The average time between two orders in a market. */
   readonly meanWaitMs: (market: Market) => number
-  /** Of all markets together. */
+  /** The limit for all markets together. */
   readonly ordersPerDayMax: number
   readonly roundMs: number
   readonly seed: number
@@ -38,13 +38,13 @@ export interface SandboxTradersSettings {
 }
 
 export interface SandboxTraders {
-  /** Resolves when nothing of theirs is under way. */
+  /** Resolves when none of their commands is in progress. */
   stop(): Promise<void>
 }
 
 /**
- * Simulated traders of a sandbox: they take orders from the books, so that the markets move as if they were used. They
- * place IOC orders alone, so that none of them stays on a book and they never trade with each other.
+ * Simulated traders of a sandbox: they take orders from the books, so that the markets move as if they were used. They place IOC orders
+ * only, so that none stays on a book and they never trade with each other.
  */
 export async function startSandboxTraders(settings: SandboxTradersSettings): Promise<SandboxTraders> {
   await settings.exchange.settled()
@@ -59,9 +59,9 @@ class Traders {
   readonly #settings: SandboxTradersSettings
   readonly #chance: ReturnType<typeof createChance>
   readonly #funds: OwnOrders
-  /** When the next order of each market comes. */
+  /** The time of each market's next order. */
   readonly #dueAt = new Map<number, number>()
-  /** Keeps the keys of this run apart from those of other runs. */
+  /** Distinguishes the keys of this run from those of other runs. */
   readonly #run: string
   #placed = 0
   #day = 0
@@ -102,7 +102,7 @@ class Traders {
       const dueAt = this.#dueAt.get(market.id)
       if (dueAt !== undefined && at < dueAt) return false
       this.#dueAt.set(market.id, at + this.#chance.waitMs(meanWaitMs(market)))
-      // No market trades in the very round of the start.
+      // No market trades in the first round after a start.
       return dueAt !== undefined
     })
     await Promise.all(due.map((market) => this.#tradeIn(market, at)))

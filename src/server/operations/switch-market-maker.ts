@@ -3,8 +3,8 @@ import type { Queryable } from '../store/database.ts'
 import { type MakerSwitch, setEnabled } from '../store/trading/maker-strategies.ts'
 
 /**
- * The kill switch: off, the market maker cancels its quotes in these markets when it next reads its settings, and places none until it is
- * switched on again, also after a restart.
+ * The kill switch. Once off, the market maker cancels its quotes in these markets when it next reads its settings, and places none until it
+ * is switched on again, even after a restart.
  */
 export function switchMarketMaker(
   { database }: { database: Queryable },

@@ -6,9 +6,8 @@ import type { Trader, Trading } from './trading.ts'
 const AT_ONCE_MAX = 1_000
 
 /**
- * Cancels every order of the caller that stands, of one market or of all. Refuses MARKET_NOT_FOUND, IDEMPOTENCY_KEY_REUSED. Always
- * possible, whatever the market's state.
- * @returns how many were cancelled: one that ended otherwise meanwhile is none of them
+ * Cancels every open order of the caller, of one market or of all. Works in every state of the market. Refuses MARKET_NOT_FOUND,
+ * IDEMPOTENCY_KEY_REUSED. @returns the number of cancelled orders, without those that ended otherwise meanwhile
  */
 export async function cancelAllOrders(
   { exchange, catalogue }: Trading,

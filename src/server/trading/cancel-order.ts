@@ -7,8 +7,8 @@ import type { Trader, Trading } from './trading.ts'
 import { marketOf } from './trading.ts'
 
 /**
- * Cancels one's own order, on the book or waiting for its price. Refuses ORDER_NOT_FOUND, IDEMPOTENCY_KEY_REUSED, ORDER_NOT_OPEN (with
- * the order as it ended). Always possible, whatever the market's state. The command is queued before this first waits.
+ * Cancels one of the caller's orders, on the book or waiting for its price. Works in every state of the market. Refuses ORDER_NOT_FOUND,
+ * IDEMPOTENCY_KEY_REUSED, ORDER_NOT_OPEN (with the order as it ended). The command is queued before this first waits.
  */
 export async function cancelOrder(
   { database, exchange, catalogue }: Trading,
@@ -25,7 +25,7 @@ export async function cancelOrder(
   const row = await readOrder(database, { userId, orderId })
   if (!row) return rejected('ORDER_NOT_FOUND')
   const order = orderOnWire(row, marketOf(catalogue, row.marketId))
-  // One whose time had come before is ended by this, and was not cancelled.
+  // An order that had already expired ends by this command, but was not cancelled.
   const isCancelled = result.kind === 'order' && result.status === 'CANCELLED_BY_USER'
   return isCancelled ? order : rejected('ORDER_NOT_OPEN', { details: order })
 }

@@ -10,13 +10,13 @@ export type BatchItem =
   | { readonly action: 'PLACE'; readonly request: OrderRequest }
   | { readonly action: 'CANCEL'; readonly id: string; readonly key: string }
 
-/** Carries out one item after the other; what one comes to does not touch the others, though the exchange is too busy for it. */
+/** Executes items one by one. The outcome of one does not affect the others, even if the exchange is too busy for it. */
 export function executeBatch(
   trading: Trading,
   trader: Trader,
   items: readonly BatchItem[],
 ): Promise<(OrderOnWire | Rejected)[]> {
-  // Each queues its command before it waits, so that they arrive in this order.
+  // Each item queues its command before it waits, so that the commands arrive in this order.
   return Promise.all(
     items.map((item) =>
       (item.action === 'PLACE' ? placeOrder(trading, trader, item.request) : cancelOrder(trading, trader, item)).catch(

@@ -14,14 +14,14 @@ export interface Outcomes {
   readonly database: Queryable
   readonly exchange: Pick<Exchange, 'findOutcome'>
   readonly catalogue: Catalogue
-  /** The card payment that a key has begun. */
+  /** Finds the card payment that was begun under a key. */
   readonly findDeposit: (whose: {
     userId: number
     key: string
   }) => Promise<{ deposit: z.input<typeof Deposit>; redirectSite: string | null } | undefined>
 }
 
-/** What became of a user's key. An order is read again, since it may have traded or ended after its answer was stored. */
+/** Finds the outcome of a user's key. An order is read again, since it may have traded or ended after its answer was stored. */
 export async function findOutcome(
   { database, exchange, catalogue, findDeposit }: Outcomes,
   whose: { userId: number; key: string },

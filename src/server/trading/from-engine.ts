@@ -8,7 +8,7 @@ import type { Answer } from '../exchange/exchange.ts'
 type OrderAnswer = Extract<Answer, { kind: 'order' }>
 type RefusalCode = Extract<Answer, { kind: 'refused' }>['code']
 
-/** The engine's refusals in the contract's words. */
+/** The contract's codes of the engine's refusals. */
 const CODES = {
   IDEMPOTENCY_KEY_REUSED: 'IDEMPOTENCY_KEY_REUSED',
   IDEMPOTENCY_KEY_FROM_FUTURE: 'IDEMPOTENCY_KEY_FROM_FUTURE',
@@ -43,10 +43,10 @@ interface Asked {
   readonly unitPrice: Price | undefined
 }
 
-/** The outcome of an order command, or the refusal to pass on. @param asked of an order that has to keep its market's rules */
+/** The outcome of an order command, or the refusal to pass on. @param asked present for an order that must keep its market's rules */
 export function fromEngine(result: Answer, asked?: Asked): OrderAnswer | { kind: 'refused'; rejected: Rejected } {
   if (result.kind === 'order') return result
-  // The same key on another kind of command: its stored answer is of no use here.
+  // The key was used for another kind of command, so its stored answer does not fit.
   if (result.kind !== 'refused') return { kind: 'refused', rejected: rejected('IDEMPOTENCY_KEY_REUSED') }
   const { code, marketPrice } = result
   if (asked && isOrderMisfit(code)) return { kind: 'refused', rejected: rejectMisfit(code, asked.market) }
@@ -56,7 +56,7 @@ export function fromEngine(result: Answer, asked?: Asked): OrderAnswer | { kind:
   return { kind: 'refused', rejected: rejected(CODES[code], { details }) }
 }
 
-/** The refusal of an order that does not keep its market's rules, with the rule. */
+/** The refusal of an order that breaks a rule of its market, with the rule. */
 function rejectMisfit(code: OrderMisfit, market: Market): Rejected {
   if (code === 'UNIT_PRICE_INVALID' || code === 'STOP_PRICE_INVALID') return rejectPrice(code, market)
   if (code === 'TOTAL_IS_LOW') return rejectTotal(market)

@@ -17,24 +17,24 @@ const ID_BYTES = 15
 interface Held extends KeptPrice {
   readonly id: string
   readonly goodUntil: number
-  /** The key of the trade that the price is for, with its calls under way. */
+  /** The key of the trade that uses the price, and its calls in progress. */
   taken: { readonly key: string; underWay: number; isTraded: boolean } | undefined
 }
 
-/** A price that a trade has taken. */
+/** A price that is reserved for a trade. */
 interface TakenPrice {
   readonly goodUntil: number
-  /** The call is over. Where none of its trade was made, another may take the price. */
+  /** Call it when the call has ended. If none of them made the trade, another trade may use the price. */
   readonly end: (outcome: 'traded' | 'refused') => void
 }
 
 /**
- * The prices that are kept for those who were shown them. Each user has one of a market and side: a new one takes the place of the one before, so that
- * nobody collects prices and picks the best of the last seconds. Those of a former start are gone: such a trade is asked about again.
+ * Prices kept for the users to whom they were shown. Each user has one per market and side: a new one replaces the previous one, so that
+ * nobody collects prices and picks the best of the last seconds. They do not survive a restart: such a trade must be confirmed again.
  */
 export class KeptPrices {
   readonly #now: () => number
-  /** By user, market and side; the oldest first. */
+  /** By user, market and side; oldest first. */
   readonly #kept = new Map<string, Held>()
 
   constructor(now: () => number) {
@@ -59,12 +59,12 @@ export class KeptPrices {
     return kept
   }
 
-  /** Until when this very trade may be made at its price, milliseconds since 1970; `undefined` where no price is kept for it. */
+  /** Until when this very trade may be made at its price, milliseconds since 1970; `undefined` if no price is kept for it. */
   goodUntil(id: string | undefined, asked: KeptPrice): number | undefined {
     return this.#find(id, asked)?.goodUntil
   }
 
-  /** Takes a price for the trade of this key: it is for one trade and its repeats. `undefined` where none is kept for it. */
+  /** Reserves a price for the trade of this key and its repeats. `undefined` if no price is kept for it. */
   take(id: string | undefined, asked: KeptPrice, key: string): TakenPrice | 'of another' | undefined {
     const kept = this.#find(id, asked)
     if (!kept) return undefined

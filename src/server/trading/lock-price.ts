@@ -13,9 +13,9 @@ export interface PriceRequest {
 }
 
 /**
- * Keeps the price that a customer is shown in a confirmation, where it is the present one, was a moment ago and is near it, or is no better for the customer.
- * Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, UNIT_PRICE_INVALID,
- * PRICE_STALE, PRICE_CHANGED.
+ * Keeps the price that a confirmation shows to a customer if it is the present one, was so a moment ago and is close to it, or is no better
+ * for the customer. Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH,
+ * UNIT_PRICE_INVALID, PRICE_STALE, PRICE_CHANGED.
  */
 export function lockPrice(
   { catalogue, quotes, keptPrices, now }: Trading,
@@ -33,7 +33,7 @@ export function lockPrice(
   if (present === 'stale') return rejected('PRICE_STALE')
   const isNoBetter = side === 'BUY' ? price >= present.price : price <= present.price
   const shownUntil = quotes.honouredUntil(market, { side, price, nowMs: now() }) ?? 0
-  // What is left of its time is more than a lock takes: it was replaced no longer ago than the network may need.
+  // More of its time is left than a lock takes: it was replaced no longer ago than the network may need.
   const wasJustShown = shownUntil - now() >= QUOTE_LOCK_MS && isNearPresent({ former: price, present: present.price })
   if (!isNoBetter && !wasJustShown) return priceChanged({ quotes }, market, side)
   const { id, goodUntil } = keptPrices.keep({ userId, marketId: market.id, side, amount, price })

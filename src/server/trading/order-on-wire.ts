@@ -20,8 +20,8 @@ const TYPES = {
 export const orderTypeOf = ({ kind, side }: { kind: OrderKind; side: Side }) => TYPES[kind][side]
 
 /**
- * An order as the contract shows it. The fee is counted in the coin that the order receives. What came of it is not rounded: to the
- * last digit it is the sum of its trades, and of what they changed in the wallets of its owner.
+ * An order in the form of the contract. The fee is in the coin that the order receives. The received amount is not rounded: to the last
+ * digit it is the sum of the order's trades, and of their changes in the owner's wallets.
  */
 export function orderOnWire(
   order: Omit<OrderRecord, 'held' | 'charges' | 'marketId' | 'userId' | 'arrival'>,
@@ -76,14 +76,14 @@ function termsOnWire({ kind, terms }: Pick<OrderRecord, 'kind' | 'terms'>) {
   const { stopPrice, timeInForce, postOnly, expiresAt } = terms
   return {
     stopPrice: stopPrice === undefined ? null : formatDecimal(stopPrice, PRICE_DECIMALS),
-    // What is left of a market order is dropped at once, whether it said so or not.
+    // The rest of a market order is dropped immediately, whether the order said so or not.
     timeInForce: kind === 'MARKET' && timeInForce === 'GTC' ? 'IOC' : timeInForce,
     postOnly,
     expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
   }
 }
 
-/** A quick trade's value was rounded in favour of the exchange when it was made; a market order's is what it traded. */
+/** A quick trade's value was rounded in favour of the exchange when it was made; a market order's value is the sum of its trades. */
 function overallValue(
   order: Pick<OrderRecord, 'kind' | 'amount' | 'executedValue'>,
   { unitPrice, market }: { unitPrice: Price | undefined; market: Market },

@@ -13,10 +13,10 @@ import { type OrderOnWire, orderOnWire, type TradeOnWire, tradeOnWire } from './
 import type { Trading } from './trading.ts'
 import { marketOf } from './trading.ts'
 
-/** What lists are read from. */
+/** The sources of the lists. */
 type Lists = Pick<Trading, 'database' | 'catalogue'>
 type Listed<Row> = Omit<Paged<Row>, 'rows'> & { content: Row[] }
-/** On the book, by quick trade, or both. */
+/** EXCHANGE for the book, P2P for quick trade; `undefined` for both. */
 type Place = 'EXCHANGE' | 'P2P' | undefined
 
 export interface OrdersAsked extends PageOf {
@@ -26,7 +26,7 @@ export interface OrdersAsked extends PageOf {
   readonly market?: string | undefined
 }
 
-/** The caller's own orders, newest first; a market that does not exist has none. */
+/** The caller's own orders, newest first; an unknown market has none. */
 export async function listOrders(
   { database, catalogue }: Lists,
   userId: number,
@@ -40,7 +40,7 @@ export async function listOrders(
 
 const ORDER_ID_MAX = fromCount(Number.MAX_SAFE_INTEGER)
 
-/** One of the caller's own orders; one of anybody else does not exist. */
+/** One of the caller's own orders; an order of another user counts as not found. */
 export async function findOrder(
   { database, catalogue }: Trading,
   userId: number,
@@ -51,7 +51,7 @@ export async function findOrder(
   return order ? orderOnWire(order, marketOf(catalogue, order.marketId)) : rejected('ORDER_NOT_FOUND')
 }
 
-/** Where an order was placed shows in its status too. */
+/** An order's status also shows where it was placed. */
 const statusesOf = ({ orderStatus, excludedOrderStatus = [], place }: OrdersAsked): OrderStatus[] =>
   ORDER_STATUSES.filter(
     (status) =>
@@ -62,7 +62,7 @@ const statusesOf = ({ orderStatus, excludedOrderStatus = [], place }: OrdersAske
 
 export interface TradesAsked extends PageOf {
   readonly place: Place
-  /** What was traded. */
+  /** The traded coin. */
   readonly destinationCoin?: string | undefined
 }
 

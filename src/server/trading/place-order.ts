@@ -7,11 +7,10 @@ import { type OrderRequest, type ReadOrder, readOrder, withoutRules } from './re
 import { type Trader, type Trading, wasExecuted } from './trading.ts'
 
 /**
- * Places a limit, market or stop-limit order. Refuses, in this order: MARKET_NOT_FOUND, MARKET_IS_NOT_ACTIVE, what
- * `readOrder` refuses, IDEMPOTENCY_KEY_REUSED, UNIT_PRICE_OUT_OF_BAND, EXPIRY_INVALID (in the past), TOO_MANY_OPEN_ORDERS, NO_LIQUIDITY,
- * POST_ONLY_WOULD_TRADE, FILL_OR_KILL_NOT_FILLABLE, NOT_ENOUGH_BALANCE, and, unless it is forced, the warning of a price far worse than the market.
- * The command is queued before this first waits, unless the order does not keep its market's rules: orders that are placed in one go
- * arrive in their order.
+ * Places a limit, market or stop-limit order. Refuses, in this order: MARKET_NOT_FOUND, MARKET_IS_NOT_ACTIVE, what `readOrder` refuses,
+ * IDEMPOTENCY_KEY_REUSED, UNIT_PRICE_OUT_OF_BAND, EXPIRY_INVALID (in the past), TOO_MANY_OPEN_ORDERS, NO_LIQUIDITY, POST_ONLY_WOULD_TRADE,
+ * FILL_OR_KILL_NOT_FILLABLE, NOT_ENOUGH_BALANCE, and, unless `force` is set, the warning of a price far worse than the market. The command
+ * is queued before this first waits, unless the order breaks its market's rules, so that orders placed in one go arrive in their order.
  */
 export async function placeOrder(
   trading: Trading,
@@ -22,7 +21,7 @@ export async function placeOrder(
   if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
   const read = (rules: Market) => readOrder(request, { market: rules, supervisor: trader.supervisor })
   const fitting = read(market)
-  // What was executed by the rules of its time is answered as then, whatever they are by now.
+  // A repeat gets its first answer, even if the order breaks the rules of today.
   const isRepeat = isMisfit(fitting) && (await wasExecuted(trading, trader, request.key))
   const order = isRepeat ? read(withoutRules(market)) : fitting
   if (order instanceof Rejected) return isOpenNow(trading, market) ? order : rejected('MARKET_IS_NOT_ACTIVE')
@@ -65,10 +64,10 @@ export async function placeOrder(
 
 const isMisfit = (read: ReadOrder | Rejected) => read instanceof Rejected && isOrderMisfit(read.code)
 
-/** For the precedence of refusals alone: whether an order is taken is decided when it is applied. */
+/** Serves the precedence of refusals alone: the engine decides about the hours when it applies the order. */
 const isOpenNow = ({ marketStateAt, now }: Trading, market: Market) => marketStateAt(market, now()).kind === 'open'
 
-/** What was asked; whether it was forced is no part of it, since the warning's answer is the same order again. */
+/** The request as text. `force` is not part of it, since the answer to the warning is the same order again. */
 function fingerprintOf({ side, kind }: OrderRequest, { market, order }: { market: Market; order: ReadOrder }): string {
   const { amount, unitPrice, terms } = order
   const asked = [side, kind, market.id, amount, unitPrice ?? '-']

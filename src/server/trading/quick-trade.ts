@@ -22,7 +22,7 @@ export interface QuickTradeRequest extends DestinationRequest {
   readonly totalPrice: string
   /** In percent, as the customer saw it. */
   readonly wage?: string | undefined
-  /** Under which the price is kept for the customer. */
+  /** The id under which the price is kept for the customer. */
   readonly quote?: string | undefined
   readonly sourceCoin?: string | undefined
   readonly destinationCoin?: string | undefined
@@ -37,12 +37,11 @@ export interface RaisedWithdrawal {
 }
 
 /**
- * Executes a quick trade at the price the customer confirmed, while it is kept for this customer, side and amount; at the present price where
- * that is equal or better for the customer, whatever the confirmed one. Never worse than confirmed. A kept price is for one trade.
- * Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
- * AMOUNT_IS_HIGH, UNIT_PRICE_INVALID, TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses,
- * IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, FORBIDDEN, ACCOUNT_NOT_AUTHORIZED, WITHDRAWALS_HELD, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
- * HOUSE_LIMIT_REACHED.
+ * Executes a quick trade at the price that the customer confirmed, while it is kept for this customer, side and amount; otherwise at the
+ * present price if that is equal or better for the customer. Never worse than confirmed. A kept price serves one trade. Refuses, in this
+ * order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, UNIT_PRICE_INVALID,
+ * TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses, IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, FORBIDDEN,
+ * ACCOUNT_NOT_AUTHORIZED, WITHDRAWALS_HELD, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
  */
 export async function quickTrade(
   trading: Trading,
@@ -71,7 +70,9 @@ export async function quickTrade(
   return execute(trading, trader, { ...request, market, amount, unitPrice, destination })
 }
 
-/** The price that was confirmed, on the market's tick; on a former one where it was shown by that one, or this is the repeat of a trade that was made. */
+/**
+ * The confirmed price on the market's tick; on a former tick if the price was shown on that one, or if this repeats a trade that was made.
+ */
 async function readShownPrice(
   trading: Trading,
   trader: Trader,
@@ -119,7 +120,7 @@ async function execute(
   if (result.kind === 'refused' && result.code === 'PRICE_CHANGED') return priceChanged(trading, market, side)
   const outcome = fromEngine(result)
   if (outcome.kind !== 'order') return outcome.rejected
-  // A repeat is answered as the first time, whose price may have been another one.
+  // A repeat gets its first answer, whose price may differ.
   const made = await readOrder(trading.database, { userId, orderId: outcome.orderId })
   if (!made) throw new Error(`order ${outcome.orderId} has an outcome and no row`)
   const order = orderOnWire(made, market)
@@ -156,7 +157,10 @@ export function readQuickTradeAmount(text: string, { base }: Market): Amount | A
   return amount
 }
 
-/** The price that a trade is made at, and for how long: the present one where it is no worse than the confirmed, else the confirmed while it is kept. */
+/**
+ * The price of the trade and how long it is valid: the present one if it is no worse than the confirmed one, else the confirmed one while
+ * it is kept.
+ */
 function priceOf(
   { quotes }: Trading,
   { market, side, unitPrice, keptUntil }: { market: Market; side: Side; unitPrice: Price; keptUntil: number },

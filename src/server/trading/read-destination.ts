@@ -14,14 +14,13 @@ export interface ChosenDestination {
   readonly tokenType: string
   readonly address: string
   readonly networkFee: Amount
-  /** Can anything leave that way now? */
+  /** Whether coins can be sent that way now. */
   readonly isServed: boolean
 }
 
 /**
- * Where what is bought is to be sent; `undefined` when it stays here. Refuses, in this order: ADDRESS_REQUIRED, NETWORK_REQUIRED,
- * NETWORK_NOT_SUPPORTED, ADDRESS_INVALID, and, by the network's bounds of what is left after our wage, AMOUNT_IS_LOW and
- * AMOUNT_IS_HIGH.
+ * The destination of the bought coins; `undefined` if they stay here. Refuses, in this order: ADDRESS_REQUIRED, NETWORK_REQUIRED,
+ * NETWORK_NOT_SUPPORTED, ADDRESS_INVALID, and, by the network's bounds for the amount after our wage, AMOUNT_IS_LOW and AMOUNT_IS_HIGH.
  */
 export function readDestination(
   { destinationWallet, tokenType }: DestinationRequest,
@@ -45,7 +44,7 @@ function checkWithdrawnAmount(leaving: Amount, network: TokenNetwork): 'AMOUNT_I
   return leaving > max ? 'AMOUNT_IS_HIGH' : undefined
 }
 
-/** Of what is left after our wage: more than the network's own fee, and what the network sends. */
+/** Bounds of the amount after our wage: more than the network's own fee, and within the network's limits. */
 function boundsOf({ minWithdraw, maxWithdraw, withdrawalFee }: TokenNetwork): { min: Amount; max: Amount } {
   const min = withdrawalFee < minWithdraw ? minWithdraw : amount(withdrawalFee + 1n)
   return { min, max: maxWithdraw }

@@ -23,7 +23,7 @@ export interface OrderRequest {
   readonly timeInForce?: TimeInForce | undefined
   readonly postOnly?: boolean | undefined
   readonly selfTradePrevention?: SelfTradePrevention | undefined
-  /** The customer has seen the warning of a price far worse than the market. */
+  /** The customer has confirmed the warning of a price far worse than the market. */
   readonly force?: boolean | undefined
   /** The client's key: unique per user. */
   readonly key: string
@@ -36,9 +36,9 @@ export interface ReadOrder {
 }
 
 /**
- * An order's text as figures of its market. Refuses, in this order: MARKET_MAKER_NOT_ALLOWED, ORDER_OPTIONS_INVALID,
- * UNIT_PRICE_REQUIRED, UNIT_PRICE_INVALID, STOP_PRICE_REQUIRED, STOP_PRICE_INVALID, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
- * AMOUNT_IS_HIGH, TOTAL_IS_LOW, TOTAL_MISMATCH, EXPIRY_INVALID (no time at all).
+ * Reads the text of an order as figures of its market. Refuses, in this order: MARKET_MAKER_NOT_ALLOWED, ORDER_OPTIONS_INVALID,
+ * UNIT_PRICE_REQUIRED, UNIT_PRICE_INVALID, STOP_PRICE_REQUIRED, STOP_PRICE_INVALID, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH,
+ * TOTAL_IS_LOW, TOTAL_MISMATCH, EXPIRY_INVALID (not a time).
  */
 export function readOrder(
   request: OrderRequest,
@@ -67,7 +67,7 @@ export function readOrder(
   return { unitPrice, amount: quantity, terms: termsOf(request, { stopPrice, expiresAt }) }
 }
 
-/** The same market as if any price and any amount were taken. */
+/** The same market with rules that accept any price and amount. */
 export const withoutRules = (market: Market): Market => ({
   ...market,
   tick: price(1n),
@@ -78,7 +78,7 @@ export const withoutRules = (market: Market): Market => ({
 
 const ANY_AMOUNT = amount(powerOfTen(60))
 
-/** The first field that does not go with the type of the order, or with another field. */
+/** The first field that does not fit the type of the order or another field. */
 function misfitOf(request: OrderRequest): keyof OrderRequest | undefined {
   const { kind, timeInForce, expiresAt } = request
   const hasExpiry = expiresAt !== undefined && expiresAt !== null
@@ -101,7 +101,7 @@ function readPrice(
 
 const SECOND_MS = 1_000
 
-/** Whole seconds, in milliseconds since 1970. */
+/** Rounded down to whole seconds, in milliseconds since 1970. */
 function readExpiry(text: string | null | undefined): number | undefined | 'INVALID' {
   if (text === undefined || text === null) return undefined
   const at = new Date(text).getTime()
@@ -113,7 +113,7 @@ function termsOf(
   { stopPrice, expiresAt }: { stopPrice: Price | undefined; expiresAt: number | undefined },
 ): OrderTerms {
   const { postOnly = false, selfTradePrevention = PLAIN_TERMS.selfTradePrevention } = request
-  // A market order never rests; that it is IOC says nothing more.
+  // A market order never rests, so an explicit IOC adds nothing.
   const timeInForce =
     request.kind === 'MARKET' && request.timeInForce === 'IOC' ? 'GTC' : (request.timeInForce ?? 'GTC')
   const isPlain =

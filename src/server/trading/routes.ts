@@ -57,7 +57,7 @@ function placingRoutes(trading: Trading): Route[] {
 
 type PlacedType = `${OrderRequest['kind']}_${Side}`
 
-/** An order type of the wire, taken apart. */
+/** The kind and terms of each order type of the wire. */
 const KINDS = {
   LIMITED_BUY: { kind: 'LIMITED', side: 'BUY' },
   LIMITED_SELL: { kind: 'LIMITED', side: 'SELL' },
@@ -105,7 +105,7 @@ function listRoutes(trading: Trading): Route[] {
   ]
 }
 
-/** OTC and EXCHANGE are two names of one thing. */
+/** OTC and EXCHANGE are two names of the same thing. */
 function placeOf(asked: 'P2P' | 'OTC' | 'EXCHANGE' | 'ALL' | undefined): 'P2P' | 'EXCHANGE' | undefined {
   if (asked === 'ALL' || asked === undefined) return undefined
   return asked === 'P2P' ? 'P2P' : 'EXCHANGE'
@@ -127,7 +127,7 @@ function quickTradeRoutes(trading: Trading): Route[] {
   ]
 }
 
-/** A purchase that leaves at once is a withdrawal, too. */
+/** A purchase that leaves immediately is a withdrawal, too. */
 const isBeyondRights = ({ caller, body }: Pick<Call<typeof quickBuy>, 'caller' | 'body'>) =>
   body.destinationWallet !== undefined && caller.kind === 'key' && !caller.rights.includes('withdraw')
 

@@ -16,46 +16,46 @@ export interface Trading {
   readonly exchange: Exchange
   readonly catalogue: Catalogue
   readonly quotes: QuickTradeQuotes
-  /** The prices that are kept for those who were shown them. */
+  /** The prices kept for the users to whom they were shown. */
   readonly keptPrices: KeptPrices
-  /** Toman per whole coin that a market is priced in, as last known; absent for Toman itself, or where nobody knows. */
+  /** Toman per whole quote coin of a market, as last known; absent for Toman itself, or if unknown. */
   readonly quoteInToman: (market: Market) => Price | undefined
-  /** The feed's price of a market; absent where the feed has none, or too old a one. */
+  /** The feed's price of a market; absent if the feed has none, or only a stale one. */
   readonly referencePrice: (market: Market) => Price | undefined
-  /** How a market stands at a moment, milliseconds since 1970. */
+  /** The state of a market at a moment, milliseconds since 1970. */
   readonly marketStateAt: (market: Market, atMs: number) => MarketState
-  /** What decides whether anything may leave for a user, read now. */
+  /** Reads the facts that decide whether anything may leave for a user. */
   readonly readWithdrawer: (userId: number) => Promise<Withdrawer>
-  /** What can be sent outside now. */
+  /** The ways in and out that work now. */
   readonly transfers: Transfers
   readonly now: () => number
 }
 
 /** The quick-trade prices. */
 export interface QuickTradeQuotes {
-  /** The present price and until when it is fresh, milliseconds since 1970, or that the feed is too old to trade at. */
+  /** The present price and the time until which it is valid, milliseconds since 1970, or that the feed is too old to trade at. */
   quoteFor(market: Market, side: Side): { readonly price: Price; readonly goodUntil: number } | 'stale'
-  /** Until when a customer may hold a price that was shown, milliseconds since 1970; `undefined` where it was none. */
+  /** Until when a customer may use a price that was shown, milliseconds since 1970; `undefined` if it was never shown. */
   honouredUntil(
     market: Market,
     shown: { readonly side: Side; readonly price: Price; readonly nowMs: number },
   ): number | undefined
 }
 
-/** The caller, as far as trading cares. */
+/** The facts about the caller that trading needs. */
 export interface Trader {
   readonly userId: number
   readonly supervisor: boolean
   readonly charges: Charges
 }
 
-/** The market of a stored row; rows never outlive their market. */
+/** The market of a stored row. A row never outlives its market. */
 export function marketOf({ markets }: Catalogue, id: number): Market {
   const market = markets.find((candidate) => candidate.id === id)
   if (!market) throw new Error(`market ${id} is stored but not in the catalogue`)
   return market
 }
 
-/** Whether an order was executed under this key: a repeat, which is answered as the first time, though the market's rules may be others by now. */
+/** True if this key already placed an order; its repeat must get the first answer even if the market's rules have changed. */
 export const wasExecuted = async ({ exchange }: Trading, { userId }: Trader, key: string): Promise<boolean> =>
   (await exchange.findOutcome({ userId, key }))?.kind === 'order'

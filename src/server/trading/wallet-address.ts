@@ -3,7 +3,7 @@ import { type BytesCoder, base32nopad, base58, base58xrp, bech32, bech32m } from
 import { fromCount } from '#domain/counts.ts'
 import { KNOWN_NETWORKS, type KnownNetwork } from '#domain/networks.ts'
 
-/** The longest address of any network here: base 58 takes the square of its length to read. */
+/** The longest address of any network here. The bound matters because decoding base 58 takes quadratic time. */
 const LENGTH_MAX = 90
 
 type Check = (address: string) => boolean
@@ -60,7 +60,7 @@ const elrond: Check = (address) => {
 const BECH32_ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const CASH_GENERATOR = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n]
 
-/** A CashAddr, which @scure/base does not know: 34 groups of five bits, and eight of a checksum of its own. */
+/** A CashAddr, which @scure/base does not support: 34 groups of five bits, then eight of a checksum of its own. */
 const cash: Check = (address) => {
   const groups = [...address.replace(/^bitcoincash:/, '')].map((letter) => BECH32_ALPHABET.indexOf(letter))
   if (groups.length !== 42 || groups.includes(-1)) return false
@@ -75,7 +75,7 @@ const cash: Check = (address) => {
   return sum === 1n
 }
 
-/** By the network that carries the coin: an address passes by one of its checks. */
+/** By the network that carries the coin: an address is valid if one of its checks passes. */
 const CHECKS: Readonly<Record<KnownNetwork, readonly Check[]>> = {
   BTC: [base58Check([0x00, 0x05]), segwit('bc')],
   LTC: [base58Check([0x30, 0x32]), segwit('ltc')],
@@ -94,8 +94,8 @@ const CHECKS: Readonly<Record<KnownNetwork, readonly Check[]>> = {
 }
 
 /**
- * Whether a text is an address of a network, its checksum included wherever the network has one in the text. A network that is
- * not known here has no addresses: nothing is sent where a slip could not be seen.
+ * Whether a text is an address of a network, including its checksum if the network's addresses have one. An unknown network has no valid
+ * addresses: a mistyped one could not be detected.
  */
 export function isWalletAddress(address: string, tokenType: string): boolean {
   if (address.length > LENGTH_MAX) return false
@@ -103,7 +103,7 @@ export function isWalletAddress(address: string, tokenType: string): boolean {
   return network !== undefined && CHECKS[network].some((check) => passes(check, address))
 }
 
-/** The decoders throw on a letter or a checksum that is wrong. */
+/** The decoders throw on a wrong letter or checksum. */
 function passes(check: Check, address: string): boolean {
   try {
     return check(address)

@@ -20,11 +20,11 @@ export function depositOnWire(row: DepositRow): z.input<typeof Deposit> {
 
 interface BegunDeposit {
   readonly deposit: ReturnType<typeof depositOnWire>
-  /** Where the payer goes; null until the gateway has said so. */
+  /** The page of the gateway for the payer; null until the gateway has named it. */
   readonly redirectSite: string | null
 }
 
-/** Finds the payment that a user's key has begun. */
+/** Finds the payment that was begun under a user's key. */
 export const findBegunDeposit =
   (database: Queryable) =>
   async (whose: { userId: number; key: string }): Promise<BegunDeposit | undefined> => {

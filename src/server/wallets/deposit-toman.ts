@@ -11,15 +11,15 @@ export interface DepositRequest {
   readonly amount: string
   readonly cardNumber: string
   readonly key: string
-  /** Where the payer wants to come back to, and where the payer's page was opened. */
+  /** The page to which the payer wants to return, and the origin where the payer's page was opened. */
   readonly callBackURL: string | undefined
   readonly origin: string
 }
 
 /**
- * Begins a card payment and says where to send the payer. Moves no money. A repeat of the key leads to the same payment.
- * Refuses, in this order: UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, CARD_NOT_VERIFIED, CALLBACK_REFUSED,
- * IDEMPOTENCY_KEY_REUSED, GATEWAY_UNAVAILABLE, GATEWAY_REFUSED. OUTCOME_UNKNOWN: the gateway was asked and may have opened the payment.
+ * Begins a card payment and returns the page for the payer. Moves no money. A repeat of the key leads to the same payment. Refuses, in this
+ * order: UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, CARD_NOT_VERIFIED, CALLBACK_REFUSED, IDEMPOTENCY_KEY_REUSED,
+ * GATEWAY_UNAVAILABLE, GATEWAY_REFUSED. OUTCOME_UNKNOWN: the gateway was asked and may have opened the payment.
  */
 export async function depositToman(
   wallets: WalletServices,
@@ -70,18 +70,18 @@ export async function depositToman(
         { deposit: deposit.id },
         'the gateway refuses what we ask of it; check the address that payers come back to',
       )
-    // Of two requests with one key at the same time, the other may have opened the payment: then it is there to be paid.
+    // A concurrent request with the same key may have opened the payment: then it can be paid.
     const opened = await findDepositByKey(database, request)
     if (opened?.redirectUrl) return { id: String(deposit.id), redirectSite: opened.redirectUrl }
     await endDeposit(database, { id: deposit.id, at: now(), end: { status: 'UNCONFIRMED' } })
     return rejected('GATEWAY_REFUSED')
   }
-  // Of two requests with one key at the same time, the first named payment is the one both payers are sent to.
+  // If two concurrent requests share a key, both payers are sent to the payment that was named first.
   const named = await nameDeposit(database, { id: deposit.id, ...outcome })
   return { id: String(deposit.id), redirectSite: named.redirectUrl ?? outcome.redirectUrl }
 }
 
-/** Faults of a gateway that has opened nothing. */
+/** Faults after which the gateway has certainly not opened a payment. */
 const UNASKED: ReadonlySet<Extract<RequestOutcome, { kind: 'unavailable' }>['fault']> = new Set([
   'UNREACHABLE',
   'TOO_MANY_REQUESTS',

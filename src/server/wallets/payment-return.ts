@@ -1,26 +1,25 @@
 import type { WalletServices } from './wallets.ts'
 
-/** Where a payer comes back to: an origin of ours, and a page there. */
+/** The destination of a returning payer: one of our origins and a page there. */
 interface PaymentReturn {
   readonly origin: string
   readonly page: `/${string}`
 }
 
-/** The page that asks what became of the payment. */
+/** The page that asks for the outcome of the payment. */
 const RESULT_PAGE = '/profile/redirect-from-banks'
-/** A page of the app: none of another site (`//evil.example`), and no call of ours. */
+/** A page of the app, but neither of another site (`//evil.example`) nor a call of our API. */
 const PAGE = /^\/(?!\/|(?:api|udf|sandbox)(?:[/?]|$))[A-Za-z0-9/_-]{0,200}(?:\?[A-Za-z0-9=&._~-]{0,200})?$/
 /** Names of the machine that the server runs on. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 const RETURN_PATH = '/api/wallets/deposit-toman/return'
-/** Beside what the gateway adds to the query. */
+/** Added to the query next to the gateway's own parameters. */
 const PAGE_KEY = 'page'
 
 /**
- * Where a payment leads back to: the page that was asked for, where it is one of ours, or else our own of that name. The
- * session's cookie belongs to one host name, so the payer returns to the name that the wallet was opened by.
- * `undefined` for an address that is not ours.
+ * The destination of a payer who returns: the requested page if it is one of ours, else our default page. The session's cookie belongs to
+ * one host name, so the payer returns to the name under which the wallet was opened. `undefined` for an address that is not ours.
  */
 export function returnOf(
   { callBackURL, origin }: { callBackURL: string | undefined; origin: string },
@@ -37,15 +36,16 @@ export function returnOf(
 }
 
 /**
- * The callback address given to the gateway: our own endpoint, which settles the payment before any page is shown. The browser brings no
- * session from there, whose cookie is SameSite=Strict: the payment is found by its authority alone, and the page asks again with the session.
+ * The callback address for the gateway: our own endpoint, which settles the payment before any page is shown. The browser sends no session
+ * with it, because the session's cookie is SameSite=Strict: the payment is found by its authority alone, and the page asks again with the
+ * session.
  */
 export function callbackOf({ origin, page }: PaymentReturn): string {
   const asked = page === RESULT_PAGE ? '' : `?${new URLSearchParams({ [PAGE_KEY]: page })}`
   return `${origin}${RETURN_PATH}${asked}`
 }
 
-/** The page that the browser is redirected to. The query can be forged, so only a page of ours is accepted. */
+/** The page to redirect the browser to. The query can be forged, so only a page of ours is accepted. */
 export function pageAfter(query: Readonly<Record<string, unknown>>, authority: string | undefined): `/${string}` {
   const asked = query[PAGE_KEY]
   const page = typeof asked === 'string' && isPage(asked) ? asked : RESULT_PAGE

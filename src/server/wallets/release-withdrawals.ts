@@ -9,8 +9,8 @@ import {
 } from '../store/wallets/withdrawals.ts'
 
 /**
- * Gives back what is held for withdrawals over networks that nothing serves. Each is released in the ledger under a key of its own and
- * then marked, so that a start that was cut off between the two is finished by the next one. Returns how many were marked.
+ * Releases the funds held for withdrawals over networks that nothing serves. Each is released in the ledger under its own key and then
+ * marked, so that the next start completes one that was interrupted between the two. Returns how many were marked.
  */
 export async function releaseWithdrawals({
   database,
@@ -31,7 +31,7 @@ export async function releaseWithdrawals({
   )
 }
 
-/** A hold that is gone was released by an earlier start. */
+/** A missing hold was already released by an earlier start. */
 async function releaseHold(exchange: Exchange, withdrawal: WaitingWithdrawal): Promise<void> {
   const { id, userId, holdReference: reference } = withdrawal
   const key = serverKey(`withdrawal:release:${id}`)

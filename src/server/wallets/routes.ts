@@ -19,7 +19,7 @@ import type { WalletServices } from './wallets.ts'
 export function walletRoutes(wallets: WalletServices): Route[] {
   const { database, cardGateway, catalogue } = wallets
   return [
-    // A market maker's balances are never sent, not even to its own session.
+    // A market maker's balances are never sent, not even in its own session.
     route(getWallets, async ({ caller, query }) => ({
       baseDTO: caller.supervisor
         ? {}
@@ -66,7 +66,7 @@ export function walletRoutes(wallets: WalletServices): Route[] {
 const byCoin = <Entry extends { coin: string }>(entries: readonly Entry[]) =>
   Object.fromEntries(entries.map((entry) => [entry.coin, entry]))
 
-/** The payer is redirected whatever happens: the page settles again, and the reconciling job after it. */
+/** The payer is redirected in any case: the page settles again, and the reconciling job after it. */
 async function settleQuietly(wallets: WalletServices, deposit: DepositRow): Promise<void> {
   try {
     await settleDeposit(wallets, deposit)

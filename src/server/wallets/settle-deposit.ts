@@ -17,14 +17,14 @@ import type { WalletServices } from './wallets.ts'
 
 export type Settlement = DepositStatus | 'GATEWAY_UNAVAILABLE'
 
-/** A payment that was not made within this time is closed. Gateways close theirs within half an hour. */
+/** A payment that is not made within this time is closed. Gateways close theirs within half an hour. */
 const WAITING_MS_MAX = 24 * 3_600_000
 
 /**
- * Asks the gateway about a payment and credits it if it was paid: exactly once, however often and from wherever this
- * is called. Nothing that the browser sends is trusted. A payment of which the gateway holds another amount is never credited: it ends
- * with that fault, and one error is logged. A later settlement credits it should the gateway then agree.
- * A young payment stays open where the gateway does not know it or refuses us: a wrong setting of ours would close paid ones.
+ * Asks the gateway about a payment and credits it if it was paid: exactly once, however often this is called. Nothing that the browser
+ * sends is trusted. If the gateway reports another amount, the payment is not credited: it ends with that fault, one error is logged, and a
+ * later settlement credits it should the gateway then agree. A recent payment stays open if the gateway does not know it or refuses us:
+ * otherwise a wrong setting of ours would close paid ones.
  */
 export async function settleDeposit(wallets: WalletServices, deposit: DepositRow): Promise<Settlement> {
   const { cardGateway, log } = wallets
@@ -53,16 +53,14 @@ export async function settleDeposit(wallets: WalletServices, deposit: DepositRow
       return giveUp(wallets, deposit)
     case 'PAID':
     case 'VERIFIED':
-      // Paid since the first call: the next settlement credits it, however old it is.
+      // Paid after the first call: the next settlement credits it, however old it is.
       return 'RAISED_BY_USER'
     case 'WAITING':
       return giveUpIfOld(wallets, deposit)
   }
 }
 
-/**
- * The key makes a second credit a repeat of the first; the ledger's own memory guards when the key is long forgotten.
- */
+/** The key makes a second credit a repeat of the first; the ledger's own references prevent it after the key is forgotten. */
 async function creditDeposit({ database, exchange, catalogue }: WalletServices, deposit: DepositRow): Promise<void> {
   const toman = catalogue.coinBySymbol.get(TOMAN)
   if (!toman) throw new Error('the catalogue has no Toman')
@@ -81,7 +79,7 @@ async function creditDeposit({ database, exchange, catalogue }: WalletServices, 
   if (result.kind !== 'moved') throw new Error(`deposit ${deposit.id} could not be credited`)
 }
 
-/** Ends a deposit, and tells its owner in the same transaction. @returns whether it ended now */
+/** Ends a deposit and notifies its owner in the same transaction. @returns whether it ended now */
 const end = ({ database, now }: WalletServices, deposit: DepositRow, how: DepositEnd): Promise<boolean> =>
   database.transaction(async (tx) => {
     const { id, userId } = deposit
@@ -114,7 +112,7 @@ async function gatewayUnavailable(
   return 'GATEWAY_UNAVAILABLE'
 }
 
-/** The gateway says that it has no such payment, although it opened it for us. */
+/** Handles a gateway that denies a payment, although it opened it for us. */
 async function doubt(wallets: WalletServices, deposit: DepositRow): Promise<Settlement> {
   const fault = 'UNKNOWN_AUTHORITY'
   await alarm(wallets, deposit, {
@@ -124,7 +122,7 @@ async function doubt(wallets: WalletServices, deposit: DepositRow): Promise<Sett
   return giveUpIfOld(wallets, deposit, fault)
 }
 
-/** Logs an error for the operator, once for each payment and fault. */
+/** Logs an error for the operator, once per payment and fault. */
 async function alarm(
   { database, log }: WalletServices,
   { id }: DepositRow,
@@ -141,8 +139,8 @@ async function giveUpIfOld(wallets: WalletServices, deposit: DepositRow, fault?:
 const ROWS_MAX = 100
 
 /**
- * Asks the gateway about every payment that has waited for `minAgeMs`: its payer may never have returned to us. However many
- * cannot be settled, the later ones are still asked about.
+ * Asks the gateway about every payment older than `minAgeMs` that still waits, since its payer may never have returned to us. A payment
+ * that cannot be settled does not keep the later ones from being asked about.
  */
 export async function reconcileDeposits(wallets: WalletServices, { minAgeMs }: { minAgeMs: number }): Promise<void> {
   const before = new Date(wallets.now().getTime() - minAgeMs)

@@ -6,19 +6,19 @@ import type { CardGateway } from '../providers/payments/payments.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 
-/** What the wallet verbs work with; put together in main. */
+/** The dependencies of the wallet functions, put together in main. */
 export interface WalletServices {
   readonly database: Database
   readonly exchange: Exchange
   readonly catalogue: Catalogue
   readonly cardGateway: CardGateway
-  /** What this much of a coin is worth in Toman at present; `undefined` where there is no price. */
+  /** The present value of this much of a coin in Toman; `undefined` if there is no price. */
   readonly inToman: (coin: Coin, quantity: Amount) => Amount | undefined
   readonly payerOf: (userId: number) => Promise<Payer>
   readonly depositLimits: { readonly min: Amount; readonly max: Amount }
-  /** Where the product is reached from outside, without a slash at the end. */
+  /** The product's address from outside, without a trailing slash. */
   readonly publicUrl: string
-  /** Whether that is a guess, so that a name of this machine itself is as good. */
+  /** Whether the address is a guess, so that every name of this machine itself is ours too. */
   readonly loopbackIsOurs: boolean
   readonly now: () => Date
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void }

@@ -28,7 +28,7 @@ type Asked =
   | { readonly kind: 'ABOVE' | 'BELOW'; readonly price: string }
   | { readonly kind: 'PERCENT'; readonly percent: string }
 
-/** The prices that users wait for. */
+/** The price alerts of a user. */
 export function priceAlertRoutes({ database, catalogue, feedPrice, watch, now }: PriceAlertServices): Route[] {
   const onWire = (alert: PriceAlertRow) => alertOnWire(alert, catalogue.markets)
   return [
@@ -38,7 +38,7 @@ export function priceAlertRoutes({ database, catalogue, feedPrice, watch, now }:
     route(createPriceAlert, async ({ caller: { userId }, body }) => {
       const market = catalogue.marketBySymbol.get(body.marketType)
       if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
-      // One price everywhere: the one that the app shows, by which the alert is told.
+      // The price that the app shows, which is also the one that triggers the alert.
       const present = (await readLastPrice(database, market.id)) ?? feedPrice(market)
       if (present === undefined) return rejected('PRICE_STALE')
       const bounds = boundsOf(body, { market, present })
@@ -75,7 +75,7 @@ function boundsOf(asked: Asked, { market, present }: { market: Market; present: 
   return rejected('PRICE_ALERT_REACHED', { field: 'price', details })
 }
 
-/** Of a price that the market cannot have, with the bound that it breaks: `{ min: "100", coin: "TOMAN" }`, `max` or `tick`. */
+/** Refuses a price that the market cannot have, with the bound that it breaks: `{ min: "100", coin: "TOMAN" }`, `max` or `tick`. */
 function rejectAlertPrice(text: string, { tick, quote }: Market): Rejected {
   const refusal = (code: ErrorCode, bound: object) =>
     rejected(code, { field: 'price', details: { ...bound, coin: quote.symbol } })
@@ -90,7 +90,7 @@ const decimalOf = (figure: bigint) => formatDecimal(figure, PRICE_DECIMALS)
 
 const priceText = (price: Price | undefined) => (price === undefined ? null : decimalOf(price))
 
-/** Nothing of a market that is gone. */
+/** Empty for an alert of a market that no longer exists. */
 function alertOnWire(
   { id, marketId, kind, percent, above, below, createdAt }: PriceAlertRow,
   markets: readonly Market[],

@@ -6,9 +6,9 @@ interface Threshold {
   readonly price: Price
 }
 
-/** The open alerts of one market, sorted by their prices: a price that reaches none costs two comparisons. */
+/** The open alerts of one market, sorted by price: a price that reaches none costs two comparisons. */
 export class Thresholds {
-  /** The one that is reached next is the last. */
+  /** The threshold that is reached next is the last. */
   readonly #above: Threshold[] = []
   readonly #below: Threshold[] = []
   readonly #open = new Map<number, AlertBounds>()
@@ -20,7 +20,7 @@ export class Thresholds {
     if (below !== undefined) insert(this.#below, { id, price: below }, (a, b) => a < b)
   }
 
-  /** Nothing of it stays: a figure that is far away may never be reached. */
+  /** Removed completely, since a threshold that is far away may never be reached. */
   remove(id: number): void {
     const bounds = this.#open.get(id)
     this.#open.delete(id)
@@ -28,7 +28,7 @@ export class Thresholds {
     if (bounds?.below !== undefined) drop(this.#below, id)
   }
 
-  /** The alerts that a price has reached; none of them is open any more. */
+  /** Removes and returns the alerts that a price has reached. */
   reach(price: Price): number[] {
     const ids = [
       ...take(this.#above, (threshold) => threshold <= price),
@@ -41,7 +41,7 @@ export class Thresholds {
     })
   }
 
-  /** What is held in memory: a price above and one below of each alert at most. */
+  /** The number of thresholds in memory: at most one above and one below for each alert. */
   get length(): number {
     return this.#above.length + this.#below.length
   }
@@ -51,7 +51,7 @@ export class Thresholds {
   }
 }
 
-/** @param isBefore whether the first price stands before the second */
+/** @param isBefore whether the first price belongs before the second */
 function insert(list: Threshold[], one: Threshold, isBefore: (a: Price, b: Price) => boolean): void {
   let low = 0
   let high = list.length

@@ -19,23 +19,23 @@ export interface PriceWatching {
   readonly database: Database
   readonly exchange: CommitFeed
   readonly markets: readonly Market[]
-  /** The feed's present price; `undefined` where it is too old. */
+  /** The feed's present price; `undefined` if it is too old. */
   readonly feedPrice: (market: Market) => Price | undefined
   readonly now: () => Date
 }
 
 const PAGE = 1_000
 
-/** Waits for prices in the place of users. */
+/** Watches prices for the alerts of users. */
 export interface PriceWatch {
   add(alert: PriceAlertRow): void
   remove(id: number): void
-  /** Learns of alerts that another process has taken, looks at the feed, and tells what was reached. To be run every second. */
+  /** Reads alerts that another process has accepted, checks the feed, and queues notices of reached alerts. To be run every second. */
   work(): Promise<void>
   close(): void
 }
 
-/** Looks at every committed trade, and at the feed where nobody has traded; what they reach is told and taken away in one transaction. */
+/** Checks every committed trade, and the feed in markets without trades. Reached alerts are notified and removed in one transaction. */
 export function watchPrices(watching: PriceWatching): PriceWatch {
   const watch = new Watch(watching)
   const stop = followCommits(watching.exchange, {
@@ -57,15 +57,15 @@ export function watchPrices(watching: PriceWatching): PriceWatch {
 
 class Watch {
   readonly #watching: PriceWatching
-  /** Of the markets in which somebody waits for a price. */
+  /** The markets with open alerts. */
   readonly #markets = new Map<number, Thresholds>()
   readonly #traded = new Set<number>()
-  /** Reached, and not told yet. */
+  /** Reached, but not notified yet. */
   readonly #reached = new Map<number, Price>()
   #lastAlertId = 0
   #lastTradeId = 0
   #keptTradeId = 0
-  /** Trades may have passed unseen. */
+  /** True if trades may have been missed. */
   #hasMissed = true
 
   constructor(watching: PriceWatching) {
@@ -108,7 +108,7 @@ class Watch {
     this.#keptTradeId = seen
   }
 
-  /** Where somebody has traded, that price counts, which the app shows; the feed's stands only where there is none yet. */
+  /** In a market with trades the last price counts, as in the app; the feed's price counts only before the first trade. */
   async #isTraded({ id }: Market): Promise<boolean> {
     const waiting = this.#markets.get(id)
     if (waiting === undefined || waiting.size === 0) return true
@@ -125,7 +125,7 @@ class Watch {
     }
   }
 
-  /** What was traded while nobody looked. */
+  /** Checks the trades that were missed. */
   async #catchUp(): Promise<void> {
     this.#hasMissed = false
     try {
@@ -138,7 +138,7 @@ class Watch {
     }
   }
 
-  /** What was not told, because the database did not answer, is told by the next work. */
+  /** Alerts that could not be notified because the database did not answer are notified by the next run. */
   async #publish(): Promise<void> {
     const { database, now, markets } = this.#watching
     const ids = [...this.#reached.keys()].slice(0, PAGE)
@@ -159,7 +159,7 @@ function noticeOf(
   { markets, price, at }: { markets: readonly Market[]; price: Price | undefined; at: Date },
 ) {
   const market = markets.find((one) => one.id === marketId)
-  // The figure that was asked for: the price itself has gone on.
+  // The bound that was reached; the price itself has moved on.
   const figure = above !== undefined && (below === undefined || (price ?? 0n) >= above) ? above : below
   return {
     userId,

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/market-state.ts'
 
-/** What stands around the sentence of a notice. */
+/** The words around the sentence of a notice. */
 export const NOTICE_FRAME = {
   fa: {
     when: '{{date}}، ساعت {{time}} به وقت تهران',
@@ -12,11 +12,11 @@ export const NOTICE_FRAME = {
     methods: { SMS: 'پیامک', EMAIL: 'ایمیل', GOOGLE_AUTHENTICATOR: 'برنامهٔ Authenticator' },
     anotherMethod: 'عوض',
     sides: { BUY: 'خرید', SELL: 'فروش' },
-    /** Behind an amount of the coin: what names it alone. Coins that are not here show their ticker. */
+    /** Follows an amount of the coin. Coins that are not listed show their ticker. */
     units: { TOMAN: 'تومان', TETHER: 'تتر', GOLD: 'گرم {{name}}' },
-    /** Behind the sentence of an order that ended after it had traded. */
+    /** Follows the sentence of an order that ended after it had traded. */
     filledBefore: '{{percent}} آن انجام شده بود.',
-    /** Around the sentence of an alert that waited for a change. */
+    /** Frames the sentence of an alert for a relative change. */
     ofPercent: 'هشدار ±{{percent}} شما: {{sentence}}',
   },
   en: {

@@ -2,11 +2,11 @@ import type { Language } from '#domain/market-state.ts'
 
 export interface NoticeText {
   readonly subject: string
-  /** What happened, in one or two sentences; `{{…}}` names what the notice carries. */
+  /** The event in one or two sentences; `{{…}}` names a parameter of the notice. */
   readonly text: string
-  /** The same without any amount or price, where `text` has one. */
+  /** The same without amounts or prices; present if `text` has any. */
   readonly discreet?: string
 }
 
-/** By the kinds of notices. */
+/** Keyed by the kinds of notices. */
 export type NoticeTexts = Readonly<Record<string, Readonly<Record<Language, NoticeText>>>>

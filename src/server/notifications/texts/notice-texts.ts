@@ -7,7 +7,7 @@ import { OPERATIONS_TEXTS } from './operations.ts'
 import { ORDER_TEXTS } from './orders.ts'
 import { SECURITY_TEXTS } from './security.ts'
 
-/** The sentences of every kind: one that has none does not compile. */
+/** The sentences of every kind: a kind without sentences does not compile. */
 export const NOTICE_TEXTS: Readonly<Record<NoticeKind, Readonly<Record<Language, NoticeText>>>> = {
   ...ORDER_TEXTS,
   ...MONEY_TEXTS,

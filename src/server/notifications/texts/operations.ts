@@ -1,7 +1,7 @@
 import type { Language } from '#domain/market-state.ts'
 import type { NoticeTexts } from './notice-text.ts'
 
-/** To operators, of what waits for them and of what the exchange has done by itself. */
+/** Notices for operators about waiting work and about actions of the exchange itself. */
 export const OPERATIONS_TEXTS = {
   MAKER_STOPPED: {
     fa: {

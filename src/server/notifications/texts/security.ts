@@ -1,12 +1,12 @@
 import { hasWithdrawals, TRANSFERS } from '#domain/transfers.ts'
 import type { NoticeTexts } from './notice-text.ts'
 
-/** What a change means for withdrawals, once there are any. */
+/** The effect of a change on withdrawals, once withdrawals exist. */
 const HOLD = hasWithdrawals(TRANSFERS)
   ? { fa: '؛ برداشت تا ۲۴ ساعت بسته است.', en: '. Withdrawals are locked for 24 hours.' }
   : { fa: '.', en: '.' }
 
-/** Of the account itself: logins, what protects it, and the verification of its user. */
+/** Notices about the account itself: logins, its protection, and the verification of its user. */
 export const SECURITY_TEXTS = {
   NEW_DEVICE: {
     fa: { subject: 'ورود جدید به حساب کیمیا', text: 'ورود جدید با {{device}}.' },

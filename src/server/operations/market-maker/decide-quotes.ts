@@ -7,7 +7,7 @@ import type { OwnOrder } from './own-orders.ts'
 
 export interface Situation {
   readonly market: Market
-  /** The price of the feed: no quote passes it, wherever the maker's own middle is. */
+  /** The feed's price: no quote crosses it, wherever the maker's own middle is. */
   readonly reference: Price
   readonly middle: Price
   readonly ladder: Ladder
@@ -21,12 +21,12 @@ export interface Decision {
   readonly place: readonly WantedOrder[]
 }
 
-/** An order of which less than a quarter is left is put up afresh. */
+/** An order with less than a quarter left is replaced. */
 const LEFT_SHARE = 4n
 
 /**
- * The orders to cancel and to place for each side's quotes. An order is kept while it is at least half of the half spread away
- * from the middle, not beyond the last level and within the band round the reference price, so that small price moves change nothing.
+ * The orders to cancel and to place for each side. An order is kept while it is at least half of the half spread away from the middle, not
+ * beyond the last level and within the band around the reference price, so that small price moves change nothing.
  */
 export function decideQuotes(situation: Situation): Decision {
   const sides = [decideSide('BUY', situation), decideSide('SELL', situation)]

@@ -5,18 +5,18 @@ import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Ppm, type Price, price } from '#domain/units.ts'
 import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
 
-/** What a ladder takes of a strategy. */
+/** The settings of a strategy that shape its ladder. */
 export type LadderSettings = Pick<MakerStrategy, 'halfSpread' | 'step' | 'levels' | 'levelWorth'>
 
 /**
- * The prices that a maker may quote in one market: fixed rungs, each with an index that grows with the price. They do not
- * move with the middle, so that a small move changes one rung at either end rather than all of them.
+ * The prices that a maker may quote in one market: fixed rungs, each with an index that grows with the price. They do not move with the
+ * middle, so that a small move changes one rung at either end rather than all of them.
  */
 export interface Ladder {
   readonly anchor: Price
-  /** Between two rungs: a multiple of the tick, at least one. */
+  /** The distance between two rungs: a multiple of the tick, at least one. */
   readonly rung: bigint
-  /** That it was built with. */
+  /** The step with which it was built. */
   readonly step: Ppm
 }
 
@@ -40,7 +40,10 @@ export function buildLadder(market: Market, middle: Price, { step }: LadderSetti
   return { anchor: price((middle / market.tick) * market.tick), rung: (rung > 0n ? rung : 1n) * market.tick, step }
 }
 
-/** A middle so far from the anchor that rungs of the old width no longer fit it, another step, or a tick that its prices do not keep. */
+/**
+ * Whether a new ladder is needed: the middle is so far from the anchor that rungs of the old width no longer suit it, the step has changed,
+ * or the rungs are off the present tick.
+ */
 export function hasOutgrown(
   ladder: Ladder,
   { middle, step, tick }: { middle: Price; step: Ppm; tick: Price },
@@ -74,7 +77,7 @@ function floorIndex({ anchor, rung }: Ladder, at: bigint): number {
   return toCount(distance / rung - down)
 }
 
-/** The order for a rung. `undefined` where its price would be zero, or its amount or its total below the market's minimum. */
+/** The order for a rung. `undefined` if its price would be zero, or its amount or its total below the market's minimum. */
 export function orderAt(
   { market, ladder, settings }: { market: Market; ladder: Ladder; settings: LadderSettings },
   place: RungPlace,
@@ -91,7 +94,7 @@ export function orderAt(
   return { side: place.side, unitPrice, amount: bounded }
 }
 
-/** Deeper levels hold more, and none as much as its neighbour; the same rung always holds the same. */
+/** Varies the sizes: deeper levels hold more, neighbours differ, and the same rung always holds the same. */
 function livelinessPercent(marketId: number, { index, depth }: RungPlace): bigint {
   let bits = Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(marketId + 1, 0xc2b2ae35)
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)
@@ -100,8 +103,8 @@ function livelinessPercent(marketId: number, { index, depth }: RungPlace): bigin
 }
 
 /**
- * The price that the maker quotes around: the market's middle while its inventory is as it wants it, lower while it has too much
- * of the base coin, so that others buy rather than sell, and higher while it has too little. Rounded down.
+ * The price around which the maker quotes: the market's middle while the inventory is on target, lower with too much of the base coin, so
+ * that others buy rather than sell, and higher with too little. Rounded down.
  */
 export function skewMiddle(
   middle: Price,

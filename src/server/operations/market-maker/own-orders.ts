@@ -6,7 +6,7 @@ import type { Queryable } from '../../store/database.ts'
 import { readStandingOrders } from '../../store/trading/read-orders.ts'
 import { readBalances } from '../../store/wallets/balances.ts'
 
-/** One open order of its user, as the last commit left it. */
+/** One open order of the user, as the last commit left it. */
 export interface OwnOrder {
   readonly id: number
   readonly marketId: number
@@ -25,15 +25,18 @@ export interface OwnOrdersSettings {
 
 const RETRY_MS = 1_000
 
-/** The open orders and the coins of one user, followed through every commit; read from the database where the commits begin, and begin anew. */
+/**
+ * The open orders and the coins of one user, updated with every commit. They are read from the database at the start and after every
+ * snapshot.
+ */
 export class OwnOrders {
   readonly #settings: OwnOrdersSettings
   readonly #open = new Map<number, OwnOrder>()
   /** By coin id, held or free. */
   readonly #coins = new Map<number, Amount>()
-  /** Commits that came while the database is read; absent when it was. */
+  /** Commits that arrive while the database is read; absent afterwards. */
   #early: CommitEvent[] | undefined = []
-  /** Counts the readings: one that a later snapshot has overtaken is dropped. */
+  /** Counts the readings: one that was overtaken by a later snapshot is dropped. */
   #readings = 0
   #reading: Promise<void> = Promise.resolve()
   #isStopped = false
@@ -53,12 +56,12 @@ export class OwnOrders {
     })
   }
 
-  /** Whether everything up to the newest commit is here. */
+  /** Whether everything up to the newest commit is included. */
   get isKnown(): boolean {
     return this.#early === undefined
   }
 
-  /** Resolves when what was committed before is read. */
+  /** Resolves when everything that was committed before is included. */
   known(): Promise<void> {
     return this.#reading
   }
@@ -99,7 +102,7 @@ export class OwnOrders {
     this.#coins.clear()
     for (const order of orders) this.#keep(order)
     for (const { coinId, available, blocked } of balances) this.#coins.set(coinId, amount(available + blocked))
-    // What they changed may have been read already: they hold how everything stands, so that doing so again is no harm.
+    // The reading may include these commits already. They hold absolute states, so applying them twice does no harm.
     for (const commit of early) this.#apply(commit)
   }
 

@@ -1,14 +1,14 @@
-/** Draws that follow from a seed alone. */
+/** Random draws that depend on a seed alone. */
 export interface Chance {
-  /** Anything from 0 up to 1, each as likely. */
+  /** Uniform from 0 up to 1. */
   even(): number
-  /** Around 0 with a spread of 1. */
+  /** Normal around 0 with a standard deviation of 1. */
   normal(): number
-  /** A wait between events that come by themselves, so long on average. */
+  /** The wait until the next of independent events, of this length on average. */
   waitMs(meanMs: number): number
 }
 
-/** So many even draws make one that is nearly normal. */
+/** The number of uniform draws whose sum is nearly normal. */
 const NORMAL_PARTS = 12
 
 export function createChance(seed: number): Chance {

@@ -6,32 +6,34 @@ import { type Amount, amount, type Price, price } from '#domain/units.ts'
 import type { WantedOrder } from '../market-maker/ladder.ts'
 import type { Chance } from './chance.ts'
 
-/** What a simulated trader knows of a market. */
+/** The view of a market by a simulated trader. */
 export interface MarketView {
   readonly market: Market
-  /** Of the feed. */
+  /** The feed's price. */
   readonly middle: Price
   readonly last: Price | undefined
   readonly bestBid: Price | undefined
   readonly bestAsk: Price | undefined
-  /** How much of the base coin there is beyond what was lent, in parts per thousand of it; negative: too little. */
+  /** The base coin held beyond the loan, in parts per thousand of the loan; negative: too little. */
   readonly surplusPermille: bigint
 }
 
-/** Worth of the middlemost order, in whole quote coins. */
+/** The value of the median order, in whole quote coins. */
 const MEDIAN_WORTH = { toman: '3000000', tether: '26' }
-/** How widely sizes differ: of a hundred orders some ten are above five times the median, one above fifteen. */
+/** The spread of sizes: of a hundred orders some ten exceed five times the median, one exceeds fifteen. */
 const SIZE_SPREAD = 1.2
 const SIZE_PERMILLE_MIN = 40
 const SIZE_PERMILLE_MAX = 25_000
-/** How far beyond the best price an order may reach, and how far from the feed it may trade at all, in parts per thousand. */
+/**
+ * How far beyond the best price an order may reach, and the greatest distance from the feed at which it may trade, in parts per thousand.
+ */
 const REACH_PERMILLE = 2n
 const AWAY_PERMILLE = 10n
-/** The greatest weights of what leans a decision, in parts per thousand. */
+/** The greatest weights of the reasons that influence a decision, in parts per thousand. */
 const FOLLOWS_PRICE_MAX = 250n
 const FOLLOWS_FUNDS_MAX = 200n
 
-/** The next order of a simulated trader: it follows the feed more often than not and sells what there is too much of. `undefined`: no order fits. */
+/** The next order of a simulated trader: it follows the feed more often than not and sells surplus coins. `undefined` if no order fits. */
 export function drawOrder(view: MarketView, chance: Chance): WantedOrder | undefined {
   const side = drawSide(view, chance)
   const unitPrice = reachOf(view, side)
@@ -40,14 +42,14 @@ export function drawOrder(view: MarketView, chance: Chance): WantedOrder | undef
 }
 
 function drawSide({ middle, last = middle, surplusPermille }: MarketView, chance: Chance): Side {
-  // A tenth of a percent between feed and last price is as strong a reason as there is.
+  // A difference of a tenth of a percent between feed and last price has the full weight.
   const byPrice = bounded(((middle - last) * FOLLOWS_PRICE_MAX * 1_000n) / middle, FOLLOWS_PRICE_MAX)
   const byFunds = bounded(surplusPermille, FOLLOWS_FUNDS_MAX)
   const buyPermille = 500n + byPrice - byFunds
   return BigInt(Math.floor(chance.even() * 1_000)) < buyPermille ? 'BUY' : 'SELL'
 }
 
-/** The worst price that is taken. */
+/** The worst acceptable price. */
 function reachOf({ market: { tick }, middle, bestBid, bestAsk }: MarketView, side: Side): Price | undefined {
   const best = side === 'BUY' ? bestAsk : bestBid
   if (best === undefined) return undefined
@@ -66,7 +68,7 @@ function drawAmount({ market, middle }: MarketView, chance: Chance): Amount {
   const worth = (median * BigInt(Math.max(SIZE_PERMILLE_MIN, Math.min(SIZE_PERMILLE_MAX, permille)))) / 1_000n
   const whole = amount(powerOfTen(base.decimals))
   const quantity = (worth * whole) / wholePrice({ quantity: whole, unitPrice: middle, market }, 'up')
-  // Every other person names a round figure.
+  // Every other order has a round figure, as people choose it.
   const named = floorToPrecision(amount(chance.even() < 0.5 ? twoDigits(quantity) : quantity), base)
   if (named < minAmount) return minAmount
   if (named > maxAmount) return maxAmount

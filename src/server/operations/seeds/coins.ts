@@ -21,7 +21,7 @@ export interface NetworkFigures {
   readonly txIdNeeded?: true
 }
 
-/** The least quick trade is worth some 100,000 Toman, the greatest some 2 milliard, at the levels of November 2026. */
+/** The least quick trade is worth some 100,000 Toman, the greatest some 2 billion, at the prices of November 2026. */
 export const COINS: readonly CoinFigures[] = [
   {
     id: 1,
