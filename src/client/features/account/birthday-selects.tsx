@@ -3,6 +3,7 @@ import moment from 'moment-jalaali'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
+import { FieldProblem } from '#client/ui/field-frame.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { AGE_MIN } from '#domain/jalali.ts'
@@ -68,9 +69,9 @@ export default function BirthdaySelects({ value, onChange, problem }: BirthdaySe
         </chakra.p>
       )}
       {problem && (
-        <chakra.p id="birthday-problem" fontSize="xs" color="sell" marginTop="1.5">
-          {problem}
-        </chakra.p>
+        <chakra.div marginTop="1.5">
+          <FieldProblem id="birthday-problem">{problem}</FieldProblem>
+        </chakra.div>
       )}
     </chakra.fieldset>
   )

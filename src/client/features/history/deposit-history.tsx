@@ -43,7 +43,7 @@ export function DepositHistory() {
           rows={rows}
           keyOf={idOf}
           columns={[amount, status, card, reference, at, helpColumn(t('help.DEPOSIT'), 'DEPOSIT')]}
-          lines={{ what: () => t('tabs.deposits'), amount: amount.cell, when: at.cell, result: status.cell }}
+          lines={{ what: () => t('deposits.one'), amount: amount.cell, when: at.cell, result: status.cell }}
         />
       )}
     </PageList>

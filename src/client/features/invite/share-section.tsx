@@ -27,14 +27,22 @@ export function ShareSection({ code: { code, friendPercent } }: { code: Code }) 
       <chakra.div display="grid" gap="4" justifyItems="center">
         <QrCode text={link} label={t('share.qr', { code })} />
         <Shown name={t('share.code')} text={code} copy={t('share.copyCode')} />
-        <Shown name={t('share.link')} text={link} copy={t('share.copyLink')} />
+        <Shown name={t('share.link')} text={link} copy={t('share.copyLink')} long />
         <SendButton link={link} text={text} />
       </chakra.div>
     </Section>
   )
 }
 
-function Shown({ name, text, copy }: { name: string; text: string; copy: string }) {
+type ShownProps = {
+  name: string
+  text: string
+  copy: string
+  /** On a phone it has the whole width, and the button goes below it. */
+  long?: boolean
+}
+
+function Shown({ name, text, copy, long = false }: ShownProps) {
   return (
     <chakra.div
       display="flex"
@@ -47,11 +55,11 @@ function Shown({ name, text, copy }: { name: string; text: string; copy: string 
       borderRadius="md"
       bg="sunken"
     >
-      <chakra.div minWidth="0" flex="1 1 10rem">
+      <chakra.div minWidth="0" flex={{ base: long ? '1 1 100%' : '1 1 10rem', md: '1 1 10rem' }}>
         <chakra.p fontSize="xs" color="fg.muted">
           {name}
         </chakra.p>
-        <chakra.p fontWeight="semibold" overflowWrap="anywhere">
+        <chakra.p fontWeight="semibold" fontSize={long ? 'sm' : 'md'} overflowWrap="anywhere">
           <bdi dir="ltr">{text}</bdi>
         </chakra.p>
       </chakra.div>

@@ -1,16 +1,25 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pushStateQuery, turnPushOn } from '#client/lib/push-device.ts'
 import { closePushOffer } from '#client/lib/push-offer.ts'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { useTopSheet } from '#client/ui/open-sheets.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 
-/** Says what notifications are for before the browser asks its own question, which can be asked only once. */
+/** An open sheet is work of the user's: the offer waits until it is closed. */
 export default function PushSheet(): ReactNode {
+  const isFree = useTopSheet() === undefined
+  const [isShown, setShown] = useState(isFree)
+  if (isFree && !isShown) setShown(true)
+  return isShown && <Offer />
+}
+
+/** Says what notifications are for before the browser asks its own question, which can be asked only once. */
+function Offer(): ReactNode {
   const { t } = useTranslation('push')
   const sentenceOf = useSentenceOf()
   const client = useQueryClient()

@@ -38,6 +38,7 @@ export const words: SameKeys<typeof fa> = {
     },
   },
   deposits: {
+    one: 'Toman deposit',
     amount: 'Amount',
     card: 'Card',
     status: 'Status',

@@ -35,6 +35,7 @@ export const words = {
     },
   },
   deposits: {
+    one: 'واریز تومان',
     amount: 'مبلغ',
     card: 'کارت',
     status: 'وضعیت',

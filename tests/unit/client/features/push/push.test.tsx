@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import PushSheet from '#client/features/push/push-sheet.tsx'
 import { PushRow } from '#client/features/settings/push-row.tsx'
@@ -8,6 +8,7 @@ import { healPush } from '#client/lib/push-device.ts'
 import { closePushOffer, followPushOffer, isPushOffered, offerPushOnce } from '#client/lib/push-offer.ts'
 import { words as en } from '#client/locales/en/push.ts'
 import { words as fa } from '#client/locales/fa/push.ts'
+import { Sheet } from '#client/ui/sheet.tsx'
 import { REFUSALS } from '#contract/errors.ts'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -63,6 +64,18 @@ function Sheets() {
     <>
       <PushRow />
       {isOpen && <PushSheet />}
+    </>
+  )
+}
+
+function BesideForm() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <Sheets />
+      <Sheet open={isOpen} title="form" onClose={() => setOpen(false)}>
+        an order
+      </Sheet>
     </>
   )
 }
@@ -154,6 +167,18 @@ describe.each(['fa', 'en'] as const)('notifications in this browser (%s)', (lang
     expect(screen.queryByText(words.offer.text)).toBeNull()
     offerPushOnce()
     expect(isPushOffered()).toBe(false)
+  })
+
+  test('an offer waits until the sheet that somebody is at is closed', async () => {
+    browserWith({ permission: 'default' })
+    await drawClient(<BesideForm />, { language })
+    offerPushOnce(0)
+    await expect.poll(isPushOffered).toBe(true)
+    const form = screen.getByRole('dialog', { name: 'form' })
+    expect(screen.queryByText(words.offer.text)).toBeNull()
+    await userEvent.click(within(form).getByRole('button'))
+    expect(await screen.findByText(words.offer.text)).toBeVisible()
+    expect(form).not.toBeInTheDocument()
   })
 
   test('a subscription that the server has forgotten is told anew, and one that it knows is left alone', async () => {
