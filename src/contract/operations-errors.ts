@@ -9,8 +9,8 @@ export const OPERATIONS_REFUSALS = {
   },
   SET_UP_REFUSED: {
     status: 401,
-    fa: 'کد نادرست است یا مهلت راه‌اندازی گذشته است؛ کد را بررسی کنید یا از نو شروع کنید.',
-    en: 'Wrong code, or the set-up time has passed. Check the code or start again.',
+    fa: 'شماره یا کد نادرست است یا مهلت راه‌اندازی گذشته است؛ هر دو را بررسی کنید یا از نو شروع کنید.',
+    en: 'Wrong number or code, or the set-up time has passed. Check both or start again.',
   },
   NUMBER_HAS_ACCOUNT: {
     status: 409,

@@ -65,22 +65,22 @@ export const beginSetUp = defineEndpoint({
   method: 'POST',
   path: '/operations/set-up/begin',
   summary:
-    'A code for an operator whom two others have added within a day, and a token to go on with. The answer is the same for any number.',
+    'For the code that the approving operator has handed over: a code to the mobile of an operator whom two others have added within a day, and a token to go on with. The refusal is the same for any number.',
   access: 'public',
   offline: 'never',
-  body: z.strictObject({ mobileNumber: NumberText }),
+  body: z.strictObject({ mobileNumber: NumberText, handoverCode: CodeText }),
   response: replyWith({ setUpToken: SetUpToken }),
-  errors: ['INVALID_MOBILE', 'TOO_MANY_REQUESTS'],
+  errors: ['INVALID_MOBILE', 'TOO_MANY_REQUESTS', 'SET_UP_REFUSED'],
 })
 
 export const finishSetUp = defineEndpoint({
   method: 'POST',
   path: '/operations/set-up/finish',
   summary:
-    'The texted code and the one that the approving operator has handed over, for the password and the authenticator of a new operator, which are answered once and hold once they are confirmed',
+    'The texted code, for the password and the authenticator of a new operator, which are answered once and hold once they are confirmed',
   access: 'public',
   offline: 'never',
-  body: z.strictObject({ setUpToken: SetUpToken, code: CodeText, handoverCode: CodeText }),
+  body: z.strictObject({ setUpToken: SetUpToken, code: CodeText }),
   response: replyWith({
     baseDTO: z.object({ password: z.string(), secret: z.string(), qrCodeLink: z.string() }),
   }),

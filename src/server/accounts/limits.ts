@@ -76,7 +76,7 @@ export const DAY_MS = 24 * HOUR_MS
 /**
  * Who asks for a code. Each has counters of its own, so that a caller who has shown less uses up nothing of one who has shown more: anybody can type a
  * contact (stranger), or pass a captcha with it (person), or do so from a network from which the user has signed in (network); a browser from which the
- * user has signed in is known (device); others know the user's password (password), or have the user's session. A code for an operator's first keys is asked for by anybody who knows that one is awaited (operator).
+ * user has signed in is known (device); others know the user's password (password), or have the user's session. A code for an operator's first keys is asked for with the code of the approval (operator).
  */
 export type CodeAsker =
   | { readonly by: 'stranger' | 'person' | 'password' | 'operator'; readonly contact: string }
@@ -137,13 +137,13 @@ function limitsOfCode({
   limits,
 }: Pick<CodeToCount, 'purpose' | 'asker'> & { network: string; site: string; limits: AccountLimits }): Limit[] {
   const { by } = asker
-  // A person waits for the own codes alone: others who ask from elsewhere, each minute, would keep the owner waiting. So does an operator.
-  const subject = by === 'person' || by === 'operator' ? `${asker.contact} ${site}` : subjectOf(asker)
+  // A person waits for the own codes alone: others who ask from elsewhere, each minute, would keep the owner waiting.
+  const subject = by === 'person' ? `${asker.contact} ${site}` : subjectOf(asker)
   return [
     ...networkLimits(by, { network, max: limits.codesPerAddressMax }),
     { kind: `${by}:${purpose}-code:gap`, subject, max: 1, windowMs: limits.codeGapMs },
     { kind: `${by}:${purpose}-code:number`, subject, max: limits.codesPerNumberMax },
-    ...dayLimits(asker, { limits, site }),
+    ...dayLimits(asker, limits),
   ]
 }
 
@@ -157,21 +157,13 @@ function networkLimits(by: CodeAsker['by'], { network: subject, max }: { network
   return [{ kind: `${by}-code:address`, subject, max: by === 'person' ? max * TIMES_OF_PROVEN : max }]
 }
 
-function dayLimits(asker: CodeAsker, { limits, site }: { limits: AccountLimits; site: string }): Limit[] {
+function dayLimits(asker: CodeAsker, limits: AccountLimits): Limit[] {
   const subject = subjectOf(asker)
   const { ownCodesPerDayMax: ownMax, personsCodesPerDayMax } = limits
   if (asker.by === 'stranger') return [{ ...strangersDay(subject), max: limits.strangersCodesPerDayMax }]
   if (asker.by === 'person') return []
   const max = asker.by === 'network' ? personsCodesPerDayMax : ownMax
   const day = { kind: `${asker.by}-code:day`, subject, max, windowMs: DAY_MS }
-  if (asker.by === 'operator') {
-    // A stranger who knows that keys are awaited leaves the operator's own network codes.
-    const here = { kind: 'operator-code:site-day', subject: `${asker.contact} ${site}`, windowMs: DAY_MS }
-    return [
-      { ...here, max: personsCodesPerDayMax },
-      { ...day, max: ownMax * 2 },
-    ]
-  }
   if (asker.by !== 'session') return [day]
   // A session that was stolen leaves the user's others half of the day.
   const ofUser = { kind: 'user-code:day', subject: String(asker.userId), max: ownMax, windowMs: DAY_MS }

@@ -23,13 +23,15 @@ const MOBILE_DIGITS = 11
 const CODE_DIGITS = 6
 const HANDOVER_SIGNS = 8
 
-/** A new operator's first visit: number, two codes, and the keys, which are shown once and hold when a code of the authenticator has come back. */
+/** A new operator's first visit: the number with the code of the approval, a texted code, and the keys, which are shown once and hold when a code of the authenticator has come back. */
 export function SetUpScreen() {
   const { t } = useTranslation('operations')
-  const [mobileNumber, setMobileNumber] = useState('')
+  const [handoverCode, setHandoverCode] = useState('')
   const begin = useMutation({
-    mutationFn: async () => (await callApi(beginSetUp, { body: { mobileNumber } })).setUpToken,
+    mutationFn: async (mobileNumber: string) =>
+      (await callApi(beginSetUp, { body: { mobileNumber, handoverCode } })).setUpToken,
   })
+  const isShort = handoverCode.replace(/[\s-]/g, '').length < HANDOVER_SIGNS
   const setUpToken = begin.data
   return (
     <>
@@ -50,9 +52,22 @@ export function SetUpScreen() {
               missing={t('setUp.mobileMissing')}
               error={begin.error}
               busy={begin.isPending}
-              onChange={setMobileNumber}
-              onSubmit={() => begin.mutate()}
-            />
+              ready={!isShort}
+              onSubmit={(mobileNumber) => begin.mutate(mobileNumber)}
+            >
+              {(checked) => (
+                <TextField
+                  label={t('setUp.handover')}
+                  hint={t('setUp.handoverHint')}
+                  required
+                  ltr
+                  maxLength={20}
+                  value={handoverCode}
+                  onChange={setHandoverCode}
+                  problem={checked && isShort ? t('setUp.handoverMissing') : undefined}
+                />
+              )}
+            </Step>
           ) : (
             <KeysSteps setUpToken={setUpToken} />
           )}
@@ -65,15 +80,12 @@ export function SetUpScreen() {
 /** Everything behind the number: a page that is closed before the end is begun again. */
 function KeysSteps({ setUpToken }: { setUpToken: string }) {
   const { t } = useTranslation('operations')
-  const [handoverCode, setHandoverCode] = useState('')
   const finish = useMutation({
-    mutationFn: async (code: string) =>
-      (await callApi(finishSetUp, { body: { setUpToken, code, handoverCode } })).baseDTO,
+    mutationFn: async (code: string) => (await callApi(finishSetUp, { body: { setUpToken, code } })).baseDTO,
   })
   const confirm = useMutation({
     mutationFn: (code: string) => callApi(confirmSetUp, { body: { setUpToken, code } }),
   })
-  const isShort = handoverCode.replace(/[\s-]/g, '').length < HANDOVER_SIGNS
   if (confirm.isSuccess)
     return (
       <chakra.div display="grid" gap="4" justifyItems="start">
@@ -105,22 +117,8 @@ function KeysSteps({ setUpToken }: { setUpToken: string }) {
       note={<Notice tone="info">{t('setUp.sent')}</Notice>}
       error={finish.error}
       busy={finish.isPending}
-      ready={!isShort}
       onSubmit={(code) => finish.mutate(code)}
-    >
-      {(checked) => (
-        <TextField
-          label={t('setUp.handover')}
-          hint={t('setUp.handoverHint')}
-          required
-          ltr
-          maxLength={20}
-          value={handoverCode}
-          onChange={setHandoverCode}
-          problem={checked && isShort ? t('setUp.handoverMissing') : undefined}
-        />
-      )}
-    </Step>
+    />
   )
 }
 
@@ -132,36 +130,19 @@ interface StepProps {
   readonly note?: ReactNode
   readonly error: Error | null
   readonly busy: boolean
-  readonly onChange?: (value: string) => void
   readonly onSubmit: (value: string) => void
   /** A field below the digits, and whether it is filled. */
   readonly children?: (checked: boolean) => ReactNode
   readonly ready?: boolean
 }
 
-function Step({
-  label,
-  digits,
-  action,
-  missing,
-  note,
-  error,
-  busy,
-  onChange,
-  onSubmit,
-  children,
-  ready = true,
-}: StepProps) {
+function Step({ label, digits, action, missing, note, error, busy, onSubmit, children, ready = true }: StepProps) {
   const [value, setValue] = useState('')
   const [checked, setChecked] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     if (ready && value.length === digits) onSubmit(value)
-  }
-  const change = (next: string) => {
-    setValue(next)
-    onChange?.(next)
   }
   return (
     <Form noValidate onSubmit={submit}>
@@ -171,7 +152,7 @@ function Step({
         value={value}
         lengthMax={digits}
         required
-        onChange={change}
+        onChange={setValue}
         problem={checked && value.length < digits ? missing : undefined}
       />
       {children?.(checked)}

@@ -250,10 +250,10 @@ export const words: SameKeys<typeof fa> = {
   },
   setUp: {
     title: 'Set up a new operator',
-    text: 'Within 24 hours of the approval, with a texted code and the one that the approving colleague gives you.',
+    text: 'Within 24 hours of the approval, with the code that the approving colleague gives you, and one that we text.',
     begin: 'Send code',
     mobileMissing: 'Enter the whole mobile number.',
-    sent: "If this number is waiting for it, we've texted a code.",
+    sent: "We've texted a code to this number.",
     code: '6-digit code that we texted',
     codeMissing: 'Enter all 6 digits of the code.',
     handover: 'Code from the approving colleague',

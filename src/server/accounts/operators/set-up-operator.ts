@@ -1,14 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
-import { parseMobileNumber } from '#domain/mobile-number.ts'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import {
   countWrongSetUp,
   deleteSetUps,
   findWithoutKeys,
   insertSetUp,
-  lockHandoverCode,
   lockSetUp,
   type SetUpRow,
   saveHandoverCode,
@@ -16,7 +15,7 @@ import {
 } from '../../store/accounts/operator-set-ups.ts'
 import { saveOperatorKeys } from '../../store/accounts/operators.ts'
 import { saveTotpStep } from '../../store/accounts/second-steps.ts'
-import type { Transaction } from '../../store/database.ts'
+import type { Queryable, Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { addressOf, countAgainst, countCode, networkOf } from '../limits.ts'
@@ -37,23 +36,31 @@ const tokenHashOf = (token: string) => Buffer.from(hash('sha256', token, 'base64
 const since = (at: Date) => new Date(at.getTime() - SIGN_IN_MS)
 
 /**
- * The code that the approving operator reads out to the one who sets up, on another way than the message: one who reads the messages of
- * the number alone gets no keys. It is shown once and kept as a hash.
+ * The code that the approving operator reads out to the new one, on another way than the message: reading the messages of the number alone brings
+ * no keys, and knowing the number alone sends no message. It is shown once and kept as a hash; set-ups that an earlier code began are over.
  */
 export async function makeHandoverCode(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<string> {
   const text = makeLetterCode(HANDOVER_GROUPS)
   const expiresAt = new Date(at.getTime() + SET_UP_MS)
+  await deleteSetUps(tx, userId)
   await saveHandoverCode(tx, { userId, code: keepCode(lettersOf(text), expiresAt) })
   return text
 }
 
+interface GivenAtBegin {
+  readonly mobileNumber: string
+  readonly handoverCode: string
+}
+
 /**
- * Sends a code to an operator whom two others have added and who has no keys yet. The answer, a token to go on with, and its time are the same for
- * any number: the message goes out behind it. Who begins as well has another token and another code. Refuses INVALID_MOBILE, TOO_MANY_REQUESTS (by network).
+ * Sends a code to an operator whom two others have added and who has no keys yet, for the code of the approval: a stranger who knows the number sends
+ * and counts nothing. Wrong codes of the approval count for the network alone, since a count of the number's would let strangers use it up; one of
+ * 40 bits that holds for a day is not guessed at this pace. Each set-up has its own token and its own code. Refuses INVALID_MOBILE, TOO_MANY_REQUESTS,
+ * SET_UP_REFUSED (whether the number or the code is wrong).
  */
 export async function beginSetUp(
   accounts: Accounts,
-  { mobileNumber }: { mobileNumber: string },
+  { mobileNumber, handoverCode }: GivenAtBegin,
   visitor: OperatorVisitor & { readonly language: Language },
 ): Promise<{ readonly setUpToken: string } | Rejected> {
   const { database, now, log } = accounts
@@ -62,14 +69,15 @@ export async function beginSetUp(
   const at = now()
   const tooMany = await countNetwork(accounts, { counter: 'operator-set-up:address', visitor, at })
   if (tooMany) return tooMany
-  const setUpToken = randomBytes(TOKEN_BYTES).toString('base64url')
-  // A number that is no such operator's is counted nowhere.
-  if (!(await findWithoutKeys(database, { mobile, at }))) return { setUpToken }
+  const given = { mobile, handoverCode, at }
+  if (!(await findApproved(database, given))) return refused(accounts, visitor)
   const asker = { by: 'operator', contact: mobile } as const
-  if (await countCode(accounts, { purpose: 'operator-set-up', asker, visitor })) return { setUpToken }
+  const tooManyCodes = await countCode(accounts, { purpose: 'operator-set-up', asker, visitor })
+  if (tooManyCodes) return tooManyCodes
+  const setUpToken = randomBytes(TOKEN_BYTES).toString('base64url')
   const code = makeCode({ purpose: 'operator-set-up', at })
   const isAwaited = await database.transaction(async (tx) => {
-    const operator = await findWithoutKeys(tx, { mobile, at })
+    const operator = await findApproved(tx, given)
     if (operator)
       await insertSetUp(tx, {
         ...{ tokenHash: tokenHashOf(setUpToken), userId: operator.id },
@@ -77,29 +85,37 @@ export async function beginSetUp(
       })
     return operator !== undefined
   })
+  if (!isAwaited) return refused(accounts, visitor)
   const { language } = visitor
   const message = { to: { channel: 'SMS', mobile }, purpose: 'operator-set-up', language, code: code.text } as const
-  if (isAwaited)
-    void sendCode(accounts, message).catch((error) =>
-      log.error({ err: error }, 'the code of a new operator could not be sent'),
-    )
+  void sendCode(accounts, message).catch((error) =>
+    log.error({ err: error }, 'the code of a new operator could not be sent'),
+  )
   return { setUpToken }
 }
 
-interface GivenCodes {
+/** The awaited operator of this number, where the code of the approval is right. */
+async function findApproved(
+  database: Queryable,
+  { mobile, handoverCode, at }: { mobile: MobileNumber; handoverCode: string; at: Date },
+): Promise<{ readonly id: number } | undefined> {
+  const operator = await findWithoutKeys(database, { mobile, at })
+  const isRight = operator && checkCode(operator.handover, { text: lettersOf(handoverCode), at }) === 'right'
+  return isRight ? { id: operator.id } : undefined
+}
+
+interface GivenCode {
   readonly setUpToken: string
-  /** Of the message. */
   readonly code: string
-  readonly handoverCode: string
 }
 
 /**
- * Shows a new operator the keys, for the code of the message and that of the approval; they hold once they are confirmed. No password is hashed for
- * a wrong code. Refuses TOO_MANY_REQUESTS, SIGN_IN_BUSY, SET_UP_REFUSED (whatever is wrong).
+ * Shows a new operator the keys, for the code of the message; they hold once they are confirmed. No password is hashed for a wrong code. Refuses
+ * TOO_MANY_REQUESTS, SIGN_IN_BUSY, SET_UP_REFUSED (whatever is wrong).
  */
 export async function finishSetUp(
   accounts: Accounts,
-  { setUpToken, ...codes }: GivenCodes,
+  { setUpToken, code }: GivenCode,
   visitor: OperatorVisitor,
 ): Promise<OperatorKeys | Rejected> {
   const { database, sealer, now } = accounts
@@ -107,7 +123,7 @@ export async function finishSetUp(
   const tooMany = await countNetwork(accounts, { counter: 'operator-set-up:network', visitor, at })
   if (tooMany) return tooMany
   const tokenHash = tokenHashOf(setUpToken)
-  const isRight = await database.transaction((tx) => checkCodes(tx, { tokenHash, ...codes, at }))
+  const isRight = await database.transaction((tx) => checkMessageCode(tx, { tokenHash, code, at }))
   if (!isRight) return refused(accounts, visitor)
   const keys = await makeKeys(accounts.passwords.hash)
   if (keys instanceof Rejected) return keys
@@ -122,23 +138,16 @@ export async function finishSetUp(
   return shown ?? refused(accounts, visitor)
 }
 
-/**
- * Whether both codes are right. Without that of the message nobody tries the other, and either's wrong tries count on this set-up alone: somebody else
- * who reads the messages uses up neither the set-up of the operator nor the code of the approval. What a number may begin in a day bounds their sum.
- */
-async function checkCodes(
+/** Wrong tries count on this set-up alone, and the number of set-ups that a number may begin in a day bounds their sum. */
+async function checkMessageCode(
   tx: Transaction,
-  { tokenHash, code, handoverCode, at }: Omit<GivenCodes, 'setUpToken'> & { tokenHash: Uint8Array; at: Date },
+  { tokenHash, code, at }: { tokenHash: Uint8Array; code: string; at: Date },
 ): Promise<boolean> {
   const setUp = await lockSetUp(tx, { tokenHash, since: since(at) })
   if (!setUp || setUp.keys) return false
   const result = checkCode(setUp.code, { text: code, at })
   if (result === 'wrong') await countWrongSetUp(tx, tokenHash)
-  if (result !== 'right') return false
-  const handover = await lockHandoverCode(tx, setUp.userId)
-  const handed = handover && checkCode(handover, { text: lettersOf(handoverCode), at })
-  if (handed === 'wrong') await countWrongSetUp(tx, tokenHash)
-  return handed === 'right'
+  return result === 'right'
 }
 
 /**
@@ -147,7 +156,7 @@ async function checkCodes(
  */
 export async function confirmSetUp(
   accounts: Accounts,
-  { setUpToken, code }: Pick<GivenCodes, 'setUpToken' | 'code'>,
+  { setUpToken, code }: GivenCode,
   visitor: OperatorVisitor,
 ): Promise<Rejected | undefined> {
   const at = accounts.now()

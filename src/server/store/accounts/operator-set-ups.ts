@@ -16,26 +16,17 @@ export async function saveHandoverCode(
   )
 }
 
-/** Locked until the transaction ends. */
-export async function lockHandoverCode(tx: Transaction, userId: number): Promise<CodeRow | undefined> {
-  const [row] = await tx.query<CodeColumns>(
-    'select code_salt, code_hash, code_expires_at, code_tries from handover_codes where user_id = $1 for update',
-    [userId],
-  )
-  return row && codeRow(row)
-}
-
-/** An operator whom two others have added, or given new keys, within a day, and who has none yet. */
+/** An operator whom two others have added, or given new keys, within a day, and who has none yet; with the code of the approval. */
 export async function findWithoutKeys(
   database: Queryable,
   { mobile, at }: { mobile: MobileNumber; at: Date },
-): Promise<{ readonly id: number } | undefined> {
-  const [row] = await database.query<{ id: bigint }>(
-    `select id from users join handover_codes on handover_codes.user_id = users.id and code_expires_at > $2
+): Promise<{ readonly id: number; readonly handover: CodeRow } | undefined> {
+  const [row] = await database.query<CodeColumns & { id: bigint }>(
+    `select id, code_salt, code_hash, code_expires_at, code_tries from users join handover_codes on handover_codes.user_id = users.id and code_expires_at > $2
       where mobile = $1 and role = 'OPERATOR' and password_hash is null and blocked_at is null`,
     [mobile, at],
   )
-  return row && { id: toCount(row.id) }
+  return row && { id: toCount(row.id), handover: codeRow(row) }
 }
 
 /** A set-up under way. */
@@ -96,7 +87,7 @@ export async function lockSetUp(
   }
 }
 
-/** Counts a wrong code of the message, of the approval, or of the new authenticator. */
+/** Counts a wrong code of the message or of the new authenticator. */
 export async function countWrongSetUp(tx: Transaction, tokenHash: Uint8Array): Promise<void> {
   await tx.query('update operator_set_ups set code_tries = code_tries + 1 where token_hash = $1', [tokenHash])
 }

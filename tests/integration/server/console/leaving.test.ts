@@ -172,10 +172,11 @@ onDatabase('leaving', (open) => {
         expect.arrayContaining(['Mina Nik', 'Reza Amini', 'Sara Karimi']),
       )
       const mobileNumber = lost.mobile
-      const { setUpToken } = (await server.ask('/operations/set-up/begin', { json: { mobileNumber } })).body
+      const begun = { mobileNumber, handoverCode }
+      const { setUpToken } = (await server.ask('/operations/set-up/begin', { json: begun })).body
       await expect.poll(() => server.people.codeFor(mobileOf(lost))).not.toBe('none')
       const code = server.people.codeFor(mobileOf(lost))
-      const codes = { setUpToken, code, handoverCode }
+      const codes = { setUpToken, code }
       const keys = (await server.ask('/operations/set-up/finish', { json: codes })).body.baseDTO ?? {}
       const epoch = () => Math.floor(server.people.accounts.now().getTime() / 1_000)
       const renewed = {

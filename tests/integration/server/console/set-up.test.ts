@@ -33,12 +33,17 @@ onDatabase('a third operator', (open) => {
       json: { reason: 'We know her' },
       token: await server.logIn(who),
     })
-  const begin = (mobileNumber: string, from = '5.160.1.1') =>
-    server.ask('/operations/set-up/begin', { json: { mobileNumber }, headers: { 'x-forwarded-for': from } })
-  const finish = (given: { setUpToken: unknown; code: string; handoverCode: unknown }) =>
+  const begin = (mobileNumber: string, handoverCode: unknown, from = '5.160.1.1') =>
+    server.ask('/operations/set-up/begin', {
+      json: { mobileNumber, handoverCode },
+      headers: { 'x-forwarded-for': from },
+    })
+  const finish = (given: { setUpToken: unknown; code: string }) =>
     server.ask('/operations/set-up/finish', { json: given })
   const confirm = (setUpToken: unknown, code: string) =>
     server.ask('/operations/set-up/confirm', { json: { setUpToken, code } })
+  /** Of the same form as a code of an approval. */
+  const WRONG = 'K7QM-2XRD'
   const refused = { status: 401, body: { code: 'SET_UP_REFUSED' } }
   const otherThan = (code: string) => (code.startsWith('1') ? '200000' : '100000')
   const codeOf = (secret: unknown) => {
@@ -61,9 +66,9 @@ onDatabase('a third operator', (open) => {
     return { mobile, handoverCode: String(body.handoverCode) }
   }
   /** The next code that reaches a number, of a set-up that begins. */
-  const begun = async (mobile: MobileNumber) => {
+  const begun = async (mobile: MobileNumber, handoverCode: unknown) => {
     const before = server.people.messagesTo(mobile)
-    const { setUpToken } = (await begin(mobile)).body
+    const { setUpToken } = (await begin(mobile, handoverCode)).body
     await expect.poll(() => server.people.messagesTo(mobile)).toBe(before + 1)
     return { setUpToken, code: await codeFor(mobile) }
   }
@@ -80,8 +85,8 @@ onDatabase('a third operator', (open) => {
     const { handoverCode } = approved.body
     expect(handoverCode).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
 
-    const { setUpToken, code } = await begun(mobile)
-    const { body } = await finish({ setUpToken, code, handoverCode: String(handoverCode).toLowerCase() })
+    const { setUpToken, code } = await begun(mobile, String(handoverCode).toLowerCase())
+    const { body } = await finish({ setUpToken, code })
     const { password, secret, qrCodeLink } = body.baseDTO ?? {}
     expect(qrCodeLink).toMatch(/^otpauth:\/\/totp\/Kimia/)
     // The keys hold once a code of the authenticator has come back.
@@ -103,71 +108,70 @@ onDatabase('a third operator', (open) => {
 
   test('needs the code of the message and that of the approval, and no password is hashed for a wrong one', async () => {
     const { mobile, handoverCode } = await added()
-    const { setUpToken, code } = await begun(mobile)
     const hashed = hashes()
-    expect(await finish({ setUpToken, code: otherThan(code), handoverCode })).toMatchObject(refused)
-    expect(await finish({ setUpToken, code, handoverCode: 'K7QM-2XRD' })).toMatchObject(refused)
-    expect(await finish({ setUpToken: 'of-nobody', code, handoverCode })).toMatchObject(refused)
+    expect(await begin(mobile, WRONG)).toMatchObject(refused)
+    const { setUpToken, code } = await begun(mobile, handoverCode)
+    expect(await finish({ setUpToken, code: otherThan(code) })).toMatchObject(refused)
+    expect(await finish({ setUpToken: 'of-nobody', code })).toMatchObject(refused)
     expect(hashed).not.toHaveBeenCalled()
-    expect((await finish({ setUpToken, code, handoverCode })).status).toBe(200)
+    expect((await finish({ setUpToken, code })).status).toBe(200)
     expect(hashed).toHaveBeenCalledTimes(1)
   })
 
-  test('belongs to the one who began it: a stranger who begins as well ends nothing, and the code opens nothing for one', async () => {
+  test('belongs to the one who began it: a second one ends nothing, and the code of one opens nothing for the other', async () => {
     const { mobile, handoverCode } = await added()
-    const { setUpToken, code } = await begun(mobile)
+    const { setUpToken, code } = await begun(mobile, handoverCode)
     server.people.pass({ seconds: 61 })
-    const strangers = await begun(mobile)
-    expect(await finish({ setUpToken: strangers.setUpToken, code, handoverCode })).toMatchObject(refused)
-    expect((await finish({ setUpToken, code, handoverCode })).status).toBe(200)
+    const second = await begun(mobile, handoverCode)
+    expect(await finish({ setUpToken: second.setUpToken, code })).toMatchObject(refused)
+    expect((await finish({ setUpToken, code })).status).toBe(200)
   })
 
-  test('waits for no stranger who has just begun elsewhere, however often', async () => {
+  test('strangers who know the number alone send and count nothing, from however many networks', async () => {
     const { mobile, handoverCode } = await added()
-    for (const [index, host] of [7, 7, 7, 7, 7, 8].entries()) {
-      server.people.pass({ seconds: 61 })
-      await begin(mobile, `203.0.113.${host}`)
-      await expect.poll(() => server.people.messagesTo(mobile)).toBe(index + 1)
-    }
-    const own = await begun(mobile)
-    expect((await finish({ ...own, handoverCode })).status).toBe(200)
+    const before = server.people.messagesTo(mobile)
+    for (let host = 1; host <= 30; host++)
+      expect(await begin(mobile, WRONG, `203.0.113.${host}`)).toMatchObject(refused)
+    const own = await begun(mobile, handoverCode)
+    expect(server.people.messagesTo(mobile)).toBe(before + 1)
+    expect((await finish(own)).status).toBe(200)
   })
 
-  test('keeps the code of the approval, whatever one who reads the messages tries in its place', async () => {
+  test('says how long to wait where a code was sent just now, and five wrong ones end a set-up', async () => {
+    server.people.pass({ seconds: 901 })
     const { mobile, handoverCode } = await added()
-    const reader = await begun(mobile)
-    for (let i = 0; i < 5; i++) expect(await finish({ ...reader, handoverCode: 'K7QM-2XRD' })).toMatchObject(refused)
-    // Five are all that one who began may try.
-    expect(await finish({ ...reader, handoverCode })).toMatchObject(refused)
+    const first = await begun(mobile, handoverCode)
+    expect(await begin(mobile, handoverCode)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    for (let i = 0; i < 5; i++) expect(await finish({ ...first, code: otherThan(first.code) })).toMatchObject(refused)
+    expect(await finish(first)).toMatchObject(refused)
     server.people.pass({ seconds: 61 })
-    const own = await begun(mobile)
-    expect((await finish({ ...own, handoverCode })).status).toBe(200)
+    expect((await finish(await begun(mobile, handoverCode))).status).toBe(200)
   })
 
   test('can be begun again until it is confirmed, and the keys of before open nothing', async () => {
     const { mobile, handoverCode } = await added()
-    const closed = await begun(mobile)
-    const lost = (await finish({ ...closed, handoverCode })).body.baseDTO
+    const closed = await begun(mobile, handoverCode)
+    const lost = (await finish(closed)).body.baseDTO
     server.people.pass({ seconds: 61 })
-    const again = await begun(mobile)
-    const kept = (await finish({ ...again, handoverCode })).body.baseDTO
+    const again = await begun(mobile, handoverCode)
+    const kept = (await finish(again)).body.baseDTO
     expect((await confirm(again.setUpToken, codeOf(kept?.secret))).status).toBe(200)
     expect(await confirm(closed.setUpToken, codeOf(lost?.secret))).toMatchObject(refused)
   })
 
   test('has a message of its own', async () => {
-    const { mobile } = await added()
-    await begun(mobile)
+    const { mobile, handoverCode } = await added()
+    await begun(mobile, handoverCode)
     expect(server.people.textsTo(mobile)[0]).toMatch(/راه‌اندازی حساب همکار/)
   })
 
   test('sets up within a day, or not at all; two operators can then give new keys', async () => {
     const { mobile, handoverCode } = await added()
-    const { setUpToken, code } = await begun(mobile)
-    const { body } = await finish({ setUpToken, code, handoverCode })
+    const { setUpToken, code } = await begun(mobile, handoverCode)
+    const { body } = await finish({ setUpToken, code })
     server.people.pass({ seconds: 24 * 3_600 })
     const sent = server.people.messagesTo(mobile)
-    expect((await begin(mobile)).status).toBe(200)
+    expect(await begin(mobile, handoverCode)).toMatchObject(refused)
     expect(server.people.messagesTo(mobile)).toBe(sent)
     expect(await confirm(setUpToken, codeOf(body.baseDTO?.secret))).toMatchObject(refused)
     const [row] = await database.query<{ id: bigint }>('select id from users where mobile = $1', [mobile])
@@ -176,17 +180,19 @@ onDatabase('a third operator', (open) => {
       token: await server.logIn(sara),
     })
     const renewed = await approve(reza, proposed.body.baseDTO?.id)
-    const second = await begun(mobile)
-    expect((await finish({ ...second, handoverCode: renewed.body.handoverCode })).status).toBe(200)
+    expect(await begin(mobile, handoverCode)).toMatchObject(refused)
+    expect((await finish(await begun(mobile, renewed.body.handoverCode))).status).toBe(200)
   })
 
   test('nobody else gets a code, and the answer does not tell', async () => {
     server.people.pass({ seconds: 24 * 3_600 })
     const customer = await signedUp(server.people)
     const before = server.people.messagesTo(customer.mobile)
-    const answers = [await begin(customer.mobile), await begin(sara.mobile), await begin('09129998877')]
-    expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual(Array(3).fill([200, ['setUpToken']]))
-    expect(new Set(answers.map(({ body }) => String(body.setUpToken).length)).size).toBe(1)
+    const awaited = (await added()).mobile
+    const numbers = [customer.mobile, sara.mobile, '09129998877', awaited]
+    const answers = await Promise.all(numbers.map((number) => begin(number, WRONG)))
+    expect(answers).toMatchObject(numbers.map(() => refused))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(server.people.messagesTo(customer.mobile)).toBe(before)
   })
 

@@ -77,9 +77,9 @@ const atSetUp: Meeting = {
   answers: [mockEndpoint(beginSetUp, { setUpToken: 'token' })],
   act: async (language) => {
     await write(WORDS[language].login.mobile, '09121234567')
+    await write(WORDS[language].setUp.handover, 'K7QM-2XRD')
     await submit()
     await write(WORDS[language].setUp.code, '123456')
-    await write(WORDS[language].setUp.handover, 'K7QM-2XRD')
     await submit()
   },
 }
@@ -142,6 +142,7 @@ const PROPOSAL = {
   reason: 'One more in the evening',
   proposedBy: 'Reza',
   isOwn: false,
+  mayDecide: true,
   proposedAt: AT,
   expiresAt: AT,
   decidedBy: null,

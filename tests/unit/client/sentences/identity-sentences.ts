@@ -79,8 +79,8 @@ export const IDENTITY_SENTENCES = {
   },
   SET_UP_REFUSED: {
     at: 'console',
-    fa: 'کد نادرست است یا مهلت راه‌اندازی گذشته است؛ کد را بررسی کنید یا از نو شروع کنید.',
-    en: 'Wrong code, or the set-up time has passed. Check the code or start again.',
+    fa: 'شماره یا کد نادرست است یا مهلت راه‌اندازی گذشته است؛ هر دو را بررسی کنید یا از نو شروع کنید.',
+    en: 'Wrong number or code, or the set-up time has passed. Check both or start again.',
   },
   LOOKS_USED_UP: {
     at: 'console',

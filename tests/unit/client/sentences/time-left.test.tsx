@@ -21,7 +21,10 @@ import { fill, press, submit, tick, write } from './act.ts'
 import { LANGUAGES, type Language, SENTENCES } from './sentences.ts'
 
 const server = clientServer()
-const WORDS = { fa: { ...contactsFa, login: operationsFa.login }, en: { ...contactsEn, login: operationsEn.login } }
+const WORDS = {
+  fa: { ...contactsFa, login: operationsFa.login, setUp: operationsFa.setUp },
+  en: { ...contactsEn, login: operationsEn.login, setUp: operationsEn.setUp },
+}
 const PASSWORD = 'Zafaran-99'
 
 const SCREENS = {
@@ -67,6 +70,7 @@ const SCREENS = {
     part: <SetUpScreen />,
     act: async (language: Language) => {
       await write(WORDS[language].login.mobile, '09121234567')
+      await write(WORDS[language].setUp.handover, 'K7QM-2XRD')
       await submit()
     },
   },

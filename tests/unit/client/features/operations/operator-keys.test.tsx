@@ -41,26 +41,29 @@ const giveReason = async (yes: string) => {
   await userEvent.click(sheet.getByRole('button', { name: yes }))
 }
 
-test('a set-up takes the texted code and the one of the colleague, and ends with a code of the authenticator', async () => {
+test('a set-up takes the code of the colleague before one is texted, and ends with a code of the authenticator', async () => {
   const sent: unknown[] = []
   const keep = ({ body }: Sent) => sent.push(body)
   server.use(
-    mockEndpoint(beginSetUp, { setUpToken: 'of-this-page' }),
+    mockEndpoint(beginSetUp, (call) => {
+      keep(call)
+      return { setUpToken: 'of-this-page' }
+    }),
     mockEndpoint(finishSetUp, (call) => {
       keep(call)
       return { baseDTO: { password: 'aaaaa-bbbbb', secret: 'SEED', qrCodeLink: 'otpauth://totp/Kimia' } }
     }),
-    mockEndpoint(confirmSetUp, (call) => (keep(call) === 2 ? refuseWith('INCORRECT_OTP') : {})),
+    mockEndpoint(confirmSetUp, (call) => (keep(call) === 3 ? refuseWith('INCORRECT_OTP') : {})),
   )
   await drawClient(<SetUpScreen />, { language: 'en' })
   expect(screen.getByRole('button', { name: shell.language.toggle })).toBeInTheDocument()
   await type(words.login.mobile, '09121234567')
   await press(words.setUp.begin)
-  await type(words.setUp.code, '123456')
-  await press(words.setUp.finish)
   expect(await screen.findByText(words.setUp.handoverMissing)).toBeInTheDocument()
   expect(sent).toEqual([])
   await type(words.setUp.handover, 'K7QM-2XRD')
+  await press(words.setUp.begin)
+  await type(words.setUp.code, '123456')
   await press(words.setUp.finish)
   expect(await screen.findByText('aaaaa-bbbbb')).toBeInTheDocument()
   expect(screen.queryByText(words.setUp.ready)).toBeNull()
@@ -72,7 +75,8 @@ test('a set-up takes the texted code and the one of the colleague, and ends with
   expect(screen.queryByText('aaaaa-bbbbb')).toBeNull()
   const confirmed = { setUpToken: 'of-this-page', code: '654321' }
   expect(sent).toEqual([
-    { setUpToken: 'of-this-page', code: '123456', handoverCode: 'K7QM-2XRD' },
+    { mobileNumber: '09121234567', handoverCode: 'K7QM-2XRD' },
+    { setUpToken: 'of-this-page', code: '123456' },
     confirmed,
     confirmed,
   ])
@@ -81,7 +85,13 @@ test('a set-up takes the texted code and the one of the colleague, and ends with
 test('who approves an operator is shown the code to hand over, until it is noted', async () => {
   const proposal = {
     ...{ id: '6', kind: 'ADD_OPERATOR' as const, state: 'OPEN' as const, user: null, credit: [], subject: null },
-    ...{ operator: { name: 'Mina', mobileNumber: '+989121234567' }, changes: [], broadcast: null, isOwn: false },
+    ...{
+      operator: { name: 'Mina', mobileNumber: '+989121234567' },
+      changes: [],
+      broadcast: null,
+      isOwn: false,
+      mayDecide: true,
+    },
     ...{ reason: 'Night shift', proposedBy: 'Reza', executed: false, failure: null, decidedBy: null, decidedAt: null },
     ...{ proposedAt: '2026-11-20T08:00:00Z', expiresAt: '2026-11-21T08:00:00Z', decisionReason: null },
   }
