@@ -29,6 +29,7 @@ export const Security = z.object({
   /** Where a code by e-mail would go: the proven address, or the one of the account form. */
   emailForCodes: z.nullable(z.string()),
   recoveryCodesLeft: z.int(),
+  /** Its first letter alone, unless the session was proven some minutes ago. */
   antiPhishingPhrase: z.nullable(z.string()),
   /** Withdrawals are refused until then. */
   withdrawalsHeldUntil: z.nullable(Instant),
@@ -147,10 +148,12 @@ export const changePassword = defineEndpoint({
 
 export const cancelPasswordReset = defineEndpoint({
   ...ownChange,
-  method: 'DELETE',
-  path: '/users/password-reset',
-  summary: 'Cancels a password that was asked for in the place of a forgotten one and waits: the present one stays',
+  path: '/users/cancel-password-reset',
+  summary:
+    'Cancels a password that was asked for in the place of a forgotten one and waits: the present one stays. Takes the present password, or a session that was proven some minutes ago',
+  body: z.optional(z.strictObject({ oldPassword: z.optional(PasswordText) })),
   response: replyWith({}),
+  errors: ['PROOF_REQUIRED', 'TOO_MANY_REQUESTS', 'SIGN_IN_BUSY', 'OLD_PASSWORD_INCORRECT'],
 })
 
 export const SessionRow = z.object({

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { hasWithdrawals, TRANSFERS, type Transfers } from '#domain/transfers.ts'
@@ -22,22 +28,67 @@ export function HoldNotice({ transfers = TRANSFERS }: { transfers?: Transfers })
 export function ResetNotice() {
   const { t } = useTranslation('settings')
   const language = useLanguage()
-  const sentenceOf = useSentenceOf()
-  const cancel = useCancelReset()
+  const [cancelling, setCancelling] = useState(false)
   const at = useQuery(securityQuery()).data?.baseDTO.passwordResetDateTime
   if (!at) return null
   return (
-    <Notice
-      tone="warning"
-      action={
-        <Button variant="quiet" size="sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+    <>
+      <Notice
+        tone="warning"
+        action={
+          <Button variant="quiet" size="sm" onClick={() => setCancelling(true)}>
+            {t('reset.cancel')}
+          </Button>
+        }
+      >
+        {t('reset.waits', { at: showDate(new Date(at), language, 'date-time') })}
+      </Notice>
+      {cancelling && <CancelResetSheet onClose={() => setCancelling(false)} />}
+    </>
+  )
+}
+
+/** The present password cancels; an owner who has forgotten it is asked for a code. */
+function CancelResetSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const sentenceOf = useSentenceOf()
+  const [password, setPassword] = useState('')
+  const [checked, setChecked] = useState(false)
+  const cancel = useCancelReset()
+  const isMissing = checked && password === ''
+  const isWrong = isRefusal(cancel.error, 'OLD_PASSWORD_INCORRECT')
+  return (
+    <Sheet open title={t('reset.cancel')} onClose={onClose} dismissible={!cancel.isPending}>
+      <p>{t('reset.text')}</p>
+      <Form
+        noValidate
+        onSubmit={() => {
+          setChecked(true)
+          if (password !== '') cancel.mutate(password, { onSuccess: onClose })
+        }}
+      >
+        {cancel.isError && !isWrong && <RefusalNotice error={cancel.error} />}
+        <PasswordField
+          label={t('password.present')}
+          name="oldPassword"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+          problem={isWrong ? sentenceOf(cancel.error) : isMissing ? t('password.problem.oldRequired') : undefined}
+        />
+        <Button type="submit" full loading={cancel.isPending}>
           {t('reset.cancel')}
         </Button>
-      }
-    >
-      {cancel.isError
-        ? sentenceOf(cancel.error)
-        : t('reset.waits', { at: showDate(new Date(at), language, 'date-time') })}
-    </Notice>
+        <Button
+          variant="quiet"
+          full
+          disabled={cancel.isPending}
+          onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
+        >
+          {t('reset.byCode')}
+        </Button>
+      </Form>
+    </Sheet>
   )
 }

@@ -39,15 +39,16 @@ export function PhraseSection() {
           </Button>
         </SettingRow>
       )}
-      {editing && <PhraseSheet phrase={phrase ?? null} onClose={() => setEditing(false)} />}
+      {editing && <PhraseSheet hasPhrase={typeof phrase === 'string'} onClose={() => setEditing(false)} />}
     </Section>
   )
 }
 
-function PhraseSheet({ phrase, onClose }: { phrase: string | null; onClose: () => void }) {
+/** Begins empty: the present phrase may be masked. */
+function PhraseSheet({ hasPhrase, onClose }: { hasPhrase: boolean; onClose: () => void }) {
   const { t } = useTranslation('settings')
   const sentenceOf = useSentenceOf()
-  const [text, setText] = useState(phrase ?? '')
+  const [text, setText] = useState('')
   const [checked, setChecked] = useState(false)
   const set = useSetPhrase()
   const letters = [...text.trim()].length
@@ -84,7 +85,7 @@ function PhraseSheet({ phrase, onClose }: { phrase: string | null; onClose: () =
           problem={set.isError ? sentenceOf(set.error) : checked ? fault : undefined}
         />
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          {phrase !== null && (
+          {hasPhrase && (
             <Button variant="danger" disabled={set.isPending} onClick={() => save(null)}>
               {t('phrase.remove')}
             </Button>

@@ -102,9 +102,14 @@ export function useSetPhrase() {
   })
 }
 
+/** By the present password; without it, by a proof that the app asks for. */
 export function useCancelReset() {
   const reload = useReload()
-  return useMutation({ mutationFn: () => callApi(cancelPasswordReset, {}), onSuccess: () => reload() })
+  return useMutation({
+    mutationFn: (oldPassword: string | undefined) =>
+      callApi(cancelPasswordReset, { body: oldPassword === undefined ? {} : { oldPassword } }),
+    onSuccess: () => reload(),
+  })
 }
 
 export const useFreeze = () => useMutation({ mutationFn: () => callApi(freezeAccount, {}) })

@@ -15,6 +15,8 @@ export const words = {
   reset: {
     waits: "A new password was requested and replaces yours from {{at}}. If it wasn't you, cancel it.",
     cancel: 'Cancel new password',
+    text: 'Your current password stays. Enter it to confirm.',
+    byCode: 'Use a verification code instead',
   },
   held: 'To protect your account, withdrawals are locked until {{at}}.',
   appearance: { title: 'Language and theme', language: 'Language', theme: 'Theme', dark: 'Dark', light: 'Light' },

@@ -1,17 +1,15 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
-import { lockPasswordHash, readPasswordHash, readProtection } from '../../store/accounts/protection.ts'
+import { lockPasswordHash, readProtection } from '../../store/accounts/protection.ts'
 import { forgetCount } from '../../store/accounts/rate-counters.ts'
 import type { Accounts } from '../accounts.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
-import { countRefusal } from '../count-refusal.ts'
 import { spendProof } from '../fresh-proof.ts'
-import { countAgainst } from '../limits.ts'
 import { passwordFault } from '../password-rules.ts'
 import { changePassword } from '../sign-in/change-password.ts'
+import { checkPresentPassword } from './check-present-password.ts'
 
 /**
- * Changes the password of a user who knows the present one. The other sessions end, the user is told, withdrawals are held for a day. Every try counts
- * before it is made, so that many at once cannot pass; a right password clears the count.
+ * Changes the password of a user who knows the present one. The other sessions end, the user is told, withdrawals are held for a day.
  * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT, PASSWORD_UNCHANGED, PROOF_REQUIRED.
  */
 export async function changeOwnPassword(
@@ -19,25 +17,15 @@ export async function changeOwnPassword(
   { oldPassword, password }: { oldPassword: string; password: string },
   actor: SessionActor,
 ): Promise<Rejected | undefined> {
-  const { database, sessions, passwords, settings, now } = accounts
-  const { userId, ip } = actor
+  const { database, sessions, passwords, now } = accounts
+  const { userId } = actor
   const { mobile } = await readProtection(database, userId)
   const fault = passwordFault(password, mobile)
   if (fault) return rejected(fault, { field: 'password' })
   const at = now()
-  const tries = { kind: 'old-password:user', subject: String(userId) }
-  const tooManyTries = await countAgainst(database, { limit: { ...tries, max: settings.limits.proofsPerUserMax }, at })
-  if (tooManyTries) {
-    await countRefusal(database, { kind: 'TOO_MANY_TRIES', userId, ip, at })
-    return tooManyTries
-  }
-  const present = await readPasswordHash(database, userId)
-  const fits = await passwords.fits(present, oldPassword, { known: true })
-  if (fits instanceof Rejected) return fits
-  if (!fits) {
-    await countRefusal(database, { kind: 'WRONG_PASSWORD', userId, ip, at })
-    return rejected('OLD_PASSWORD_INCORRECT', { field: 'oldPassword' })
-  }
+  const checked = await checkPresentPassword(accounts, { ...actor, oldPassword })
+  if (checked instanceof Rejected) return checked
+  const { present, tries } = checked
   // Said to nobody who does not know it already.
   if (password === oldPassword) return rejected('PASSWORD_UNCHANGED', { field: 'password' })
   const passwordHash = await passwords.hash(password, { known: true })

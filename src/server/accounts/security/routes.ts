@@ -91,8 +91,8 @@ function proofRoutes(accounts: Accounts): Route[] {
     }),
     route(proveEndpoint, async (call) => (await prove(accounts, call.body, sessionActorOf(call))) ?? {}),
     route(cancelPasswordReset, async (call) => {
-      await cancelReset(accounts, actorOf(call))
-      return {}
+      const { oldPassword } = call.body ?? {}
+      return (await cancelReset(accounts, { actor: actorOf(call), oldPassword, provenAt: call.caller.provenAt })) ?? {}
     }),
     route(changePasswordEndpoint, async (call) => {
       const refused = await changeOwnPassword(accounts, call.body, sessionActorOf(call))
@@ -133,7 +133,10 @@ function ownRoutes(accounts: Accounts): Route[] {
   const { database } = accounts
   return [
     route(getSecurity, async ({ caller }) => ({
-      baseDTO: protectionOnWire(await readProtection(database, caller.userId), accounts.now()),
+      baseDTO: protectionOnWire(await readProtection(database, caller.userId), {
+        now: accounts.now(),
+        provenAt: caller.provenAt,
+      }),
     })),
     route(setAntiPhishingPhrase, async (call) => {
       return (await setPhrase(accounts, { phrase: call.body.phrase ?? undefined }, sessionActorOf(call))) ?? {}

@@ -3,10 +3,20 @@ import type { Security, SessionRow } from '#contract/security.ts'
 import { parseEmailAddress } from '#domain/email-address.ts'
 import type { OwnSession } from '../../store/accounts/own-sessions.ts'
 import type { Protection } from '../../store/accounts/protection.ts'
+import { isFresh } from '../fresh-proof.ts'
 import { maskContact } from '../one-time-code.ts'
 
-/** A hold that is over is none. */
-export function protectionOnWire(protection: Protection, now: Date): z.input<typeof Security> {
+/** Enough for its owner to know it by, and nothing for a message that is forged. */
+const maskPhrase = (phrase: string): string => `${[...phrase][0]}***`
+
+/**
+ * A hold that is over is none. The phrase is whole for a session that was proven, or logged in, some minutes ago: a stolen one could otherwise read it
+ * and write messages that its owner takes for ours.
+ */
+export function protectionOnWire(
+  protection: Protection,
+  { now, provenAt }: { readonly now: Date; readonly provenAt: Date },
+): z.input<typeof Security> {
   const { mobile, email, claimedEmail, twoStep, recoveryCodesLeft, phrase, withdrawalsHeldUntil, passwordResetAt } =
     protection
   const isHeld = withdrawalsHeldUntil !== undefined && withdrawalsHeldUntil > now
@@ -16,7 +26,7 @@ export function protectionOnWire(protection: Protection, now: Date): z.input<typ
     email: email ?? null,
     emailForCodes: email ?? parseEmailAddress(claimedEmail ?? '') ?? null,
     recoveryCodesLeft,
-    antiPhishingPhrase: phrase ?? null,
+    antiPhishingPhrase: phrase === undefined ? null : isFresh(provenAt, now) ? phrase : maskPhrase(phrase),
     passwordResetDateTime: passwordResetAt?.toISOString() ?? null,
     withdrawalsHeldUntil: isHeld ? withdrawalsHeldUntil.toISOString() : null,
   }

@@ -1,5 +1,7 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { forgetCount } from '../../store/accounts/rate-counters.ts'
 import { lockStanding } from '../../store/accounts/users.ts'
 import {
   deleteWaitingReset,
@@ -10,6 +12,8 @@ import {
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Actor, eventOf } from '../actor.ts'
+import { isFresh } from '../fresh-proof.ts'
+import { checkPresentPassword } from '../security/check-present-password.ts'
 import { endTrust } from '../trust.ts'
 import { changePassword } from './change-password.ts'
 
@@ -57,16 +61,35 @@ export async function applyDueResets({ database, sessions, now }: Resetting): Pr
   }
 }
 
+interface Cancelling {
+  readonly actor: Actor
+  /** The present password; absent where the session has to be proven instead. */
+  readonly oldPassword: string | undefined
+  readonly provenAt: Date
+}
+
 /**
- * Its owner wants none of it, or remembers the old password. Nothing happens where none waits. All contacts are told, since a stolen
- * session could keep the owner from a new password.
+ * The reset that waits is cancelled by the present password, or by a session that was proven, or logged in, some minutes ago. A stolen session has
+ * neither and cannot keep its owner from a new password. The password is enough by itself, since an owner whose number or mailbox is in other hands, which
+ * is what the waiting is for, gets no code; an owner who has forgotten it proves by the second step. Nothing happens where no reset waits; all contacts
+ * are told of a cancelled one. Refuses PROOF_REQUIRED, TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT.
  */
-export async function cancelReset({ database, now }: Resetting, actor: Actor): Promise<void> {
+export async function cancelReset(
+  accounts: Accounts,
+  { actor, oldPassword, provenAt }: Cancelling,
+): Promise<Rejected | undefined> {
+  const { database, now } = accounts
+  if (oldPassword === undefined && !isFresh(provenAt, now())) return rejected('PROOF_REQUIRED')
+  const checked = oldPassword && (await checkPresentPassword(accounts, { ...actor, oldPassword }))
+  if (checked instanceof Rejected) return checked
   await database.transaction(async (tx) => {
     await lockStanding(tx, actor.userId)
+    if (checked) await forgetCount(tx, checked.tries)
     if (!(await deleteWaitingReset(tx, actor.userId))) return
     const at = now()
     await queueNotice(tx, { userId: actor.userId, kind: 'PASSWORD_RESET_CANCELLED', at })
-    await recordEvent(tx, { at, kind: 'PASSWORD_RESET_CANCELLED', ...eventOf(actor) })
+    const details = { by: checked ? 'OLD_PASSWORD' : 'FRESH_PROOF' }
+    await recordEvent(tx, { at, kind: 'PASSWORD_RESET_CANCELLED', ...eventOf(actor), details })
   })
+  return undefined
 }

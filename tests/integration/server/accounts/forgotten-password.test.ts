@@ -6,7 +6,15 @@ import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { newBrowser } from './browser.ts'
-import { changePassword, noticesOf, securityOf, userIdOf, withAuthenticator } from './security-steps.ts'
+import {
+  changePassword,
+  noticesOf,
+  prove,
+  securityOf,
+  sendCode,
+  userIdOf,
+  withAuthenticator,
+} from './security-steps.ts'
 import { checkCode, logIn, otherThan, PASSWORD, signedUp } from './steps.ts'
 
 const NEW = 'Darya-e-nur-88'
@@ -201,11 +209,29 @@ onDatabase('a forgotten password', (open) => {
       expect((await browser.reset(mobile, code, NEW)).body.baseDTO).toEqual({ effectiveDateTime: null })
     })
 
+    const cancel = (token: string, oldPassword?: string) =>
+      server.ask('/users/cancel-password-reset', { method: 'POST', token, json: { oldPassword } })
+
+    test('is not cancelled by a session alone, but by its password, or by a proof of some minutes ago', async () => {
+      const { mobile, token } = await signedUp(server)
+      server.pass({ seconds: 601 })
+      const { browser, code } = await forgotten(mobile)
+      await browser.reset(mobile, code, NEW)
+      const waits = async () => (await securityOf(server, token))?.passwordResetDateTime !== null
+      expect(await cancel(token)).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } })
+      expect(await cancel(token, NEW)).toMatchObject({ status: 400, body: { code: 'OLD_PASSWORD_INCORRECT' } })
+      expect(await waits()).toBe(true)
+      await sendCode(server, token)
+      expect((await prove(server, token, server.codeFor(mobile))).status).toBe(200)
+      expect((await cancel(token)).status).toBe(200)
+      expect(await waits()).toBe(false)
+    })
+
     test('that is cancelled is told to its owner by all ways, once', async () => {
       const { mobile, token } = await signedUp(server)
       const { browser, code } = await forgotten(mobile)
       await browser.reset(mobile, code, NEW)
-      for (let turn = 0; turn < 2; turn += 1) await server.ask('/users/password-reset', { method: 'DELETE', token })
+      for (let turn = 0; turn < 2; turn += 1) await cancel(token, PASSWORD)
       const kinds = await noticesOf(server, await userIdOf(server, token))
       expect(kinds.filter((kind) => kind.startsWith('PASSWORD'))).toEqual([
         'PASSWORD_RESET_ASKED',
@@ -214,10 +240,7 @@ onDatabase('a forgotten password', (open) => {
     })
 
     test.each([
-      [
-        'is cancelled by its owner',
-        (token: string) => server.ask('/users/password-reset', { method: 'DELETE', token }),
-      ],
+      ['is cancelled by its owner', (token: string) => cancel(token, PASSWORD)],
       ['is over with a changed password', (token: string) => changePassword(server, token, PASSWORD, 'Third-pass-9')],
       ['is over with a freeze', (token: string) => server.ask('/users/freeze', { method: 'POST', token })],
     ])('%s', async (_, cancel) => {

@@ -36,6 +36,16 @@ onDatabase('phrase and language', (open) => {
     expect((await setPhrase(token, 'blue whale')).status).toBe(200)
   })
 
+  test('is masked for a session that was not proven for ten minutes, which could forge our messages by it', async () => {
+    const { mobile, token } = await signedUp(server)
+    await setPhrase(token, 'blue whale')
+    server.pass({ seconds: 601 })
+    expect(await phraseOf(token)).toBe('b***')
+    await sendCode(server, token)
+    await prove(server, token, server.codeFor(mobile))
+    expect(await phraseOf(token)).toBe('blue whale')
+  })
+
   test('stands in no code to an address that was only typed, and in those to one that is proven', async () => {
     const { mobile, token } = await signedUp(server)
     await setPhrase(token, 'blue whale')

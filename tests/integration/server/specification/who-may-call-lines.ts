@@ -86,7 +86,7 @@ POST   /users/invites/codes                                user
 POST   /users/send-code                                    user
 POST   /users/prove                                        user
 GET    /users/security                                     user
-DELETE /users/password-reset                               user
+POST   /users/cancel-password-reset                        fresh
 GET    /users/sessions                                     user
 DELETE /users/sessions                                     user
 DELETE /users/sessions/:id                                 user
@@ -240,7 +240,7 @@ GET    /operations/tickets                                 READ SUPPORT RISK ADM
 POST   /operations/identities/:id/claim                    RISK ADMIN
 POST   /operations/tickets/search                          READ SUPPORT RISK ADMIN
 GET    /operations/tickets/:id                             READ SUPPORT RISK ADMIN
-GET    /operations/tickets/:id/files/:fileName             READ SUPPORT RISK ADMIN
+GET    /operations/tickets/:id/files/:fileName             SUPPORT ADMIN
 GET    /operations/ticket-operators                        READ SUPPORT RISK ADMIN
 GET    /operations/canned-answers                          READ SUPPORT RISK ADMIN
 POST   /operations/canned-answers                          SUPPORT ADMIN
