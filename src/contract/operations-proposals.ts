@@ -189,8 +189,10 @@ export const ProposalRow = z.object({
   ),
   reason: z.string(),
   proposedBy: z.string(),
-  /** The operator who asks has proposed it, and cannot approve it. */
+  /** The operator who asks has proposed it, and may withdraw it. */
   isOwn: z.boolean(),
+  /** The operator who asks may approve and refuse it: has the right, has not proposed it, and is not whom it concerns. */
+  mayDecide: z.boolean(),
   proposedAt: Instant,
   expiresAt: Instant,
   decidedBy: z.nullable(z.string()),

@@ -159,7 +159,8 @@ export const noteOnTicket = defineEndpoint({
 export const getTicketFile = defineEndpoint({
   ...operatorRead,
   path: '/operations/tickets/:id/files/:fileName',
-  right: 'TICKETS_READ',
+  // Customers send documents by tickets: only those who answer them download files.
+  right: 'TICKETS_ANSWER',
   summary: 'A file of a ticket, to be saved. Each view is in the audit log',
   format: 'file',
   params: z.strictObject({ id: Id, fileName: z.string().check(z.maxLength(100)) }),

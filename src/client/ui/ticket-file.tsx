@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { saveBlob } from '#client/lib/save-blob.ts'
 import { showToast } from './toasts.ts'
@@ -10,13 +10,38 @@ import { useTicketSentences } from './use-ticket-sentences.ts'
 interface TicketFileProps {
   readonly file: string
   readonly fileBytes: number | null
-  readonly download: () => Promise<unknown>
+  /** Absent where the server would refuse it: the file is named alone. */
+  readonly download: (() => Promise<unknown>) | undefined
   /** The name of the saved file. */
   readonly savedAs: string
 }
 
+const BOX = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: 'tap',
+  paddingInline: '3',
+  borderRadius: 'md',
+  bg: 'hover',
+  fontSize: 'sm',
+  fontWeight: 'semibold',
+  textAlign: 'start',
+} as const
+
 /** A file of a message, to be saved. A refusal is shown in the server's words. */
-export function TicketFile({ file, fileBytes, download, savedAs }: TicketFileProps) {
+export function TicketFile({ download, ...file }: TicketFileProps) {
+  const { sizeOf } = useTicketSentences()
+  if (download) return <Saved {...file} download={download} />
+  return (
+    <chakra.span {...BOX}>
+      <Paperclip size={18} aria-hidden="true" />
+      {sizeOf(file)}
+    </chakra.span>
+  )
+}
+
+function Saved({ file, fileBytes, download, savedAs }: TicketFileProps & { download: () => Promise<unknown> }) {
   const { t } = useTranslation('support')
   const { sizeOf } = useTicketSentences()
   const sentenceOf = useSentenceOf()
@@ -32,17 +57,8 @@ export function TicketFile({ file, fileBytes, download, savedAs }: TicketFilePro
   })
   return (
     <chakra.button
+      {...BOX}
       type="button"
-      display="inline-flex"
-      alignItems="center"
-      gap="2"
-      minHeight="tap"
-      paddingInline="3"
-      borderRadius="md"
-      bg="hover"
-      fontSize="sm"
-      fontWeight="semibold"
-      textAlign="start"
       aria-busy={save.isPending || undefined}
       disabled={save.isPending}
       onClick={() => save.mutate()}

@@ -13,8 +13,7 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getProposals } from '#contract/operations-proposals.ts'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
-import { PROPOSAL_ENDS, type ProposalEnd, RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
-import { useHasRight } from './allowed.tsx'
+import { PROPOSAL_ENDS, type ProposalEnd } from '#domain/operator-rights.ts'
 import { MessagePreview, useReceiverText } from './broadcast-words.tsx'
 import { Changes, isOfMarket, useUnitsOf } from './changes.tsx'
 import { FoldedProposedText, TextSubject } from './content/proposed-text.tsx'
@@ -198,19 +197,20 @@ function Broadcast({ proposal: { broadcast } }: { proposal: Proposal }) {
 
 function Decide({ proposal, decide }: { proposal: Proposal; decide: (deciding: Deciding) => void }) {
   const { t } = useTranslation('operations')
-  const mayDecide = useHasRight()(RIGHTS_OF_PROPOSALS[proposal.kind])
   const { t: ofProposals } = useTranslation('proposals')
   const { data: operator } = useQuery(operatorQuery())
-  if (proposal.state !== 'OPEN' || !(mayDecide || proposal.isOwn)) return null
-  if (!proposal.isOwn && operator?.id === proposal.user?.id)
+  const { state, isOwn, mayDecide, user } = proposal
+  if (state !== 'OPEN') return null
+  if (!isOwn && user !== null && operator?.id === user.id)
     return (
       <chakra.p fontSize="sm" color="fg.muted">
         {ofProposals('concernsYou')}
       </chakra.p>
     )
+  if (!mayDecide && !isOwn) return null
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
-      {!proposal.isOwn && (
+      {mayDecide && (
         <Button size="sm" data-row="" onClick={() => decide({ proposal, how: 'approve' })}>
           {t('proposals.approve.action')}
         </Button>
@@ -219,9 +219,9 @@ function Decide({ proposal, decide }: { proposal: Proposal; decide: (deciding: D
         size="sm"
         variant="quiet"
         data-row=""
-        onClick={() => decide({ proposal, how: proposal.isOwn ? 'withdraw' : 'refuse' })}
+        onClick={() => decide({ proposal, how: isOwn ? 'withdraw' : 'refuse' })}
       >
-        {proposal.isOwn ? ofProposals('withdraw.action') : t('proposals.refuse.action')}
+        {isOwn ? ofProposals('withdraw.action') : t('proposals.refuse.action')}
       </Button>
     </chakra.div>
   )

@@ -1,5 +1,5 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
-import { hasRight, type OperatorRole, type ProposalKind, RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
+import { hasRight, type OperatorRole, RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import { lockProposal, type Proposal, saveDecision } from '../../store/accounts/proposals.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { Approved, Executing } from './approved.ts'
@@ -19,16 +19,15 @@ export async function approveProposal(
   id: number,
   deciding: Deciding,
 ): Promise<Pick<Approved, 'handoverCode'> | Rejected> {
-  const { roles, ...act } = deciding
+  const { roles: _, ...act } = deciding
   const { database, sessions, now } = services.accounts
   const at = now()
   const decided = await database.transaction(async (tx) => {
     const proposal = await lockProposal(tx, id)
     if (!proposal) return rejected('PROPOSAL_NOT_FOUND')
     if (!isOpen(proposal, at)) return rejected('PROPOSAL_CLOSED')
-    if (!mayDecide(roles, proposal.kind)) return rejected('OPERATOR_RIGHT_MISSING')
-    if (proposal.proposedBy === act.operatorId || proposal.userId === act.operatorId)
-      return rejected('FOUR_EYES_REQUIRED')
+    const refused = refusalOfDecision(deciding, proposal)
+    if (refused) return refused
     const { approve, approvedAs } = KINDS_OF_PROPOSAL[proposal.kind]
     const approved = await approve(tx, proposal, { catalogue: services.catalogue, at })
     if (approved instanceof Rejected) return approved
@@ -45,24 +44,33 @@ export async function approveProposal(
 
 const isOpen = ({ isDecided, expiresAt }: Proposal, at: Date) => !isDecided && expiresAt > at
 
-/** Only an operator who could have proposed it decides on it. */
-const mayDecide = (roles: readonly OperatorRole[], kind: ProposalKind) => hasRight(roles, RIGHTS_OF_PROPOSALS[kind])
+/**
+ * Why an operator may neither approve nor refuse a proposal: only one who could have proposed it decides, neither its proposer nor whom it concerns, since
+ * an operator whom others want to remove would refuse it each time. `undefined` where the operator may.
+ */
+export function refusalOfDecision(
+  { operatorId, roles }: Pick<Deciding, 'operatorId' | 'roles'>,
+  { kind, proposedBy, userId }: Pick<Proposal, 'kind' | 'proposedBy' | 'userId'>,
+): Rejected | undefined {
+  if (!hasRight(roles, RIGHTS_OF_PROPOSALS[kind])) return rejected('OPERATOR_RIGHT_MISSING')
+  return proposedBy === operatorId || userId === operatorId ? rejected('FOUR_EYES_REQUIRED') : undefined
+}
 
 /** Refuses a proposal; its own proposer withdraws it so. Refuses PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, OPERATOR_RIGHT_MISSING, FOUR_EYES_REQUIRED (whom it concerns). */
 export async function refuseProposal(
   { accounts: { database, now } }: Pick<Executing, 'accounts'>,
   id: number,
-  { roles, ...act }: Deciding,
+  deciding: Deciding,
 ): Promise<Rejected | undefined> {
+  const { roles: _, ...act } = deciding
   const at = now()
   return database.transaction(async (tx) => {
     const proposal = await lockProposal(tx, id)
     if (!proposal) return rejected('PROPOSAL_NOT_FOUND')
     if (!isOpen(proposal, at)) return rejected('PROPOSAL_CLOSED')
     const isOwn = proposal.proposedBy === act.operatorId
-    if (!isOwn && !mayDecide(roles, proposal.kind)) return rejected('OPERATOR_RIGHT_MISSING')
-    // An operator whom others want to remove would refuse it each time.
-    if (!isOwn && proposal.userId === act.operatorId) return rejected('FOUR_EYES_REQUIRED')
+    const refused = isOwn ? undefined : refusalOfDecision(deciding, proposal)
+    if (refused) return refused
     await saveDecision(tx, { id, decision: 'REFUSED', decidedBy: act.operatorId, reason: act.reason, at })
     const kind = isOwn ? 'PROPOSAL_WITHDRAWN' : 'PROPOSAL_REFUSED'
     const details = { proposal: id, proposed: proposal.kind }

@@ -6,6 +6,7 @@ import { countReceivers } from '../../store/console/broadcasts.ts'
 import type { Queryable } from '../../store/database.ts'
 import { readBroadcastPayload, receiversOf } from '../broadcasts/send-broadcast.ts'
 import { maskedFor } from '../user-on-wire.ts'
+import { refusalOfDecision } from './decide-proposal.ts'
 import { readOperatorPayload, readRolesPayload, readSettingPayload, readSupervisorPayload } from './payloads.ts'
 
 const ROWS = 20
@@ -58,6 +59,7 @@ function rowOnWire(
     reason: row.reason,
     proposedBy: proposedBy.name,
     isOwn: proposedBy.id === operatorId,
+    mayDecide: !refusalOfDecision({ operatorId, roles }, { kind, proposedBy: proposedBy.id, userId: user?.id }),
     proposedAt: row.proposedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     decidedBy: row.decidedBy?.name ?? null,

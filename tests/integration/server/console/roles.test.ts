@@ -77,6 +77,15 @@ onDatabase('roles of operators', (open) => {
       body: { code: 'FOUR_EYES_REQUIRED' },
     })
     const grab = (await propose(sara, mina.id, ['ADMIN'])).body.baseDTO?.id
+    const mayDecide = async (who: TestOperator) => {
+      const seen = await server.ask('/operations/proposals', { method: 'GET', token: await server.logIn(who) })
+      return [own, grab].map((asked) => seen.body.content?.find(({ id }) => id === asked)?.mayDecide)
+    }
+    expect([await mayDecide(sara), await mayDecide(reza), await mayDecide(mina)]).toEqual([
+      [false, false],
+      [false, true],
+      [false, false],
+    ])
     expect(await approve(mina, grab)).toMatchObject({ status: 403, body: { code: 'OPERATOR_RIGHT_MISSING' } })
     const refused = await server.ask(`/operations/proposals/${grab}/refuse`, {
       json: { reason: 'Not mine to say' },

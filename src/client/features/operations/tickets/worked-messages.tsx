@@ -4,6 +4,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { TicketFile } from '#client/ui/ticket-file.tsx'
 import { getTicketFile } from '#contract/operations-tickets.ts'
+import { useMay } from '../allowed.tsx'
 import type { WorkedMessage } from './tickets.queries.ts'
 
 const Bubble = chakra('li', {
@@ -60,12 +61,13 @@ export function WorkedMessages({ ticketId, messages }: { ticketId: string; messa
 }
 
 function FileOf({ ticketId, file, fileBytes }: { ticketId: string; file: string; fileBytes: number | null }) {
+  const mayDownload = useMay()(getTicketFile)
   const params = { id: ticketId, fileName: file }
   return (
     <TicketFile
       file={file}
       fileBytes={fileBytes}
-      download={() => callApi(getTicketFile, { params })}
+      download={mayDownload ? () => callApi(getTicketFile, { params }) : undefined}
       savedAs={`ticket-${ticketId}-${file}`}
     />
   )

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { OperationsFrame } from '#client/features/operations/operations-frame.tsx'
 import { ProposalsPage } from '#client/features/operations/proposals-page.tsx'
+import { WorkedMessages } from '#client/features/operations/tickets/worked-messages.tsx'
 import type { UserPage } from '#client/features/operations/user.queries.ts'
 import { UserScreen } from '#client/features/operations/user-screen.tsx'
 import { UsersPage } from '#client/features/operations/users-page.tsx'
@@ -21,6 +22,7 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+import { wireMessage } from '#tests/builders/wire-tickets.ts'
 
 const server = clientServer()
 /** An operator with these roles. */
@@ -152,13 +154,16 @@ test('an operator cannot approve the own proposal, and reads why where somebody 
     failure: null,
   }
   const content = [
-    { ...proposal, id: '7', isOwn: true },
-    { ...proposal, id: '6', isOwn: false },
+    { ...proposal, id: '7', isOwn: true, mayDecide: false },
+    { ...proposal, id: '6', isOwn: false, mayDecide: true },
+    // It concerns the operator who looks at it.
+    { ...proposal, id: '5', isOwn: false, mayDecide: false },
   ]
   server.use(mockEndpoint(getProposals, { content }), mockEndpoint(approveProposal, refuseWith('FOUR_EYES_REQUIRED')))
   await drawClient(<ProposalsPage />)
   const approvals = await screen.findAllByRole('button', { name: fa.proposals.approve.action })
   expect(approvals).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: fa.proposals.refuse.action })).toHaveLength(1)
   const [approve] = approvals
   if (approve) await userEvent.click(approve)
   const sheet = within(screen.getByRole('dialog'))
@@ -267,3 +272,17 @@ test('the rooms of the roles are offered, and another room says why it is closed
   expect(await screen.findByText(ofDesk.closed.title)).toBeInTheDocument()
   expect(screen.queryByText('a room')).toBeNull()
 })
+
+test.each([
+  ['SUPPORT', 1],
+  ['READ', 0],
+] as const)(
+  'files of a ticket are named for all who read it, and downloaded by those who answer: %s',
+  async (role, buttons) => {
+    server.use(operatorWith(role))
+    const message = wireMessage(1, { text: null, file: 'a.pdf', fileBytes: 2_048 })
+    await drawClient(<WorkedMessages ticketId="3" messages={[{ ...message, internal: false, operatorName: null }]} />)
+    await waitFor(() => expect(screen.queryAllByRole('button')).toHaveLength(buttons))
+    expect(screen.getByText(/^PDF/)).toBeVisible()
+  },
+)

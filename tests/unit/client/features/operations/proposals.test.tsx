@@ -46,6 +46,7 @@ const proposal = (differences: Partial<Proposal>): Proposal => ({
   reason: 'The market is quiet',
   proposedBy: 'Reza',
   isOwn: false,
+  mayDecide: true,
   proposedAt: '2026-11-20T08:00:00Z',
   expiresAt: '2026-11-21T08:00:00Z',
   decidedBy: null,
@@ -155,14 +156,14 @@ test.each([
 })
 
 test('taking back the own proposal is called so before, during and after, and by its number', async () => {
-  const states: Proposal[] = [{ ...MARKET, id: '12', isOwn: true }]
+  const states: Proposal[] = [{ ...MARKET, id: '12', isOwn: true, mayDecide: false }]
   const sent: Sent[] = []
   server.use(
     mockEndpoint(getProposals, () => ({ content: states })),
     mockEndpoint(refuseProposal, (call) => {
       sent.push(call)
       const decided = { decidedBy: 'Sara', decidedAt: '2026-11-20T09:00:00Z', decisionReason: 'A typing error' }
-      states[0] = { ...MARKET, id: '12', isOwn: true, state: 'WITHDRAWN', ...decided }
+      states[0] = { ...MARKET, id: '12', isOwn: true, mayDecide: false, state: 'WITHDRAWN', ...decided }
       return {}
     }),
   )
