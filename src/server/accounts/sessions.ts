@@ -117,7 +117,7 @@ export function createSessions({
   /** Grows with every invalidation, so that a row read before one is not cached after it. */
   let generation = 0
   const listeners: ((userId: number) => void)[] = []
-  const findSession = sessionReader(database)
+  const findSession = gatherReads(database, findSessions)
   const invalidate = (fits: (caller: SessionCaller) => boolean) => {
     generation += 1
     for (const [key, { caller }] of cache) if (fits(caller)) cache.delete(key)
@@ -172,12 +172,6 @@ export function createSessions({
     refreshAll: () => invalidate(() => true),
     onRefresh: (listener) => void listeners.push(listener),
   }
-}
-
-/** Orders wait until their session is read: a pipeline of its own waits neither for reports nor, in the built-in database, for anything but the writer. */
-function sessionReader(database: Database) {
-  const pipeline = database.pipeline()
-  return gatherReads((tokenHashes) => findSessions(pipeline, tokenHashes))
 }
 
 interface Lookup {

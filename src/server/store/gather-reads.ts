@@ -1,3 +1,5 @@
+import type { Database, Pipeline } from './database.ts'
+
 interface Waiting<Row> {
   readonly key: string
   readonly resolve: (row: Row | undefined) => void
@@ -8,12 +10,17 @@ interface Waiting<Row> {
 const KEYS_MAX = 500
 
 /**
- * Reads rows by key, and those that are asked for during a read together after it: sessions of many users that are read anew in the same
- * moment take two statements. A statement for each session made orders of the built-in database wait up to 150 ms at half of its highest load.
+ * Reads rows by key for calls that wait until they have them, sessions and keys of programs. The reads go by a pipeline of their own, which waits neither
+ * for reports nor, in the built-in database, for anything but the writer. Keys that are asked for during a read are read together after it: sessions of
+ * many users that are read anew in the same moment take two statements. A statement for each session made orders of the built-in database wait up
+ * to 150 ms at half of its highest load.
  */
 export function gatherReads<Row>(
-  read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
+  database: Pick<Database, 'pipeline'>,
+  readRows: (pipeline: Pipeline, keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
 ): (key: string) => Promise<Row | undefined> {
+  const pipeline = database.pipeline()
+  const read = (keys: readonly string[]) => readRows(pipeline, keys)
   const waiting: Waiting<Row>[] = []
   let isReading = false
   const readWaiting = async () => {

@@ -78,9 +78,23 @@ async function findNext(tx: Transaction, wanted: readonly Migration[]): Promise<
   )
   for (const [index, { name, checksum }] of done.entries()) {
     const migration = wanted[index]
-    if (migration?.name !== name)
-      throw new Error(`the database has the migration ${name}, which is not next among ours`)
+    if (migration?.name !== name) throw new Error(faultOf({ applied: name, next: migration?.name, wanted }))
     if (migration.checksum !== checksum) throw new Error(`the migration ${name} was changed after it was applied`)
   }
   return wanted[done.length]
+}
+
+/** Why the migrations do not fit those of the database: the engineer who adds one reads how to mend it. */
+function faultOf({
+  applied,
+  next,
+  wanted,
+}: {
+  applied: string
+  next: string | undefined
+  wanted: readonly Migration[]
+}): string {
+  return next === undefined || wanted.every(({ name }) => name !== applied)
+    ? `the database has the migration ${applied}, which this version does not have: it is of a newer version`
+    : `the migration ${next} is new, but its number is below ${applied}, which the database has: give it a number above the newest`
 }

@@ -41,9 +41,7 @@ export function createApiKeys({
   const nonces = new UsedNonces(now())
   /** Grows with every `refresh`, so that a row read before one is not cached after it. */
   let generation = 0
-  // Signed orders wait until their key is read, as others do for their session.
-  const pipeline = database.pipeline()
-  const findSigningKey = gatherReads((keyHashes) => findSigningKeys(pipeline, keyHashes))
+  const findSigningKey = gatherReads(database, findSigningKeys)
 
   async function find(keyHash: string, at: Date): Promise<CachedKey | undefined> {
     const cached = cache.get(keyHash)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deriveOrderNotices, watchOrders } from '#server/notifications/derive-order-notices.ts'
 import type { Database } from '#server/store/database.ts'
+import { readOrderEvents } from '#server/store/notifications/order-events.ts'
 import { order as orderOf } from '#tests/builders/commands.ts'
 import { MARKETS } from '#tests/builders/markets.ts'
 import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
@@ -212,5 +213,85 @@ onDatabase('the owner of an order', (open) => {
     const second = watch()
     await expect.poll(() => kindsOf(4)).toEqual(['ORDER_FILLED'])
     await second.close()
+  })
+})
+
+const USERS = 20_000
+const ORDERS = 4_000
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Join Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Rows that a step has given on, and those that it has read for nothing. */
+const rowsRead = (step: PlanNode): number =>
+  step['Actual Loops'] *
+  (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Join Filter'] ?? 0))
+
+const withBelow = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withBelow)]
+
+onDatabase('the look at orders, where few of many users have some', (open) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    await database.query(
+      `insert into users (mobile, referral_code, created_at)
+       select '+98912' || lpad(n::text, 7, '0'), 'plan-' || n, now() from generate_series(1, ${USERS}) as n`,
+    )
+    const [first] = await database.query<{ id: bigint }>(
+      "select min(id) as id from users where referral_code like 'plan-%'",
+    )
+    await database.query(
+      `insert into orders (id, user_id, market_id, side, kind, status, unit_price, amount, executed, executed_value, held, wage,
+         fee_ppm, maker_fee_ppm, created_at)
+       select n, $1::bigint + n % 10, 7, 'BUY', 'LIMITED', 'FINISHED_WITH_TRANSACTION', 5, 5, 0, 0, 0, 0, 0, 0, now()
+       from generate_series(1, ${ORDERS}) as n`,
+      [first?.id ?? 0n],
+    )
+    await database.query(
+      `insert into trades (id, market_id, taker_side, unit_price, amount, value, taker_order_id, maker_order_id, taker_user_id,
+         maker_user_id, taker_fee, maker_fee, at)
+       select n, 7, 'BUY', 5, 1, 5, n, n + 1, $1::bigint + n % 10, $1::bigint + (n + 1) % 10, 1, 2, now() from generate_series(1, ${ORDERS - 1}) as n`,
+      [first?.id ?? 0n],
+    )
+    await database.query(
+      `insert into ledger_entries (seq, at, kind, reference, accounts, amounts)
+       select n, now(), 'cancel', 'order:' || n, array[($1::bigint + n % 10) * 65536, ($1::bigint + n % 10) * 65536 + 1], '{1,-1}'
+       from generate_series(1, ${ORDERS}) as n`,
+      [first?.id ?? 0n],
+    )
+  })
+
+  /** Every step of the statements of one look, as they were carried out. */
+  async function stepsOfLook(): Promise<PlanNode[]> {
+    const steps: PlanNode[] = []
+    const { events } = await readOrderEvents({
+      query: async (sql, values) => {
+        const [row] = await database.query<{ 'QUERY PLAN': { Plan: PlanNode }[] | string }>(
+          `explain (analyze, timing off, format json) ${sql}`,
+          values,
+        )
+        const found = row?.['QUERY PLAN'] ?? '[]'
+        const plans: { Plan: PlanNode }[] = typeof found === 'string' ? JSON.parse(found) : found
+        steps.push(...plans.flatMap(({ Plan }) => withBelow(Plan)))
+        return database.query(sql, values)
+      },
+    })
+    expect(events).toHaveLength(110)
+    return steps
+  }
+
+  test('reads its thousand events once, each order by its id, and of the users those of the exchange alone', async () => {
+    await database.query('analyze')
+    const steps = await stepsOfLook()
+    const scanned = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name'])
+    expect(scanned).toEqual(['order_notice_cursor'])
+    expect(Math.max(...steps.map(rowsRead))).toBeLessThanOrEqual(2_500)
   })
 })

@@ -17,6 +17,7 @@ const ONE: Migration = {
   checksum: 'one',
 }
 const TWO: Migration = { name: '9002-colours', sql: 'ALTER TABLE thing ADD colour text', checksum: 'two' }
+const TWO_ALONE: Migration = { ...TWO, sql: 'SELECT 1' }
 const BROKEN: Migration = { name: '9003-broken', sql: 'CREATE TABLE half (id int); SELECT 1/0', checksum: 'three' }
 
 eachDatabase('migrate', (open, place) => {
@@ -44,7 +45,16 @@ eachDatabase('migrate', (open, place) => {
     const changed = migrate(database, await after(database, { ...ONE, checksum: 'other' }, TWO))
     await expect(changed).rejects.toThrow('the migration 9001-things was changed after it was applied')
     const gone = migrate(database, await after(database, TWO))
-    await expect(gone).rejects.toThrow('the database has the migration 9001-things, which is not next among ours')
+    await expect(gone).rejects.toThrow('the database has the migration 9001-things, which this version does not have')
+  })
+
+  test('a new migration with a number below those that the database has is refused, with how to mend it', async () => {
+    const database = await open()
+    await migrate(database, await after(database, TWO_ALONE))
+    await expect(migrate(database, await after(database, ONE, TWO_ALONE))).rejects.toThrow(
+      'the migration 9001-things is new, but its number is below 9002-colours, which the database has: give it a number above the newest',
+    )
+    expect(await database.query(`SELECT to_regclass('thing') AS thing`)).toEqual([{ thing: null }])
   })
 
   test('a migration that fails leaves nothing, and earlier ones stay', async () => {

@@ -5,7 +5,9 @@ import { gatherReads } from '#server/store/gather-reads.ts'
 /** Answers each key with itself in capitals, but knows no "x", after some time in which more keys are asked for. */
 function slowReads() {
   const statements: string[][] = []
-  const find = gatherReads(async (keys) => {
+  const pipeline = { query: async () => [], close: async () => undefined }
+  const find = gatherReads({ pipeline: () => pipeline }, async (by, keys) => {
+    expect(by).toBe(pipeline)
     statements.push([...keys])
     await sleep(5)
     if (keys.includes('broken')) throw new Error('the connection was lost')
