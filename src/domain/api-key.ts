@@ -1,4 +1,4 @@
-/** What a program may do with a key: see what is its user's, trade, send money outside. One does not include another. */
+/** The rights of a program's key: to read its user's data, to trade, to send money outside. None includes another. */
 export const KEY_RIGHTS = ['read', 'trade', 'withdraw'] as const
 export type KeyRight = (typeof KEY_RIGHTS)[number]
 

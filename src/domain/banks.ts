@@ -1,9 +1,9 @@
 export interface Bank {
   readonly persianName: string
   readonly englishName: string
-  /** First six digits of its cards. */
+  /** The first six digits of its cards. */
   readonly cardPrefixes: readonly string[]
-  /** The three digits that name it in a Sheba. */
+  /** The three digits that identify it in a Sheba. */
   readonly shebaCodes: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** The drawing of each coin, by its symbol: of the package of icons, or one of ours beside this file. */
+/** The picture of each coin by its symbol, from the icon package or from this folder. */
 export const COIN_IMAGES: Readonly<Record<string, { readonly from: 'package' | 'ours'; readonly name: string }>> = {
   GOLD: { from: 'ours', name: 'gold' },
   TOMAN: { from: 'ours', name: 'toman' },

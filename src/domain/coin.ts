@@ -14,40 +14,40 @@ export interface TokenNetwork {
 }
 
 export interface QuickTradeBounds {
-  /** Of one trade. */
+  /** Per trade. */
   readonly min: Amount
   readonly max: Amount
-  /** Of all trades together: the exchange's inventory of this coin stays between the two. */
+  /** For all trades together: the exchange's inventory of this coin stays between the two. */
   readonly inventoryMin: Amount
   readonly inventoryMax: Amount
 }
 
-/** What a coin is called, and how finely it is counted and shown. */
+/** The names of a coin, and the precision in which it is counted and shown. */
 export interface CoinNaming {
   readonly symbol: string
   /** The ticker people know: BTC. */
   readonly code: string
   readonly persianName: string
   readonly englishName: string
-  /** How fine the ledger counts it: one base unit is 10^-decimals. */
+  /** The precision of the ledger: one base unit is 10^-decimals. */
   readonly decimals: number
-  /** How fine people type and see it; never above `decimals`. */
+  /** The precision in which people type and see it; never above `decimals`. */
   readonly precision: number
 }
 
 export interface Coin extends CoinNaming {
-  /** Small and stable: the ledger's key. */
+  /** Small and stable: the key of the coin in the ledger. */
   readonly id: number
-  /** What the feed of dollar prices calls it; absent where its price comes from elsewhere, as those of Toman and gold do. */
+  /** Its ID in the feed of dollar prices; absent if its price comes from elsewhere, like those of Toman and gold. */
   readonly priceSource?: string | undefined
   readonly quickTrade: QuickTradeBounds
   readonly networks: readonly TokenNetwork[]
 }
 
-/** Names that a coin had before and that people still search it by. */
+/** Former names by which people still search for a coin. */
 const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([['ELROND', ['الروند']]])
 
-/** Everything that a coin is searched by. */
+/** All names by which a coin can be found. */
 export const namesOf = ({
   symbol,
   code,
@@ -65,11 +65,11 @@ export const TOMAN = 'TOMAN'
 export const TETHER = 'TETHER'
 export const GOLD = 'GOLD'
 
-/** How fine a coin is paid in a quick trade, which is how fine it is shown there: nobody pays parts of a Toman. Any other coin is paid exactly. */
+/** The precision in which a quick trade pays and shows a coin: nobody pays fractions of a Toman. Any other coin is paid exactly. */
 export const billedDecimals = ({ symbol, decimals }: Pick<Coin, 'symbol' | 'decimals'>): number =>
   symbol === TOMAN ? 0 : decimals
 
-/** Text as an amount of this coin; `undefined` where it is no number or finer than people may type it. */
+/** Reads text as an amount of this coin; `undefined` if it is no number or has more decimals than people may type. */
 export function parseAmount(text: string, coin: Pick<Coin, 'decimals' | 'precision'>): Amount | undefined {
   const typed = parseDecimal(text, coin.precision)
   return typed === undefined ? undefined : amount(typed * 10n ** BigInt(coin.decimals - coin.precision))
@@ -79,7 +79,7 @@ export function parseAmount(text: string, coin: Pick<Coin, 'decimals' | 'precisi
 export const TOMAN_DECIMALS = 6
 const BASE_UNITS_PER_RIAL = 10n ** BigInt(TOMAN_DECIMALS - 1)
 
-/** A Toman amount of the ledger as whole Rial, or `undefined` where it is finer than one Rial. */
+/** A Toman amount of the ledger in whole Rial, or `undefined` if it has fractions of a Rial. */
 export function tomanToRial(toman: Amount): Rial | undefined {
   return toman % BASE_UNITS_PER_RIAL === 0n ? rial(toman / BASE_UNITS_PER_RIAL) : undefined
 }

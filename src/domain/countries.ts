@@ -1,13 +1,16 @@
 export interface Country {
   /** Its name on the wire. */
   readonly name: string
-  /** ISO 3166-1, two letters: by it a browser knows its name in every language. */
+  /** ISO 3166-1, two letters, from which a browser knows the name in every language. */
   readonly code: string
   /** "+98". */
   readonly phoneCode: string
 }
 
-/** Code, phone code and name, one country a line. Israel is missing by the law of Iran, and North Korea by sanctions of the United Nations. */
+/**
+ * Code, phone code and name, one country per line. Israel is missing by the law of Iran, and North Korea by sanctions of the United
+ * Nations.
+ */
 const LIST = `IR 98 Iran
 AF 93 Afghanistan
 AL 355 Albania
@@ -210,10 +213,10 @@ export const COUNTRIES: readonly Country[] = LIST.split('\n').map((line) => {
   return { code, phoneCode: `+${phoneCode}`, name: name.join(' ') }
 })
 
-/** The country of everybody who has chosen no other: every number that signs up is Iranian, so that the form asks nobody for it first. */
+/** The country of every user who has chosen none: only Iranian numbers can sign up, so the form need not ask. */
 export const IRAN: Country = { code: 'IR', phoneCode: '+98', name: 'Iran' }
 
 export const findCountry = (name: string): Country | undefined => COUNTRIES.find((country) => country.name === name)
 
-/** Whose registry, landlines and banks we know. */
+/** Whether we know the registry, landlines and banks of the country. */
 export const isIran = (name: string | undefined): boolean => (name ?? IRAN.name) === IRAN.name

@@ -1,6 +1,6 @@
-/** Ids and counts between the database's 64 bits and JavaScript's number. Amounts and prices stay bigint and never come here. */
+/** Converts ids and counts between the database's 64 bits and JavaScript's number. Amounts and prices stay bigint and never come here. */
 
-/** A count as number. Throws a RangeError beyond what a number holds exactly. */
+/** A count as number. Throws a RangeError beyond the exact range of a number. */
 export function toCount(value: bigint): number {
   const count = Number(value)
   if (!Number.isSafeInteger(count)) throw new RangeError(`${value} is more than can be counted`)

@@ -1,11 +1,10 @@
-/** Decimal text ⇄ scaled integer. With `DecimalText` and `readDecimalText` these are the only places that convert. */
+/** Decimal text ⇄ scaled integer. Only this file, `DecimalText` and `readDecimalText` convert between them. */
 
 const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/
 
 /**
- * Reads plain ASCII decimal text ("98500.5") into units of 10^-decimals.
- * Unknown is never zero: empty, signed, exponential or over-long text, and text finer than `decimals` can hold
- * (trailing zeros aside), is `undefined`.
+ * Reads plain ASCII decimal text ("98500.5") into units of 10^-decimals. Invalid text is never zero: empty, signed, exponential or too long
+ * text, and text with more decimals than `decimals` (trailing zeros aside), gives `undefined`.
  */
 export function parseDecimal(text: string, decimals: number): bigint | undefined {
   const match = DECIMAL.exec(text)
@@ -28,7 +27,7 @@ export function divide(dividend: bigint, divisor: bigint, direction: 'up' | 'dow
   return (direction === 'up' ? dividend + divisor - 1n : dividend) / divisor
 }
 
-/** 10^exponent as bigint, memoised because the engine asks for it on every fill. */
+/** 10^exponent as bigint, cached because the engine needs it for every fill. */
 export function powerOfTen(exponent: number): bigint {
   const known = POWERS[exponent]
   if (known === undefined) throw new RangeError(`no power of ten for exponent ${exponent}`)

@@ -2,7 +2,7 @@ import { divide, formatDecimal } from './decimal.ts'
 import { type Amount, amount, type Ppm, ppm } from './units.ts'
 
 const MILLION = 1_000_000n
-/** Parts per million are percent with four decimals. */
+/** A percent with four decimals is an exact number of parts per million. */
 export const PERCENT_DECIMALS = 4
 
 /** The fee of a quick trade: 0.3 %. */
@@ -11,23 +11,26 @@ export const FEE_QUICK_TRADE = ppm(3_000n)
 /** Parts per million as percent, for people: "0.3". */
 export const percentOf = (rate: Ppm): string => formatDecimal(rate, PERCENT_DECIMALS)
 
-/** The fee on what a party receives, rounded down: never more than the percent that was agreed. */
+/** The fee on a received amount, rounded down: never more than the agreed percent. */
 export function feeOn(received: Amount, rate: Ppm): Amount {
   return amount(divide(received * rate, MILLION, 'down'))
 }
 
-/** The share of an invited user's fees that the inviter and the user divide between them: 30 %. */
+/** The share of an invited user's fees that the inviter and the user divide: 30 %. */
 export const REFERRAL_SHARE = ppm(300_000n)
 
-/** What an inviter may give of it to the friend who uses a code, as percent of the fee. The inviter keeps the rest, never the lesser part. */
+/**
+ * The part of it that an inviter may give to the friend who uses a code, in percent of the fee. The inviter keeps the rest, which is never
+ * the smaller part.
+ */
 export const FRIEND_PERCENTS = [0, 5, 10, 15] as const
 export type FriendPercent = (typeof FRIEND_PERCENTS)[number]
 
-/** A percent of the fee as the share that orders keep; nothing for none. */
+/** A percent of the fee as the share stored with orders; `undefined` for zero. */
 export const friendShareOf = (percent: FriendPercent): Ppm | undefined =>
   percent === 0 ? undefined : ppm(BigInt(percent * 10_000))
 
-/** The parts of a fee that go to the inviter and back to the friend, each rounded down: the fractions of a unit stay with the exchange. */
+/** The parts of a fee for the inviter and the friend, each rounded down: the fractions of a unit stay with the exchange. */
 export function rewardsOn(fee: Amount, friendShare = ppm(0n)): { readonly inviter: Amount; readonly friend: Amount } {
   return {
     inviter: amount(divide(fee * (REFERRAL_SHARE - friendShare), MILLION, 'down')),
@@ -37,13 +40,13 @@ export function rewardsOn(fee: Amount, friendShare = ppm(0n)): { readonly invite
 
 /** The fee rates of an order and its referral reward, fixed when it is placed. */
 export interface Charges {
-  /** Where the order takes liquidity from the book. */
+  /** Applies when the order takes liquidity from the book. */
   readonly taker: Ppm
-  /** Where the order is on the book and is taken. */
+  /** Applies when the order is on the book and is taken. */
   readonly maker: Ppm
   /** The user who invited the order's user. */
   readonly inviterId: number | undefined
-  /** What the order's user gets back of its fees, out of the inviter's share; absent: nothing. */
+  /** The share of its fees that the order's user gets back, out of the inviter's share; absent: none. */
   readonly friendShare?: Ppm
 }
 
@@ -52,7 +55,9 @@ export type AccountLevel = (typeof ACCOUNT_LEVELS)[number]
 
 const MONTHS = 3
 
-/** The first day, "yyyy-mm-dd" of UTC, whose trades count for a level at an instant: three months before, or the last day of that month. */
+/**
+ * The first day, "yyyy-mm-dd" in UTC, whose trades count for a level at an instant: three months earlier, or the last day of that month.
+ */
 export function levelWindowStart(at: Date): string {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
   const lastDay = new Date(Date.UTC(year, month - MONTHS + 1, 0)).getUTCDate()

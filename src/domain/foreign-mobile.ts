@@ -1,7 +1,7 @@
 import { toBareDigits } from './ascii-digits.ts'
 import type { Country } from './countries.ts'
 
-/** "+" or "00", and what E.164 allows behind it. */
+/** "+" or "00", followed by what E.164 allows. */
 const SPELLING = /^(?:\+|00)([1-9]\d{6,14})$/
 const NATIONAL_DIGITS_MIN = 4
 

@@ -1,26 +1,26 @@
-/** Why a form waits for the registry or for an operator, and is neither confirmed nor refused. */
+/** Why a form waits for the registry or for an operator, neither confirmed nor refused. */
 export const IDENTITY_DOUBT_KINDS = [
-  /** No answer came; the registry is asked again. */
+  /** The registry did not answer; it is asked again. */
   'REGISTRY_DOWN',
-  /** The names differ by more than spelling, and by less than another person's would. */
+  /** The names differ by more than spelling, but less than those of two persons would. */
   'NAME',
-  /** The bank does not say clearly whose card or account it is. */
+  /** The bank does not clearly name the owner of the card or account. */
   'BANK_ACCOUNT',
-  /** No registry knows the person: only the document tells. */
+  /** The registries do not know the person, so only the document can prove the identity. */
   'DOCUMENT',
 ] as const
 
 export interface IdentityDoubt {
   readonly what: (typeof IDENTITY_DOUBT_KINDS)[number]
-  /** Of NAME: how alike the names are, in whole percent. */
+  /** For NAME: the similarity of the names in whole percent. */
   readonly percent?: number | undefined
-  /** Of NAME: how alike each of them is. The registries tell no name of their own. */
+  /** For NAME: the similarity of each name. The registries do not reveal the names that they hold. */
   readonly names?: { readonly first: number; readonly last: number } | undefined
-  /** Of BANK_ACCOUNT: the last four digits of the card or the Sheba. */
+  /** For BANK_ACCOUNT: the last four digits of the card or the Sheba. */
   readonly endsWith?: string | undefined
 }
 
-/** Without an answer of the bank, or where it did not name the owner, a card is not its customer's by the approval of the identity. */
+/** If the bank did not answer or did not name the owner, approving the identity does not make a card its customer's. */
 const UNASKED: readonly string[] = ['REGISTRY_DOWN', 'DOCUMENT'] satisfies IdentityDoubt['what'][]
 
 /** Whether the bank has named the customer as the owner of a card and its Sheba. */

@@ -2,19 +2,19 @@ import { toAsciiDigits } from './ascii-digits.ts'
 
 declare const kind: unique symbol
 
-/** A day that exists in the Jalali calendar, as "yyyymmdd": "13700512". Compares as text. */
+/** A valid day of the Jalali calendar as "yyyymmdd": "13700512". Texts compare like the days. */
 export type JalaliDate = string & { readonly [kind]: 'jalali-date' }
 
-/** Between these years the 33-year rule of leap years agrees with the official calendar. */
+/** The years for which the 33-year rule of leap years agrees with the official calendar. */
 const YEAR_MIN = 1178
 const YEAR_MAX = 1633
 
 const SPELLING = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/
 const DAY_MS = 86_400_000
-/** Tehran is 3 h 30 min ahead of UTC, without summer time since 2022. */
+/** Tehran is 3 h 30 min ahead of UTC, without daylight saving time since 2022. */
 export const TEHRAN_OFFSET_MS = 12_600_000
 
-/** Eight leap years in each 33: days between the calendar's beginning and the first day of the year. */
+/** The days from the start of the calendar to the first day of the year, with eight leap years in every 33. */
 const daysBeforeYear = (year: number) => 365 * year + Math.floor((8 * year + 21) / 33)
 const daysBeforeMonth = (month: number) => (month <= 6 ? (month - 1) * 31 : 186 + (month - 7) * 30)
 const daysInYear = (year: number) => daysBeforeYear(year + 1) - daysBeforeYear(year)
@@ -34,7 +34,7 @@ function partsOf(text: string) {
   return { year: digits(0, 4), month: digits(4, 6), day: digits(6, 8) }
 }
 
-/** Reads "13700512", "1370/05/12" or "1370-05-12" in any digits; `undefined` where no such day exists. */
+/** Reads "13700512", "1370/05/12" or "1370-05-12" in any digits; `undefined` if there is no such day. */
 export function parseJalaliDate(text: string): JalaliDate | undefined {
   const match = SPELLING.exec(toAsciiDigits(text.trim()))
   if (!match) return undefined
@@ -65,7 +65,7 @@ export function jalaliToGregorian(date: JalaliDate): string {
   return new Date(unixDayOf(date) * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The Jalali date of a Gregorian "yyyy-mm-dd"; `undefined` where no such day exists or it lies far outside our time. */
+/** The Jalali date of a Gregorian "yyyy-mm-dd"; `undefined` if there is no such day or it is far outside our time. */
 export function gregorianToJalali(isoDate: string): JalaliDate | undefined {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(isoDate) ? Date.parse(isoDate) : Number.NaN
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== isoDate) return undefined
@@ -73,20 +73,20 @@ export function gregorianToJalali(isoDate: string): JalaliDate | undefined {
   return year <= YEAR_MIN || year >= YEAR_MAX ? undefined : jalaliOfUnixDay(at / DAY_MS)
 }
 
-/** The day that Tehran's calendar shows at an instant (of 2022 or later, see `TEHRAN_OFFSET_MS`). */
+/** The date in Tehran at an instant (in 2022 or later, see `TEHRAN_OFFSET_MS`). */
 export function jalaliDateAt(at: Date): JalaliDate {
   return jalaliOfUnixDay(Math.floor((at.getTime() + TEHRAN_OFFSET_MS) / DAY_MS))
 }
 
-/** Midnight in Tehran before an instant. */
+/** The last midnight in Tehran before an instant. */
 export function startOfTehranDay(at: Date): Date {
   return new Date(Math.floor((at.getTime() + TEHRAN_OFFSET_MS) / DAY_MS) * DAY_MS - TEHRAN_OFFSET_MS)
 }
 
-/** In whole Jalali years, as the law counts and the terms say. */
+/** In whole Jalali years, as the law and the terms count. */
 export const AGE_MIN = 18
 
-/** Whole Jalali years that a person born on this day has lived at an instant; below zero before the birth. Who was born on 30 Esfand is a year older on 1 Farvardin. */
+/** The age in whole Jalali years at an instant; negative before the birth. A person born on 30 Esfand is a year older on 1 Farvardin. */
 export function ageAt(birthDay: JalaliDate, at: Date): number {
   const today = jalaliDateAt(at)
   const years = partsOf(today).year - partsOf(birthDay).year

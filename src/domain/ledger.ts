@@ -1,9 +1,8 @@
 import type { Amount } from './units.ts'
 
 /**
- * The accounts in the ledger that belong to the exchange itself; users have positive ids.
- * Money enters only from the three sources, the only accounts that may go below zero: they mirror what the card gateway, the
- * chains and the credit line of the operator hold outside.
+ * The ledger accounts of the exchange itself; users have positive ids. Money enters only from the three sources, which mirror the holdings
+ * of the card gateway, the chains and the operator's credit line. Only they may go below zero.
  */
 export const SYSTEM_ACCOUNT = {
   fees: -1,
@@ -19,7 +18,7 @@ export const mayGoNegative = (ownerId: number) => ownerId <= SYSTEM_ACCOUNT.gate
 
 export type Bucket = 'available' | 'blocked'
 
-/** What one owner has of one coin. */
+/** The balance of one owner in one coin. */
 export interface Balance {
   readonly ownerId: number
   readonly coinId: number
@@ -33,12 +32,12 @@ export type EntryKind = 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade'
 export interface Entry {
   readonly seq: number
   readonly kind: EntryKind
-  /** What moved it: the reference of a payment or a hold, or `order:` and an order's id. */
+  /** Its cause: the reference of a payment or a hold, or `order:` and an order's id. */
   readonly reference: string
   readonly at: number
 }
 
-/** What an entry changes of one balance. */
+/** The change of one balance by an entry. */
 export interface Posting {
   readonly seq: number
   readonly ownerId: number
@@ -56,15 +55,15 @@ export interface Hold {
   readonly status: 'HELD' | 'RELEASED' | 'SETTLED'
 }
 
-/** Where coins are sent on the chain. */
+/** The address to which coins are sent on the chain. */
 export interface Destination {
   readonly tokenType: string
   readonly address: string
-  /** What the network takes of what is sent. */
+  /** The part of the sent amount that the network takes. */
   readonly networkFee: Amount
 }
 
-/** Coins that are to leave for an address outside; the hold of that reference keeps them until then. */
+/** Coins that are to leave for an outside address; until then the hold with the same reference keeps them. */
 export interface Withdrawal extends Destination {
   readonly userId: number
   readonly coinId: number

@@ -12,7 +12,7 @@ export interface MakerSettings {
   readonly skew: Ppm
   readonly inventoryTarget: Amount
   readonly inventoryBand: Amount
-  /** What a day's trades may lose in the market, in the quote coin. */
+  /** The greatest loss of a day's trades in the market, in the quote coin. */
   readonly lossMax: Amount
 }
 
@@ -29,7 +29,7 @@ export const MAKER_SETTINGS = [
 ] as const satisfies readonly (keyof MakerSettings)[]
 export type MakerSetting = (typeof MAKER_SETTINGS)[number]
 
-/** `min` and `max` hold for everybody; beyond `aloneMin` and `aloneMax` a change takes a second operator. */
+/** `min` and `max` apply to everybody; beyond `aloneMin` and `aloneMax` a change takes a second operator. */
 export interface SettingBounds {
   readonly min: bigint
   readonly max: bigint
@@ -39,15 +39,15 @@ export interface SettingBounds {
 export type MakerBounds = Readonly<Record<MakerSetting, SettingBounds>>
 
 const MILLION = 1_000_000n
-/** No quote stands farther from the reference price. */
+/** The greatest distance of a quote from the reference price. */
 const QUOTE_BAND = ppm(100_000n)
 
-/** The most that a day may lose where nothing else is set: five of the nearest levels. */
+/** The default limit for the loss of a day: the value of five of the nearest levels. */
 export const usualLoss = (levelWorth: Amount): Amount => amount(levelWorth * 5n)
 
 /**
- * The bounds of a market's strategy. Worth and inventory are bounded by what is usual in the market, and not by what is set now, so that
- * many small changes lead no farther than one.
+ * The bounds of a market's strategy. Value and inventory are bounded by the usual figures of the market rather than the present setting, so
+ * that many small changes reach no farther than one.
  */
 export function makerBounds(usual: Pick<MakerSettings, 'levelWorth' | 'inventoryTarget'>): MakerBounds {
   const { levelWorth, inventoryTarget } = usual
@@ -79,7 +79,7 @@ const numberOf = (settings: MakerSettings, name: MakerSetting): bigint => {
   return typeof value === 'number' ? fromCount(value) : value
 }
 
-/** Every setting that no strategy may have. The shift by inventory is never greater than half of the spread. */
+/** All settings that are out of bounds. The shift by inventory is at most half of the spread. */
 export const outOfBounds = (settings: MakerSettings, bounds: MakerBounds): readonly MakerSetting[] =>
   MAKER_SETTINGS.filter((name) => {
     const value = numberOf(settings, name)
@@ -87,7 +87,7 @@ export const outOfBounds = (settings: MakerSettings, bounds: MakerBounds): reado
     return isShifted || value < bounds[name].min || value > bounds[name].max
   })
 
-/** Whether a change takes two operators: a setting that differs leaves what one may set alone. */
+/** Whether a change takes two operators: a changed setting is outside the bounds for one. */
 export const takesTwo = (before: MakerSettings | undefined, after: MakerSettings, bounds: MakerBounds): boolean =>
   MAKER_SETTINGS.some((name) => {
     const value = numberOf(after, name)
@@ -96,8 +96,8 @@ export const takesTwo = (before: MakerSettings | undefined, after: MakerSettings
   })
 
 /**
- * Whether a quote gives nothing away: no sale below the reference price and no purchase above it, whatever the strategy says, and none
- * far from it.
+ * Whether a quote gives nothing away: no sale below the reference price and no purchase above it, whatever the strategy says, and none far
+ * from it.
  */
 export function mayQuote({ side, unitPrice }: { side: Side; unitPrice: Price }, reference: Price): boolean {
   const distance: bigint = side === 'SELL' ? unitPrice - reference : reference - unitPrice

@@ -11,24 +11,24 @@ export interface Sentence {
   readonly en: string
 }
 
-/** An operator's halt: no trade for the moment, or a delisting in which orders can only be cancelled. */
+/** An operator's halt: trading stops temporarily, or orders can only be cancelled because of a delisting. */
 export interface Halt {
   readonly kind: 'halted' | 'cancel-only'
   readonly reason: Sentence
 }
 
 export type MarketState =
-  /** `closesAt` is the end of its working hours; absent where the market never closes. */
+  /** `closesAt` is the end of its working hours; absent if the market never closes. */
   | { readonly kind: 'open'; readonly closesAt?: Date | undefined }
-  /** Outside its hours. `opensAt` is absent where no opening is in sight. */
+  /** Outside its hours. `opensAt` is absent if no opening is known. */
   | { readonly kind: 'closed'; readonly opensAt: Date | undefined }
   | Halt
 
-/** When markets trade, beside what the catalogue says of each. */
+/** The rules of when markets trade, in addition to the catalogue. */
 export interface MarketRules {
   /** `always`: no market ever closes, whatever its own hours. */
   readonly hours: MarketHours
-  /** What operators have ordered, by market id. */
+  /** The halts ordered by operators, by market id. */
   readonly halts: ReadonlyMap<number, Halt>
   readonly holidays: ReadonlySet<JalaliDate>
 }
@@ -38,14 +38,14 @@ const DELISTED: Halt = {
   reason: { fa: 'این بازار دیگر فعال نیست.', en: 'This market is no longer active.' },
 }
 
-/** What the catalogue says of when a market trades. */
+/** The fields of the catalogue that decide when a market trades. */
 interface ListedMarket {
   readonly id: number
   readonly active: boolean
   readonly hours: MarketHours
 }
 
-/** Whether orders are taken and matched at an instant; they can always be cancelled. */
+/** Whether orders are accepted and matched at an instant; they can always be cancelled. */
 export function isMarketOpen({ id, active, hours }: ListedMarket, rules: MarketRules, at: Date): boolean {
   if (!active || rules.halts.has(id)) return false
   return neverCloses(hours, rules) || isWithinTradingHours(at, rules.holidays)

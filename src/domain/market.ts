@@ -13,22 +13,22 @@ export interface Market {
   readonly tick: Price
   readonly minAmount: Amount
   readonly maxAmount: Amount
-  /** What an order must be worth at its own limit, in the quote coin. A market order has none, and never stays on the book. */
+  /** The least value of an order at its own limit, in the quote coin. A market order has no limit and never stays on the book. */
   readonly minTotal: Amount
-  /** Orders of one user that may be open at a time, on the book or waiting for their price. */
+  /** Open orders that one user may have at a time, on the book or waiting for their price. */
   readonly openOrdersMax: number
   readonly active: boolean
   readonly hours: MarketHours
-  /** How far from the best price a market order may walk. */
+  /** The greatest distance from the best price that a market order may reach. */
   readonly protectionBand: Ppm
-  /** How much worse than the market a limit price may be before it asks for a second confirmation. */
+  /** How much worse than the market a limit price may be before a second confirmation is required. */
   readonly forceWarning: Ppm
-  /** The least and the most that a limit price may be, of the reference price: no confirmation leads beyond them. */
+  /** The bounds of a limit price in relation to the reference price: no confirmation lifts them. */
   readonly limitPriceMin: Ppm
   readonly limitPriceMax: Ppm
 }
 
-/** What operators set of a market while it trades. Its coins never change. */
+/** The settings of a market that operators may change while it trades. Its coins never change. */
 export type MarketSettings = Pick<
   Market,
   | 'tick'
@@ -44,17 +44,17 @@ export type MarketSettings = Pick<
   | 'limitPriceMax'
 >
 
-/** 10¹⁵ of the quote coin for one of the base coin: above any price, and small enough that whatever is worth it can be written in thirty digits. */
+/** 10¹⁵ of the quote coin for one of the base coin: above any price, and small enough that any resulting value fits into thirty digits. */
 export const UNIT_PRICE_MAX = powerOfTen(15 + PRICE_DECIMALS)
 
-/** Typed text as a unit price of this market: a positive multiple of its tick within reason, or `undefined`. */
+/** Reads typed text as a unit price of this market: a positive multiple of its tick below the maximum, or `undefined`. */
 export function parseUnitPrice(text: string, market: Pick<Market, 'tick'>): Price | undefined {
   const parsed = parseDecimal(text, PRICE_DECIMALS)
   if (parsed === undefined || parsed <= 0n || parsed > UNIT_PRICE_MAX || parsed % market.tick !== 0n) return undefined
   return price(parsed)
 }
 
-/** What an order is refused with that does not keep the rules of its market. */
+/** The refusals of an order that breaks a rule of its market. */
 const ORDER_MISFITS = [
   'UNIT_PRICE_INVALID',
   'STOP_PRICE_INVALID',
@@ -67,8 +67,8 @@ export type OrderMisfit = (typeof ORDER_MISFITS)[number]
 export const isOrderMisfit = (code: string): code is OrderMisfit => ORDER_MISFITS.some((misfit) => misfit === code)
 
 /**
- * The first of a market's rules that an order does not keep: its prices are multiples of the tick, its amount lies within the bounds, and
- * its total is not below the least.
+ * The first rule of a market that an order breaks: its prices are multiples of the tick, its amount is within the bounds, and its total is
+ * not below the minimum.
  */
 export function misfitOf({ unitPrice, stopPrice, amount }: Figures, market: OrderRules): OrderMisfit | undefined {
   const { tick, minAmount, maxAmount } = market
@@ -81,7 +81,7 @@ export function misfitOf({ unitPrice, stopPrice, amount }: Figures, market: Orde
 
 type OrderRules = Pick<Market, 'tick' | 'minAmount' | 'maxAmount' | 'minTotal'> & Scales
 
-/** Is an order worth less at its limit than its market takes? */
+/** Whether an order is worth less at its limit than its market accepts. */
 export const isTotalLow = (
   { unitPrice, amount: quantity }: Pick<Figures, 'unitPrice' | 'amount'>,
   market: Pick<Market, 'minTotal'> & Scales,
@@ -89,7 +89,7 @@ export const isTotalLow = (
 
 const MILLION = 1_000_000n
 
-/** The bounds of a limit price at this reference price, each a multiple of the tick that an order may have. */
+/** The bounds of a limit price at this reference price, each a valid multiple of the tick. */
 export function limitPriceBounds(
   reference: Price,
   { tick, limitPriceMin, limitPriceMax }: Pick<Market, 'tick' | 'limitPriceMin' | 'limitPriceMax'>,
@@ -107,7 +107,7 @@ interface Figures {
 
 export type AmountError = 'UNACCEPTABLE_AMOUNT' | 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH'
 
-/** Typed text as an order's amount within the market's bounds, or the first thing wrong with it. */
+/** Reads typed text as an order's amount within the market's bounds, or returns the first fault. */
 export function parseOrderAmount(
   text: string,
   market: Pick<Market, 'base' | 'minAmount' | 'maxAmount'>,
@@ -122,8 +122,8 @@ export function parseOrderAmount(
 type Scales = { readonly base: Pick<Coin, 'decimals'>; readonly quote: Pick<Coin, 'decimals'> }
 
 /**
- * What `quantity` of the base coin is worth at `unitPrice`, in base units of the quote coin.
- * 'up' for what is held, so that a hold is never one unit short; 'down' for what is paid at a fill.
+ * The value of `quantity` of the base coin at `unitPrice`, in base units of the quote coin. 'up' for holds, so that a hold is never one
+ * unit short; 'down' for the payment of a fill.
  */
 export function wholePrice(
   { quantity, unitPrice, market }: { quantity: Amount; unitPrice: Price; market: Scales },
@@ -134,7 +134,7 @@ export function wholePrice(
   return amount(exponent >= 0 ? divide(product, powerOfTen(exponent), direction) : product * powerOfTen(-exponent))
 }
 
-/** The inverse: how much of the base coin `total` buys at `unitPrice`, rounded down so that it is never overspent. */
+/** The inverse: the amount of the base coin that `total` buys at `unitPrice`, rounded down so that `total` is never exceeded. */
 export function amountFor({ total, unitPrice, market }: { total: Amount; unitPrice: Price; market: Scales }): Amount {
   const exponent = market.base.decimals + PRICE_DECIMALS - market.quote.decimals
   return amount(
@@ -142,7 +142,7 @@ export function amountFor({ total, unitPrice, market }: { total: Amount; unitPri
   )
 }
 
-/** The coarsest multiple of the coin's typed precision that is not above `quantity`. */
+/** The largest multiple of the coin's typed precision that is not above `quantity`. */
 export function floorToPrecision(quantity: Amount, coin: Pick<Coin, 'decimals' | 'precision'>): Amount {
   const step = powerOfTen(coin.decimals - coin.precision)
   return amount(quantity - (quantity % step))
@@ -153,7 +153,7 @@ interface Traded {
   readonly executedValue: Amount
 }
 
-/** What one coin cost on average, rounded down to the scale of prices; `undefined` before any trade. */
+/** The average price of one coin, rounded down to the scale of prices; `undefined` before any trade. */
 export function averagePrice(
   { executed, executedValue }: Traded,
   { base, quote }: { base: { readonly decimals: number }; quote: { readonly decimals: number } },
@@ -165,7 +165,7 @@ export function averagePrice(
 }
 
 /**
- * Is the shown total that of amount × price? It may be rounded to what the quote coin shows, either way; what is charged is the
+ * Whether the displayed total is amount × price. It may be rounded to the quote coin's displayed precision, up or down; the charge is the
  * exact product.
  */
 export function totalFits(
@@ -181,9 +181,8 @@ export function totalFits(
 }
 
 /**
- * The value in Toman of an amount of a market's quote coin, rounded down. `undefined` where the quote is not Toman and
- * its price is unknown.
- * @param quoteInToman Toman per whole quote coin; not read where the quote is Toman itself
+ * The value in Toman of an amount of a market's quote coin, rounded down. `undefined` if the quote coin is not Toman and its price is
+ * unknown. @param quoteInToman Toman per whole quote coin; not read if the quote coin is Toman itself
  */
 export function valueInToman(
   value: Amount,

@@ -2,7 +2,7 @@ import { toBareDigits } from './ascii-digits.ts'
 
 declare const kind: unique symbol
 
-/** An Iranian mobile number in its one stored spelling: "+98" and ten digits that begin with 9. */
+/** An Iranian mobile number in its stored spelling: "+98" and ten digits that begin with 9. */
 export type MobileNumber = string & { readonly [kind]: 'mobile-number' }
 
 const SPELLING = /^(?:\+98|0098|98|0)?(9\d{9})$/
@@ -12,7 +12,7 @@ function isStoredSpelling(text: string): text is MobileNumber {
   return STORED.test(text)
 }
 
-/** Any usual spelling ("0912 345 6789", "98912…", "۰۹۱۲…") as the stored one; anything else is `undefined`. */
+/** Reads any usual spelling ("0912 345 6789", "98912…", "۰۹۱۲…") into the stored one; `undefined` for anything else. */
 export function parseMobileNumber(text: string): MobileNumber | undefined {
   const match = SPELLING.exec(toBareDigits(text).replace(/[()]/g, ''))
   const stored = `+98${match?.[1] ?? ''}`
@@ -24,7 +24,7 @@ export function localMobileNumber(mobile: MobileNumber): string {
   return `0${mobile.slice(3)}`
 }
 
-/** Enough of a number for its owner to know it by, "0912***4567". */
+/** Shows enough of a number for its owner to recognise it: "0912***4567". */
 export function maskMobileNumber(mobile: MobileNumber): string {
   const local = localMobileNumber(mobile)
   return `${local.slice(0, 4)}***${local.slice(-4)}`

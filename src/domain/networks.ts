@@ -1,4 +1,4 @@
-/** The networks whose addresses the exchange can tell from a slip: coins travel on no other. */
+/** The networks whose addresses the exchange can check for typing errors; coins travel on no other. */
 export const KNOWN_NETWORKS = [
   'BTC',
   'LTC',

@@ -1,15 +1,15 @@
-/** What a user is told of belongs to one of these groups; for each the user chooses how to be told. */
+/** The groups of notices; for each group a user chooses the channels. */
 export const NOTICE_GROUPS = ['ORDERS', 'MONEY', 'SECURITY', 'SUPPORT', 'ACCOUNT', 'PRICE_ALERTS', 'NEWS'] as const
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number]
 
-/** The ways beside the app itself, which shows everything. */
+/** The channels outside the app; the app itself shows every notice. */
 export const NOTICE_CHANNELS = ['PUSH', 'EMAIL', 'SMS'] as const
 export type NoticeChannelName = (typeof NOTICE_CHANNELS)[number]
 
-/** `ALWAYS` cannot be switched off; ON and OFF are what a user has who has chosen nothing. */
+/** `ALWAYS` cannot be switched off; ON and OFF are the defaults of a user who has chosen nothing. */
 export type ChannelRule = 'ALWAYS' | 'ON' | 'OFF'
 
-/** Which group may go which way. A way that is not named is not offered. */
+/** The channels of each group. A channel that is not listed is not offered. */
 export const CHANNEL_RULES = {
   ORDERS: { PUSH: 'ON', EMAIL: 'OFF' },
   MONEY: { PUSH: 'ON', EMAIL: 'ON', SMS: 'ON' },
@@ -22,28 +22,28 @@ export const CHANNEL_RULES = {
 
 interface NoticeRule {
   readonly group: NoticeGroup
-  /** Not even the ways of its group: the app alone shows it. */
+  /** Shown in the app alone, on none of the channels of its group. */
   readonly appOnly?: true
-  /** Of a group that may go by SMS, this is not worth one. */
+  /** Not worth an SMS, although its group may be sent by SMS. */
   readonly noSms?: true
-  /** Of a group that goes every way, this wakes nobody. */
+  /** Sent by e-mail alone, although its group is sent by every channel. */
   readonly byEmailAlone?: true
-  /** It may be the work of a stranger: its messages say how to freeze the account. */
+  /** A stranger may be the cause: its messages say how to freeze the account. */
   readonly isWarning?: true
 }
 
 const warning = { group: 'SECURITY', isWarning: true } as const
 
-/** Everything that users are told. Each kind has its sentences in `src/server/notifications/texts/`. */
+/** Every kind of notice. Each kind has its sentences in `src/server/notifications/texts/`. */
 export const NOTICE_RULES = {
   ORDER_FILLED: { group: 'ORDERS' },
   ORDER_PARTLY_FILLED: { group: 'ORDERS' },
-  /** By its owner, who knows. */
+  /** Cancelled by its owner, who knows already. */
   ORDER_CANCELLED: { group: 'ORDERS', appOnly: true },
   ORDER_CANCELLED_BY_OPERATOR: { group: 'ORDERS' },
   ORDER_EXPIRED: { group: 'ORDERS' },
   ORDER_TRIGGERED: { group: 'ORDERS' },
-  /** In the place of many notices of one moment. */
+  /** Replaces many notices of the same moment. */
   ORDERS_CHANGED: { group: 'ORDERS' },
   DEPOSIT_SEEN: { group: 'MONEY', noSms: true },
   DEPOSIT_CREDITED: { group: 'MONEY', noSms: true },
@@ -54,7 +54,7 @@ export const NOTICE_RULES = {
   WITHDRAWAL_CONFIRMED: { group: 'MONEY', noSms: true },
   WITHDRAWAL_REFUSED: { group: 'MONEY' },
   NEW_DEVICE: warning,
-  /** A program that keeps no cookie is known by its network and name, which others may have. */
+  /** A program without a cookie is recognised by its network and name, which others may share. */
   PROGRAM_LOGIN: { ...warning, byEmailAlone: true },
   PASSWORD_CHANGED: warning,
   PASSWORD_RESET_ASKED: warning,
@@ -69,16 +69,16 @@ export const NOTICE_RULES = {
   MOBILE_CHANGED: warning,
   EMAIL_CHANGED: warning,
   BANK_ACCOUNT_ADDED: warning,
-  /** The first one. */
+  /** The first address of an account. */
   EMAIL_ADDED: warning,
   ACCOUNT_FROZEN: { group: 'SECURITY' },
   ACCOUNT_UNFROZEN: { group: 'SECURITY' },
-  /** Of an operator, to that operator and to all admins. */
+  /** An operator was stopped: sent to that operator and to all admins. */
   OPERATOR_STOPPED: { group: 'SECURITY' },
   OPERATOR_KEYS_RENEWED: { group: 'SECURITY' },
   OPERATOR_FIRST_SIGN_IN: { group: 'SECURITY' },
   OPERATOR_LOOKS_USED_UP: { group: 'SECURITY' },
-  /** To the operators on duty. */
+  /** Sent to the operators on duty. */
   MAKER_STOPPED: { group: 'SECURITY' },
   MAKER_STRATEGY_SET: { group: 'SECURITY' },
   PROPOSAL_WAITS: { group: 'SECURITY' },
@@ -97,17 +97,17 @@ export const NOTICE_RULES = {
 
 export type NoticeKind = keyof typeof NOTICE_RULES
 
-/** A kind that is known by its words here. */
+/** Whether this version knows the kind. */
 export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICE_RULES, kind)
 
 const ruleOf = (kind: NoticeKind): NoticeRule => NOTICE_RULES[kind]
 
 export const groupOf = (kind: NoticeKind): NoticeGroup => NOTICE_RULES[kind].group
 
-/** It protects the account: it waits for no quiet hours. */
+/** Whether a notice protects the account, so that it does not wait for the end of quiet hours. */
 export const isUrgent = (kind: NoticeKind): boolean => groupOf(kind) === 'SECURITY' || isWarning(kind)
 
-/** The kinds that may be the work of a stranger. */
+/** Whether a stranger may be the cause of a notice. */
 export const isWarning = (kind: NoticeKind): boolean => ruleOf(kind).isWarning ?? false
 
 export const channelRuleOf = (group: NoticeGroup, channel: NoticeChannelName): ChannelRule | undefined => {
@@ -121,19 +121,19 @@ export interface QuietHours {
   readonly to: number
 }
 
-/** How a user wants to be told. */
+/** A user's choices for notices. */
 export interface NoticePreferences {
-  /** What differs from the usual. */
+  /** The choices that differ from the defaults. */
   readonly choices: { readonly [group in NoticeGroup]?: { readonly [channel in NoticeChannelName]?: boolean } }
-  /** Nothing but what is always told wakes the user between these. */
+  /** Between these times only notices that are always sent may wake the user. */
   readonly quietHours: QuietHours | undefined
-  /** Whether amounts and prices stand in what a locked screen shows. */
+  /** Whether amounts and prices appear on a locked screen. */
   readonly showsAmounts: boolean
 }
 
 export const USUAL_PREFERENCES: NoticePreferences = { choices: {}, quietHours: undefined, showsAmounts: true }
 
-/** Whether a group goes a way, as the user has chosen where there is a choice. */
+/** Whether a group uses a channel, by the user's choice where there is one. */
 export function isChosen(
   { choices }: Pick<NoticePreferences, 'choices'>,
   { group, channel }: { group: NoticeGroup; channel: NoticeChannelName },
@@ -143,7 +143,7 @@ export function isChosen(
   return choices[group]?.[channel] ?? rule === 'ON'
 }
 
-/** The ways that a notice of this kind goes. */
+/** The channels of a notice of this kind. */
 export function channelsOf(kind: NoticeKind, preferences: Pick<NoticePreferences, 'choices'>): NoticeChannelName[] {
   const { group, appOnly, noSms, byEmailAlone } = ruleOf(kind)
   if (appOnly) return []

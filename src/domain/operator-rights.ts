@@ -1,52 +1,55 @@
-/** What an operator is there for; one operator may have several. */
+/** The roles of operators; one operator may have several. */
 export const OPERATOR_ROLES = ['READ', 'SUPPORT', 'FINANCE', 'RISK', 'ADMIN'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 /**
- * Which roles have which right: the one place where this is decided. Every endpoint of the console names its right, the server checks it at
- * every call, and the screens hide what it would refuse.
+ * The roles that have each right; nothing else decides this. Every endpoint of the console names its right, the server checks it on every
+ * call, and the screens hide actions that it would refuse.
  */
 export const OPERATOR_RIGHTS = {
-  /** One's own session. */
+  /** Access to one's own session. */
   OWN_SESSION: OPERATOR_ROLES,
-  /** The first page: what waits, the figures of the day, the health of the system. */
+  /** The first page: waiting work, the figures of the day, the health of the system. */
   OVERVIEW_READ: OPERATOR_ROLES,
   USERS_READ: OPERATOR_ROLES,
-  /** Sees mobile numbers, national codes, birth days, e-mail addresses, cards and Shebas whole; others see them masked, and find by a whole one alone. */
+  /**
+   * Shows mobile numbers, national codes, birth days, e-mail addresses, cards and Shebas in full. Other operators see them masked, and find
+   * a customer by a complete value alone.
+   */
   USERS_READ_PERSONAL: ['SUPPORT', 'RISK', 'ADMIN'],
-  /** Freezes, unfreezes, ends sessions. */
+  /** Freezes and unfreezes accounts and ends sessions. */
   USERS_PROTECT: ['SUPPORT', 'RISK', 'ADMIN'],
   /** Writes notes about a customer for other operators. */
   USERS_NOTE: ['SUPPORT', 'FINANCE', 'RISK', 'ADMIN'],
-  /** Freezes by the right of risk, which nobody else unfreezes. */
+  /** Freezes an account for risk; only roles with this right can lift that. */
   USERS_FREEZE_FOR_RISK: ['RISK', 'ADMIN'],
-  /** Proposes a level that stays. */
+  /** Proposes a permanent level. */
   USERS_SET_LEVEL: ['FINANCE', 'ADMIN'],
   /** Proposes a customer as a market maker with a credit line. */
   SUPERVISOR_PROPOSE: ['FINANCE', 'ADMIN'],
   IDENTITIES_READ: ['SUPPORT', 'RISK', 'ADMIN'],
-  /** Looks at the photos of documents. */
+  /** Views the photos of documents. */
   DOCUMENTS_READ: ['RISK', 'ADMIN'],
   DOCUMENTS_DELETE: ['RISK', 'ADMIN'],
   IDENTITIES_DECIDE: ['RISK', 'ADMIN'],
   MARKETS_READ: OPERATOR_ROLES,
-  /** Halts and resumes. */
+  /** Halts and resumes markets. */
   MARKETS_HALT: ['RISK', 'ADMIN'],
-  /** Hours, holidays, ticks, bands. */
+  /** Changes hours, holidays, ticks and bands. */
   MARKETS_CHANGE: ['RISK', 'ADMIN'],
   MARKETS_ADD: ['ADMIN'],
   FEES_CHANGE: ['FINANCE', 'ADMIN'],
-  /** Switches the market maker and sets its strategies; switching on, and what leaves the small bounds, takes two. */
+  /** Switches the market maker and sets its strategies; switching on, and leaving the small bounds, takes two. */
   MAKER_CHANGE: ['RISK', 'ADMIN'],
   ORDERS_READ: OPERATOR_ROLES,
   ORDERS_CANCEL: ['RISK', 'ADMIN'],
   PROPOSALS_READ: OPERATOR_ROLES,
-  /** Approves and refuses; an approval also needs the right of what is proposed. */
+  /** Approves and refuses proposals; an approval also needs the right of the proposed change. */
   PROPOSALS_DECIDE: ['SUPPORT', 'FINANCE', 'RISK', 'ADMIN'],
   OPERATORS_READ: ['RISK', 'ADMIN'],
-  /** Stops an operator at once. */
+  /** Stops an operator immediately. */
   OPERATORS_STOP: ['RISK', 'ADMIN'],
-  /** Proposes operators, their roles, new keys, and to let in who was stopped. */
+  /** Proposes operators, their roles, new keys, and the return of a stopped operator. */
   OPERATORS_CHANGE: ['ADMIN'],
   AUDIT_READ: ['RISK', 'ADMIN'],
   BROADCAST: ['SUPPORT', 'ADMIN'],
@@ -54,7 +57,7 @@ export const OPERATOR_RIGHTS = {
   CONTENT_READ: OPERATOR_ROLES,
   /** Writes drafts. */
   CONTENT_CHANGE: ['SUPPORT', 'ADMIN'],
-  /** Shows them to visitors, rolls back, withdraws. */
+  /** Publishes drafts, rolls back, withdraws. */
   CONTENT_PUBLISH: ['ADMIN'],
   TICKETS_READ: ['READ', 'SUPPORT', 'RISK', 'ADMIN'],
   TICKETS_ANSWER: ['SUPPORT', 'ADMIN'],
@@ -62,7 +65,7 @@ export const OPERATOR_RIGHTS = {
 
 export type OperatorRight = keyof typeof OPERATOR_RIGHTS
 
-/** Whether one of these roles has the right. */
+/** Whether any of these roles has the right. */
 export const hasRight = (roles: readonly OperatorRole[], right: OperatorRight): boolean =>
   OPERATOR_RIGHTS[right].some((role) => roles.includes(role))
 
@@ -89,11 +92,11 @@ export const PROPOSAL_KINDS = [
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
-/** Why a proposal ended without anybody's decision. */
+/** Why a proposal ended without a decision. */
 export const PROPOSAL_ENDS = ['PROPOSER_STOPPED', 'PROPOSER_REMOVED'] as const
 export type ProposalEnd = (typeof PROPOSAL_ENDS)[number]
 
-/** What takes two operators, and the right that both of them need. */
+/** The actions that take two operators, with the right that both need. */
 export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> = {
   APPOINT_SUPERVISOR: 'SUPERVISOR_PROPOSE',
   END_SUPERVISOR: 'SUPERVISOR_PROPOSE',
@@ -116,7 +119,7 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   RENEW_OPERATOR_KEYS: 'OPERATORS_CHANGE',
 }
 
-/** Who closed an account: its customer, support, or risk. */
+/** Who froze an account: its customer, support, or risk. */
 export const FREEZE_KINDS = ['OWN', 'SUPPORT', 'RISK'] as const
 export type FreezeKind = (typeof FREEZE_KINDS)[number]
 
@@ -124,23 +127,23 @@ export type FreezeKind = (typeof FREEZE_KINDS)[number]
 export const freezeKindOf = (roles: readonly OperatorRole[]): Exclude<FreezeKind, 'OWN'> =>
   hasRight(roles, 'USERS_FREEZE_FOR_RISK') ? 'RISK' : 'SUPPORT'
 
-/** Whether a freeze takes the place of another: that of risk of any other. */
+/** Whether a freeze replaces another: a freeze for risk replaces any other. */
 export const outranks = (kind: FreezeKind, present: FreezeKind | undefined): boolean =>
   present === undefined || (kind === 'RISK' && present !== 'RISK')
 
-/** Whether an operator may end a freeze: that of risk takes the right to freeze so. */
+/** Whether an operator may lift a freeze: a freeze for risk needs the right to freeze for risk. */
 export const mayUnfreeze = (roles: readonly OperatorRole[], kind: FreezeKind): boolean =>
   hasRight(roles, kind === 'RISK' ? 'USERS_FREEZE_FOR_RISK' : 'USERS_PROTECT')
 
-/** How an operator made sure that it is the customer who asks to end the own freeze. */
+/** How an operator verified that the customer asks to end their own freeze. */
 export const OWNER_CHECKS = ['CALL_BACK', 'VIDEO_CALL', 'DOCUMENT', 'IN_PERSON'] as const
 export type OwnerCheck = (typeof OWNER_CHECKS)[number]
 
-/** Operators and their roles take two who may change them: fewer must never be left. */
+/** Changing operators and their roles takes two admins, so there must never be fewer. */
 export const ADMINS_MIN = 2
 
 export const isOperatorRole = (text: string): text is OperatorRole => OPERATOR_ROLES.some((role) => role === text)
 
-/** The same roles in the order of the table, each once. */
+/** The same roles in the order of the table, without duplicates. */
 export const sortRoles = (roles: readonly OperatorRole[]): OperatorRole[] =>
   OPERATOR_ROLES.filter((role) => roles.includes(role))

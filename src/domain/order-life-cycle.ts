@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from './order.ts'
 
 /**
- * Which status may follow which. An order on the book begins as IS_OPEN, a stop as PENDING. A quick trade is one step of our
+ * The statuses that may follow each status. An order on the book begins as IS_OPEN, a stop as PENDING. A quick trade is one step of our
  * engine, so its first status is DONE; the statuses before it belong to trades that an operator reviews.
  */
 export const TRANSITIONS = {
@@ -24,7 +24,7 @@ export const TRANSITIONS = {
   FAILED: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
-/** What each status means, for people who read the documentation. */
+/** The meaning of each status, for readers of the documentation. */
 const MEANINGS = {
   PENDING: 'a stop that waits for its trigger; its funds are held',
   IS_OPEN: 'on the book, or on its way through it',
@@ -42,7 +42,7 @@ const MEANINGS = {
 export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean =>
   TRANSITIONS[from].some((status) => status === to)
 
-/** Nothing follows it. */
+/** Whether no status can follow. */
 export const isFinal = (status: OrderStatus): boolean => TRANSITIONS[status].length === 0
 
 /** On the book or waiting for its price: it holds funds and can be cancelled. */
@@ -50,21 +50,21 @@ export const OPEN_STATUSES = ['PENDING', 'IS_OPEN'] as const satisfies readonly 
 
 export const isStanding = (status: OrderStatus): boolean => OPEN_STATUSES.some((open) => open === status)
 
-/** The statuses of a quick trade, which an order for the book never has. */
+/** The statuses of a quick trade, which an order on the book never has. */
 const QUICK_TRADE_STATUSES: readonly OrderStatus[] = ['RAISED_BY_USER', 'ACCEPTED', 'DONE', 'FAILED']
 
 export const isQuickTradeStatus = (status: OrderStatus): boolean => QUICK_TRADE_STATUSES.includes(status)
 
 /**
- * Changes the status of an order: the only way to do so, since its type is read-only everywhere else.
- * @throws Error for a pair that is not in the table
+ * Changes the status of an order. Nothing else can, since the type is read-only everywhere else. @throws Error for a change that is not in
+ * the table
  */
 export function setStatus(order: { readonly id: number; status: OrderStatus }, status: OrderStatus): void {
   if (!mayBecome(order.status, status)) throw new Error(`order ${order.id} cannot go from ${order.status} to ${status}`)
   order.status = status
 }
 
-/** The table as Markdown, as the API's documentation carries it. */
+/** The table as Markdown for the API's documentation. */
 export function describeLifeCycle(): string {
   const rows = ORDER_STATUSES.map((status) => {
     const next = TRANSITIONS[status].map((name) => `\`${name}\``).join(', ')

@@ -1,8 +1,8 @@
-/** Persian letters, with the hamza forms that Persian words carry (مسئول، رؤیا، تأمین، جزء). */
+/** Persian letters, including the hamza forms of Persian words (مسئول، رؤیا، تأمین، جزء). */
 const LETTERS = 'ءآأؤئابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی'
 const ONLY_LETTERS = new RegExp(`^[${LETTERS}]+(?: [${LETTERS}]+)*$`)
 
-/** Letters of Arabic keyboards, and what Persian writes for them. */
+/** Letters of Arabic keyboards and their Persian equivalents. */
 const PERSIAN_FOR: Readonly<Record<string, string>> = {
   ي: 'ی',
   ى: 'ی',
@@ -17,8 +17,8 @@ const MARKS = /[\u0640\u064B-\u0652\u0670]/g
 const SPACES = /[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/g
 
 /**
- * One spelling for what different keyboards write: Arabic ي and ك as ی and ک, no vowel marks or stretching, and a
- * single space for any run of spaces and half-spaces (ZWNJ), so that the same name always compares equal.
+ * Unifies the spelling of different keyboards: Arabic ي and ك become ی and ک, vowel marks and stretching are removed, and any run of spaces
+ * and half-spaces (ZWNJ) becomes a single space, so that the same name always compares equal.
  */
 export function toPersianText(text: string): string {
   return text
@@ -29,13 +29,13 @@ export function toPersianText(text: string): string {
     .trim()
 }
 
-/** A name, state or city in Persian letters and spaces; `undefined` when empty or when anything else is in it. */
+/** A name, state or city in Persian letters and spaces; `undefined` if it is empty or contains anything else. */
 export function parsePersianName(text: string): string | undefined {
   const name = toPersianText(text)
   return ONLY_LETTERS.test(name) ? name : undefined
 }
 
-/** Persian text while it is typed: spelled as Persian keyboards do, with single spaces, also one at the end. */
+/** Persian text while it is typed: spelled as Persian keyboards do, with single spaces, including a trailing one. */
 export function typePersianText(text: string): string {
   return toPersianText(`${text}.`).slice(0, -1).trimStart()
 }

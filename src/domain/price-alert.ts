@@ -4,10 +4,10 @@ import { type Price, price } from './units.ts'
 export const PRICE_ALERT_KINDS = ['ABOVE', 'BELOW', 'PERCENT'] as const
 export type PriceAlertKind = (typeof PRICE_ALERT_KINDS)[number]
 
-/** Open at a time. */
+/** Open alerts of a user at a time. */
 export const PRICE_ALERTS_MAX = 20
 
-/** At `above` or more, or at `below` or less, the alert is told. One of them is there at least. */
+/** The alert is triggered at `above` or more, or at `below` or less. At least one of them is present. */
 export interface AlertBounds {
   readonly above: Price | undefined
   readonly below: Price | undefined
@@ -15,12 +15,12 @@ export interface AlertBounds {
 
 const PERCENT_DECIMALS = 2
 const WHOLE = 10_000n
-/** Ten times the price. */
+/** 1,000 percent, ten times the price. */
 const PERCENT_MAX = 100_000n
 
 /**
- * The prices so many percent over and under the present one, of those that the market can have the farther one where they fall between; `undefined` for
- * no percentage between 0.01 and 1,000.
+ * The prices at this percentage above and below the present one. Between two ticks the farther one counts. `undefined` for a percentage
+ * that is not between 0.01 and 1,000.
  */
 export function boundsAround(present: Price, percent: string, tick: Price): AlertBounds | undefined {
   const hundredths = parseDecimal(percent, PERCENT_DECIMALS)

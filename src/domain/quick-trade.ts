@@ -8,7 +8,7 @@ interface QuickTradeFigures {
   readonly side: Side
   readonly quantity: Amount
   readonly unitPrice: Price
-  /** Absent: the fee of a quick trade. */
+  /** Absent: the default fee of a quick trade. */
   readonly rate?: Ppm
 }
 
@@ -19,13 +19,14 @@ interface QuickTradeMarket {
 
 export interface BilledCoin {
   readonly decimals: number
-  /** How fine it is paid, which is how fine it is shown. */
+  /** The precision of payment, which is also the precision of display. */
   readonly billedDecimals: number
 }
 
 /**
- * What a quick trade moves, as fine as it is shown, so that what is shown adds up to the unit: a buyer pays the value rounded up, a seller
- * receives it rounded down, so that the inventory never loses a fraction; the fee, in the coin that is received, is rounded down.
+ * The amounts that a quick trade moves, at the precision in which they are shown, so that the figures shown add up exactly. A buyer pays
+ * the value rounded up, a seller receives it rounded down, so that the inventory never loses a fraction; the fee, in the received coin, is
+ * rounded down.
  */
 export function quickTradeParts(
   { side, quantity, unitPrice, rate = FEE_QUICK_TRADE }: QuickTradeFigures,
@@ -33,12 +34,12 @@ export function quickTradeParts(
 ): { readonly value: Amount; readonly fee: Amount } {
   const direction = side === 'BUY' ? 'up' : 'down'
   const value = billed(wholePrice({ quantity, unitPrice, market }, direction), market.quote, direction)
-  // Coins that are traded are paid exactly.
+  // The traded coins are paid exactly.
   const fee = side === 'BUY' ? feeOn(quantity, rate) : billed(feeOn(value, rate), market.quote, 'down')
   return { value, fee }
 }
 
-/** As fine as the coin is paid and shown, in its base units. */
+/** Rounds a value to the precision in which the coin is paid and shown, in its base units. */
 export function billed(value: Amount, { decimals, billedDecimals }: BilledCoin, direction: 'up' | 'down'): Amount {
   const step = powerOfTen(decimals - billedDecimals)
   return amount(divide(value, step, direction) * step)

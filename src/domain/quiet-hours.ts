@@ -7,10 +7,10 @@ export const DAY_MINUTES = 1_440
 /** The minute of the day in Tehran, from 0 to 1439. */
 export const tehranMinute = (atMs: number): number => Math.floor((atMs + TEHRAN_OFFSET_MS) / MINUTE_MS) % DAY_MINUTES
 
-/** Hours that begin and end in one minute are none, and no whole day. */
+/** Hours that begin and end in the same minute are empty, not a whole day. */
 export const areNoHours = ({ from, to }: QuietHours): boolean => from === to
 
-/** When the quiet hours that a moment lies in are over; `undefined` where it lies in none. Hours that begin and end in one minute are none. */
+/** The end of the quiet hours around a moment; `undefined` outside quiet hours. Hours that begin and end in the same minute are empty. */
 export function quietUntil(hours: QuietHours | undefined, atMs: number): number | undefined {
   if (!hours) return undefined
   const lengthMinutes = (hours.to - hours.from + DAY_MINUTES) % DAY_MINUTES

@@ -1,12 +1,12 @@
-/** Codes of one inviter, the first one too. */
+/** Codes per inviter, including the first. */
 export const REFERRAL_CODES_MAX = 10
 
-/** What gives a friend away to nobody but who knows them: "0912 *** **45". */
+/** Shows only enough of a friend's number for those who know it: "0912 *** **45". */
 export const maskedMobile = (local: string): string => `${local.slice(0, 4)} *** **${local.slice(-2)}`
 
-/** How a friend comes: by an inviter's first code, or by one that gives the friend a share. */
+/** How a friend was invited: by an inviter's first code, or by a code that gives the friend a share. */
 export interface Invitation {
   readonly inviterId: number
-  /** The code, where it is not the inviter's first. */
+  /** The code, unless it is the inviter's first. */
   readonly code: string | undefined
 }

@@ -1,18 +1,18 @@
 /**
- * Idempotency keys that say when they were made: UUIDs of version 7, in small letters, which begin with their millisecond. Nothing that was
- * done earlier can have been done under such a key.
+ * Idempotency keys that contain their time: UUIDs of version 7, in small letters, which begin with their millisecond. No command from
+ * before that time can have used such a key.
  */
 const TIME_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 /** "0192a3b4-c5d6". */
 const STAMP_LENGTH = 13
 
-/** A moment in milliseconds since 1970 as keys carry it. Later ones are greater as texts. */
+/** A moment in milliseconds since 1970 in the form of the keys. Later moments are greater texts. */
 export function stampOf(atMs: number): string {
   const digits = Math.max(0, Math.floor(atMs)).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}`
 }
 
-/** When a key was made, as `stampOf` writes it; `undefined` for one that does not say so. */
+/** The time of a key as `stampOf` writes it; `undefined` for a key without a time. */
 export const stampOfKey = (key: string): string | undefined =>
   TIME_KEY.test(key) ? key.slice(0, STAMP_LENGTH) : undefined
 

@@ -1,6 +1,6 @@
 import type { TokenNetwork } from './coin.ts'
 
-/** What one way in or out of the exchange supports. */
+/** The directions that a way in or out of the exchange supports. */
 export interface Transfer {
   readonly deposit: boolean
   readonly withdrawal: boolean
@@ -9,13 +9,13 @@ export interface Transfer {
 export interface Transfers {
   /** Toman, by card or bank. */
   readonly bank: Transfer
-  /** By token type; nothing serves one that is missing. */
+  /** By token type; a network that is missing is not served. */
   readonly networks: ReadonlyMap<string, Transfer>
 }
 
 /**
- * What the product supports now: Toman deposits by card, and no withdrawals. A way that starts to work is opened here and nowhere
- * else: what is shown, what is refused and what is given back at start follow.
+ * The ways that the product supports now: Toman deposits by card, and no withdrawals. A way that starts to work is enabled here and nowhere
+ * else: displays, refusals and the releases at start depend on it.
  */
 export const TRANSFERS: Transfers = {
   bank: { deposit: true, withdrawal: false },
@@ -26,7 +26,7 @@ export const TRANSFERS: Transfers = {
 export const hasWithdrawals = ({ bank, networks }: Transfers): boolean =>
   bank.withdrawal || [...networks.values()].some(({ withdrawal }) => withdrawal)
 
-/** What can be done over one network of a coin: what the product serves and the operator has not switched off. */
+/** The directions available over one network of a coin: served by the product and not switched off by the operator. */
 export function transferOver(network: TokenNetwork, { networks }: Transfers): Transfer {
   const served = networks.get(network.tokenType)
   return {

@@ -1,6 +1,6 @@
 /**
- * The units that money is counted in. Each is a bigint that carries its unit in its type, so that a price cannot
- * be passed where an amount is due. This file is the one place that gives a bare bigint its unit.
+ * The units of money. Each is a bigint that carries its unit in its type, so that a price cannot be passed as an amount. Only this file
+ * gives a bare bigint its unit.
  */
 declare const unit: unique symbol
 

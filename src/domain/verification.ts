@@ -9,33 +9,33 @@ export const VERIFICATIONS = [
 ] as const
 export type Verification = (typeof VERIFICATIONS)[number]
 
-/** What happens to a verification. */
+/** The events of a verification. */
 export const VERIFICATION_EVENTS = [
   /** The registry confirmed the form that the user sent. */
   'formConfirmed',
-  /** The form is kept, and the registry or an operator has to look again. */
+  /** The form is stored, and the registry or an operator must check again. */
   'formDoubtful',
-  /** The five-digit code was right. */
+  /** The user entered the correct five-digit code. */
   'codeRight',
-  /** The registry, asked again, confirmed what was doubtful. */
+  /** The registry was asked again and confirmed the doubtful parts. */
   'registryConfirmed',
-  /** The registry, asked again, contradicted it. */
+  /** The registry was asked again and contradicted it. */
   'registryRefused',
   'operatorApproves',
   'operatorHandsBack',
-  /** An operator takes an approval back. */
+  /** An operator withdraws an approval. */
   'operatorRevokes',
-  /** The mobile number, the country or whatever else the registry confirmed is another now; the user's own code proves it. */
+  /** The mobile number, the country or another fact that the registry confirmed has changed; the user's own code proves it. */
   'informationChanged',
-  /** As above, and an operator has to look. */
+  /** The same, and an operator must check. */
   'informationDoubtful',
 ] as const
 export type VerificationEvent = (typeof VERIFICATION_EVENTS)[number]
 
-/** Where a user of the profile area is led first. */
+/** The page to which the profile area leads a user first. */
 export type VerificationPage = '/profile/account' | '/profile/fino-verifying'
 
-/** How far the proof of a user's identity has come, what it allows, and where each event leads. */
+/** The progress of a user's identity verification, what it allows, and the result of each event. */
 export interface Stage {
   /** May trade and see balances. */
   readonly authorized: boolean
@@ -43,12 +43,12 @@ export interface Stage {
   readonly pending: boolean
   /** The account form is open. */
   readonly maySubmit: boolean
-  /** Cards are added and removed one by one. Before, they are part of the form. */
+  /** Cards are added and removed one by one. Before this stage they are part of the form. */
   readonly mayAddCard: boolean
   /** The mobile number and the e-mail address may be changed. */
   readonly mayChangeContact: boolean
   readonly page: VerificationPage
-  /** An event that is missing cannot happen here. */
+  /** An event that is missing cannot happen in this stage. */
   readonly on: { readonly [Event in VerificationEvent]?: Verification }
 }
 
@@ -69,13 +69,13 @@ export const VERIFICATION_STAGES = {
   UNAUTHORIZED: { ...FORM, on: { ...SUBMITTED, informationChanged: 'UNAUTHORIZED' } },
   /** The form was handed back to be corrected. */
   NOT_COMPLETE: { ...FORM, on: { ...SUBMITTED, informationChanged: 'NOT_COMPLETE' } },
-  /** The registry has confirmed the form; the code sent to the mobile is missing. The form may be sent again. */
+  /** The registry has confirmed the form, but not the code sent to the mobile. The form may be sent again. */
   UNIDENTIFIED: {
     ...FORM,
     page: '/profile/fino-verifying',
     on: { ...SUBMITTED, codeRight: 'AUTHORIZED', informationChanged: 'NOT_COMPLETE' },
   },
-  /** The form is kept. It waits for the registry, or for an operator; it may be sent again. */
+  /** The form is stored and waits for the registry or an operator; it may be sent again. */
   PENDING: {
     ...CLOSED,
     pending: true,
@@ -109,7 +109,7 @@ export const VERIFICATION_STAGES = {
       operatorRevokes: 'NOT_COMPLETE',
     },
   },
-  /** An authorized user changed data that an operator looks at. The user may trade meanwhile. */
+  /** An authorized user changed data that an operator must check. The user may trade meanwhile. */
   INFORMATION_CHANGED_PENDING: {
     ...CLOSED,
     authorized: true,
@@ -126,10 +126,10 @@ export const VERIFICATION_STAGES = {
 
 export const stageOf = (verification: Verification): Stage => VERIFICATION_STAGES[verification]
 
-/** Where an event leads; `undefined` where it cannot happen. */
+/** The next state after an event; `undefined` if it cannot happen. */
 export const verificationAfter = (verification: Verification, event: VerificationEvent): Verification | undefined =>
   stageOf(verification).on[event]
 
-/** The five-digit identity code is awaited. */
+/** Whether the five-digit identity code is awaited. */
 export const awaitsIdentityCode = (verification: Verification): boolean =>
   stageOf(verification).on.codeRight !== undefined

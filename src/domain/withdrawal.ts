@@ -1,11 +1,11 @@
-/** What decides whether anything may leave for a user, as it was read a moment before. */
+/** The facts that decide whether anything may leave for a user, as they were read a moment before. */
 export interface Withdrawer {
   readonly blocked: boolean
   /** The identity is verified. */
   readonly authorized: boolean
   /** Milliseconds since 1970; absent: nothing holds withdrawals. */
   readonly heldUntil: number | undefined
-  /** When all of this was read, in milliseconds since 1970. */
+  /** When these facts were read, in milliseconds since 1970. */
   readonly readAt: number
 }
 
@@ -15,12 +15,12 @@ export type WithdrawalRefusal =
   | 'WITHDRAWER_NOT_AUTHORIZED'
   | 'WITHDRAWALS_HELD'
 
-/** How long what was read is believed: a freeze that was committed meanwhile is overlooked for no longer. */
+/** How long these facts are trusted: a freeze that was committed meanwhile is missed for no longer. */
 const READ_MS_MAX = 5_000
 
 /**
- * The one gate of everything that leaves the exchange, asked by the command that holds the funds at the moment when it is applied. Limits of
- * amounts belong here, too. Refuses in this order: WITHDRAWER_UNKNOWN (read too long ago), WITHDRAWER_BLOCKED, WITHDRAWER_NOT_AUTHORIZED,
+ * The only gate for everything that leaves the exchange. The command that holds the funds checks it when it is applied. Limits of amounts
+ * belong here, too. Refuses in this order: WITHDRAWER_UNKNOWN (read too long ago), WITHDRAWER_BLOCKED, WITHDRAWER_NOT_AUTHORIZED,
  * WITHDRAWALS_HELD.
  */
 export function mayWithdraw(

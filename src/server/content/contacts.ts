@@ -9,7 +9,7 @@ const ADDRESSES = {
   en: 'Example address: 1 Sample Street, second floor, Tehran (not a real place)',
 } as const satisfies Record<Language, string>
 
-/** Contacts of a first start: an example of each line, and no link until an operator sets one, since it would lead nowhere. */
+/** The contacts of a first start: an example of each line, and no links until an operator sets them, since they would lead nowhere. */
 export const exampleContacts = (language: Language): Contacts => ({
   address: ADDRESSES[language],
   email: 'support@kimia.example',
@@ -24,8 +24,8 @@ export const exampleContacts = (language: Language): Contacts => ({
   blog: '',
 })
 
-/** Contacts as the body of a version keeps them. */
+/** Contacts as they are stored in the body of a version. */
 export const writeContacts = (contacts: Contacts): string => JSON.stringify(contacts)
 
-/** @throws Error when the body is not one that `writeContacts` made */
+/** @throws Error if the body was not made by `writeContacts` */
 export const readContacts = (body: string): Contacts => ContactFacts.parse(JSON.parse(body))

@@ -17,23 +17,23 @@ export interface ShownText extends Omit<PublishedText, 'body'> {
 }
 
 /**
- * The published texts, in memory. A text is a row of versions, none of which is ever changed: publishing names one, and going back publishes
- * an older one. Markdown becomes HTML once, when it is read into memory. Every process compares one counter a second and reads again where
- * another has published.
+ * The published texts, in memory. A text is a row of versions that never change: publishing selects one, and going back selects an older
+ * one. Markdown becomes HTML once, when it is read into memory. Every process checks one counter a second and reads again if another has
+ * published.
  */
 export interface ContentBoard {
   /** Changes with everything that visitors read. */
   version(): number
   /** The published texts of a kind in a language, in their order. */
   list(kind: ContentKind, language: Language): readonly ShownText[]
-  /** A text by its name, in the other language where this one does not have it. */
+  /** A text by its name, in the other language if it does not exist in this one. */
   find(kind: ContentKind, slug: string, language: Language): ShownText | undefined
   contacts(language: Language): Contacts
   /** The values of placeholders. */
   placeholders(language: Language): Placeholders
-  /** Reads what was published since, here or by another process. */
+  /** Reads what this or another process has published since. */
   reload(): Promise<void>
-  /** Reads the values of placeholders again, which an operator has set otherwise here. */
+  /** Reads the values of placeholders again, after an operator has changed them here. */
   reloadPlaceholders(): Promise<void>
 }
 
@@ -45,12 +45,12 @@ export interface ContentBoardSettings {
   readonly now: () => number
 }
 
-/** Settings that texts name change seldom. */
+/** Settings named in texts seldom change. */
 const PLACEHOLDERS_KEPT_MS = 60_000
 
 const OTHER = { fa: 'en', en: 'fa' } as const satisfies Record<Language, Language>
 
-/** Brings the texts of the product into the database, and what is published into memory. */
+/** Writes the product's texts into the database, and reads the published ones into memory. */
 export async function openContent(settings: ContentBoardSettings): Promise<ContentBoard> {
   const { database, now } = settings
   await seedTexts(database, { texts: await readSeeds(), at: new Date(now()) })
@@ -128,7 +128,7 @@ function shown(published: readonly PublishedText[], values: Record<Language, Pla
   return Map.groupBy(texts, ({ kind, language }) => `${kind} ${language}`)
 }
 
-/** A language without contacts of its own has those of the other. */
+/** A language without its own contacts uses those of the other. */
 function contactsOf(published: readonly PublishedText[]): Record<Language, Contacts> {
   const of = (language: Language) =>
     published.find((text) => text.kind === 'INFO' && text.slug === INFO_SLUG && text.language === language)

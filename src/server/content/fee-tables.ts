@@ -63,7 +63,7 @@ export function feeTables({ values, coins }: Facts, language: Language): string 
   ].join('')
 }
 
-/** Nothing where there are no rows. */
+/** Empty if there are no rows. */
 function table(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const head = heads.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('')

@@ -7,20 +7,20 @@ import { WORDS } from './public-words.ts'
 
 type PublicUnit = 'TOMAN' | 'TETHER'
 
-/** An answer as text, and what changes with it. */
+/** An answer as text, and the key that changes with it. */
 interface KeptAnswer {
   readonly text: string
   readonly etag: string
 }
 
-/** What the routes of prices would answer now. */
+/** The present answers of the price routes. */
 export interface PublicAnswers {
   coins(): KeptAnswer
   markets(unit: PublicUnit): KeptAnswer
   prices(unit: PublicUnit): KeptAnswer
 }
 
-/** An answer of the API that the app's first screen would ask for. */
+/** An answer of the API that the app's first screen would request. */
 export interface ServedAnswer {
   readonly path: string
   readonly input: object
@@ -29,7 +29,7 @@ export interface ServedAnswer {
 
 /** The part of a page that changes from second to second. */
 export interface LivePart {
-  /** Another one wherever the rest is. */
+  /** Changes whenever the other fields do. */
   readonly key: string
   readonly html: string
   readonly answers: readonly ServedAnswer[]
@@ -102,7 +102,7 @@ function rowsOf({ answers }: LivePart): readonly MarketRow[] {
 const priceOf = ({ lastPrice }: MarketRow, language: Language) =>
   number(/[1-9]/.test(lastPrice) ? lastPrice : null, language)
 
-/** Decimal text in the digits of the language; a dash where nothing is known. */
+/** Decimal text in the digits of the language; a dash for an unknown value. */
 function number(text: string | null | undefined, language: Language, look: Intl.NumberFormatOptions = {}): string {
   if (text === null || text === undefined) return '—'
   const format = new Intl.NumberFormat(language === 'fa' ? 'fa-IR' : 'en-US', { maximumFractionDigits: 18, ...look })

@@ -2,7 +2,7 @@ import { textOfHtml } from '#domain/html.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { ContentBoard } from './content-board.ts'
 
-/** An entry of the user manual as visitors get it. */
+/** An entry of the user manual as visitors read it. */
 export interface ManualEntry {
   readonly slug: string
   readonly title: string
@@ -11,7 +11,7 @@ export interface ManualEntry {
   readonly heading?: { readonly slug: string; readonly title: string; readonly text: string }
 }
 
-/** The user manual in its order, each entry with the last heading up to its own place. */
+/** The user manual in its order, each entry with the last heading at or before its position. */
 export function manualEntries(board: Pick<ContentBoard, 'list'>, language: Language): ManualEntry[] {
   const headings = board
     .list('HEADING', language)

@@ -2,10 +2,10 @@ import markdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { fillPlaceholders } from '#domain/content.ts'
 
-/** No HTML of its own passes: what looks like a tag is shown as text. */
+/** HTML in a text is not interpreted: a tag is shown as text. */
 const markdown = markdownIt({ html: false })
 
-/** Placeholders are filled in texts and links after Markdown was read, so that a value is a value, whatever it has in it. */
+/** Placeholders are filled in texts and links after Markdown was parsed, so that a value is never parsed as Markdown. */
 markdown.core.ruler.push('placeholders', ({ tokens, env }) => {
   const values = valuesOf(env)
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
@@ -23,7 +23,10 @@ markdown.core.ruler.push('placeholders', ({ tokens, env }) => {
 const valuesOf = (env: object): Readonly<Record<string, string>> => ('values' in env ? Object(env.values) : {})
 
 const INTERNAL = /^\/(?!\/)/
-/** Pictures are the product's own alone; the name of one tells its size, so that the page keeps its place: /guide/fa/order-576x1024.webp. */
+/**
+ * Only the product's own pictures are allowed. Their names contain their size, so that the page reserves the space:
+ * /guide/fa/order-576x1024.webp.
+ */
 const OWN_PICTURE = /^\/(?!\/)[\w/.-]+?(?:-(?<width>\d{1,4})x(?<height>\d{1,4}))?\.(?:png|jpe?g|svg|webp|avif)$/i
 
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -55,7 +58,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_PICTURE.test(attribs.src ?? ''),
 }
 
-/** Markdown as HTML that is safe to show, with the values of its placeholders. */
+/** Markdown as safe HTML, with the values of its placeholders. */
 export function renderMarkdown(text: string, values: Readonly<Record<string, string>>): string {
   return sanitizeHtml(markdown.render(text, { values }), ALLOWED).trim()
 }

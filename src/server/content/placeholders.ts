@@ -9,10 +9,10 @@ import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
 
-/** Values by the names of their placeholders, as a language writes them. */
+/** Values by the names of their placeholders, written in one language. */
 export type Placeholders = Readonly<Record<string, string>>
 
-/** What follows "the gold market": its hours as this server keeps them. */
+/** Follows "the gold market": its hours on this server. */
 const GOLD_HOURS = {
   working: {
     fa: 'شنبه تا چهارشنبه ۹:۱۵ تا ۱۸:۳۰ و پنجشنبه ۹:۱۵ تا ۱۵:۰۰ به وقت تهران باز است؛ جمعه‌ها و تعطیلات رسمی بسته است',
@@ -21,7 +21,7 @@ const GOLD_HOURS = {
   always: { fa: 'در این محیط شبانه‌روز باز است', en: 'is open around the clock here' },
 } as const satisfies Record<MarketHours, Record<Language, string>>
 
-/** What texts may name in braces, so that no text goes stale: the exchange's own settings as they are now. */
+/** The values that texts may name in braces, so that no text becomes outdated: the exchange's present settings. */
 export async function readPlaceholders(
   database: Queryable,
   { catalogue: { coinBySymbol }, goldHours }: { catalogue: Pick<Catalogue, 'coinBySymbol'>; goldHours: MarketHours },

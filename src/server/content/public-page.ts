@@ -5,21 +5,21 @@ import type { LivePart, ServedAnswer } from './live-parts.ts'
 import { NAME } from './public-words.ts'
 import { addressesOf } from './sitemap.ts'
 
-/** A public page as readers without scripts, printers and search engines get it; the app takes its place. */
+/** A public page for readers without scripts, printers and search engines; the app replaces it. */
 export interface PublicPage {
   readonly language: Language
   readonly title: string
   readonly description: string
   /** Path and language of the page in each language; the first is the canonical one. */
   readonly addresses: Readonly<Record<Language, string>>
-  /** The path of the picture that links to the page are shown with. */
+  /** The path of the picture that links to the page show. */
   readonly picture: string
-  /** HTML that is safe to show; absent where the page's own shell stays. */
+  /** Safe HTML; absent if the page keeps its own shell. */
   readonly html: string | undefined
-  /** schema.org's words for it. */
+  /** The page in the vocabulary of schema.org. */
   readonly structured: readonly object[]
   readonly answers: readonly ServedAnswer[]
-  /** Stands in the HTML in the place of `LIVE_PLACE`, as it is when the page is sent. */
+  /** Replaces `LIVE_PLACE` in the HTML, with the values of the moment when the page is sent. */
   readonly live: (() => LivePart) | undefined
 }
 
@@ -67,7 +67,7 @@ export const faqOf = (texts: readonly Pick<ShownText, 'title' | 'html'>[]) => ({
 
 const DESCRIPTION_LETTERS = 160
 
-/** The beginning of a text without its markup, ended at a word. */
+/** The beginning of a text without its markup, cut at the end of a word. */
 export function firstWords(html: string): string {
   const text = textOfHtml(html)
   if (text.length <= DESCRIPTION_LETTERS) return text

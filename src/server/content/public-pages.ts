@@ -14,7 +14,7 @@ import type { ContentSettings } from './routes.ts'
 import { addressesOf, sitemapOf } from './sitemap.ts'
 
 export interface PublicPages {
-  /** `undefined` where the path is no page of the public site. */
+  /** `undefined` if the path is no page of the public site. */
   find(path: string, language: Language): PublicPage | undefined
   sitemap(): string
   /** Changes with everything that the pages show. */
@@ -26,11 +26,11 @@ interface Settings {
   readonly catalogue: Pick<Catalogue, 'markets' | 'coinBySymbol' | 'revision'>
   readonly publicUrl: string
   readonly answers: PublicAnswers
-  /** The outside services that are sandboxes here. */
+  /** The outside services that are sandboxes on this server. */
   readonly sandboxes: ContentSettings['sandboxes']
 }
 
-/** Pages whose text operators write, by their path. */
+/** Pages whose text operators write, by path. */
 const TEXT_PAGES: Readonly<Record<string, string>> = {
   '/terms': 'terms',
   '/privacy': 'privacy',
@@ -40,13 +40,13 @@ const TEXT_PAGES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Builds the pages from what is published, each once until something else is, or the markets are others. They are for readers without
- * scripts, search engines and a first visit: text alone and not the app's own components, so that the server need not run the app.
- * A page is English under `?lang=en` and Persian without it; the app then takes the language that was chosen on the device.
+ * Builds the pages from the published texts, each once until a publication or a change of the markets. They serve readers without scripts,
+ * search engines and a first visit: plain text rather than the app's components, so that the server need not run the app. A page is English
+ * under `?lang=en` and Persian without it; the app then uses the language chosen on the device.
  */
 export function openPublicPages(settings: Settings): PublicPages {
   const { board, catalogue } = settings
-  /** Both only grow. */
+  /** Both numbers only grow. */
   const version = () => board.version() + catalogue.revision
   const pages = new Map<string, PublicPage | undefined>()
   let built = -1
@@ -56,7 +56,7 @@ export function openPublicPages(settings: Settings): PublicPages {
       if (built !== version()) pages.clear()
       built = version()
       const key = `${language} ${path}`
-      // Paths that are no pages are anybody's invention, and are not kept.
+      // Other paths are not cached, since anybody can invent them.
       if (pages.has(key)) return pages.get(key)
       const page = build(settings, path, language)
       if (page) pages.set(key, page)
@@ -69,7 +69,7 @@ export function openPublicPages(settings: Settings): PublicPages {
   }
 }
 
-/** The page with links to the others below it, which readers without scripts have no other way to. */
+/** The page with links to the others below it, the only way there for readers without scripts. */
 function build(settings: Settings, path: string, language: Language): PublicPage | undefined {
   const built = buildAlone(settings, path, language)
   return (
@@ -81,7 +81,7 @@ function build(settings: Settings, path: string, language: Language): PublicPage
   )
 }
 
-/** What the bars of every page ask for. */
+/** The answers that the bars of every page request. */
 const shellAnswers = ({ sandboxes }: Settings): ServedAnswer[] => [
   { path: getSandboxes.path, input: {}, reply: { content: sandboxes } },
 ]
@@ -242,7 +242,7 @@ function coinPage(
   })
 }
 
-/** Every market that trades has a page, named by its coin and its unit. */
+/** Every active market has a page, named by its coin and its unit. */
 function coinPaths({ catalogue }: Settings): [path: string, coin: Coin][] {
   return catalogue.markets.flatMap(({ active, base, quote }): [string, Coin][] =>
     active ? [[`/market/${base.symbol}/${quote.symbol}`, base]] : [],

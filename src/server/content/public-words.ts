@@ -2,7 +2,7 @@ import type { ContactLink } from '#contract/content.ts'
 
 export const NAME = { fa: 'کیمیا', en: 'Kimia' } as const
 
-/** Links of the contacts, under the names that they call themselves by. */
+/** Links of the contacts, with the names that these services use. */
 export const LINK_NAMES = {
   telegram: 'Telegram',
   instagram: 'Instagram',
@@ -13,7 +13,7 @@ export const LINK_NAMES = {
   appIOS: 'iOS',
 } as const satisfies Record<ContactLink, string>
 
-/** What the HTML of public pages says beside the texts of operators. */
+/** The words of public pages next to the texts of operators. */
 export const WORDS = {
   fa: {
     language: 'فارسی',

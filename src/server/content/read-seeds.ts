@@ -18,7 +18,7 @@ const LANGUAGES = ['fa', 'en'] as const satisfies readonly Language[]
 const FILE = /^(?:(?<order>\d\d)-)?(?<slug>[A-Za-z0-9][A-Za-z0-9_-]*)\.md$/
 const TITLE = /^# (?<title>.+)\n(?<body>[\s\S]*)$/
 
-/** The texts that come with the product: a file each, the title in its first line. @throws Error that names a file in another form */
+/** The product's own texts: a file each, with the title in its first line. @throws Error that names a file in another form */
 export async function readSeeds(): Promise<SeededText[]> {
   const read = LANGUAGES.flatMap((language) => FOLDERS.map((each) => readFolder({ ...each, language })))
   const contacts = LANGUAGES.map((language) => ({

@@ -21,7 +21,7 @@ import { PublicStatistics, type StatisticsSettings } from './statistics.ts'
 
 export interface ContentSettings extends StatisticsSettings {
   readonly board: Pick<ContentBoard, 'version' | 'list' | 'find' | 'contacts'>
-  /** The outside services that are sandboxes here. */
+  /** The outside services that are sandboxes on this server. */
   readonly sandboxes: readonly ('SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO' | 'CAPTCHA')[]
 }
 
@@ -41,7 +41,7 @@ export function contentRoutes(settings: ContentSettings): Route[] {
 const textsOf = (asked: Language | 'ar' | undefined, otherwise: Language): Language =>
   asked === 'ar' ? 'fa' : (asked ?? otherwise)
 
-/** Answers that change with what is published alone, each kept until then. */
+/** Caches answers that change with publications alone. */
 function keepPublished(board: Board) {
   const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
   return (name: string, build: () => object): Snapshot => {

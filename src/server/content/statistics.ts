@@ -6,7 +6,7 @@ import { readStatistics } from '../store/market-data/read-statistics.ts'
 
 export interface Statistics {
   readonly userCount: number
-  /** Of all trades, in Toman; those in other coins at the present price. */
+  /** The value of all trades in Toman; trades in other coins at the present price. */
   readonly tradesValue: Amount
   readonly tradesCount: number
 }
@@ -20,7 +20,7 @@ export interface StatisticsSettings {
 
 const KEPT_MS = 30_000
 
-/** The three public figures, read at most every half a minute. */
+/** The three public figures, read at most once in half a minute. */
 export class PublicStatistics {
   readonly #settings: StatisticsSettings
   readonly #lastWorth = new Map<number, Amount>()
@@ -54,7 +54,7 @@ export class PublicStatistics {
     }
   }
 
-  /** While there is no price, the last known worth is used. */
+  /** Without a price, the last known value is used. */
   #worth(marketId: number, quote: Coin, value: Amount | undefined): bigint {
     if (value === undefined) return 0n
     const worth = this.#settings.inToman(quote, value) ?? this.#lastWorth.get(marketId) ?? ZERO

@@ -22,15 +22,15 @@ import { Snapshot, sendSnapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
   /**
-   * The refusal for an error of something that is away for the moment: UNAVAILABLE where the call certainly changed nothing,
-   * OUTCOME_UNKNOWN where it may have taken effect. `undefined` for a fault of ours.
+   * The refusal for an error of a part that is temporarily unavailable: UNAVAILABLE if the call certainly changed nothing, OUTCOME_UNKNOWN
+   * if it may have taken effect. `undefined` for a fault of ours.
    */
   readonly codeOfFailure: (error: unknown) => 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' | undefined
-  /** Reads every reply through the contract before it leaves: for tests and development. */
+  /** Checks every reply against the contract before it is sent: for tests and development. */
   readonly checkReplies: boolean
 }
 
-/** A route with the function that reads its calls. */
+/** A route with the function that reads its requests. */
 export interface Answered extends Route {
   readonly read: CallReader
 }
@@ -43,7 +43,7 @@ interface Answering {
   readonly securityLog: SecurityLog
 }
 
-/** The way of every call: guard, read, handle, send. It waits only for what is a promise. */
+/** The path of every call: guard, read, handle, send. It waits only for promises. */
 export async function answer({ endpoint, handle, read }: Answered, answering: Answering): Promise<void> {
   const { request, settings } = answering
   const guarded = guard(endpoint, request, settings)
@@ -75,7 +75,7 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
   } catch (error) {
     const code = settings.codeOfFailure(error)
     if (code === undefined) throw error
-    // A call that only reads has changed nothing.
+    // A call that only reads cannot have changed anything.
     result = new Rejected(changesState(endpoint) ? code : 'UNAVAILABLE')
   }
   return send(result, { endpoint, caller, cookies }, answering)
@@ -86,7 +86,7 @@ const sessionIn = (cookies: Cookies, kind: 'session' | 'operator') => ({
   end: () => cookies.drop(kind),
 })
 
-/** The caller could not be looked up: nothing was done for the call. */
+/** The caller could not be looked up, so nothing was done for the call. */
 function explainUnknownCaller(error: unknown, { codeOfFailure }: AnswerSettings): Rejected {
   if (codeOfFailure(error) === undefined) throw error
   return new Rejected('UNAVAILABLE')
@@ -98,12 +98,12 @@ interface Handled {
   readonly cookies: Cookies
 }
 
-/** Sends what a handler has returned. */
+/** Sends the result of a handler. */
 function send(result: unknown, { endpoint, caller, cookies }: Handled, answering: Answering): void | Promise<void> {
   const { request, reply, settings, streams } = answering
   if (result instanceof Rejected) return refuse(endpoint, result, answering, caller)
   if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
-  // What a logout leaves behind is in this cache alone: the worker's shell and the choices of the device stay.
+  // A logout clears only this cache: the worker's shell and the settings of the device stay.
   if (cookies.endsSession) reply.header('clear-site-data', '"cache"')
   const changed = cookies.lines()
   if (changed.length > 0) reply.header('set-cookie', changed)
@@ -125,12 +125,12 @@ function send(result: unknown, { endpoint, caller, cookies }: Handled, answering
   reply.header('cache-control', cacheControl(endpoint)).send(result)
 }
 
-/** No stream is an operator's. */
+/** Streams have no operators. */
 const operatorIdOf = (caller: Handled['caller']) => (caller && 'operatorId' in caller ? caller.operatorId : undefined)
 
 const customerOf = (caller: Handled['caller']) => (caller && 'userId' in caller ? caller : undefined)
 
-/** Opened by itself, it is saved and not shown, and would run nothing. */
+/** The file is saved and never shown: opened directly, it must not run anything. */
 function sendFile({ bytes, fileName, mimeType }: Download, reply: FastifyReply): void {
   reply
     .type(mimeType)
@@ -143,7 +143,7 @@ function sendFile({ bytes, fileName, mimeType }: Download, reply: FastifyReply):
     .send(bytes)
 }
 
-/** Where the rest of it fails, the connection breaks off, so that nobody takes a part for the whole. */
+/** If the rest fails, the connection breaks off, so that nobody takes a part for the whole. */
 function sendStream({ stream, fileName }: FileStream, reply: FastifyReply): void {
   reply
     .type('text/csv; charset=utf-8')
@@ -175,5 +175,5 @@ function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
   return typeof id === 'string' ? id.slice(0, 100) : undefined
 }
 
-/** What the contract lets a device keep may be kept, and is asked for again; anything else is not stored anywhere. */
+/** An answer that the contract lets a device keep may be cached and is revalidated; any other is stored nowhere. */
 const cacheControl = ({ offline }: EndpointShape) => (offline === 'keep' ? 'no-cache' : 'no-store')

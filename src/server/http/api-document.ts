@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Collects the routes that are added from now on into one OpenAPI document, from their contracts. */
+/** Collects the routes registered from now on into one OpenAPI document, from their contracts. */
 export async function collectApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -43,7 +43,7 @@ export async function collectApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The document at `/api/openapi.json`, and the same as a page for people, which `?lang=fa` has in Persian. */
+/** Serves the document at `/api/openapi.json`, and as a page for people, which `?lang=fa` translates into Persian. */
 export function serveApiDocument(api: FastifyInstance, endpoints: readonly EndpointShape[]): void {
   const pages = { fa: apiPage(endpoints, 'fa'), en: apiPage(endpoints, 'en') }
   api.get('/openapi.json', (_request, reply) => reply.send(api.swagger()))
@@ -67,8 +67,8 @@ const IDEMPOTENCY_KEY = {
 }
 
 /**
- * An endpoint as JSON schemas. Only the document uses them: on the routes, where fastify-type-provider-zod wants them, Fastify would check
- * requests a second time beside `callReader`.
+ * An endpoint as JSON schemas, for the document alone. Were they attached to the routes, as fastify-type-provider-zod expects, Fastify
+ * would check requests a second time after `callReader`.
  */
 function describe(endpoint: EndpointShape): FastifySchema {
   const { summary, access, keys, params, query, body, files, money, format = 'json', response, errors } = endpoint
@@ -91,7 +91,7 @@ function describe(endpoint: EndpointShape): FastifySchema {
   }
 }
 
-/** Parameters have names: a query that may hold anything has none to tell. */
+/** Lists the parameters by name; a query that accepts anything has none to list. */
 function named(schema: z.ZodMiniType): object {
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return { type: 'object', properties, required }

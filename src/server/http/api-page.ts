@@ -15,7 +15,7 @@ export const MEDIA_TYPES = {
 
 const EXAMPLE = readFileSync(new URL('./example-program.mjs', import.meta.url), 'utf8')
 
-/** The guide of the API for people. Names and code stay left to right, and nothing is wider than a phone. */
+/** The guide of the API for people. Names and code stay left to right, and everything fits the width of a phone. */
 export function apiPage(endpoints: readonly EndpointShape[], language: Language): string {
   const words = API_WORDS[language]
   const sections = endpoints.map(

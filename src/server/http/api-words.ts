@@ -1,6 +1,9 @@
 import { MATCHES_MAX } from '#domain/order.ts'
 
-/** What the guide of the API says around its endpoints. Blank lines part paragraphs. The names of endpoints, codes and headers are the same in both languages. */
+/**
+ * The words of the API guide around its endpoints. Blank lines separate paragraphs. The names of endpoints, codes and headers are the same
+ * in both languages.
+ */
 export const API_WORDS = {
   fa: {
     title: 'راهنمای برنامه‌نویسی کیمیا',
@@ -8,7 +11,7 @@ export const API_WORDS = {
     summaries: 'خلاصهٔ هر فراخوانی به انگلیسی است.',
     description: `مبلغ‌ها و قیمت‌ها متن اعشاری‌اند. هر رد شدن کدی ثابت دارد و هر فراخوانی کدهای خودش را به ترتیب تقدم فهرست می‌کند.
 فراخوانی‌ها برای هر کاربر، و بدون نشست برای هر شبکه، شمرده می‌شود؛ پاسخ 429 در Retry-After می‌گوید چند ثانیه صبر کنید.`,
-    /** How a session proves. */
+    /** How a session renews its proof. */
     provingTitle: 'تأیید دوباره',
     proving: `هر چه محافظت حساب را تغییر دهد یا دسترسی ماندگار بدهد، با PROOF_REQUIRED و مقصودی در baseDTO پاسخ داده می‌شود؛ برای برنامه‌ها هم مثل صفحه‌های خود ما. \
 فراخوانی POST /api/users/send-code {"purpose": …} کدی با روش فعلی ورود دومرحله‌ای می‌فرستد (برنامهٔ Authenticator کد خودش را نشان می‌دهد) و \
@@ -29,7 +32,7 @@ POST /api/users/prove {"code": …, "purpose": …} آن را می‌گیرد؛ 
 هر فراخوانی تا ۳۰ ثانیه از زمان خود و فقط یک بار پذیرفته می‌شود. ساعت می‌تواند یک ثانیه جلو باشد؛ هدر Date هر پاسخ ساعت ما را می‌گوید. \
 API_KEY_REFUSED نمی‌گوید چه چیزی نادرست بود. سروری که همین حالا راه افتاده یک ثانیه UNAVAILABLE پاسخ می‌دهد: دوباره امضا کنید و بفرستید. \
 هر فراخوانی در زیر مجوزی را که کلید لازم دارد نام می‌برد؛ اگر نام نبرد، با کلید ممکن نیست.`,
-    /** What a program cannot guess from the shapes of orders. */
+    /** Behaviour that a program cannot guess from the shapes of orders. */
     turnsTitle: 'سفارشی که با سفارش‌های زیادی معامله می‌شود',
     turns: `هر سفارش در هر نوبت با حداکثر ${MATCHES_MAX} سفارش دفتر معامله می‌شود تا سفارش کسی زیاد منتظر نماند. \
 سفارشی که با بیشتر از این معامله شود، پس از نوبت اول پاسخ می‌گیرد: IS_OPEN است، سفارش بازار هم، با آنچه تا آن لحظه معامله شده است. بعد خودش \

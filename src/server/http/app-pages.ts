@@ -1,4 +1,4 @@
-/** Every page of the app, by its path; `:name` stands for any one part. A test holds it against the routes of the client. */
+/** Every page of the app by path; `:name` stands for any one part. A test compares it with the routes of the client. */
 const PAGES = [
   ...['/', '/markets', '/market/:coin/:unit', '/dummy'],
   ...['/about-us', '/auth', '/contact-us', '/faq', '/freeze', '/fromgoogle', '/guide', '/privacy', '/terms', '/wages'],
@@ -16,7 +16,7 @@ const PAGES = [
 
 const PATTERNS = PAGES.map((page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}$`))
 
-/** Whether the app has a page at this path. Another one is answered with 404, and the app says so. */
+/** Whether the app has a page at this path. Any other path is answered with 404, and the app says so. */
 export function isAppPage(path: string): boolean {
   const bare = path === '/' ? path : path.replace(/\/+$/, '')
   return PATTERNS.some((pattern) => pattern.test(bare))

@@ -7,7 +7,10 @@ interface ArrivalClock {
 
 const clocks = new WeakMap<IncomingMessage, ArrivalClock>()
 
-/** Closes the connection of a request whose body has not arrived within this time. Node has one time for all requests, and a form may have to wait for its turn. */
+/**
+ * Closes the connection of a request whose body has not arrived within this time. Node has one limit for all requests, but a form may have
+ * to wait for its turn.
+ */
 export function limitArrival(server: Server, msMax: number): void {
   server.on('request', (request) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
@@ -30,7 +33,10 @@ function clockOf(request: IncomingMessage, msMax: number): ArrivalClock {
   }
 }
 
-/** The upload gate takes over: it bounds the waiting, and its pace the reading. @returns what starts the clock again, for what of a refused body still comes */
+/**
+ * Hands over to the upload gate, which bounds the waiting, and its pace the reading. @returns a function that restarts the clock, for the
+ * rest of a refused body
+ */
 export function stopArrivalClock(request: IncomingMessage): () => void {
   const clock = clocks.get(request)
   clock?.stop()

@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import type { UploadTurn } from './upload-gate.ts'
 
 export interface BodyPace {
-  /** Without a byte for so long, a body is over. */
+  /** A body without a byte for this long is given up. */
   readonly idleMs: number
-  /** On average since it is read, once so long has passed. */
+  /** The least average speed, once this much time has passed. */
   readonly bytesPerSecondMin: number
-  /** The same while others wait for its place: the slow give way. */
+  /** The same while others wait for the place: slow senders give way. */
   readonly awaited: { readonly afterMs: number; readonly bytesPerSecondMin: number }
-  /** However quickly it comes. */
+  /** The limit for the whole body, however fast it arrives. */
   readonly wholeMs: number
   readonly looksEveryMs: number
 }
 
-/** A photo of 300 kB at 64 kbit/s, the slowest line that anybody sends one by, takes 40 seconds; a mobile line sends 32 kB/s. */
+/** A photo of 300 kB takes 40 seconds at 64 kbit/s, the slowest line in use; a mobile line sends 32 kB/s. */
 export const BODY_PACE: BodyPace = {
   idleMs: 10_000,
   bytesPerSecondMin: 7_000,
@@ -22,7 +22,7 @@ export const BODY_PACE: BodyPace = {
   looksEveryMs: 1_000,
 }
 
-/** Cuts off a sender that holds a place without sending. @returns what ends the watch, once the body is read */
+/** Cuts off a sender that holds a place without sending. @returns a function that ends the watch once the body is read */
 export function watchPace({ socket }: IncomingMessage, pace: BodyPace, turn?: UploadTurn) {
   const { idleMs, bytesPerSecondMin, awaited, wholeMs, looksEveryMs } = pace
   const begun = { at: performance.now(), bytes: socket.bytesRead }

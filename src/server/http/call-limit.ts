@@ -8,11 +8,11 @@ import { networkOf } from '../accounts/limits.ts'
 import { type FindCaller, looksSessionUp, tokenOf } from './guard.ts'
 import { type FindSigner, keyOf } from './signed-call.ts'
 
-/** Users and networks that are counted at a time; beyond them the counter that was used longest ago is dropped. */
+/** Users and networks counted at the same time; beyond them the counter that was used longest ago is dropped. */
 const COUNTED_MAX = 50_000
 const WINDOW = { timeWindow: '1 minute', cache: COUNTED_MAX }
 
-/** A session may use up this part of its user's calls, so that a stolen one leaves the owner's others theirs. */
+/** The share of its user's calls that one session may use up, so that a stolen session leaves the rest to the owner. */
 const SESSION_SHARE = 0.5
 
 export interface CallLimit {
@@ -42,9 +42,9 @@ export async function limitCalls(
   })
 
   /**
-   * The counter of a call: the user's, wherever the call comes from, while its session has some of its share left; the network's, which many users
-   * may share, where the call has no token or a wrong one. A token is believed only when it was looked up, for this call or lately. What has a
-   * budget of its own has one for each session.
+   * The counter of a call: the user's, from any network, while its session has some of its share left; the network's, which many users may
+   * share, for a call without a valid token. A token counts for its user only if it was looked up, for this call or recently. An endpoint
+   * with its own budget has one per session.
    */
   async function countedFor(request: FastifyRequest): Promise<string> {
     const network = `network ${networkOfRequest(request)}`
@@ -60,8 +60,8 @@ export async function limitCalls(
   }
 
   /**
-   * Anybody can write a key's name, and the signature can be checked only when the body is there: until it held, nothing counts for the user. The
-   * programs that have lately signed from a network are counted apart from its other callers.
+   * Anybody can send a key's name, and the signature can be checked only once the body has arrived: until it is valid, nothing counts for
+   * the user. Programs that recently signed from a network are counted apart from its other callers.
    */
   const countedForKey = (key: string, network: string) =>
     proven.userOf(key) === undefined ? network : `key ${hashOf(key)} ${network}`
@@ -74,7 +74,7 @@ export async function limitCalls(
   /** Looks up the session that the call needs anyway, unless its network sends too many wrong tokens. */
   async function lookUp(request: FastifyRequest, token: string): Promise<number | undefined> {
     const { endpoint } = request.routeOptions.config
-    // An operator's token is no user's.
+    // An operator's token belongs to no user.
     if (!endpoint || endpoint.access === 'operator' || !looksSessionUp(endpoint)) return undefined
     const wrong = await countWrongToken(request, { increment: false })
     if (!wrong.isAllowed && wrong.remaining === 0) return undefined
@@ -83,13 +83,13 @@ export async function limitCalls(
       if (!caller) await countWrongToken(request)
       return caller?.userId
     } catch {
-      // The call looks the session up again, and is refused if that fails.
+      // The call itself looks the session up again, and is refused if that fails.
       return undefined
     }
   }
 }
 
-/** Begins the counter of a session that has used its share up: such a one may make no call. */
+/** The prefix of the counter of a session that has used up its share: such a session may make no call. */
 const SPENT = 'spent '
 
 const networkOfRequest = ({ ip }: FastifyRequest) => networkOf(ip)
@@ -106,15 +106,15 @@ const PROVEN_MAX = 50_000
 const SIGNED_MS = 60_000
 
 /**
- * The users of tokens that have lately opened a session, and of keys that have lately signed a call. Only the limit of calls reads this, so that the calls of a signed-in user
- * count for that user also where no session is looked up.
+ * The users of tokens that recently opened a session, and of keys that recently signed a call. Only the call limit reads this, so that the
+ * calls of a signed-in user count for that user even if no session is looked up.
  */
 export class ProvenTokens {
   readonly #userIds = new LruMap<number>(PROVEN_MAX, PROVEN_MS)
-  /** Calls that were signed, by user. */
+  /** Signed calls by user. */
   readonly #signed = new LruMap<{ calls: number; readonly endsAt: number }>(COUNTED_MAX, SIGNED_MS)
 
-  /** The same lookup, which remembers here what it finds. */
+  /** The same lookup, which also records its results here. */
   following(findCaller: FindCaller): FindCaller {
     return (token, use) => {
       const found = findCaller(token, use)
@@ -130,8 +130,8 @@ export class ProvenTokens {
   }
 
   /**
-   * The same, which remembers the users of keys, and counts for them what they have signed: so many calls a minute, and as many of each endpoint with
-   * a budget of its own. A wrong signature forgets nothing and counts for nobody, so that a stranger cannot bring it about.
+   * The same for keys: it records their users and counts their signed calls, so many a minute, and as many for each endpoint with its own
+   * budget. A wrong signature removes no record and counts for nobody, so that a stranger can affect neither.
    */
   followingKeys(findSigner: FindSigner, max: number): FindSigner {
     return async (call, endpoint) => {
@@ -153,7 +153,7 @@ export class ProvenTokens {
     })
   }
 
-  /** The user of a token or a key; `undefined` where it was not looked up lately. */
+  /** The user of a token or a key; `undefined` if it was not looked up recently. */
   userOf(token: string): number | undefined {
     return this.#userIds.get(hashOf(token))
   }

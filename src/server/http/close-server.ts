@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const SWEEP_MS = 50
 
 /**
- * Stops listening, lets requests that are under way finish, and closes every connection as soon as it is idle. By itself a server
- * closes only the connections that are idle when the closing begins: one that was answered a moment later would delay it by a minute.
+ * Stops listening, lets requests in progress finish, and closes every connection once it is idle. A server by itself closes only the
+ * connections that are idle at that moment: one that is answered a little later would delay the end by a minute.
  */
 export async function closeServer(server: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS)
@@ -18,7 +18,7 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
 }
 
 /**
- * Follows the connections that browsers open ahead and that have sent no request yet. Node does not count them as idle, and a closing
+ * Tracks the connections that browsers open in advance and that have sent no request yet. Node does not count them as idle, and a closing
  * server would wait for their timeout. @returns the function that closes them
  */
 export function followUnusedConnections(server: Server): () => void {

@@ -4,24 +4,24 @@ import { SESSION_MARK } from '#contract/session-mark.ts'
 
 const DAY_SECONDS = 24 * 3_600
 
-/** The cookies of ours: for no script, and for requests of our own pages alone. The store decides how long what they name lives. */
+/** Our cookies: hidden from scripts, and sent with requests of our own pages alone. How long they are valid is decided by the store. */
 const COOKIES = {
   session: { name: 'kimia_session', seconds: 30 * DAY_SECONDS },
-  /** Of the console; it goes when the browser is closed. */
+  /** The console's session; it ends when the browser is closed. */
   operator: { name: 'kimia_operator', seconds: undefined },
-  /** The tokens of sign-ins under way: what binds a code to the browser that asked for it. */
+  /** The tokens of sign-ins in progress, which bind a code to the browser that requested it. */
   flow: { name: 'kimia_flow', seconds: 1_800 },
-  /** By which a browser is known from which somebody has signed in before. */
+  /** Identifies a browser from which somebody has signed in before. */
   device: { name: 'kimia_device', seconds: 400 * DAY_SECONDS },
-  /** A sign-on on its way through its provider, sealed: sent with the navigation that comes back from there, which a strict one is not. */
+  /** A sign-on in progress at its provider, sealed. It is sent with the navigation back from there; a strict cookie would not be. */
   signOn: { name: 'kimia_sign_on', seconds: 600, sameSite: 'lax' },
-  /** A person whom the provider has just named, sealed. */
+  /** A person whom the provider has just identified, sealed. */
   signedOn: { name: 'kimia_signed_on', seconds: 900 },
 } as const satisfies Record<string, CookieRule>
 
 interface CookieRule {
   readonly name: string
-  /** Absent: it goes when the browser is closed. */
+  /** Absent: until the browser is closed. */
   readonly seconds: number | undefined
   /** Absent: strict. */
   readonly sameSite?: 'lax' | 'strict'
@@ -30,17 +30,17 @@ interface CookieRule {
 export type CookieKind = keyof typeof COOKIES
 
 interface Transport {
-  /** Whether browsers reach us over TLS: the names then say that no other host can have set the cookie. */
+  /** Whether browsers reach us over TLS: the cookie names then guarantee that no other host has set them. */
   readonly secure: boolean
 }
 
 const nameOf = (kind: CookieKind, { secure }: Transport) => `${secure ? '__Host-' : ''}${COOKIES[kind].name}`
 
-/** A cookie's value in a Cookie header, whether it is a token or not. */
+/** The value of a cookie in a Cookie header, whether it is a token or not. */
 export const readCookie = (header: string | undefined, kind: CookieKind, transport: Transport): string | undefined =>
   header === undefined ? undefined : parseCookie(header)[nameOf(kind, transport)]
 
-/** The Set-Cookie that keeps a value, or has the browser forget it. */
+/** The Set-Cookie line that stores a value or deletes the cookie. */
 export function cookieText(kind: CookieKind, value: string | undefined, transport: Transport): string {
   const { seconds, sameSite = 'strict' }: CookieRule = COOKIES[kind]
   const kept = seconds === undefined ? {} : { maxAge: seconds }
@@ -58,7 +58,7 @@ export function cookieText(kind: CookieKind, value: string | undefined, transpor
 
 const MARK_BYTES = 6
 
-/** The Set-Cookie of the session's mark, which lives as long as the session's own and is read by no part of the server. */
+/** The Set-Cookie line of the session's mark, which lives as long as the session's own cookie and is never read by the server. */
 export const sessionMarkText = (isKept: boolean, { secure }: Transport): string =>
   stringifySetCookie({
     name: SESSION_MARK,
@@ -69,7 +69,7 @@ export const sessionMarkText = (isKept: boolean, { secure }: Transport): string 
     secure,
   })
 
-/** What a handler reads and changes of the browser's cookies. Changes take effect only if the call is not refused. */
+/** The browser's cookies as a handler reads and changes them. Changes take effect only if the call is not refused. */
 export class Cookies {
   readonly #header: string | undefined
   readonly #transport: Transport
@@ -92,12 +92,12 @@ export class Cookies {
     this.#changes.set(kind, undefined)
   }
 
-  /** Whether the browser's session was ended by this call. */
+  /** Whether this call ended the browser's session. */
   get endsSession(): boolean {
     return this.#changes.has('session') && this.#changes.get('session') === undefined
   }
 
-  /** The Set-Cookie lines of what was changed. */
+  /** The Set-Cookie lines of all changes. */
   lines(): string[] {
     return [...this.#changes].flatMap(([kind, value]) => [
       cookieText(kind, value, this.#transport),

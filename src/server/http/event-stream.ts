@@ -1,12 +1,12 @@
 /** The receiver of a stream. */
 export interface StreamListener {
-  /** Sends one framed event. A client that has gone gets nothing, and one that reads too slowly is disconnected. */
+  /** Sends one framed event. A disconnected client gets nothing, and one that reads too slowly is disconnected. */
   send(frame: Buffer): void
 }
 
-/** An answer of server-sent events, for as long as the client stays connected. */
+/** An answer of server-sent events that lasts as long as the client stays connected. */
 export class EventStream {
-  /** Begins to send, at once or later, and returns a function that stops it; a second call of that does nothing. */
+  /** Starts sending, immediately or later, and returns a function that stops it; calling that twice does no harm. */
   readonly open: (listener: StreamListener) => () => void
 
   constructor(open: (listener: StreamListener) => () => void) {

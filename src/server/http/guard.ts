@@ -10,10 +10,10 @@ import type { Caller, SessionCaller, SessionUse } from '../accounts/sessions.ts'
 import { readCookie } from './cookies.ts'
 import { type FindSigner, guardSigned, keyOf } from './signed-call.ts'
 
-/** The header that only our own pages send: a form of another site cannot. */
+/** A header that only our own pages send: a form of another site cannot. */
 const CLIENT_HEADER = 'x-kimia-client'
 
-/** Finds the caller of a session by its token: at once where the session is cached, since every call asks. */
+/** Finds the caller of a session by its token, synchronously if the session is cached, since every call asks. */
 export type FindCaller = (
   token: string,
   use?: SessionUse,
@@ -21,19 +21,19 @@ export type FindCaller = (
 
 export interface GuardSettings {
   readonly findCaller: FindCaller
-  /** Finds the operator of an operator's session; absent where there are no operators. */
+  /** Finds the operator of an operator's session; absent if there are no operators. */
   readonly findOperator?: (token: string, use: SessionUse) => Promise<Operator | undefined>
-  /** Absent where no key is known. */
+  /** Absent if there are no keys. */
   readonly findSigner?: FindSigner
-  /** Origins that the product is served from, besides the one the request names as its host. */
+  /** The origin that the product is served from, next to the one that the request names as its host. */
   readonly publicOrigin: string | undefined
-  /** Browsers reach us over TLS. */
+  /** True if browsers reach us over TLS. */
   readonly secureCookies: boolean
-  /** By which a fresh proof is told from an old one. */
+  /** Decides whether a proof is recent enough. */
   readonly now: () => Date
 }
 
-/** The refusal of an operator who is known: the log names who tried. */
+/** The refusal of a known operator, so that the log names who tried. */
 export class RefusedOperator extends Rejected {
   readonly operatorId: number
 
@@ -43,12 +43,12 @@ export class RefusedOperator extends Rejected {
   }
 }
 
-/** Who calls; `undefined` for a visitor. */
+/** The caller; `undefined` for a visitor. */
 export type Admission = Caller | Operator | undefined | Rejected
 
 /**
- * The caller, or the refusal of the call. Programs sign by a key or send the token as a bearer, browsers send it as a cookie; a browser's
- * call that changes something needs our own header and an Origin of ours.
+ * Returns the caller, or the refusal of the call. Programs sign with a key or send the token as a bearer, browsers send it as a cookie. A
+ * browser's call that changes something needs our own header and an Origin of ours.
  */
 export function guard(
   endpoint: EndpointShape,
@@ -76,7 +76,7 @@ export function guard(
 
 export const changesState = ({ method, changesState }: EndpointShape) => method !== 'GET' || changesState === true
 
-/** A public endpoint looks no session up, unless its contract says that it knows its caller. */
+/** A public endpoint does not look up the session, unless its contract says that it knows its caller. */
 export const looksSessionUp = ({ access, knowsCaller }: EndpointShape) => access !== 'public' || knowsCaller === true
 
 function admit(
@@ -92,7 +92,7 @@ function admit(
   return caller
 }
 
-/** On a new device a proof is asked for only where the user has one that lifts the wait: no code is sent for nothing. */
+/** On a new device a proof is asked for only if the user has one that lifts the wait; otherwise a code would be sent for nothing. */
 function admitProven(caller: SessionCaller, purpose: ProofPurpose | undefined, at: Date): SessionCaller | Rejected {
   const isProven = isProvenFor(caller, purpose, at)
   const waits = purpose !== undefined && waitsOnNewDevice(purpose) && at < caller.trustedFrom
@@ -101,7 +101,7 @@ function admitProven(caller: SessionCaller, purpose: ProofPurpose | undefined, a
   return isProven ? caller : new Rejected('PROOF_REQUIRED', { details: { purpose } })
 }
 
-/** One of the operator's roles has to have the endpoint's right. The session of a customer is known and opens nothing here. */
+/** One of the operator's roles must have the endpoint's right. The session of a customer opens nothing here. */
 async function admitOperator(
   { right, polled, freshCode }: EndpointShape,
   { token, request }: { token: string | undefined; request: FastifyRequest },
@@ -123,11 +123,11 @@ async function admitOperator(
 const bearerOf = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? undefined : /^Bearer ([A-Za-z0-9_-]{16,128})$/.exec(headers.authorization)?.[1]
 
-/** The session's token: a program's bearer, or else the browser's cookie. */
+/** The session's token: a program's bearer, else the browser's cookie. */
 export const tokenOf = (request: FastifyRequest, { secure }: { secure: boolean }): string | undefined =>
   bearerOf(request) ?? readCookie(request.headers.cookie, 'session', { secure })
 
-/** Whether a call comes from our own pages: their session is in a cookie, and no token needs to be in an answer. */
+/** Whether a call comes from our own pages: their session is in a cookie, so no answer needs to contain a token. */
 export const isOurClient = ({ headers }: FastifyRequest): boolean => headers[CLIENT_HEADER] !== undefined
 
 /** Browsers send an Origin with everything but a plain GET of the same site; a call without one comes from a program. */
@@ -141,5 +141,5 @@ function isOurPage(
   return origin === publicOrigin || origin === ownOriginOf(request)
 }
 
-/** The origin that the client used, as it says. */
+/** The origin that the client claims to have used. */
 export const ownOriginOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`

@@ -6,19 +6,19 @@ import type { Caller } from '../accounts/sessions.ts'
 import type { EventStream } from './event-stream.ts'
 import { type FindCaller, tokenOf } from './guard.ts'
 
-/** Which of these tokens open a session now; asked for many at once. */
+/** Finds which of these tokens open a session now, many in one query. */
 export type FindOpen = (tokens: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface StreamLimits {
   readonly streamsMax: number
-  /** Of them, those of visitors, so that a stranger with many networks keeps no customer from a stream. */
+  /** The part of them that visitors may take, so that a stranger with many networks keeps no customer from a stream. */
   readonly visitorsMax: number
-  /** Many households share an IPv4 address; the owner of an IPv6 network has all of its addresses. */
+  /** Many households share an IPv4 address, whereas the owner of an IPv6 network has all of its addresses. */
   readonly perNetworkMax: number
-  /** Of all networks that a provider gives to one customer. */
+  /** The limit for all networks that a provider gives to one customer. */
   readonly perSiteMax: number
   readonly perUserMax: number
-  /** Bytes that may wait for one client; a client that reads too slowly for that is disconnected. */
+  /** Bytes that may wait for one client; a slower client is disconnected. */
   readonly waitingBytesMax: number
   readonly heartbeatMs: number
 }
@@ -38,28 +38,31 @@ interface Client {
   readonly caller: Caller | undefined
   readonly token: string | undefined
   readonly counters: readonly string[]
-  /** The part of the interval in which it is sent its heartbeat. */
+  /** The part of the interval in which its heartbeat is sent. */
   readonly turn: number
 }
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // No proxy stores, buffers or compresses it.
+  // Prevents proxies from storing, buffering or compressing the stream.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   connection: 'close',
 }
-/** Streams are long, so that a place is seldom free sooner. */
+/** Streams are long, so a place is seldom free sooner. */
 const RETRY_FULL_SECONDS = 30
 const RETRY = Buffer.from('retry: 2000\n\n')
 /** How long a client may take to read its last event. */
 const PARTING_MS = 5_000
-/** Heartbeats and the checks of sessions are spread over so many parts of their interval: ten thousand streams ask nothing in one moment. */
+/**
+ * Heartbeats and session checks are spread over so many parts of their interval, so that ten thousand streams are not all handled in the
+ * same moment.
+ */
 const TURNS = 15
-/** Tokens that one query asks about. */
+/** Tokens per query. */
 const TOKENS_MAX = 500
 
-/** All open streams of this server: limited in number and in waiting bytes, and ended with their sessions. */
+/** All open streams of this server, limited in number and in waiting bytes, and ended with their sessions. */
 export class LiveStreams {
   readonly #clients = new Set<Client>()
   readonly #counts = new Map<string, number>()
@@ -80,7 +83,7 @@ export class LiveStreams {
     this.#heartbeat.unref()
   }
 
-  /** Begins to stream, or refuses: there are too many of this network, of this user, or of all. */
+  /** Starts a stream, or refuses it if there are too many: of this network, of this user, or in total. */
   open(
     stream: EventStream,
     { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined },
@@ -123,7 +126,7 @@ export class LiveStreams {
       if (client.caller?.kind === 'session' && client.caller.sessionId === sessionId) this.#end(client, 'SESSION_ENDED')
   }
 
-  /** Ends those streams of a user whose session has ended, without waiting for the next heartbeat. */
+  /** Ends the streams of a user whose sessions have ended, without waiting for the next heartbeat. */
   checkUser(userId: number): void {
     for (const client of this.#clients)
       if (client.caller?.userId === userId && client.token !== undefined) void this.#checkSession(client, client.token)
@@ -134,7 +137,7 @@ export class LiveStreams {
     for (const client of this.#clients) this.#end(client, 'SERVER_STOPS')
   }
 
-  /** A user who is signed in is counted alone: the customers of one carrier share an address. */
+  /** A signed-in user is counted individually: the customers of one carrier share an address. */
   #limitsOf({ ip }: FastifyRequest, caller: Caller | undefined): readonly (readonly [counter: string, max: number])[] {
     const { visitorsMax, perNetworkMax, perSiteMax, perUserMax } = this.#limits
     if (caller) return [[`user ${caller.userId}`, perUserMax]]
@@ -171,7 +174,7 @@ export class LiveStreams {
     }
   }
 
-  /** Keeps the connections of this turn open, and ends their private streams whose session has ended. */
+  /** Keeps the connections of this turn open, and ends the private streams whose sessions have ended. */
   #beat(): void {
     this.#turn = (this.#turn + 1) % TURNS
     const frame = Buffer.from(eventText({ event: 'heartbeat', data: { at: new Date().toISOString() } }))

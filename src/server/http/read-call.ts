@@ -25,7 +25,7 @@ export interface Parts {
 
 export const languageOf = (request: FastifyRequest): Language => (request.headers.language === 'en' ? 'en' : 'fa')
 
-/** @param caller for whom uploads are counted */
+/** @param caller the user for whom uploads are counted */
 export type CallReader = (
   request: FastifyRequest,
   caller?: Caller | Operator,
@@ -33,7 +33,7 @@ export type CallReader = (
 
 const NO_FILES = {}
 
-/** The largest body without files. */
+/** The largest body of a request without files. */
 export const BODY_BYTES_MAX = 64 * 1024
 
 export interface Uploads {
@@ -73,14 +73,14 @@ export function callReader(
       }
     }
     const startClock = stopArrivalClock(request.raw)
-    // A form without a picture is no larger than any other call, and waits for nobody.
+    // A form without a picture is no larger than any other call, and does not wait.
     const sent = isSmall(request) ? await readForm() : await gate.enter(senderOf(request, caller), readForm)
     startClock()
     return sent instanceof Rejected ? sent : readParts(request, sent)
   }
 }
 
-/** Its sender is gone, before its turn perhaps: nothing more comes, and its place is free. */
+/** The sender has disconnected, perhaps before its turn: nothing more arrives, and its place is free. */
 const lossOf = ({ raw }: FastifyRequest) =>
   new Promise<Rejected>((resolve) => {
     const lose = () => !raw.complete && resolve(new Rejected('BAD_REQUEST'))
@@ -110,14 +110,14 @@ function reader(schema: EndpointShape['body']): (value: unknown) => unknown {
   }
 }
 
-/** No database keeps a NUL: a text with one is refused here, whatever it is for. */
+/** The database cannot store a NUL, so that a text with one is refused here for every field. */
 const withoutNul = (read: (value: unknown) => unknown) => (value: unknown) => {
   const data = read(value)
   const field = fieldWithNul(data)
   return field === undefined ? data : new Rejected('BAD_REQUEST', { field })
 }
 
-/** Where it stands. */
+/** The name of the field that contains it. */
 function fieldWithNul(value: unknown, path: readonly string[] = []): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path.join('.') : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -135,8 +135,8 @@ function fieldOf({ issues: [issue] }: z.core.$ZodError): string | undefined {
 }
 
 /**
- * The key of a money command: an order's own id, or else the header's, or the id of the price that was kept for one trade. The programs of the
- * specification send none: theirs is made here and answered, so that the outcome can still be asked for.
+ * The key of a money command: an order's own id, else the header's, else the id of the price that was kept for one trade. The
+ * specification's programs send none: they get a generated key in the answer, so that they can still ask for the outcome.
  */
 function idempotencyKeyOf(request: FastifyRequest, body: unknown): string | Rejected {
   const own = body !== null && typeof body === 'object' && 'clientOrderId' in body ? body.clientOrderId : undefined
@@ -168,7 +168,7 @@ async function readMultipart(
   let wrong: string | undefined
   for await (const part of request.parts(fileBytesMax === undefined ? {} : { limits: { fileSize: fileBytesMax } })) {
     if (part.type === 'file') {
-      // An unread part would stop the stream, so that unwanted parts are read, too.
+      // An unread part would block the stream, so unwanted parts are read as well.
       const bytes = await part.toBuffer()
       if (!names.includes(part.fieldname) || part.fieldname in files) wrong ??= part.fieldname
       else if (bytes.length > 0) files[part.fieldname] = { bytes, mimeType: part.mimetype }

@@ -3,12 +3,12 @@ import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import type { Rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 
-/** For a TOO_MANY_REQUESTS without a time of its own. */
+/** For a TOO_MANY_REQUESTS without its own time. */
 const RETRY_AFTER_SECONDS = 5
 
 type Refused = Pick<Rejected, 'code' | 'field' | 'details'> & { readonly retryAfterSeconds?: number | undefined }
 
-/** The one place where a code becomes a status and a sentence. */
+/** The only place where a code becomes a status and a sentence. */
 export function sendRefusal(
   reply: FastifyReply,
   { code, field, details, retryAfterSeconds }: Refused,
@@ -16,7 +16,7 @@ export function sendRefusal(
 ): FastifyReply {
   const refusal = REFUSALS[code]
   const wait = retryAfterSeconds ?? (refusal.status === 429 ? RETRY_AFTER_SECONDS : undefined)
-  // The limit of calls has set its own.
+  // The call limit has set its own.
   if (wait !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', wait)
   return reply
     .status(refusal.status)
@@ -30,7 +30,7 @@ export function sendRefusal(
     })
 }
 
-/** A refusal in the chart feed's protocol. Its clients read the words, and the status only of a server error. */
+/** A refusal in the chart feed's protocol. Its clients read the text, and the status only of a server error. */
 export function sendChartRefusal(reply: FastifyReply, { code, field }: Pick<Rejected, 'code' | 'field'>): FastifyReply {
   const { status, en } = REFUSALS[code]
   return reply

@@ -3,16 +3,15 @@ import type { LivePart } from '../content/live-parts.ts'
 import { LIVE_PLACE, type PublicPage } from '../content/public-page.ts'
 import { NAME, WORDS } from '../content/public-words.ts'
 
-/** Where the app's own start goes on: everything inside is replaced by it. */
+/** The place where the app starts: everything inside is replaced. */
 const SHELL = /<main class="first"[\s\S]*<\/main>/
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta name="description"[^>]*>/
 const ROOT_END = '</div>\n    <noscript>'
 
 /**
- * The document of a public page: the app's own, with the page's words in its head and in the place of the shell.
- * @param document index.html as it was built
- * @throws Error where the document is not what this can fill in
+ * The document of a public page: the app's own, with the page's text in its head and instead of the shell. @param document index.html as it
+ * was built @throws Error if the document lacks the places to fill
  */
 export function renderPage(
   document: string,
@@ -23,7 +22,7 @@ export function renderPage(
   for (const part of [SHELL, TITLE, DESCRIPTION])
     if (!part.test(document)) throw new Error(`index.html has no ${part.source}`)
   const words = `lang="${page.language}" dir="${direction}"`
-  // The home page keeps its shell, whose words the app paints again in the same place, and goes on below it.
+  // The home page keeps its shell, which the app repaints with the same words in the same place.
   const keepsShell = page.addresses.fa === '/'
   const text = page.html === undefined ? '' : `<div class="text" ${words}>${page.html}</div>`
   const filled = document
@@ -40,7 +39,7 @@ export function renderPage(
         .replace('</body>', () => `${data}</body>`)
 }
 
-/** The app's bar before the app is there. */
+/** The app's bar, shown until the app has started. */
 const barOf = ({ language }: PublicPage, words: string) =>
   `<div class="bar" ${words}><a href="/">${NAME[language]}</a><span><a href="/login">${WORDS[language].logIn}</a> <a href="/sign-up">${WORDS[language].signUp}</a></span></div>`
 
@@ -67,6 +66,6 @@ function headOf(page: PublicPage, publicUrl: string): string {
   ].join('\n    ')
 }
 
-/** Data for the app and for search engines: a browser runs nothing of it, and nothing in it can end the block. */
+/** Data for the app and for search engines. A browser does not execute it, and its content cannot end the block. */
 const jsonBlock = (type: string, data: object, attributes = '') =>
   `<script type="${type}"${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

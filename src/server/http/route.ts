@@ -10,7 +10,7 @@ import type { Cookies } from './cookies.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A picture that came with a multipart body, within the size limit; its content is not yet trusted. */
+/** A picture of a multipart body, within the size limit; its content is not trusted yet. */
 export interface UploadedFile {
   readonly bytes: Uint8Array
   readonly mimeType: string
@@ -20,7 +20,7 @@ type Read<Shape, Key extends string> = Shape extends { [K in Key]: infer Schema 
   ? z.output<Schema>
   : undefined
 
-/** A public endpoint knows its caller only where the contract says so, and then only one who is signed in. */
+/** A public endpoint knows its caller only if the contract says so, and then only a signed-in one. */
 type CallerOf<Shape extends EndpointShape> = Shape extends { access: 'public' }
   ? Shape extends { knowsCaller: true }
     ? Admitted<Shape> | undefined
@@ -29,7 +29,7 @@ type CallerOf<Shape extends EndpointShape> = Shape extends { access: 'public' }
     ? Operator
     : Admitted<Shape>
 
-/** A program's key is let in only where the contract names the right that it needs. */
+/** A program's key is accepted only if the contract names the right that it needs. */
 type Admitted<Shape extends EndpointShape> = Shape extends { keys: KeyRight } ? Caller : SessionCaller
 
 /** One call of an endpoint, read through its schemas. */
@@ -44,22 +44,22 @@ export interface Call<Shape extends EndpointShape = EndpointShape> {
   readonly language: Language
   readonly ip: string
   readonly userAgent: string
-  /** Where the client reached us, as it says: "http://127.0.0.1:4300". */
+  /** The address that the client claims to have used: "http://127.0.0.1:4300". */
   readonly origin: string
-  /** The last event that a client of a stream heard before it was cut off, as it says. */
+  /** The last event that a stream's client claims to have received before it was disconnected. */
   readonly lastEventId: string | undefined
-  /** Our own page asks, whose session is a cookie: no answer to it carries a token. */
+  /** True for our own pages, whose session is a cookie: no answer to them contains a token. */
   readonly fromOurClient: boolean
   readonly cookies: Pick<Cookies, 'read' | 'keep' | 'drop'>
-  /** Opens the browser's session with this token, or ends it. Takes effect only if the call is not refused. */
+  /** Starts the browser's session with this token, or ends it. Takes effect only if the call is not refused. */
   readonly session: { open(token: string): void; end(): void }
-  /** The same of an operator's session. */
+  /** The same for an operator's session. */
   readonly operatorSession: { open(token: string): void; end(): void }
 }
 
 export type Reply<Shape extends EndpointShape> = z.input<Shape['response']>
 
-/** Sends the browser on to another page of ours, or to a vendor's: 303. */
+/** Redirects the browser to another page of ours, or to a vendor's: 303. */
 export class SeeOther {
   readonly location: string
 
@@ -68,10 +68,10 @@ export class SeeOther {
   }
 }
 
-/** The bytes of a photo, to be shown to its caller and kept nowhere. */
+/** The bytes of a photo, which is shown to its caller and not stored. */
 export class Picture {
   readonly bytes: Buffer
-  /** What a browser calls it that is asked to save it. */
+  /** The file name that a browser uses to save it. */
   readonly fileName: string
 
   constructor({ bytes, fileName }: { bytes: Buffer; fileName: string }) {
@@ -80,7 +80,7 @@ export class Picture {
   }
 }
 
-/** The bytes of a file, to be saved by its caller and shown by nobody. */
+/** The bytes of a file, which is saved by its caller and never shown. */
 export class Download {
   readonly bytes: Buffer
   readonly fileName: string
@@ -93,7 +93,7 @@ export class Download {
   }
 }
 
-/** A file that is written while it is sent. */
+/** A file that is generated while it is sent. */
 export class FileStream {
   readonly stream: Readable
   readonly fileName: string
@@ -116,14 +116,14 @@ type Answered<Shape extends EndpointShape> = Shape extends { format: 'event-stre
 
 export type Handler<Shape extends EndpointShape> = (call: Call<Shape>) => Promise<Answered<Shape>> | Answered<Shape>
 
-/** An endpoint with the handler that translates between the wire and a verb. */
+/** An endpoint with its handler, which translates between the wire and a function of the server. */
 export interface Route {
   readonly endpoint: EndpointShape
-  /** @param call what `endpoint`'s schemas have read */
+  /** @param call the request, read by `endpoint`'s schemas */
   handle(call: Call<never>): unknown
 }
 
-/** Binds a handler to its endpoint: the contract gives the types of what comes in and what may go out. */
+/** Binds a handler to its endpoint: the contract gives the types of the request and of the answer. */
 export function route<const Shape extends EndpointShape>(endpoint: Shape, handler: Handler<Shape>): Route {
   return { endpoint, handle: handler }
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { SecurityEvent } from '../accounts/security-log.ts'
 
-/** The refusals that those who watch are told of. Everything else is the ordinary business of a form. */
+/** The refusals that count as security events. All others are the ordinary business of a form. */
 export const SECURITY_EVENTS: Readonly<Partial<Record<ErrorCode, SecurityEvent>>> = {
   INCORRECT_CREDENTIALS: 'SIGN_IN_REFUSED',
   OPERATOR_LOGIN_REFUSED: 'SIGN_IN_REFUSED',

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
-// Not by @fastify/helmet, which builds its middleware anew for each request: 2.4 µs of the 8 that a bare answer takes, and these 0.4.
+// Replaces @fastify/helmet, which rebuilds its middleware for each request: 2.4 µs of the 8 that a bare answer takes, against 0.4 here.
 
-/** With every answer: what OWASP advises for an API. */
+/** Sent with every answer, as OWASP advises for an API. */
 const ALWAYS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** With data, which is framed nowhere. */
+/** Sent with data, which may not be framed anywhere. */
 const OF_DATA = { 'content-security-policy': "frame-ancestors 'none'" }
 
-/** With what a browser may show as a page; they mean nothing to data, and each costs a request half a microsecond. */
+/** Sent with everything that a browser may show as a page. They mean nothing to data, and each costs a request half a microsecond. */
 const OF_PAGES = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -23,10 +23,10 @@ const OF_PAGES = {
   'x-xss-protection': '0',
 }
 
-/** Data, and no pages; `/api/` itself is the page of the API. */
+/** Matches data but not pages; `/api/` itself is the page of the API. */
 const DATA = /^\/(api|udf)\/[^?]/
 
-/** Tells a browser to guess no types, to show us in no frame and hand us to no page of another site; pages add a policy for scripts. */
+/** Tells browsers not to guess types, not to frame us, and not to share our windows with other sites; pages add a policy for scripts. */
 export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   const pages = securityHeaders({ https })
   const data = { ...ALWAYS, ...OF_DATA, ...hstsOf(https) }

@@ -18,14 +18,14 @@ const NOT_THE_APP = /^\/(api|udf|sandbox|assets|icons)(\/|$)|\.[a-z0-9]{2,11}$/i
 export interface ClientSettings {
   readonly clientDir: string
   readonly captchaOrigin?: string | undefined
-  /** The public site as HTML; absent: every page is the app alone. */
+  /** The public site as HTML; absent: every page is the plain app. */
   readonly pages?: PublicPages | undefined
   readonly publicUrl: string
 }
 
 /**
- * The built client: hashed files are cached for ever, the rest is checked each time, and every page of the app is index.html, in which public pages
- * have their own words.
+ * Serves the built client. Hashed files are cached forever, the rest is revalidated, and every page of the app is index.html, into which
+ * public pages are rendered.
  */
 export async function serveClient(app: FastifyInstance, settings: ClientSettings): Promise<void> {
   const { clientDir, captchaOrigin, pages, publicUrl } = settings
@@ -34,7 +34,7 @@ export async function serveClient(app: FastifyInstance, settings: ClientSettings
     root: clientDir,
     preCompressed: true,
     wildcard: false,
-    // The first page is a public page as well.
+    // The first page is a public page too.
     index: false,
     cacheControl: false,
     globIgnore: ['**/csp.json*', '**/*.stamp', '**/*.gz', '**/*.br'],
@@ -77,7 +77,9 @@ interface Sending {
   readonly document: string
 }
 
-/** Sends a public page; `false` where the path is none. Each is rendered and compressed once, until something else is published, or its prices change. */
+/**
+ * Sends a public page; `false` if the path is none. Each is rendered and compressed once, until a publication or a change of its prices.
+ */
 function pageSender({ pages, publicUrl, policy, document }: Sending) {
   const rendered = new Map<string, { readonly live: string | undefined; readonly snapshot: Snapshot }>()
   let version = -1
@@ -111,7 +113,7 @@ function isPage(request: FastifyRequest): boolean {
 const missing = (request: FastifyRequest, reply: FastifyReply) =>
   sendRefusal(reply, { code: 'NOT_FOUND', field: undefined, details: undefined }, languageOf(request))
 
-/** Styles are inserted by the style library at run time; scripts only from our own files, the hashed first one, and a captcha's vendor. */
+/** The style library inserts styles at run time; scripts may come only from our own files, the hashed first one, and a captcha's vendor. */
 function contentSecurityPolicy(clientDir: string, captchaOrigin = ''): string {
   const file = join(clientDir, 'csp.json')
   const hashes = existsSync(file) ? CspFile.parse(JSON.parse(readFileSync(file, 'utf8'))).scriptHashes : []

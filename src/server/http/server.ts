@@ -31,49 +31,49 @@ import { idOfRequest, type WatchSettings, watchServer } from './watch-server.ts'
 export interface ServerSettings extends AnswerSettings, WatchSettings {
   readonly routes: readonly Route[]
   readonly logger: FastifyBaseLogger
-  /** Told of refusals that those who watch are to see; absent: lines of the logger. */
+  /** Receives the refusals that count as security events; absent: they are lines of the logger. */
   readonly securityLog?: SecurityLog
-  /** Which of many tokens open a session; absent: `findCaller` is asked about each. */
+  /** Finds which of many tokens open a session; absent: `findCaller` checks each. */
   readonly findOpen?: FindOpen
-  /** Tells which users' sessions have changed, so that their live streams are looked at; absent: each heartbeat looks. */
+  /** Reports users whose sessions have changed, so that their live streams are checked; absent: each heartbeat checks them. */
   readonly onRefresh?: (listener: (userId: number) => void) => void
   /** The built client; without it only the API is served. */
   readonly clientDir: string | undefined
-  /** The public site as HTML; absent: the app alone. */
+  /** The public site as HTML; absent: the plain app. */
   readonly pages?: PublicPages | undefined
-  /** Where a captcha's script and frame come from, where that is another site. */
+  /** The origin of a captcha's script and frame, if that is another site. */
   readonly captchaOrigin?: string | undefined
-  /** Simulated vendors, by their path. */
+  /** Simulated vendors by path. */
   readonly sandboxes: readonly {
     readonly prefix: string
     readonly plugin: FastifyPluginAsync | FastifyPluginCallback
   }[]
-  /** The simulated vendors answer everybody; absent: this machine alone, since they show everybody's codes. */
+  /** Whether simulated vendors answer everybody; absent: only this machine, since they show everybody's codes. */
   readonly openSandboxes?: boolean
   /** Calls a minute of one user, half of them of one session; of a user's programs; or of all visitors from one network. 0 for no limit. */
   readonly requestsPerMinuteMax: number
-  /** Of the live streams; absent: `STREAM_LIMITS`. */
+  /** Limits of the live streams; absent: `STREAM_LIMITS`. */
   readonly streamLimits?: StreamLimits
   readonly uploadLimits?: UploadLimits
-  /** How quickly files must come; absent: `BODY_PACE`. */
+  /** The least speed of uploads; absent: `BODY_PACE`. */
   readonly bodyPace?: BodyPace
   /** How long a request without files may take to arrive, in milliseconds; absent: 30 s. */
   readonly requestMsMax?: number
-  /** How many proxies of ours are in front; 0 believes no forwarded address. */
+  /** The number of our proxies in front; with 0, no forwarded address is believed. */
   readonly proxyHops: number
 }
 
-/** A request without files must arrive whole within this time, or its connection is closed. */
+/** A request without files must arrive completely within this time, or its connection is closed. */
 const REQUEST_MS_MAX = 30_000
-/** Files may wait for their turn, and then take their time; the arrival clock is stopped for them. */
+/** Uploads may wait for their turn and then take their time; their arrival clock is stopped. */
 const UPLOAD_MS_MAX = UPLOAD_LIMITS.waitMsMax + BODY_PACE.wholeMs
-/** How often connections are checked for that. */
+/** The interval of that check. */
 const CHECK_MS = 5_000
-/** Twice as many as there may be streams. */
+/** Twice the greatest number of streams. */
 const CONNECTIONS_MAX = 20_000
 
 const FILE_BYTES_MAX = 5 * 1024 * 1024
-/** The longest text of a form in Persian, with room for what its refusal is to say. */
+/** The longest Persian text of a form, plus room so that a longer text still gets its own refusal. */
 const FIELD_BYTES_MAX = 32 * 1024
 
 const askEach =
@@ -83,7 +83,7 @@ const askEach =
     return new Set(tokens.filter((_, i) => callers[i] !== undefined))
   }
 
-/** No limit: Fastify's own of ten seconds ended starts on a busy machine whose built-in database had something large to count. */
+/** No limit: Fastify's default of ten seconds ended starts on a busy machine whose built-in database had a long query to run. */
 const START_MS_MAX = 0
 
 const UNREADABLE = { code: 'BAD_REQUEST', field: undefined, details: undefined } as const
@@ -93,7 +93,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   const { requestMsMax = REQUEST_MS_MAX, securityLog = createSecurityLog({ logger: settings.logger }) } = settings
   const app = Fastify({
     loggerInstance: settings.logger,
-    // A request has no logger of its own: the one line that it may cause names its path.
+    // Requests get no logger of their own: the single line that one may cause names its path.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: idOfRequest,
@@ -102,12 +102,12 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     requestTimeout: requestMsMax + UPLOAD_MS_MAX,
     http: { connectionsCheckingInterval: Math.min(CHECK_MS, requestMsMax), headersTimeout: requestMsMax },
     forceCloseConnections: 'idle',
-    // A request that comes while the server closes gets a refusal of ours, on a connection that ends with it.
+    // A request that arrives while the server closes gets a refusal of ours, on a connection that ends with it.
     return503OnClosing: false,
     onProtoPoisoning: 'error',
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
     pluginTimeout: START_MS_MAX,
-    // An address that the router cannot read gets a refusal of ours, too.
+    // An address that the router cannot parse gets a refusal of ours, too.
     frameworkErrors: (_error, request, reply) => sendRefusal(reply, UNREADABLE, languageOf(request)),
   })
   limitConnections(app.server, requestMsMax)
@@ -115,7 +115,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   watchServer(app, settings)
   app.setErrorHandler((error: Error & { code?: unknown; statusCode?: unknown }, request, reply) => {
     const code = codeOfError(error)
-    // The limit of calls refuses by an error of its own.
+    // The call limit refuses by an error of its own.
     if (code === 'TOO_MANY_REQUESTS') {
       const where = `${request.method} ${request.routeOptions.url ?? ''}`
       securityLog({ event: 'LIMIT_REACHED', code, where, ip: request.ip })
@@ -179,7 +179,7 @@ async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
   const ours = routes.filter(({ endpoint }) => endpoint.base === undefined)
   addRoutes(api, { ...serving, routes: ours.filter(({ endpoint }) => !endpoint.files) })
   await api.register(async (forms) => {
-    // In a scope of its own, since the plugin adds a hook to every request of its scope.
+    // In a separate scope, since the plugin adds a hook to every request of its scope.
     await forms.register(multipart, {
       limits: { fileSize: FILE_BYTES_MAX, files: 4, fields: 30, fieldSize: FIELD_BYTES_MAX, parts: 34 },
     })
@@ -192,7 +192,7 @@ async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
   api.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
 }
 
-/** Charts may be on other sites, so that these replies may be read from everywhere. */
+/** Charts may be on other sites, so these replies may be read from every origin. */
 async function serveChartFeed(feed: FastifyInstance, serving: Serving): Promise<void> {
   const { routes } = serving.settings
   await limitCalls(feed, serving.limit)
@@ -209,7 +209,7 @@ function addRoutes(app: FastifyInstance, serving: Serving & { routes: readonly R
     app.route({
       method: known.endpoint.method,
       url: known.endpoint.path,
-      // A stream has no length, and a HEAD of it would not end.
+      // A stream has no length, so a HEAD request would not end.
       config: limitOf(known.endpoint, limit),
       exposeHeadRoute: known.endpoint.format !== 'event-stream',
       ...(known.endpoint.keys && known.endpoint.method !== 'GET' && { preParsing: hashSignedBody }),

@@ -22,13 +22,13 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const NONCE = /^[A-Za-z0-9_-]{16,64}$/
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
-/** The key that a call names, whether it is one or not. */
+/** The key that a call names, valid or not. */
 export function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers[SIGNING_HEADERS.key]
   return typeof key === 'string' ? key : undefined
 }
 
-/** The caller of a call that names a key. The contract says which endpoints let keys in, and with which right. */
+/** The caller of a call that names a key. The contract says which endpoints accept keys, and which right they need. */
 export async function guardSigned(
   endpoint: EndpointShape,
   request: FastifyRequest,
@@ -67,10 +67,10 @@ function headerOf({ headers }: FastifyRequest, name: keyof typeof SIGNING_HEADER
   return typeof value === 'string' && form.test(value) ? value : undefined
 }
 
-/** The hashes of bodies while their calls are under way. */
+/** The hashes of bodies while their calls are in progress. */
 const bodyHashes = new WeakMap<FastifyRequest, Hash>()
 
-/** Hashes the body of a call that names a key, byte by byte as it comes; any other call goes on at once. */
+/** Hashes the body of a call that names a key as it arrives; any other call proceeds directly. */
 export const hashSignedBody: preParsingHookHandler = (request, _reply, payload, done) => {
   if (keyOf(request) === undefined) {
     done(null, payload)
@@ -86,7 +86,7 @@ export const hashSignedBody: preParsingHookHandler = (request, _reply, payload, 
         passOn(null, chunk)
       },
     }),
-    // By which Fastify checks what the header promised.
+    // The count by which Fastify checks the promised length.
     { receivedEncodedLength: 0 },
   )
   payload.on('error', (error) => hashed.destroy(error))

@@ -8,8 +8,8 @@ import { LruMap } from 'toad-cache'
 const compress = { zstd: promisify(zstdCompress), br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /**
- * How an answer is compressed, best first, and with the effort that suits what may change many times a second: of a thousand markets,
- * 505 kB, zstd makes 123 kB in 1 ms, brotli 125 kB in 11, gzip 128 kB in 17; more effort costs several times that for a few percent.
+ * The compressions, best first, with the effort that suits an answer that may change many times a second: of a thousand markets, 505 kB,
+ * zstd makes 123 kB in 1 ms, brotli 125 kB in 11, gzip 128 kB in 17. More effort costs several times that for a few percent.
  */
 const COMPRESSIONS = {
   zstd: (bytes: Buffer) => compress.zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
@@ -21,16 +21,16 @@ export type Encoding = keyof typeof COMPRESSIONS
 
 export const ENCODINGS: readonly Encoding[] = ['zstd', 'br', 'gzip']
 
-/** An answer to many clients: serialised once per change, compressed once for each encoding, known by its ETag. */
+/** An answer for many clients: serialised once per change, compressed once per encoding, identified by its ETag. */
 export class Snapshot {
   /** The answer as text: JSON, or a page's HTML. */
   readonly text: string
-  /** Weak: the compressed and the plain answer have the same content in other bytes. */
+  /** Weak: the compressed and the plain answer have the same content in different bytes. */
   readonly etag: string
   #bytes: Buffer | undefined
   readonly #compressed: { [Name in Encoding]?: Buffer | Promise<Buffer> } = {}
 
-  /** @param reply an object, which becomes JSON, or what is text already */
+  /** @param reply an object, which becomes JSON, or finished text */
   constructor(reply: object | string) {
     this.text = jsonOf(reply)
     this.etag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`
@@ -41,7 +41,7 @@ export class Snapshot {
     return this.#bytes
   }
 
-  /** At once when it was compressed before, else when another thread has done it. */
+  /** Synchronous if it was compressed before, else after another thread has done it. */
   compressed(encoding: Encoding): Buffer | Promise<Buffer> {
     this.#compressed[encoding] ??= this.#compress(encoding)
     return this.#compressed[encoding]
@@ -57,8 +57,8 @@ export class Snapshot {
 const jsonOf = (reply: object | string) => (typeof reply === 'string' ? reply : JSON.stringify(reply))
 
 /**
- * Keeps the newest snapshot of one answer: built again only when its key has changed, and replaced only where the text has changed
- * too, so that its compressed forms stay.
+ * Keeps the newest snapshot of one answer. It is rebuilt only when its key has changed, and replaced only if the text has changed too, so
+ * that its compressed forms stay.
  */
 export function keepSnapshot(): (key: string, build: () => object | string) => Snapshot {
   let kept: { readonly key: string; readonly snapshot: Snapshot } | undefined
@@ -71,17 +71,17 @@ export function keepSnapshot(): (key: string, build: () => object | string) => S
   }
 }
 
-/** Below this a compressed answer saves no packet, and text leaves in one piece with its headers. */
+/** Below this size compression saves no packet, and the text leaves in one piece with its headers. */
 const COMPRESSED_BYTES_MIN = 1_400
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends a kept answer, or 304 where the client has it already. */
+/** Sends a kept answer, or 304 if the client has it already. */
 export function sendSnapshot(
   snapshot: Snapshot,
   { request, reply, type = JSON_TYPE }: { request: FastifyRequest; reply: FastifyReply; type?: string },
 ): void | Promise<void> {
-  // Texts are in the language of the header where the query names none.
+  // Texts are in the language of the header if the query names none.
   reply.header('etag', snapshot.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, language')
   if (isKnown(request.headers['if-none-match'], snapshot.etag)) {
     reply.status(304).send()
@@ -111,10 +111,10 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
   return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque)
 }
 
-/** By the header, since browsers send few different ones and to read one takes 5 % of a poll. */
+/** Keyed by the header: browsers send few different ones, and parsing one takes 5 % of a poll. */
 const encodings = new LruMap<{ readonly best: Encoding | undefined }>(100)
 
-/** Our best encoding among the client's; `accepts` would choose the header's first, which is gzip in every browser. */
+/** Our best encoding that the client accepts; `accepts` would choose the header's first, which is gzip in every browser. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined) return undefined
   let known = encodings.get(header)

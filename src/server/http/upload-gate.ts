@@ -1,39 +1,42 @@
 import { LruMap } from 'toad-cache'
 import { Rejected } from '#contract/rejected.ts'
 
-/** Accounts that anybody can make take no place of verified customers, nor either of operators. */
+/** New accounts, which anybody can make, take no place of verified customers, and neither take one of operators. */
 export type UploadClass = 'newcomer' | 'customer' | 'operator'
 
 export interface UploadSender {
-  /** A user, an operator, or a network of visitors. */
+  /** Names a user, an operator, or a network of visitors. */
   readonly name: string
   readonly network: string
   readonly class: UploadClass
 }
 
-/** A sender's place, while its body is read. */
+/** A sender's place while its body is read. */
 export interface UploadTurn {
-  /** Whether somebody who never held up others could have the place. */
+  /** Whether a sender who has not delayed others waits for this place. */
   isAwaited(): boolean
-  /** The sender held up others: for a while it comes behind those who have not. */
+  /** Puts the sender behind all others for a while, because it delayed them. */
   comeLast(): void
 }
 
-/** Lets few uploads at a time into memory, one of each sender; others wait with their bodies unread, which holds their senders up. */
+/** Lets few uploads into memory at a time, one per sender; the others wait with their bodies unread, which stops their senders. */
 export interface UploadGate {
-  /** Refuses TOO_MANY_REQUESTS where the sender has others under way, UNAVAILABLE where too many wait, or after a long wait, each with the time after which another try makes sense. */
+  /**
+   * Refuses TOO_MANY_REQUESTS if the sender has too many others in progress, UNAVAILABLE if too many wait or the wait was long, each with
+   * the time after which a retry makes sense.
+   */
   enter<Result>(sender: UploadSender, read: (turn: UploadTurn) => Promise<Result>): Promise<Result | Rejected>
 }
 
 export interface UploadLimits {
-  /** Bodies of each class that are read at a time: each may hold four files of five megabytes. */
+  /** Bodies of each class that are read at a time; each may hold four files of five megabytes. */
   readonly readMax: number
-  /** Of each class. */
+  /** Per class. */
   readonly waitMax: number
   readonly waitMsMax: number
-  /** Read or waiting. */
+  /** Counts bodies that are read or wait. */
   readonly ofSenderMax: number
-  /** Newcomers of one network whose bodies are read at a time: anybody makes as many accounts as there are numbers at hand. */
+  /** Newcomers of one network whose bodies are read at a time: anybody can make as many accounts as there are numbers at hand. */
   readonly ofNetworkMax: number
 }
 
@@ -47,7 +50,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
 
 const LATER = { retryAfterSeconds: 10 }
 
-/** How long who held up others comes last, and how many are remembered. */
+/** How long a sender that delayed others comes last, and how many such senders are remembered. */
 const LAST_MS = 15 * 60_000
 const LAST_MAX = 10_000
 
@@ -71,7 +74,7 @@ function gateOf({ readMax, waitMax, waitMsMax, ofSenderMax, ofNetworkMax }: Uplo
   const last = new LruMap<true>(LAST_MAX, LAST_MS)
   const comesLast = ({ sender }: Waiting) => last.get(sender.name) === true
 
-  /** Whether one who waits could be read now, or after `leaving`. */
+  /** Whether a waiting sender could be read now, or once `leaving` has left. */
   const fits = ({ sender }: Waiting, leaving?: UploadSender) => {
     const others = [...reading].filter((each) => each !== leaving)
     const ofNetwork = others.filter(({ network }) => network === sender.network)

@@ -2,28 +2,28 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export interface WatchSettings {
-  /** Does the work of a request, so that what is logged meanwhile carries its id. */
+  /** Does the work of a request so that log lines carry its id. */
   readonly inRequest?: ((id: string, work: () => void) => void) | undefined
   /** Absent: there is no `/metrics`. */
   readonly metrics?:
     | {
-        /** What those who read them send as a bearer. */
+        /** The bearer token that readers of the metrics send. */
         readonly token: string
         readonly contentType: string
         read(): Promise<string>
         countAnswer(answered: { method: string; route: string; status: number; ms: number }): void
       }
     | undefined
-  /** The parts that are away at this moment; absent: nothing can be. */
+  /** The parts that are unavailable now; absent: every part is assumed available. */
   readonly findMissingParts?: (() => Promise<readonly string[]>) | undefined
 }
 
-/** What a browser of ours sends: a UUID. Anything else is no id, since it comes to stand in the log. */
+/** The id that our own pages send: a UUID. Anything else is ignored, since the id appears in the log. */
 const ID = /^[0-9a-f-]{36}$/
 
 const ourIds = { boot: process.pid.toString(36), last: Date.now() }
 
-/** The id that a browser gave its request, or one of ours. */
+/** The id that a browser gave its request, or a generated one. */
 export function idOfRequest({ headers }: { headers: FastifyRequest['headers'] }): string {
   const given = headers['x-request-id']
   if (typeof given === 'string' && ID.test(given)) return given
@@ -31,7 +31,7 @@ export function idOfRequest({ headers }: { headers: FastifyRequest['headers'] })
   return `${ourIds.boot}-${ourIds.last.toString(36)}`
 }
 
-/** Gives every answer its request's id, counts it, and serves what those who watch ask for. */
+/** Adds its request's id to every answer, counts it, and serves the endpoints for monitoring. */
 export function watchServer(app: FastifyInstance, { inRequest, metrics, findMissingParts }: WatchSettings): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
@@ -61,10 +61,10 @@ export function watchServer(app: FastifyInstance, { inRequest, metrics, findMiss
   })
 }
 
-/** How long an answer about the parts stands. */
+/** How long an answer about the parts is reused. */
 const READY_MS = 500
 
-/** Asks no oftener than that, and once for all who ask at the same time: anybody may ask, and the database is for the customers. */
+/** Asks at most that often, and once for all who ask at the same time: anybody may ask, and the database is for the customers. */
 function rarely(find: () => Promise<readonly string[]>): () => Promise<readonly string[]> {
   let asked: { readonly at: number; readonly answer: Promise<readonly string[]> } | undefined
   return () => {
@@ -74,7 +74,7 @@ function rarely(find: () => Promise<readonly string[]>): () => Promise<readonly 
   }
 }
 
-/** In the same time for every wrong one. */
+/** Takes the same time for every wrong token. */
 function isBearer(authorization: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`))
