@@ -24,6 +24,7 @@ export class SickDatabase implements Database {
   #away = false
   #hurry: () => void = () => undefined
   #lookUpsHeld: Promise<void> = Promise.resolve()
+  #isHit = false
   /** How often keys were looked up. */
   lookUps = 0
   /** What became of the batches that came late, in rows of the fence: 0 is barred. */
@@ -38,6 +39,12 @@ export class SickDatabase implements Database {
   /** The next batches get these, one each; those after them go well. */
   falls(...ailments: Ailment[]): void {
     this.#next = ailments
+    this.#isHit = false
+  }
+
+  /** Resolves when a batch has met an ailment since `falls`, or nobody since `setAway`. */
+  async hasHit(): Promise<void> {
+    while (!this.#isHit) await sleep(1)
   }
 
   hurry(): void {
@@ -54,16 +61,19 @@ export class SickDatabase implements Database {
   /** Nothing is answered while it is away. */
   setAway(away: boolean): void {
     this.#away = away
+    this.#isHit = false
   }
 
   async query<Row>(sql: string, values?: Parameters<Database['query']>[1]): Promise<Row[]> {
+    const isBatch = IS_BATCH.test(sql)
+    if (isBatch && (this.#away || this.#next.length > 0)) this.#isHit = true
     if (this.#away) throw new DatabaseUnavailable('away')
     const ask = () => this.#healthy.query<Row>(sql, values)
     if (IS_LOOK_UP.test(sql)) {
       this.lookUps += 1
       await this.#lookUpsHeld
     }
-    switch (IS_BATCH.test(sql) ? this.#next.shift() : undefined) {
+    switch (isBatch ? this.#next.shift() : undefined) {
       case 'refused':
         throw new DatabaseError({ code: '53100', message: 'the disk is full' })
       case 'lost-before':

@@ -18,7 +18,7 @@ eachDatabase('batches', (open) => {
 
     database.falls('slow')
     const asked = exchange.order('ali sells 1 GOLD at 100', 'key-1')
-    await sleep(50)
+    await database.hasHit()
     expect(exchange.commits).toHaveLength(before)
     database.hurry()
     await asked
@@ -39,7 +39,7 @@ eachDatabase('batches', (open) => {
     events.length = 0
     database.falls('slow')
     const first = exchange.order('ali sells 1 GOLD at 100', 'key-1').then(() => events.push('ali is answered'))
-    await sleep(50)
+    await database.hasHit()
     const second = exchange.order('sara buys 1 GOLD at 100', 'key-2').then(() => events.push('sara is answered'))
     await sleep(50)
     expect(events).toEqual([])
@@ -60,7 +60,7 @@ eachDatabase('batches', (open) => {
     await exchange.gives('ali', '10 GOLD')
     database.falls('slow')
     const asked = exchange.order('ali sells 1 GOLD at 100', 'key-1')
-    await sleep(50)
+    await database.hasHit()
     const events: FeedEvent[] = []
     exchange.subscribe(undefined, (event) => void events.push(event))
     await sleep(50)

@@ -40,7 +40,7 @@ eachDatabase('what became of a key', (open) => {
     await exchange.gives('ali', '10 GOLD')
     database.falls('slow')
     const placed = exchange.order('ali sells 5 GOLD at 100', 'key-1')
-    await sleep(50)
+    await database.hasHit()
     let reported = false
     const found = exchange.findOutcome(ali('key-1')).finally(() => {
       reported = true

@@ -134,7 +134,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     const exchange = await funded(database)
     database.setAway(true)
     const waiting = exchange.order('ali sells 5 GOLD at 100', 'key-1')
-    await sleep(100)
+    await database.hasHit()
     const shown: FeedEvent[] = []
     exchange.subscribe(undefined, (event) => void shown.push(event))
     expect(shown).toEqual([])
@@ -155,7 +155,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     database.setAway(true)
     const late = exchange.order('ali sells 5 GOLD at 100', 'key-1')
     const refusal = expect(late).rejects.toMatchObject({ name: 'OutcomeUnknown' })
-    await sleep(100)
+    await database.hasHit()
     now += 10_001
     await refusal
     database.setAway(false)
@@ -171,7 +171,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     const exchange = await funded(database, () => now)
     database.falls('slow')
     const slow = exchange.order('ali sells 5 GOLD at 100', 'key-1')
-    await sleep(50)
+    await database.hasHit()
     const behind = exchange.order('sara sells 5 GOLD at 100', 'key-2')
     now += 10_001
     await expect(behind).rejects.toMatchObject({ name: 'ExchangeUnavailable' })
@@ -187,7 +187,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     const exchange = await funded(database)
     database.falls('slow')
     const slow = exchange.order('ali sells 5 GOLD at 100', 'key-1')
-    await sleep(50)
+    await database.hasHit()
     const nothing = {
       type: 'cancelOrder',
       userId: 1,

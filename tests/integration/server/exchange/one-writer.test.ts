@@ -31,7 +31,7 @@ eachDatabase('one writer', (open, place) => {
     database.setAway(true)
     const asked = first.order('ali sells 1 GOLD at 100', 'key-1')
     const refusal = expect(asked).rejects.toMatchObject({ name: 'OutcomeUnknown' })
-    await sleep(50)
+    await database.hasHit()
     const second = await openTestExchange(healthy)
     database.setAway(false)
     await refusal

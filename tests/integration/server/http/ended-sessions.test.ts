@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { getStream } from '#contract/stream.ts'
 import { EventStream } from '#server/http/event-stream.ts'
 import { STREAM_LIMITS } from '#server/http/live-streams.ts'
@@ -16,7 +16,8 @@ const callers = new Map([
 const looks: number[] = []
 let refresh: (userId: number) => void = () => undefined
 let server: Awaited<ReturnType<typeof startHttpServer>>
-beforeAll(async () => {
+
+async function start(heartbeatMs: number): Promise<void> {
   const stream = route(getStream, () => new EventStream(() => () => undefined))
   server = await startHttpServer([stream], {
     findCaller: async (token) => callers.get(token),
@@ -24,13 +25,13 @@ beforeAll(async () => {
       looks.push(tokens.length)
       return new Set(tokens.filter((token) => callers.has(token)))
     },
-    streamLimits: { ...STREAM_LIMITS, heartbeatMs: 600 },
+    streamLimits: { ...STREAM_LIMITS, heartbeatMs },
     onRefresh: (listener) => {
       refresh = listener
     },
   })
-})
-afterAll(() => server.close())
+}
+afterEach(() => server.close())
 
 async function openStream(token: string) {
   const reply = await fetch(`${server.url}/api/stream`, { headers: { authorization: `Bearer ${token}` } })
@@ -38,6 +39,8 @@ async function openStream(token: string) {
 }
 
 test('the stream of a session that was ended elsewhere ends at once, and no other', async () => {
+  // No heartbeat looks at the sessions meanwhile.
+  await start(60_000)
   const [mine, myOther, theirs] = await Promise.all(Object.values(TOKENS).map(openStream))
   callers.delete(TOKENS.myOther)
   callers.delete(TOKENS.theirs)
@@ -48,6 +51,7 @@ test('the stream of a session that was ended elsewhere ends at once, and no othe
 })
 
 test('heartbeats look at all sessions of one moment together, once in their interval, and end those that are over', async () => {
+  await start(600)
   const many = Array.from({ length: 30 }, (_, i) => String(i).padStart(43, 'd'))
   for (const [i, token] of many.entries()) callers.set(token, callerOf(100 + i))
   looks.length = 0

@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { BODY_PACE } from '#server/http/body-pace.ts'
@@ -28,7 +28,11 @@ const tokenOf = (user: number) => `user-${String(user).padStart(4, '0')}`.padEnd
 const userOf = (token: string) => Number(token.slice(5, 9))
 
 const routes = [route(send, ({ files }) => ({ bytes: files.image?.bytes.length ?? 0 }))]
-const findCaller = (token: string) => callerOf(userOf(token), { authorized: userOf(token) < UNVERIFIED })
+let asked = 0
+const findCaller = (token: string) => {
+  asked += 1
+  return callerOf(userOf(token), { authorized: userOf(token) < UNVERIFIED })
+}
 
 let server: Awaited<ReturnType<typeof startHttpServer>>
 let uploads: Upload[]
@@ -41,6 +45,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   uploads = []
+  asked = 0
 })
 afterEach(() => {
   for (const { request } of uploads) request.destroy()
@@ -85,10 +90,15 @@ function begin(user: number, { url, from }: { readonly url: string; readonly fro
 }
 const finish = (upload: Upload | undefined) => upload?.request.end(`half${TAIL}`)
 const soon = () => new Promise((resolve) => setTimeout(resolve, 100))
+/** The server has met so many requests of this test, and has had a moment to place them. */
+const arrived = async (requests: number) => {
+  await vi.waitFor(() => expect(asked).toBe(requests))
+  await soon()
+}
 
 test('two uploads are read at a time, two wait, and the next is told when to come again', async () => {
   for (const user of [1, 2, 3, 4]) begin(user)
-  await soon()
+  await arrived(4)
   const late = begin(5)
   const refused = await late.answer
   expect([refused.status, refused.wait]).toEqual([503, '10'])
@@ -108,7 +118,7 @@ test('two uploads are read at a time, two wait, and the next is told when to com
 test('one user has two under way at most, and those who give up leave their places', async () => {
   begin(7)
   begin(7)
-  await soon()
+  await arrived(2)
   const third = begin(7)
   expect(await third.answer).toMatchObject({ status: 429, wait: '10' })
   for (const { request, answer } of uploads) {
@@ -139,9 +149,9 @@ test('a sender that stalls, or sends a byte now and then, is cut off and gives i
 
 test('accounts that anybody can make take no place of verified customers, and no user takes a second', async () => {
   for (const user of [UNVERIFIED, UNVERIFIED + 1]) begin(user).answer.catch(() => undefined)
-  await soon()
+  await arrived(2)
   for (const user of [21, 21]) begin(user).answer.catch(() => undefined)
-  await soon()
+  await arrived(4)
   const customer = begin(23)
   finish(customer)
   expect((await customer.answer).status).toBe(200)
@@ -149,7 +159,7 @@ test('accounts that anybody can make take no place of verified customers, and no
 
 test('a form without a picture waits for no place', async () => {
   for (const user of [31, 32, 33, 34]) begin(user).answer.catch(() => undefined)
-  await soon()
+  await arrived(4)
   const form = new FormData()
   form.set('image', new Blob([]), '')
   const headers = { authorization: `Bearer ${tokenOf(31)}` }

@@ -17,7 +17,7 @@ eachDatabase('market data that opens while a batch is under way', (open) => {
 
     database.falls('slow')
     const underWay = exchange.order('sara buys 2 GOLD at 100', 'key-3')
-    await sleep(50)
+    await database.hasHit()
     const opening = watchMarkets({
       database,
       exchange,
