@@ -14,7 +14,8 @@ export type Operator = z.infer<typeof Operator>
 /** An operator as the command line makes one; what it prints once is read from there. */
 export async function addOperator(dataDir: string, name: string): Promise<Operator> {
   const mobile = localMobileNumber(iranianIdentity().mobileNumber)
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir }
   const { stdout } = await run(process.execPath, ['src/server/operator-add.ts', mobile, name], { env })
   const [password, secret] = [/Password\s+(\S+)/, /Authenticator\s+(\S+)/].map((line) => line.exec(stdout)?.[1])
   if (!password || !secret) throw new Error(`no operator was added: ${stdout}`)

@@ -4,10 +4,11 @@ import { wideFigures } from '#tests/builders/wide-figures.ts'
 import { findBarriers } from './barriers.ts'
 import { lastingMisfits } from './fit.ts'
 import { checkLayout } from './layout.ts'
-import { closeSheets, openScreen } from './open-screen.ts'
-import { type Screen, type ScreenLanguage, settle, type Visit } from './screen.ts'
+import { closeSheets, isThere, openScreen } from './open-screen.ts'
+import { leaveUnblurred, type Screen, type ScreenLanguage, settle, type Visit } from './screen.ts'
 import { SCREENS } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
+import { checkLargeMarkets, checkLargeTrading, checkToasts } from './wide-walks.ts'
 
 const NARROW = [320, 360, 390, 820] as const
 const WIDE = [1280, 1920, 2560] as const
@@ -16,6 +17,8 @@ const HEIGHT = 800
 const STEP_MS_MAX = 60_000
 /** A walk waits for most of its time; a busy machine doubles it. */
 const WALK_MS_MAX = 1_800_000
+/** A barrier that is there each time is one. */
+const LOOKS_AGAIN = 2
 /** Enough to mend the first faults by. */
 const REPORTED_PER_LOOK = 6
 
@@ -81,6 +84,7 @@ interface Walk {
 async function walk(browser: Browser, server: WalkedServer, language: ScreenLanguage) {
   const { url: baseURL } = server
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' })
+  await leaveUnblurred(context)
   await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_MS_MAX)
@@ -148,8 +152,14 @@ async function measure(
 }
 
 /** What bars somebody in the dark theme, and by the colours of the light one. */
-async function checkBarriers(page: Page, { bare }: Screen): Promise<string[]> {
-  const dark = await findBarriers(page, { without: bare ? ['page-has-heading-one'] : [] })
+async function checkBarriers(page: Page, screen: Screen): Promise<string[]> {
+  const look = () => findBarriers(page, { without: screen.bare ? ['page-has-heading-one'] : [] })
+  let dark = await look()
+  // On a busy machine a part may come in the middle of it, and hide the heading for a moment.
+  for (let again = 0; dark.length > 0 && again < LOOKS_AGAIN; again += 1) {
+    await isThere(page, screen)
+    dark = await look()
+  }
   await page.evaluate(() => document.documentElement.classList.replace('dark', 'light'))
   await settle(page)
   const light = await findBarriers(page, { only: ['color-contrast', 'link-in-text-block'] })
@@ -177,19 +187,35 @@ function routeOf(path: string, routes: readonly string[]): string | undefined {
 
 test.describe.configure({ mode: 'parallel' })
 for (const language of ['fa', 'en'] as const)
-  test(`no screen has a barrier or leaves its card, from the narrowest phone to the widest desktop, and no route is without a screen (${language})`, async ({
-    browser,
-  }) => {
-    test.setTimeout(WALK_MS_MAX)
-    const server = await startWalkedServer({ customer: wideFigures })
-    try {
+  test.describe(`with the longest figures there are (${language})`, () => {
+    // One server for all of a language.
+    test.describe.configure({ mode: 'default' })
+    let server: WalkedServer
+    test.beforeAll(async () => {
+      test.setTimeout(240_000)
+      server = await startWalkedServer({ customer: wideFigures })
+    })
+    test.afterAll(() => server?.stop())
+
+    test('no screen has a barrier or leaves its card, from the narrowest phone to the widest desktop, and no route is without a screen', async ({
+      browser,
+    }) => {
+      test.setTimeout(WALK_MS_MAX)
       const { problems, visited } = await walk(browser, server, language)
       expect(problems).toEqual([])
       const routes = await readRoutes()
       expect(routes.length).toBeGreaterThan(50)
       const shown = new Set([...visited].map((path) => routeOf(path, routes)))
       expect(routes.filter((route) => !shown.has(route))).toEqual([])
-    } finally {
-      await server.stop()
-    }
+    })
+
+    test('letters of 21 px fit into the markets of a small phone', ({ browser }) =>
+      checkLargeMarkets({ browser, server, language }))
+
+    if (language === 'fa')
+      test('letters of 21 px fit into the pages of a customer with a small phone', ({ browser }) =>
+        checkLargeTrading({ browser, server, language }))
+
+    test('a toast covers neither titles nor tables nor bars', ({ browser }) =>
+      checkToasts({ browser, server, language }))
   })

@@ -38,12 +38,13 @@ interface Look {
   readonly crossed: Map<Element, { px: number; name: string }>
   /** Each element is the frame of all that it holds: its style is read once. */
   readonly frames: Map<Element, Frame>
+  readonly layers: Map<Element, Element>
 }
 
 /** Rounding, and what letters hang over their own line. */
 const TOLERANCE_PX = 1
 /** What does not fit for as long is a fault; a busy machine takes its time to measure and draw again. */
-const LASTING_MS = 10_000
+const LASTING_MS = 30_000
 const LOOK_AGAIN_MS = 250
 
 /**
@@ -81,7 +82,7 @@ export async function lastingMisfits(page: Page): Promise<string[]> {
 // All functions from here on run in the page and reach nothing but each other.
 
 function lookThrough(tolerance: number): string[] {
-  const look: Look = { tolerance, crossed: new Map(), frames: new Map() }
+  const look: Look = { tolerance, crossed: new Map(), frames: new Map(), layers: new Map() }
   const texts: Text[] = []
   const found: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
@@ -106,7 +107,7 @@ function visibleNodes(): TreeWalker {
 
 function isForScreenReaders(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect()
-  return getComputedStyle(element).position === 'absolute' && width <= 1 && height <= 1
+  return width <= 1 && height <= 1 && getComputedStyle(element).position === 'absolute'
 }
 
 /** The large digit behind a step, the bar behind a row of the book. */
@@ -136,10 +137,14 @@ function nameOf(element: Element): string {
 }
 
 /** What scrolls, stands still or lies over the rest by itself: texts of two layers may lie over each other. */
-function layerOf(element: Element): Element {
-  for (let each: Element | null = element; each; each = each.parentElement)
-    if (each.localName === 'dialog' || /fixed|sticky/.test(getComputedStyle(each).position)) return each
-  return document.documentElement
+function layerOf(element: Element, look: Look): Element {
+  const known = look.layers.get(element)
+  if (known) return known
+  const isOne = element.localName === 'dialog' || /fixed|sticky/.test(getComputedStyle(element).position)
+  const parent = element.parentElement
+  const layer = isOne ? element : parent ? layerOf(parent, look) : document.documentElement
+  look.layers.set(element, layer)
+  return layer
 }
 
 function frameOf(element: Element, { frames }: Look): Frame {
@@ -202,7 +207,7 @@ function readText(node: Node, look: Look): Text[] {
     if (!seen) return []
     const quarter = (seen.bottom - seen.top) / 4
     const box = { ...seen, top: seen.top + quarter, bottom: seen.bottom - quarter }
-    return [{ node, text, layer: layerOf(parent), box }]
+    return [{ node, text, layer: layerOf(parent, look), box }]
   })
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { words } from '#client/locales/fa/markets.ts'
 import { words as alerts } from '#client/locales/fa/price-alerts.ts'
 import { signUp } from '#tests/builders/customer.ts'
+import { settle } from './screen.ts'
 import { sessionCookies } from './session-cookies.ts'
 
 const WIDTHS = [320, 360, 390] as const
@@ -37,6 +38,7 @@ test('on a phone a row has its bell beside the ticker, as large as a thumb, and 
     await page.setViewportSize({ width, height: 780 })
     await expect(page.locator('#main tbody tr:not(:has(button:visible))')).toHaveCount(0)
     await expect(bell).toBeVisible()
+    await settle(page)
     const rows = await page.evaluate(measureRows)
     expect(rows.length).toBeGreaterThan(10)
     for (const { smaller, left, right, higherBy } of rows) {

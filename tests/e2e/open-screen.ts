@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test'
 import { forgetAnswers, type Screen, type ScreenLanguage, settle } from './screen.ts'
 import { WORDS } from './screen-words.ts'
 
-/** A sheet that Esc does not close within it stays. */
-const CLOSING_MS_MAX = 2_000
+/** A sheet that asks before it closes stays behind Esc; a busy machine takes its time for any other. */
+const CLOSING_MS_MAX = 10_000
 const LEADING_MS_MAX = 30_000
 /** A page that shows nothing. */
 const NOTHING = '/dummy'
@@ -20,20 +20,21 @@ interface Opening {
 
 /** Opens a screen and waits until it stands still. */
 export async function openScreen({ page, language, screen, before }: Opening): Promise<void> {
-  const isThere = async () => {
-    await page
-      .locator(screen.bare ? '#main' : '#main h1, #main h2')
-      .first()
-      .waitFor()
-    await settle(page)
-  }
   await arrive(page, screen, before)
-  await isThere()
+  await isThere(page, screen)
   if (!screen.reach) return
   await screen.reach({ page, words: WORDS[language] })
   await settle(page)
-  // A part that has to fetch its words first hides the page around it.
-  await isThere()
+  await isThere(page, screen)
+}
+
+/** Waits until the screen stands still with its heading: a part that has to fetch its words first hides the page around it. */
+export async function isThere(page: Page, { bare }: Pick<Screen, 'bare'>): Promise<void> {
+  await page
+    .locator(bare ? '#main' : '#main h1, #main h2')
+    .first()
+    .waitFor()
+  await settle(page)
 }
 
 /**
@@ -70,6 +71,7 @@ async function leadOn(page: Page, before: Place, next: Place): Promise<boolean> 
 /** By Esc, the uppermost first, with their entries of the history. @returns whether none is left */
 export async function closeSheets(page: Page): Promise<boolean> {
   for (let open = await page.locator('dialog[open]').count(); open > 0; open -= 1) {
+    if ((await page.locator('dialog[open][closedby=none]').count()) > 0) return false
     await page.keyboard.press('Escape')
     if (!(await hasOpen(page, open - 1))) return false
   }

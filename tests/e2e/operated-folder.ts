@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type FreshDatabase, freshFolder } from '../setup/fresh-folder.ts'
 import { scratch } from '../setup/scratch.ts'
+import { startServerProcess } from '../setup/server-process.ts'
 import { addOperator, Operator } from './console-operator.ts'
 
 const Operated = z.object({ dataDir: z.string(), sara: Operator, reza: Operator })
@@ -30,6 +31,9 @@ async function addOperators(): Promise<OperatedFolder> {
   const { dataDir } = folder.settings
   const sara = await addOperator(dataDir, 'Sara Karimi')
   const reza = await addOperator(dataDir, 'سید محمدمهدی طباطبایی نژاد اصفهانی')
+  // The ninety days of candles take as long as all else of a start: the servers of the run continue those of this one.
+  const server = await startServerProcess(folder.settings, { SANDBOX_CANDLES: 'on' })
+  await server.stop()
   return { ...folder, sara, reza }
 }
 

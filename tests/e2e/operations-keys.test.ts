@@ -10,9 +10,9 @@ import { type Customer, signUp } from '#tests/builders/customer.ts'
 import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
 import { openTicket } from '#tests/builders/open-ticket.ts'
 import { accountForm } from '../integration/server/accounts/account-form.ts'
-import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
-import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+import { logInOperator, type Operator } from './console-operator.ts'
+import { type OperatedFolder, operatedFolder } from './operated-folder.ts'
 
 /** Above it a message takes two operators. */
 const MANY = 1_001
@@ -22,13 +22,11 @@ const PICTURE = 'public/icons/icon-512.png'
 const MARKET = 'BITCOIN_TOMAN'
 
 let server: ServerProcess
-let folder: Awaited<ReturnType<typeof freshFolder>>
-let sara: Operator
-let reza: Operator
+let folder: OperatedFolder
 let customer: Customer
 
 test.beforeAll(async () => {
-  folder = await freshFolder()
+  folder = await operatedFolder()
   const database = await openDatabase(folder.settings)
   await database.query(
     `insert into users (mobile, referral_code, created_at)
@@ -36,8 +34,6 @@ test.beforeAll(async () => {
     [MANY],
   )
   await database.close()
-  sara = await addOperator(folder.settings.dataDir, 'Sara')
-  reza = await addOperator(folder.settings.dataDir, 'Reza')
   server = await startServerProcess(folder.settings)
   customer = await signUp(server.url)
   // Whose name the registry finds doubtful.
@@ -99,7 +95,7 @@ async function giveReason(page: Page, yes: string | RegExp, done: string): Promi
 test.setTimeout(300_000)
 
 test('an operator does a whole day by the keyboard alone, and a second one what takes two', async ({ browser }) => {
-  const page = await begin(browser, sara)
+  const page = await begin(browser, folder.sara)
 
   await test.step('the keys are listed', async () => {
     await page.keyboard.press('?')
@@ -175,7 +171,7 @@ test('an operator does a whole day by the keyboard alone, and a second one what 
   })
 
   await test.step('the second operator reads it on the page and approves', async () => {
-    const other = await begin(browser, reza)
+    const other = await begin(browser, folder.reza)
     await goTo(other, 'p', words.proposals.title)
     await expect(other.getByText('تعطیلی فردا').first()).toBeVisible()
     await other.keyboard.press('ArrowDown')

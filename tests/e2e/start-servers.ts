@@ -28,7 +28,8 @@ export default async function startServers(): Promise<() => Promise<void>> {
           // All people of these tests come from one address.
           CODES_PER_ADDRESS_MAX: '100000',
           MARKET_MAKER: 'on',
-          PRICE_POLL_MS: '3000',
+          // Prices are good for half a minute, and each new one moves the market maker and draws the open pages again.
+          PRICE_POLL_MS: '10000',
           SANDBOX_CANDLES: 'on',
         },
       )

@@ -50,6 +50,7 @@ export async function startServerProcess(
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...QUIET,
       PORT: String(port),
       DATA_DIR: ownFolder ?? dataDir,

@@ -1,0 +1,138 @@
+import { type Browser, expect, type Page } from 'playwright/test'
+import { lastingMisfits } from './fit.ts'
+import { awaitStepBack, leaveUnblurred, type ScreenLanguage, settle, type Who } from './screen.ts'
+import { wordsOf } from './screens.ts'
+import type { WalkedServer } from './walked-server.ts'
+
+const HEIGHT = 800
+const STEP_MS_MAX = 60_000
+/** Enough to mend the first faults by. */
+const REPORTED_PER_LOOK = 6
+
+const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
+/** A small phone whose owner has made the letters larger. */
+const [PHONE_PX, LETTERS_PX] = [360, 21]
+
+/** What is walked beside all screens, on the same server. */
+export interface WideWalk {
+  readonly browser: Browser
+  readonly server: WalkedServer
+  readonly language: ScreenLanguage
+}
+
+async function openAs({ browser, server, language }: WideWalk, who: Who): Promise<Page> {
+  const { url: baseURL } = server
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' })
+  await leaveUnblurred(context)
+  await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
+  await server.comeAs(context, who)
+  const page = await context.newPage()
+  page.setDefaultTimeout(STEP_MS_MAX)
+  return page
+}
+
+async function openLarge(walk: WideWalk, who: Who): Promise<Page> {
+  const page = await openAs(walk, who)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: LETTERS_PX } })
+  await page.setViewportSize({ width: PHONE_PX, height: HEIGHT })
+  return page
+}
+
+async function misfits(page: Page): Promise<string[]> {
+  await settle(page)
+  return (await lastingMisfits(page)).slice(0, REPORTED_PER_LOOK)
+}
+
+/** Large letters fit into the markets. */
+export async function checkLargeMarkets(walk: WideWalk): Promise<void> {
+  const page = await openLarge(walk, 'visitor')
+  await page.goto('/markets')
+  await page.locator('#main table').waitFor()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${LETTERS_PX}px`)
+  expect(await misfits(page)).toEqual([])
+  await page.context().close()
+}
+
+/** Large letters fit into the pages on which a customer trades. */
+export async function checkLargeTrading(walk: WideWalk): Promise<void> {
+  const page = await openLarge(walk, 'customer')
+  const { trade } = wordsOf(walk.language)
+  for (const { path, ready } of [
+    { path: BITCOIN, ready: '[data-trade-bar]' },
+    { path: '/profile/otc', ready: '[name=amount]' },
+    { path: '/profile/history', ready: '#main li:first-child > details' },
+  ]) {
+    await page.goto(path)
+    await page.locator(ready).waitFor()
+    expect(await misfits(page), path).toEqual([])
+  }
+  await page.goto(BITCOIN)
+  const frames = page.getByRole('radiogroup', { name: trade.chart.resolution })
+  expect(await frames.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  // The bars find their places when the letters are there.
+  await expect.poll(() => page.evaluate(gapBelowBar)).toBeLessThanOrEqual(0)
+  await page.getByRole('tab', { name: trade.tabs.book, exact: true }).click()
+  await page.getByRole('list', { name: trade.book.sellers }).waitFor()
+  expect(await misfits(page)).toEqual([])
+  await page.context().close()
+}
+
+/** Runs in the page. */
+function gapBelowBar(): number {
+  const bar = document.querySelector('[data-trade-bar]')?.getBoundingClientRect().bottom ?? 0
+  const below = document.elementFromPoint(180, bar + 1)?.closest('nav')
+  return (below?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) - bar
+}
+
+/** A toast covers neither titles nor tables nor bars. Each takes an order of the customer away. */
+export async function checkToasts(walk: WideWalk): Promise<void> {
+  const page = await openAs(walk, 'customer')
+  for (const { width, height, path } of [
+    { width: 390, height: 844, path: BITCOIN },
+    { width: 820, height: 1180, path: '/profile' },
+    { width: 1280, height: 800, path: BITCOIN },
+    { width: 1920, height: 1080, path: '/profile' },
+  ]) {
+    await page.setViewportSize({ width, height })
+    await page.goto(path)
+    await cancelFirstOrder(page, walk.language)
+    expect(await coveredByToast(page), `${width} px`).toEqual([])
+  }
+  await page.context().close()
+}
+
+async function cancelFirstOrder(page: Page, language: ScreenLanguage): Promise<void> {
+  const { trade } = wordsOf(language)
+  await page.locator('td button, #main li button', { hasText: trade.orders.cancel }).first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: trade.cancel.yes, exact: true }).click()
+  // As long as it is there, toasts stand in it.
+  await sheet.waitFor({ state: 'hidden' })
+  await awaitStepBack(page)
+  await page.getByRole('status').getByText(trade.cancel.done).waitFor()
+}
+
+/**
+ * What a toast lies over: titles, bars and buttons that stay, and on a desktop any card. On a phone it lies on the header, and on nothing of the page: neither
+ * where somebody has just pressed a button of a row, nor at the beginning of the page.
+ */
+function coveredByToast(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector('[role=status] > div')?.getBoundingClientRect()
+    if (!toast || toast.width < 200) throw new Error('there is no toast')
+    const covered = (selector: string) =>
+      [...document.querySelectorAll(selector)].flatMap((each) => {
+        const { left, right, top, bottom, width } = each.getBoundingClientRect()
+        const apart = left >= toast.right || right <= toast.left || top >= toast.bottom || bottom <= toast.top
+        return apart || width <= 1 ? [] : [`<${each.localName}> ${each.textContent?.slice(0, 30)}`]
+      })
+    const always = 'main nav a, h1, h2, [data-trade-bar]'
+    const [phone, desktop] = [768, 1024]
+    if (innerWidth >= phone)
+      return covered(`${always}, header, nav a, nav button${innerWidth >= desktop ? ', #main section' : ''}`)
+    const inRows = covered(`${always}, #main li button`)
+    scrollTo(0, 0)
+    return [...inRows, ...covered('#main section')]
+  })
+}
