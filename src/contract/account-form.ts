@@ -3,7 +3,7 @@ import { AuthenticationType, BankAccount, IdFormat } from './account.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Day, Line, replyWith } from './values.ts'
 
-// Apart from the account itself, which the first page asks for.
+// Separate from the account itself, which the first page requests.
 
 const text = (most: number) => Line(1, most)
 
@@ -14,18 +14,18 @@ export const AccountForm = z.strictObject({
   email: text(50),
   nationalCode: text(30),
   birthDay: Day,
-  /** Landline; asked for in Iran alone. */
+  /** Landline; required in Iran alone. */
   telephone: z.optional(text(20)),
   state: text(50),
   city: text(50),
   postalCode: text(20),
   address: text(300),
   idFormatType: IdFormat,
-  /** In Iran the account's own, in any spelling: another one is refused. Abroad the number there, with its country code. */
+  /** In Iran the account's own number in any spelling: another number is refused. Abroad the local number with its country code. */
   mobileNumber: z.optional(text(20)),
-  /** One of `GET /country`; absent: the one that was chosen, or Iran. */
+  /** One of `GET /country`; absent: the country chosen before, or Iran. */
   countryName: z.optional(text(60)),
-  /** JSON list of `{cardNumber, shebaCode}`; asked for in Iran alone. */
+  /** JSON list of `{cardNumber, shebaCode}`; required in Iran alone. */
   bankAccountsString: z.optional(text(2_000)),
 })
 
@@ -88,7 +88,7 @@ const identityProof = {
   ],
 } as const
 
-/** As the specification has it. A query is written down by proxies on its way: our own pages send the code in a body. */
+/** As the specification demands. Proxies log queries, so our own pages send the code in a body. */
 export const checkIdentityCodeInQuery = defineEndpoint({
   ...ownRead,
   ...identityProof,

@@ -11,7 +11,7 @@ export const AccountLevelName = z.enum(ACCOUNT_LEVELS)
 export const IdFormat = z.enum(['ID_CARD', 'PASSPORT', 'DRIVER_LICENSE'])
 
 export const BankAccount = z.object({
-  /** By which it is removed. */
+  /** Used to remove it. */
   id: z.optional(z.int()),
   cardNumber: z.string(),
   shebaCode: z.string(),
@@ -29,13 +29,13 @@ const nullableText = z.nullable(z.string())
 
 export const Account = z.object({
   mobileNumber: z.string(),
-  /** How the code of a login is sent. */
+  /** The channel for the codes of a login. */
   twoStepAuthenticationType: z.optional(TwoStepType),
   countryName: z.optional(nullableText),
   firstName: nullableText,
   lastName: nullableText,
   email: nullableText,
-  /** Proven by a code that was sent there; the form's own is a claim. */
+  /** True if proven by a code sent there; the form's address is only a claim. */
   emailVerified: z.optional(z.boolean()),
   nationalCode: nullableText,
   birthDay: z.nullable(Day),
@@ -49,7 +49,7 @@ export const Account = z.object({
   image: z.boolean(),
   backImage: z.boolean(),
   documentImage: z.boolean(),
-  /** Until the user has chosen a country, none. */
+  /** Null until the user has chosen a country. */
   location: z.nullable(Country),
   bankAccounts: z.array(BankAccount),
   authenticationType: AuthenticationType,
@@ -59,16 +59,16 @@ export const Account = z.object({
   userAccountLevel: AccountLevelName,
   /** Three-month volume in Toman. */
   totalTradesVolume: DecimalText,
-  /** Percent of what a trade brings: "0.4". */
+  /** In percent of the proceeds of a trade: "0.4". */
   fee: DecimalText,
   referralCode: z.string(),
-  /** Outside Iran: the number of the account form, beside the Iranian one of the login. */
+  /** For users outside Iran: the number of the account form, in addition to the Iranian one of the login. */
   foreignMobileNumber: z.optional(nullableText),
-  /** With `imageNeeded=true`: the path of each picture that was received. Looking at it takes a fresh proof. */
+  /** With `imageNeeded=true`: the path of each received picture. Viewing it requires a recent proof. */
   pictures: z.optional(z.object({ image: nullableText, backImage: nullableText, documentImage: nullableText })),
-  /** Why the form came back, in words for the user; until it is sent again. */
+  /** Why the form came back, in words for the user; absent once it is sent again. */
   handedBack: z.optional(z.nullable(z.object({ reason: z.string(), at: Instant }))),
-  /** What is being looked at, and since when. */
+  /** The points under review, and since when. */
   review: z.optional(z.nullable(z.object({ since: Instant, doubts: z.array(z.enum(IDENTITY_DOUBT_KINDS)) }))),
 })
 
@@ -85,11 +85,11 @@ export const AccountLevel = z.object({
   userAccountLevel: AccountLevelName,
   /** Three-month trade volume in Toman from which the level holds. */
   tradeAmount: DecimalText,
-  /** The greater of the two below. */
+  /** The larger of the two below. */
   wagePercent: SignedDecimalText,
-  /** Where an order of this level is the maker. */
+  /** For an order that is the maker. */
   makerPercent: z.optional(DecimalText),
-  /** Where it is the taker. */
+  /** For an order that is the taker. */
   takerPercent: z.optional(DecimalText),
 })
 

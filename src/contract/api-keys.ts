@@ -6,15 +6,15 @@ import { Id, Instant, Line, replyWith } from './values.ts'
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
-  /** The beginning of the key, by which its owner knows it: "kmk_3fQ9xB". */
+  /** The beginning of the key, by which its owner recognises it: "kmk_3fQ9xB". */
   prefix: z.string(),
   rights: z.array(z.enum(KEY_RIGHTS)),
-  /** Addresses and networks that it is taken from; from anywhere where there are none. */
+  /** The addresses and networks from which it is accepted; empty: from anywhere. */
   addresses: z.array(z.string()),
   createdAtDateTime: Instant,
-  /** Null: until it is removed. */
+  /** Null: valid until it is removed. */
   expiresAt: z.nullable(Instant),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAtDateTime: z.nullable(Instant),
   lastUsedIpAddress: z.nullable(z.string()),
 })

@@ -18,18 +18,18 @@ const naming = {
   code: z.string(),
   persianName: z.string(),
   englishName: z.string(),
-  /** Decimals of the ledger: how fine a balance can be. */
+  /** Decimals in the ledger: the precision of a balance. */
   decimals: z.int(),
-  /** Decimals a person types and sees. */
+  /** Decimals that people type and see. */
   precision: z.int(),
 }
 
-/** The name of a picture: what it is made of. */
+/** The name of a picture: the hash of its content. */
 export const ImageHash = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
 export const CoinDetails = z.object({
   ...naming,
-  /** The address of its picture on this site; null where it has none. Absent only in an answer kept from before. */
+  /** The path of its picture on this site; null if it has none. Absent only in an old cached answer. */
   image: z.optional(z.nullable(z.string())),
   /** Bounds of a quick trade. */
   minAmountExchange: DecimalText,
@@ -39,12 +39,12 @@ export const CoinDetails = z.object({
   maxAmount: DecimalText,
   withdrawalFee: DecimalText,
   transferFee: DecimalText,
-  /** Bounds of a Toman deposit or withdrawal, possible at this time or not; on TOMAN alone. */
+  /** Bounds of a Toman deposit or withdrawal, whether possible now or not; present for TOMAN alone. */
   minDepositAmount: z.optional(DecimalText),
   maxDepositAmount: z.optional(DecimalText),
   minWithdrawAmount: z.optional(DecimalText),
   maxWithdrawAmount: z.optional(DecimalText),
-  /** Can it be brought in, and taken out, by any way at this time? */
+  /** Whether it can be deposited and withdrawn by any way now. */
   depositEnable: z.boolean(),
   withdrawEnable: z.boolean(),
   tokenTypeDetails: z.array(TokenType),
@@ -58,22 +58,22 @@ export const ExchangePrice = z.object({
   /** What the customer receives per whole coin. */
   sellPrice: DecimalText,
   price24hrChangePercent: SignedDecimalText,
-  /** Only where it was asked for; null where no price of a week ago is known. */
+  /** Present only on request; null if no price of a week ago is known. */
   priceWeeklyChangePercent: z.optional(z.nullable(SignedDecimalText)),
 })
 
 const CoinNames = z.object({
   ...naming,
-  /** The markets it is traded on. */
+  /** The markets in which it is traded. */
   marketTypes: z.array(MarketType),
 })
 
 const SupportedCoin = z.object({
   name: CoinSymbol,
   code: z.string(),
-  /** What it can be bought and sold for by quick trade. */
+  /** The coins that quick trade exchanges it for. */
   quickTradeUnits: z.array(z.enum(['TOMAN', 'TETHER'])),
-  /** The networks it exists on; what works over each at this time is in /coins/details. */
+  /** The networks on which it exists; /coins/details says which of them work now. */
   tokenTypes: z.array(z.string()),
   depositEnable: z.boolean(),
   withdrawEnable: z.boolean(),
@@ -82,22 +82,22 @@ const SupportedCoin = z.object({
 export const CoinPrice = z.object({
   destCoinSymbol: CoinSymbol,
   sourceCoinSymbol: CoinSymbol,
-  /** The last price of its market; before the first trade the middle of the book, or else of the quick-trade prices. */
+  /** The last price of its market; before the first trade the middle of the book, else of the quick-trade prices. */
   price: DecimalText,
-  /** Both only where they were asked for; null where no price of then is known. */
+  /** Both present only on request; null if the earlier price is unknown. */
   price24hrChangePercent: z.optional(z.nullable(SignedDecimalText)),
   priceWeeklyChangePercent: z.optional(z.nullable(SignedDecimalText)),
 })
 
 const pricesQuery = z.strictObject({
   includeWeeklyChange: Flag,
-  /** Symbols of the coins that are wanted, with commas between them; absent: all. */
+  /** Symbols of the requested coins, separated by commas; absent: all. */
   toCurrencies: z.optional(z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}(,[A-Z][A-Z0-9_]{1,39}){0,199}$/))),
 })
 
 const prices = replyWith({
   content: z.array(ExchangePrice),
-  /** When the feed gave these; `stale` stops quick trade. */
+  /** When the feed sent these prices; `stale` stops quick trade. */
   baseDTO: z.object({ at: Instant, stale: z.boolean() }),
 })
 

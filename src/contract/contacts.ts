@@ -4,21 +4,21 @@ import { defineEndpoint } from './endpoint.ts'
 import { replyWith } from './values.ts'
 
 /**
- * A change of the mobile number or the e-mail address goes: change → otp → otp. First the code that went to the old contact, where that is
- * proven; then the code that went to the new one. Each answer says where the next code went and how many digits it has.
+ * The steps of changing the mobile number or the e-mail address: change → otp → otp. The first code goes to the old contact, if that is
+ * proven; the second to the new one. Each answer says where the next code was sent and how many digits it has.
  */
 export const CodeAwaited = z.object({
-  /** Whether the code went to the contact that the account has, or to the new one. */
+  /** Whether the code was sent to the present contact or to the new one. */
   contact: z.enum(['OLD', 'NEW']),
-  /** Where it went, masked. */
+  /** The masked contact. */
   starTwoStepAuthentication: z.string(),
-  /** Five where the identity provider has been asked about the new number, six otherwise. */
+  /** Five if the identity provider checks the new number, six otherwise. */
   codeLength: z.int(),
   /** Seconds until the code expires. */
   expiresInSeconds: z.int(),
 })
 
-/** Empty or absent where the account has none that is proven. */
+/** Empty or absent if the account has no proven one. */
 const MobileText = z.string().check(z.maxLength(20))
 const EmailText = z.string().check(z.maxLength(254))
 const Otp = z.string().check(z.regex(/^\d{5,6}$/))
@@ -82,10 +82,10 @@ export const resendEmailOtp = defineEndpoint({
 })
 
 const CodeTaken = z.object({
-  /** False: the old contact is proven, and `next` says where the second code went. */
+  /** False: the old contact is proven, and `next` says where the second code was sent. */
   changed: z.boolean(),
   next: z.optional(CodeAwaited),
-  /** INFORMATION_CHANGED_PENDING where an operator has to look at the new number. */
+  /** INFORMATION_CHANGED_PENDING if an operator must check the new number. */
   authenticationType: AuthenticationType,
 })
 

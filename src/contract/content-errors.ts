@@ -1,6 +1,6 @@
 import type { RefusalText } from './account-errors.ts'
 
-/** The refusals of editing what visitors read. `errors.ts` says how to read them. */
+/** The refusals of editing public content. `errors.ts` explains their form. */
 export const CONTENT_REFUSALS = {
   CONTENT_NOT_FOUND: { status: 404, fa: 'این متن پیدا نشد.', en: "We couldn't find this text." },
   CONTENT_EXISTS: {

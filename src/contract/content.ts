@@ -4,12 +4,12 @@ import { CoinSymbol, DecimalText, Instant, replyWith } from './values.ts'
 
 export const Language = z.enum(['fa', 'en'])
 const AskedLanguage = z.optional(z.enum(['fa', 'en', 'ar']))
-/** Arabic can be asked for as in the header `language`, and is answered in Persian like there. */
+/** Arabic is accepted as in the header `language`, and answered in Persian like there. */
 const inLanguage = z.strictObject({ language: AskedLanguage })
 
 export const ContentSlug = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/))
 
-/** Links of the exchange, in the order in which they are written and shown. */
+/** Links of the exchange, in the order of the form and the page. */
 export const CONTACT_LINKS = [
   'telegram',
   'instagram',
@@ -21,7 +21,7 @@ export const CONTACT_LINKS = [
 ] as const
 export type ContactLink = (typeof CONTACT_LINKS)[number]
 
-/** How to reach the exchange, as operators write it. What is empty does not exist. */
+/** The contacts of the exchange, as operators write them. An empty value means that there is none. */
 export const ContactFacts = z.object({
   address: z.string(),
   email: z.string(),
@@ -33,7 +33,7 @@ export const ContactFacts = z.object({
   whatsapp: z.string(),
   appAndroid: z.string(),
   appIOS: z.string(),
-  /** News of the exchange, on a site of its own. */
+  /** The exchange's blog on its own site. */
   blog: z.optional(z.string()),
 })
 
@@ -66,13 +66,13 @@ export const getUserManual = defineEndpoint({
   summary: 'The entries of the user manual, in their order; answers are HTML',
   query: inLanguage,
   response: replyWith({
-    /** The slug is an entry's name in links, in every language the same. */
+    /** The slug is the entry's name in links, the same in every language. */
     content: z.array(
       z.object({
         slug: ContentSlug,
         title: z.string(),
         html: z.string(),
-        /** What the entry stands below; absent where nothing does, and in an answer kept from before there were headings. */
+        /** The heading above the entry; absent if there is none, and in an old cached answer. */
         heading: z.optional(z.object({ slug: ContentSlug, title: z.string(), text: z.optional(z.string()) })),
       }),
     ),
@@ -89,7 +89,7 @@ export const getBlog = defineEndpoint({
       z.object({
         /** The name of the coin. */
         title: CoinSymbol,
-        /** What stands above the article. */
+        /** Shown above the article. */
         heading: z.string(),
         /** HTML. */
         body: z.string(),
@@ -99,9 +99,9 @@ export const getBlog = defineEndpoint({
 })
 
 export const ContentPage = z.object({
-  /** Absent only in an answer kept from before there were titles; the same holds for the next two. */
+  /** Absent only in an old cached answer; the same holds for the next two. */
   title: z.optional(z.string()),
-  /** What it is written in: the other language where nobody has written it in the one that was asked for. */
+  /** The language of the text: the other one if it does not exist in the requested one. */
   language: z.optional(Language),
   publishedAt: z.optional(Instant),
   /** Without the title. */
@@ -128,7 +128,7 @@ export const getPage = defineEndpoint({
 const statistics = replyWith({
   baseDTO: z.object({
     userCount: z.int(),
-    /** Worth of all trades in Toman. */
+    /** The value of all trades in Toman. */
     tradesValue: DecimalText,
     tradesAmount: z.int(),
   }),

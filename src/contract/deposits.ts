@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { CoinSymbol, DecimalText, Id, Instant, paging, replyWith, replyWithRows } from './values.ts'
 
-// Apart from the balances, which the first page needs.
+// Separate from the balances, which the first page needs.
 
 export const DepositStatus = z.enum(['RAISED_BY_USER', 'CONFIRMED', 'UNCONFIRMED'])
 
@@ -10,7 +10,7 @@ export const Deposit = z.object({
   id: Id,
   amount: DecimalText,
   relatedCoin: CoinSymbol,
-  /** The card paid with, masked. */
+  /** The card that paid, masked. */
   bankAccount: z.nullable(z.string()),
   transactionStatus: DepositStatus,
   isDone: z.boolean(),
@@ -30,7 +30,7 @@ export const depositToman = defineEndpoint({
     amount: DecimalText,
     paymentGateway: z.enum(['ZARINPAL']),
     cardNumber: z.string().check(z.regex(/^\d{16}$/)),
-    /** The page of ours that the payer comes back to; absent: the one that shows what became of the payment. */
+    /** The page of ours to which the payer returns; absent: the page with the payment's result. */
     callBackURL: z.optional(z.string().check(z.maxLength(500))),
   }),
   response: replyWith({ baseDTO: z.object({ id: Id, redirectSite: z.string() }) }),

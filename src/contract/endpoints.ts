@@ -43,7 +43,10 @@ import * as wallets from './wallets.ts'
 const isEndpoint = (value: unknown): value is EndpointShape =>
   typeof value === 'object' && value !== null && 'offline' in value && 'access' in value
 
-/** Every endpoint under `/api` once, which the chart feed is not: the OpenAPI document, the worker's policy and the tests of the whole surface read this. */
+/**
+ * Every endpoint under `/api`, which excludes the chart feed. The OpenAPI document, the worker's policy and the tests of the whole surface
+ * use this list.
+ */
 export const endpoints: readonly EndpointShape[] = [
   account,
   accountForm,

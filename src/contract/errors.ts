@@ -11,8 +11,8 @@ import { SECURITY_REFUSALS } from './security-errors.ts'
 import { TICKET_REFUSALS } from './ticket-errors.ts'
 
 /**
- * Every refusal the product can give: its stable code, its HTTP status, and its sentence in both languages.
- * The code is what programs read; a code is never renamed. A new code does not compile until it has all three.
+ * Every refusal of the product: its stable code, its HTTP status, and its sentence in both languages. Programs read the code, so a code is
+ * never renamed. A new code does not compile until it has all three.
  */
 export const REFUSALS = {
   BAD_REQUEST: {

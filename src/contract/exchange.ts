@@ -8,15 +8,18 @@ const QuoteId = z.string().check(z.regex(/^[A-Za-z0-9_-]{10,40}$/))
 const shown = {
   marketType: MarketType,
   amount: DecimalText,
-  /** The price the customer confirmed. The trade is made at it or, where the present one is equal or better, at that. */
+  /** The price that the customer confirmed. The trade is made at this price or, if it is equal or better, at the present one. */
   unitPrice: DecimalText,
-  /** What the customer was shown; checked against amount × unitPrice. */
+  /** The total shown to the customer; checked against amount × unitPrice. */
   totalPrice: DecimalText,
-  /** From `POST /exchange/quote`: the price is kept for it, and for one trade: without a key of its own, a call has this for its key. Absent: the present price, or none that is worse than confirmed. */
+  /**
+   * From `POST /exchange/quote`: the price kept for this customer and one trade. A call without its own key uses this as its key. Absent:
+   * the present price if it is no worse than the confirmed one.
+   */
   quote: z.optional(QuoteId),
-  /** The fee in percent that the customer saw. */
+  /** The fee in percent shown to the customer. */
   wage: z.optional(DecimalText),
-  /** The two coins of the market once more. */
+  /** The two coins of the market again. */
   sourceCoin: z.optional(CoinSymbol),
   destinationCoin: z.optional(CoinSymbol),
 }
@@ -24,17 +27,17 @@ const shown = {
 const quickTrade = {
   method: 'POST',
   access: 'authorized',
-  /** And the right to withdraw, where what is bought leaves. */
+  /** Also needs the right to withdraw if the bought coins leave. */
   keys: 'trade',
   offline: 'never',
   money: true,
 } as const
 
-/** Coins that are held until they are sent to an outside address. */
+/** Coins held until they are sent to an outside address. */
 export const RaisedWithdrawal = z.object({
   tokenType: z.string(),
   destinationWallet: z.string(),
-  /** What is held for it; of this the network's fee is taken, and the rest is sent. */
+  /** The amount held for it: the network's fee is taken from it, and the rest is sent. */
   amount: DecimalText,
   networkFee: DecimalText,
 })

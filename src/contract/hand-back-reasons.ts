@@ -2,7 +2,7 @@ import type { Language } from '#domain/market-state.ts'
 import { ACCOUNT_REFUSALS } from './account-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
 
-/** Ready reasons for which an operator hands a form back. */
+/** Ready-made reasons for handing a form back. */
 export const HAND_BACK_REASONS = {
   BLURRED: {
     fa: 'تصویر خوانا نیست؛ در نور کافی دوباره عکس بگیرید.',
@@ -28,7 +28,7 @@ const SENTENCES: Readonly<Record<string, { fa: string; en: string } | undefined>
   ...HAND_BACK_REASONS,
 }
 
-/** What the user reads: ready reasons or a refusal of the registry by their names, and an operator's own words as they are. */
+/** The text for the user: ready-made reasons and refusals of the registry in words, and an operator's own text unchanged. */
 export function handBackSentence(reason: string, language: Language): string {
   const sentences = reason
     .split(' ')

@@ -1,6 +1,6 @@
 import type { RefusalText } from './account-errors.ts'
 
-/** The refusals around the account form, the registry, countries, bank cards and what operators decide of identities. */
+/** The refusals around the account form, the registry, countries, bank cards and operators' decisions on identities. */
 export const IDENTITY_REFUSALS = {
   USER_IDENTITY_DATA: {
     status: 409,

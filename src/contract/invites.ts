@@ -3,7 +3,7 @@ import { FRIEND_PERCENTS } from '#domain/fee.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { DecimalText, Instant, paging, replyWith, replyWithRows } from './values.ts'
 
-/** What of a friend's fees goes back to the friend, in percent. The inviter gets the rest of 30. */
+/** The part of a friend's fees that goes back to the friend, in percent. The inviter gets the rest of 30. */
 const FriendPercent = z.literal([...FRIEND_PERCENTS])
 
 export const ReferralCode = z.object({
@@ -17,13 +17,13 @@ export const ReferralCode = z.object({
 export const Invites = z.object({
   /** The first code. It gives the friend nothing. */
   referralCode: z.string(),
-  /** By all codes. */
+  /** By all codes together. */
   countInvitees: z.int(),
-  /** What the invited friends' fees have brought, in Toman at the prices of their trades. */
+  /** The inviter's income from the invited friends' fees, in Toman at the prices of their trades. */
   profit: DecimalText,
   /** The first code, then the others, oldest first. */
   codes: z.optional(z.array(ReferralCode)),
-  /** What of the caller's own fees comes back, in percent, because a friend's code said so; and what has come back so far, in Toman. */
+  /** The percentage of the caller's own fees that comes back because of a friend's code, and the amount so far in Toman. */
   ownPercent: z.optional(FriendPercent),
   ownCashBack: z.optional(DecimalText),
 })
@@ -39,9 +39,9 @@ export const Invitee = z.object({
   /** "0912 *** **45". */
   mobileNumber: z.string(),
   joinedAtDateTime: Instant,
-  /** What this friend's fees have brought the caller, in Toman. */
+  /** The caller's income from this friend's fees, in Toman. */
   profit: DecimalText,
-  /** And the friend. */
+  /** The friend's part. */
   cashBack: DecimalText,
 })
 

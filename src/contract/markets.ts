@@ -13,45 +13,48 @@ import {
   Size,
 } from './values.ts'
 
-/** Whether a market trades now by its hours, the holidays and its operators, and why it does not. In every state orders can be cancelled. */
+/** Whether a market trades now by its hours, the holidays and its operators, and why not. Orders can be cancelled in every state. */
 export const MarketState = z.object({
-  /** CLOSED: outside its hours. HALTED and CANCEL_ONLY: by an operator, who says why. */
+  /** CLOSED: outside its hours. HALTED and CANCEL_ONLY: by an operator, who gives the reason. */
   kind: z.enum(['OPEN', 'CLOSED', 'HALTED', 'CANCEL_ONLY']),
   reason: z.nullable(z.object({ fa: z.string(), en: z.string() })),
-  /** When a closed market opens again, where that is in sight. */
+  /** When a closed market opens again, if that is known. */
   opensAt: z.nullable(Instant),
-  /** When an open market closes; null where it never does by itself. Absent only in an answer kept from before. */
+  /** When an open market closes; null if it never does by itself. Absent only in an old cached answer. */
   closesAt: z.optional(z.nullable(Instant)),
 })
 
 export const MarketRow = z.object({
   marketType: MarketType,
-  /** What is traded. */
+  /** The traded coin. */
   relatedCoin: CoinSymbol,
-  /** What it is priced in: TOMAN or TETHER. */
+  /** The coin of its price: TOMAN or TETHER. */
   sourceCoin: CoinSymbol,
-  /** The newest recorded price: of a trade, or of the past that a sandbox was given. The close of the newest candle. */
+  /** The newest recorded price, which is the close of the newest candle: from a trade, or from a sandbox's generated past. */
   lastPrice: DecimalText,
-  /** Nothing is recorded yet: `lastPrice` is then the middle of the book or of the quick-trade prices. Absent only in an answer kept from before. */
+  /**
+   * True if nothing is recorded yet: `lastPrice` is then the middle of the book or of the quick-trade prices. Absent only in an old cached
+   * answer.
+   */
   isReference: z.optional(z.boolean()),
   bestBid: z.nullable(DecimalText),
   bestAsk: z.nullable(DecimalText),
   last24HoursChange: SignedDecimalText,
-  /** Null where nothing is recorded yet. */
+  /** Null if nothing is recorded yet. */
   maxPrice: z.nullable(DecimalText),
   minPrice: z.nullable(DecimalText),
   last24HourVolume: DecimalText,
-  /** Names the picture of the traded coin: `/coins/images/{hash}`; null where it has none. Absent where only what changes is told. */
+  /** Names the picture of the traded coin: `/coins/images/{hash}`; null if it has none. Absent in a message of changes alone. */
   hash: z.optional(z.nullable(ImageHash)),
-  /** Every unit price is a multiple of it. Absent where only what changes is told, and in an answer kept from before. */
+  /** Every unit price is a multiple of it. Absent in a message of changes alone, and in an old cached answer. */
   tickSize: z.optional(DecimalText),
   /** Twenty prices over the last week, oldest first. */
   lastWeekData: z.array(DecimalText),
-  /** Absent only in an answer that a device kept from before there were states. */
+  /** Absent only in a cached answer from before there were states. */
   state: z.optional(MarketState),
 })
 
-/** What a list of markets to switch between shows of each. */
+/** A market's entry in the list for switching between markets. */
 export const TickerPrice = z.object({
   marketType: MarketType,
   relatedCoin: CoinSymbol,
@@ -60,12 +63,12 @@ export const TickerPrice = z.object({
   /** As in a market row. */
   isReference: z.optional(z.boolean()),
   last24HoursChange: SignedDecimalText,
-  /** The same coins, price and change once more, by the names that the rows of prices have. */
+  /** The same coins, price and change, under the names of the price rows. */
   destCoinSymbol: CoinSymbol,
   sourceCoinSymbol: CoinSymbol,
   price: DecimalText,
   price24hrChangePercent: SignedDecimalText,
-  /** The best ask and the best bid on the book now; null where there is none. */
+  /** The best ask and the best bid on the book now; null if there is none. */
   buyPrice: z.nullable(DecimalText),
   sellPrice: z.nullable(DecimalText),
 })
@@ -80,14 +83,14 @@ export const MarketDetails = z.object({
   amountStep: DecimalText,
   minAmount: DecimalText,
   maxAmount: DecimalText,
-  /** What a limit order must be worth at its price, in the coin of the price. Absent only in an answer kept from before. */
+  /** The least value of a limit order at its price, in the quote coin. Absent only in an old cached answer. */
   minTotal: z.optional(DecimalText),
-  /** Orders of one user that may be open at a time, stops included. Absent only in an answer kept from before. */
+  /** Open orders that one user may have at a time, including stops. Absent only in an old cached answer. */
   openOrdersMax: z.optional(z.int()),
-  /** What a limit price may be, in per cent of the reference price of quick trade. Absent only in an answer kept from before. */
+  /** The bounds of a limit price in percent of the quick-trade reference price. Absent only in an old cached answer. */
   limitPriceMin: z.optional(DecimalText),
   limitPriceMax: z.optional(DecimalText),
-  /** Whether orders are taken now. */
+  /** Whether orders are accepted now. */
   active: z.boolean(),
   /** As in a market row. */
   state: z.optional(MarketState),
@@ -97,7 +100,7 @@ export const DepthRow = z.object({
   volume: DecimalText,
   unitPrice: DecimalText,
   wholePrice: DecimalText,
-  /** Share of this level against the deepest shown one, 0 to 100: the width of its bar. */
+  /** This level's share of the deepest shown one, 0 to 100: the width of its bar. */
   executedPercent: z.int(),
 })
 
@@ -108,7 +111,7 @@ export const LastTrade = z.object({
   /** The side of the taker. */
   orderType: z.enum(['BUY', 'SELL']),
   createdAtDateTime: Instant,
-  /** Made by the simulated traders of a sandbox. Absent only in an answer kept from before. */
+  /** Made by the simulated traders of a sandbox. Absent only in an old cached answer. */
   sandbox: z.optional(z.boolean()),
 })
 
@@ -126,7 +129,7 @@ export const getMarkets = defineEndpoint({
   response: replyWith({ content: z.array(MarketRow), totalPages: z.int() }),
 })
 
-/** How the app asks for every market of a unit; a page that is sent with the answer names it so. */
+/** The app's query for every market of a unit; a page that contains the answer names it in the same way. */
 export const allMarketsOf = (unit: 'TOMAN' | 'TETHER') =>
   ({ source_coin: unit, weeklyDataIncluded: 'true', size: '1000', page: '1' }) as const
 
@@ -138,7 +141,7 @@ export const getMarketInfo = defineEndpoint({
   response: replyWith({
     baseDTO: z.object({
       marketTradeInfo: MarketRow,
-      /** Of all markets priced in `source_coin`; only where that was named. */
+      /** All markets priced in `source_coin`; present only if that was given. */
       tickerPrices: z.optional(z.array(TickerPrice)),
     }),
   }),
@@ -201,7 +204,7 @@ export const getCandles = defineEndpoint({
         volume: DecimalText,
       }),
     ),
-    /** True where any of them was generated for a sandbox, or contains trades of its simulated traders. */
+    /** True if any of them was generated for a sandbox, or contains trades of its simulated traders. */
     baseDTO: z.object({ sandbox: z.boolean() }),
   }),
   errors: ['MARKET_NOT_FOUND'],
@@ -238,9 +241,9 @@ export const getAmountViaPrice = defineEndpoint({
   }),
   response: replyWith({
     baseDTO: z.object({
-      /** The most that can be ordered without spending more. */
+      /** The largest amount that can be ordered without spending more. */
       amount: DecimalText,
-      /** What that costs. */
+      /** The cost of that amount. */
       wholePrice: DecimalText,
     }),
   }),

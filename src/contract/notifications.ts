@@ -12,9 +12,9 @@ export const Notification = z.object({
   group: NoticeGroup,
   subject: z.string(),
   text: z.string(),
-  /** The same without amounts and prices, for those who hide theirs. */
+  /** The same without amounts and prices, for users who hide theirs. */
   discreetText: z.string(),
-  /** Where in the app it leads: "/profile/history?tab=deposits". */
+  /** The page of the app that it opens: "/profile/history?tab=deposits". */
   path: z.string(),
   atDateTime: Instant,
   read: z.boolean(),
@@ -26,7 +26,7 @@ export const getNotifications = defineEndpoint({
   ...ownRead,
   path: '/notifications',
   summary: "The caller's last 50 notifications, newest first, in the language of the call",
-  /** Of the sentences; default: the header. */
+  /** The language of the sentences; default: the header's. */
   query: z.strictObject({ language: z.optional(z.enum(['fa', 'en', 'ar'])) }),
   response: replyWith({ baseDTO: Unread, content: z.array(Notification) }),
 })
@@ -62,16 +62,16 @@ const ShownChoice = z.object({
   group: NoticeGroup,
   channel: NoticeChannel,
   on: z.boolean(),
-  /** It protects the account and cannot be switched off. */
+  /** True if it protects the account and cannot be switched off. */
   fixed: z.boolean(),
 })
 
 export const NotificationPreferences = z.object({
-  /** One for each group and each channel that it is offered by. */
+  /** One for each group and each channel that offers it. */
   choices: z.array(ShownChoice),
-  /** Minutes of the day in Tehran: within them nothing sounds but what protects the account. */
+  /** Minutes of the day in Tehran: within them only notices that protect the account make a sound. */
   quietHours: z.nullable(QuietHours),
-  /** Whether amounts and prices stand on a locked screen. */
+  /** Whether amounts and prices appear on a locked screen. */
   showsAmounts: z.boolean(),
 })
 

@@ -8,13 +8,13 @@ export const AuditRow = z.object({
   at: Instant,
   /** "PASSWORD_CHANGED". */
   kind: z.string(),
-  /** Whom it concerns. */
+  /** The user of the event. */
   user: z.nullable(z.object({ id: Id, name: z.string(), mobileNumber: z.string() })),
-  /** The operator who acted; `null` where the user did. */
+  /** The operator who acted; `null` if the user did. */
   operator: z.nullable(z.object({ id: Id, name: z.string() })),
   ipAddress: z.string(),
   device: z.string(),
-  /** What was and what is, and why. */
+  /** The values before and after, and the reason. */
   details: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
 })
 
@@ -32,7 +32,7 @@ export const getAuditLog = defineEndpoint({
   query: z.strictObject({
     before: Cursor,
     ...AuditFilter,
-    /** The first and the last day, both of them included. */
+    /** The first and the last day, both included. */
     from: z.optional(Day),
     to: z.optional(Day),
   }),
@@ -73,7 +73,7 @@ export const getAuditVerdict = defineEndpoint({
     baseDTO: z.object({
       /** Events that are proven. */
       events: z.int(),
-      /** What does not fit, in English; `null` where all does. */
+      /** The inconsistency in English; `null` if there is none. */
       fault: z.nullable(z.string()),
     }),
   }),

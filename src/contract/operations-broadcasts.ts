@@ -6,10 +6,10 @@ import { ClientKey, Id, Instant, Line, replyWith, replyWithRows, Words } from '.
 export const BROADCAST_LANGUAGES = ['ALL', 'fa', 'en'] as const
 export const BROADCAST_LEVELS = ['ALL', 'VIP_1', 'VIP_2', 'VIP_3', 'VIP_4', 'SUPERVISOR'] as const
 
-/** More receivers than this take two operators. */
+/** A message to more receivers than this takes two operators. */
 export const BROADCAST_ALONE_MAX = 1_000
 
-/** Whom it is written to: customers whose accounts are not frozen. */
+/** The receivers: customers whose accounts are not frozen. */
 export const ReceiverFilter = z.strictObject({
   language: z.enum(BROADCAST_LANGUAGES),
   level: z.enum(BROADCAST_LEVELS),
@@ -48,7 +48,7 @@ export const sendBroadcast = defineEndpoint({
   body: z.strictObject({ receiverFilter: ReceiverFilter, messages: Messages, clientKey: ClientKey, reason: Reason }),
   response: replyWith({
     baseDTO: z.object({
-      /** How many it was sent to; `null` where it waits for another operator. */
+      /** The number of receivers; `null` if it waits for another operator. */
       sent: z.nullable(z.int()),
       proposal: z.nullable(Id),
     }),

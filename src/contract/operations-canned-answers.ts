@@ -13,7 +13,7 @@ export const CannedAnswer = z.object({
   fa: z.string(),
   en: z.string(),
   changedAt: Instant,
-  /** Null of those that came with the product. */
+  /** Null for those that came with the product. */
   changedBy: z.nullable(z.string()),
 })
 

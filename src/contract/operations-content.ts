@@ -6,18 +6,18 @@ import { Cursor, Reason } from './operations.ts'
 import { Id, Instant, replyWith, replyWithRows } from './values.ts'
 
 export const ContentKind = z.enum(CONTENT_KINDS)
-/** Its length is checked where it is saved, which says so; a request has 64 kB at most. */
+/** Its length is checked on saving, with a refusal of its own; a request has 64 kB at most. */
 const Written = z.string().check(z.refine((text) => !hasControls(text)))
 const Version = z.int().check(z.minimum(1), z.maximum(1_000_000))
-/** The version that was read; 0 where there was none. */
+/** The version that was read; 0 if there was none. */
 const BasedOn = z.int().check(z.minimum(0), z.maximum(1_000_000))
 const Position = z.int().check(z.minimum(0), z.maximum(CONTENT_POSITION_MAX))
 
 export const ContentTextRow = z.object({
   title: z.string(),
-  /** The newest version; 0: nobody has written it in this language. */
+  /** The newest version; 0: it does not exist in this language. */
   newest: z.int(),
-  /** What visitors read; `null`: nothing. */
+  /** The version that visitors read; `null`: none. */
   published: z.nullable(z.int()),
   writtenAt: z.nullable(Instant),
 })
@@ -34,10 +34,10 @@ export const ContentVersion = z.object({
   title: z.string(),
   /** Markdown. */
   body: z.string(),
-  /** Of exchange info, in the place of title and body. */
+  /** For exchange info, instead of title and body. */
   contacts: z.nullable(ContactFacts),
   at: Instant,
-  /** The name of the operator; `null` where it came with the product. */
+  /** The name of the operator; `null` if it came with the product. */
   by: z.nullable(z.string()),
 })
 
@@ -183,9 +183,9 @@ export const publishContent = defineEndpoint({
   summary:
     'Shows a version to visitors; an older one than now is shown is a roll-back. Pages and how to reach the exchange are proposed',
   params: text,
-  /** `replaces`: the version that was seen to be published; `null` where none was. */
+  /** `replaces`: the published version that the operator saw; `null` if there was none. */
   body: z.strictObject({ version: Version, replaces: z.nullable(Version), reason: Reason }),
-  /** `null` where it is done; otherwise the proposal that another operator has to approve. */
+  /** `null` if it is done; otherwise the proposal that another operator must approve. */
   response: replyWith({ baseDTO: z.object({ id: z.nullable(Id) }) }),
   errors: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })

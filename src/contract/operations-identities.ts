@@ -8,21 +8,21 @@ import { Day, Id, Instant, replyWith, replyWithRows } from './values.ts'
 
 const OfUser = z.strictObject({ id: Id })
 
-/** Why the registry did not settle it. */
+/** Why the registry could not decide. */
 const Doubt = z.object({
   what: z.enum(IDENTITY_DOUBT_KINDS),
-  /** Of NAME: how alike the names are. */
+  /** For NAME: the similarity of the names. */
   percent: z.optional(z.number()),
-  /** Of NAME: how alike each of them is; the registry tells no name of its own. */
+  /** For NAME: the similarity of each name; the registry does not reveal its own. */
   names: z.optional(z.object({ first: z.number(), last: z.number() })),
-  /** Of BANK_ACCOUNT: the last four digits. */
+  /** For BANK_ACCOUNT: the last four digits. */
   endsWith: z.optional(z.string()),
 })
 
 const nullableText = z.nullable(z.string())
 
 export const PendingRow = z.object({
-  /** Of the user. */
+  /** The user's id. */
   id: Id,
   mobileNumber: z.string(),
   firstName: z.string(),
@@ -33,9 +33,9 @@ export const PendingRow = z.object({
   /** Since when it waits. */
   openedAt: Instant,
   doubts: z.array(Doubt),
-  /** When the registry is asked again; `null` where an operator has to look. */
+  /** When the registry is asked again; `null` if an operator must check. */
   nextTryAt: z.nullable(Instant),
-  /** The operator who looks at it, which holds nobody off. */
+  /** The operator who is looking at it, which does not block others. */
   claim: z.nullable(z.object({ name: z.string(), at: Instant, isOwn: z.boolean() })),
 })
 
@@ -59,10 +59,10 @@ export const PendingForm = z.extend(PendingRow, {
   address: z.string(),
   idFormatType: IdFormat,
   submittedAt: Instant,
-  /** Which photos there are. */
+  /** The photos that exist. */
   documents: z.array(z.enum(DOCUMENT_NAMES)),
   bankAccounts: z.array(z.object({ cardNumber: z.string(), shebaCode: z.string(), verified: z.boolean() })),
-  /** Why it was handed back before. */
+  /** Why it was handed back earlier. */
   handedBack: z.nullable(z.object({ reason: z.string(), at: Instant })),
 })
 

@@ -8,15 +8,15 @@ import { DecimalText, Id, Instant, MarketType, replyWith } from './values.ts'
 export const MarketRow = z.object({
   marketType: MarketType,
   state: MarketState,
-  /** An operator's halt stands, whatever the hours say. */
+  /** True if an operator's halt is in force, whatever the hours say. */
   halted: z.boolean(),
-  /** Since when that halt stands, and the operator who ordered it: `null` where nobody did alone, as with a new market. */
+  /** The start of that halt and the operator who ordered it: `null` if no single operator did, as with a new market. */
   halt: z.nullable(z.object({ since: Instant, by: z.nullable(z.string()) })),
-  /** `null` where the market maker has no strategy for this market. */
+  /** `null` if the market maker has no strategy for this market. */
   makerEnabled: z.nullable(z.boolean()),
-  /** Since when the market maker is off, and who switched it off: `null` where it was the stop of the day's losses. */
+  /** When the market maker was switched off, and by whom: `null` for the automatic stop after a day's losses. */
   makerOff: z.nullable(z.object({ since: Instant, by: z.nullable(z.string()) })),
-  /** Between buying and selling, as the feed has it; `null` before its first. */
+  /** The middle between buying and selling in the feed; `null` before the first. */
   price: z.nullable(z.object({ value: DecimalText, at: Instant, stale: z.boolean() })),
 })
 
@@ -62,15 +62,15 @@ export const switchMaker = defineEndpoint({
   summary:
     'Switches the market maker off in a market at once, or proposes to switch it on; it obeys within two seconds',
   body: z.strictObject({ enabled: z.boolean(), reason: Reason }),
-  /** `null` where it is done; otherwise the proposal that another operator has to approve. */
+  /** `null` if it is done; otherwise the proposal that another operator must approve. */
   response: replyWith({ baseDTO: z.object({ id: z.nullable(Id) }) }),
   errors: ['MARKET_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
-/** An order of anybody, with its owner. */
+/** An order of any user, with its owner. */
 export const OwnedOrder = z.object({
   order: Order,
-  /** `name` is empty for an account of the exchange itself, whose name stands in `systemName`. */
+  /** `name` is empty for an account of the exchange itself, whose name is in `systemName`. */
   owner: z.object({ id: Id, name: z.string(), mobileNumber: z.string(), systemName: z.nullable(z.string()) }),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { CoinSymbol, Day, DecimalText, Instant, MarketType, replyWith, SignedDecimalText } from './values.ts'
 
-/** How many wait, and since when the oldest does. */
+/** The number of waiting items, and since when the oldest waits. */
 const Waiting = z.object({ count: z.int(), oldest: z.nullable(Instant) })
 const Milliseconds = z.nullable(z.number())
 
@@ -15,11 +15,14 @@ export const Overview = z.object({
     deposits: Waiting,
     proposals: Waiting,
   }),
-  /** How many of these the operator who asks may decide on or answer: no own proposals, and nothing that the roles bar. */
+  /** The number of these that the asking operator may decide on or answer: no own proposals, and none that the roles exclude. */
   actionable: z.object({ identities: z.int(), tickets: z.int(), proposals: z.int() }),
   /** Customers whose accounts are closed: blocked by an operator, frozen by themselves. */
   closed: z.object({ blocked: z.int(), frozen: z.int() }),
-  /** Who was stopped within a week and is not let in again, and how many admins can act: with one nothing that takes two of them is approved. */
+  /**
+   * Operators stopped within a week and not readmitted, and the number of admins who can act: with one, nothing that takes two can be
+   * approved.
+   */
   access: z.object({
     stopped: z.array(z.object({ name: z.string(), by: z.string(), at: Instant })),
     admins: z.int(),
@@ -27,13 +30,13 @@ export const Overview = z.object({
   health: z.object({
     at: Instant,
     writer: z.object({
-      /** Of the process that may commit. */
+      /** The epoch of the process that may commit. */
       epoch: z.nullable(z.int()),
-      /** How long the writer took for a question; `null` where it did not answer. */
+      /** How long the writer took to answer; `null` if it did not answer. */
       answeredMs: Milliseconds,
-      /** Commands that wait for their commit. */
+      /** Commands waiting for their commit. */
       waiting: z.int(),
-      /** Commands that were answered since the start. */
+      /** Commands answered since the start. */
       answered: z.int(),
       p99Ms: Milliseconds,
     }),
@@ -43,7 +46,7 @@ export const Overview = z.object({
         marketType: MarketType,
         kind: z.enum(['halted', 'cancel-only']),
         since: Instant,
-        /** The operator who did; `null` where nobody did alone, as with a new market. */
+        /** The operator who ordered it; `null` if no single operator did, as with a new market. */
         by: z.nullable(z.string()),
       }),
     ),
@@ -52,11 +55,11 @@ export const Overview = z.object({
       z.object({
         marketType: MarketType,
         since: Instant,
-        /** The operator who did; `null` where it was the stop of the day's losses. */
+        /** The operator who did; `null` for the automatic stop after a day's losses. */
         by: z.nullable(z.string()),
       }),
     ),
-    /** When `npm run backup` last finished here; `null` where it never did. */
+    /** When `npm run backup` last finished here; `null` if it never did. */
     backUpAt: z.nullable(Instant),
     database: z.object({ engine: z.enum(['pglite', 'postgres']), latencyMs: Milliseconds }),
     prices: z.object({ at: z.nullable(Instant), stale: z.boolean(), staleMarkets: z.array(MarketType) }),
@@ -65,7 +68,7 @@ export const Overview = z.object({
         /** "sms", "email", "identity", "cards", "prices". */
         vendor: z.string(),
         at: Instant,
-        /** "TIMEOUT"; `null` where its last answer was one. */
+        /** "TIMEOUT"; `null` if its last answer was usable. */
         fault: z.nullable(z.string()),
         answers: z.int(),
         faults: z.int(),
@@ -97,29 +100,29 @@ const FiguresOfDay = z.object({
   withdrawals: z.int(),
 })
 
-/** What the exchange itself has of a coin. */
+/** The exchange's own holdings of a coin. */
 export const Held = z.object({
   coin: CoinSymbol,
   amount: SignedDecimalText,
-  /** What it is worth now; `null` where there is no price. */
+  /** Its present value; `null` if there is no price. */
   amountInToman: z.nullable(SignedDecimalText),
-  /** Without what its credit line has lent: what it has won or given by trading. */
+  /** Without the loans of its credit line: its gains or losses from trading. */
   exposure: SignedDecimalText,
-  /** What the exposure is worth now; `null` where there is no price. */
+  /** The present value of the exposure; `null` if there is no price. */
   exposureInToman: z.nullable(SignedDecimalText),
 })
 
-/** What customers have of a coin, against where it lies. Without what the credit line has lent to customers, on both sides. */
+/** The customers' holdings of a coin compared with its backing. Loans of the credit line to customers are excluded on both sides. */
 export const Backing = z.object({
   coin: CoinSymbol,
   owed: SignedDecimalText,
   gateway: SignedDecimalText,
   custody: SignedDecimalText,
-  /** Of the exchange itself, by its credit line. */
+  /** The exchange's own capital from its credit line. */
   capital: SignedDecimalText,
-  /** What is held beyond what is owed. */
+  /** The amount held beyond the amount owed. */
   surplus: SignedDecimalText,
-  /** What they are worth now; `null` where there is no price. */
+  /** Their present value; `null` if there is no price. */
   owedInToman: z.nullable(SignedDecimalText),
   heldInToman: z.nullable(SignedDecimalText),
 })
@@ -137,7 +140,7 @@ export const getFigures = defineEndpoint({
       /** The inventory of quick trade. */
       inventory: z.array(Held),
       maker: z.array(Held),
-      /** A minute old at most. */
+      /** At most a minute old. */
       backing: z.array(Backing),
     }),
   }),

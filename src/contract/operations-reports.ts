@@ -6,7 +6,7 @@ import { CoinSymbol, Day, replyWithRows, SignedDecimalText } from './values.ts'
 export const REPORTS = ['trades', 'fees', 'deposits', 'users', 'ledger'] as const
 export type Report = (typeof REPORTS)[number]
 
-/** Days of one report at most, the first and the last included. */
+/** Days per report at most, the first and the last included. */
 export const REPORT_DAYS_MAX = 92
 
 const Parts = z.object({ opening: SignedDecimalText, change: SignedDecimalText, closing: SignedDecimalText })
@@ -21,7 +21,7 @@ export const getLedgerBalances = defineEndpoint({
   response: replyWithRows(
     z.object({
       coin: CoinSymbol,
-      /** In words; the sources of the ledger have less than nothing. */
+      /** In words; the sources of the ledger are negative. */
       account: z.string(),
       available: Parts,
       blocked: Parts,
@@ -42,7 +42,7 @@ export const exportReport = defineEndpoint({
   format: 'csv',
   params: z.strictObject({ report: z.enum(REPORTS) }),
   body: z.strictObject({
-    /** The first and the last day, both of them included. */
+    /** The first and the last day, both included. */
     from: Day,
     to: Day,
     headers: z.enum(['fa', 'en']),

@@ -8,9 +8,9 @@ const OfUser = z.strictObject({ id: Id })
 
 export const ENTRY_KINDS = ['credit', 'hold', 'release', 'settle', 'quick_trade', 'order', 'cancel', 'expire'] as const
 
-/** What an entry of the ledger has changed of one coin of the customer. */
+/** The change of one of the customer's coins by an entry of the ledger. */
 export const Movement = z.object({
-  /** The number of the entry; one that moves several coins has a row for each. */
+  /** The number of the entry; an entry with several coins has a row for each. */
   entry: Id,
   at: Instant,
   kind: z.enum(ENTRY_KINDS),
@@ -19,7 +19,7 @@ export const Movement = z.object({
   coin: CoinSymbol,
   available: SignedDecimalText,
   blocked: SignedDecimalText,
-  /** The other accounts of the entry in this coin: customers by their numbers, those of the exchange with their names. */
+  /** The other accounts of the entry in this coin: customers by number, the exchange's accounts by name. */
   counter: z.array(z.string()),
 })
 
@@ -32,7 +32,7 @@ export const getUserStatement = defineEndpoint({
   params: OfUser,
   query: z.strictObject({ from: z.optional(Day), to: z.optional(Day), after: Cursor }),
   response: z.extend(replyWithRows(Movement), {
-    /** Of the first page alone. */
+    /** On the first page alone. */
     baseDTO: z.nullable(z.object({ opening: Balances, closing: Balances })),
   }),
   errors: ['USER_NOT_FOUND', 'REPORT_SPAN_INVALID', 'LOOKS_USED_UP'],

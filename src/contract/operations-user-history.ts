@@ -15,7 +15,7 @@ const ofUser = {
   errors: ['USER_NOT_FOUND'],
 } as const
 
-/** Why a person has to look into a deposit: somebody may have paid. */
+/** Why a person must look into a deposit: somebody may have paid. */
 export const DEPOSIT_FAULTS = ['AMOUNT_DIFFERS', 'UNKNOWN_AUTHORITY', 'ACCOUNT_REFUSED'] as const
 
 export const getUserDeposits = defineEndpoint({

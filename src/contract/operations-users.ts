@@ -7,7 +7,7 @@ import { CoinSymbol, DecimalText, Id, Instant, replyWith, TwoStepType } from './
 
 const OfUser = z.strictObject({ id: Id })
 
-/** A device that is signed in. */
+/** A signed-in device. */
 const SessionRow = z.object({
   id: Id,
   openedAt: Instant,
@@ -24,15 +24,15 @@ export const UserPage = z.extend(UserRow, {
   state: z.nullable(z.string()),
   city: z.nullable(z.string()),
   twoStepAuthenticationType: TwoStepType,
-  /** The level stays as an operator has set it, whatever the user trades. */
+  /** True if an operator has set the level, which then does not follow the volume. */
   levelSetByHand: z.boolean(),
   frozenAt: z.nullable(Instant),
-  /** By whose right the account is frozen; who and why, where an operator froze it. */
+  /** Who froze the account; by name and with the reason if an operator did. */
   freeze: z.nullable(
     z.object({ kind: z.enum(FREEZE_KINDS), by: z.nullable(z.string()), reason: z.nullable(z.string()) }),
   ),
   withdrawalsHeldUntil: z.nullable(Instant),
-  /** How many photos of documents are kept. */
+  /** The number of stored photos of documents. */
   photos: z.int(),
   cards: z.array(
     z.object({
@@ -40,15 +40,15 @@ export const UserPage = z.extend(UserRow, {
       cardNumber: z.string(),
       shebaCode: z.string(),
       verified: z.boolean(),
-      /** The bank did not name its owner, or an operator has taken its verification back. */
+      /** True if the bank did not name its owner, or an operator has withdrawn its verification. */
       doubted: z.boolean(),
     }),
   ),
   balances: z.array(z.object({ coin: CoinSymbol, available: DecimalText, blocked: DecimalText })),
-  /** What the exchange's credit line has lent. */
+  /** The loans of the exchange's credit line. */
   credit: z.object({
     lines: z.array(z.object({ proposalId: Id, at: Instant, coin: CoinSymbol, amount: DecimalText })),
-    /** Of each coin what was not given back yet. */
+    /** The amount of each coin that was not returned yet. */
     owed: z.array(z.object({ coin: CoinSymbol, amount: DecimalText })),
   }),
   /** The last ten. */
@@ -148,7 +148,7 @@ export const revokeIdentity = defineEndpoint({
   errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
 })
 
-/** The levels that an operator sets; the first leaves it to the traded volume. */
+/** The levels that an operator can set; the first leaves the level to the traded volume. */
 export const SET_LEVELS = ['BY_VOLUME', 'VIP_1', 'VIP_2', 'VIP_3', 'VIP_4'] as const
 
 export const setUserLevel = defineEndpoint({

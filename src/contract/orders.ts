@@ -27,7 +27,7 @@ export const OrderType = z.enum([
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 
-/** Statuses of the specification that can be filtered by and that no order has. */
+/** Statuses of the specification that are accepted as filters, although no order has them. */
 const STATUSES_OF_NONE = ['IS_CLOSED', 'FINISHED'] as const
 export const AskedStatus = z.enum([...ORDER_STATUSES, ...STATUSES_OF_NONE])
 
@@ -36,38 +36,38 @@ export const Order = z.object({
   orderType: OrderType,
   orderStatus: OrderStatus,
   marketType: MarketType,
-  /** What it is priced in. */
+  /** The coin of the price. */
   sourceCoin: CoinSymbol,
-  /** What is traded. */
+  /** The traded coin. */
   destinationCoin: CoinSymbol,
   amount: DecimalText,
-  /** Its limit; of a market order the average it traded at, absent before any trade. */
+  /** Its limit; for a market order the average price of its trades, null before any trade. */
   unitPrice: z.nullable(DecimalText),
   /** amount × unitPrice. */
   overallValue: z.nullable(DecimalText),
-  /** The names that an order for the book and a quick trade are placed with; the same as `overallValue`. */
+  /** The names used for placing an order and a quick trade; both equal `overallValue`. */
   wholePrice: z.nullable(DecimalText),
   totalPrice: z.nullable(DecimalText),
   executedAmount: DecimalText,
-  /** What was paid or received for the executed amount, before the fee. */
+  /** The amount paid or received for the executed amount, before the fee. */
   executedValue: DecimalText,
   /** 0 to 100, rounded down. */
   executedPercent: z.int(),
   /** The fee so far, in the coin received. */
   wage: DecimalText,
-  /** What came of it so far, in that coin and after the fee. To the last digit the sum of its trades. Absent only in an answer kept from before. */
+  /** The received amount so far, in that coin and after the fee: exactly the sum of its trades. Absent only in an old cached answer. */
   received: z.optional(DecimalText),
   clientOrderId: z.nullable(z.string()),
-  /** Of a stop-limit order: it waits until the market has traded at this price or beyond. */
+  /** For a stop-limit order: it waits until the market has traded at this price or beyond. */
   stopPrice: z.optional(z.nullable(DecimalText)),
   timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
   postOnly: z.optional(z.boolean()),
-  /** When what is left of it ends, to the second; null: when it is cancelled. */
+  /** When the rest of it expires, to the second; null: only when cancelled. */
   expiresAt: z.optional(z.nullable(Instant)),
   createdAtDateTime: Instant,
 })
 
-/** What some types of order go without: left out, or null. */
+/** A field that some types of order do not use: left out, or null. */
 const OptionalDecimal = z.optional(
   z.pipe(
     z.nullable(DecimalText),
@@ -75,23 +75,23 @@ const OptionalDecimal = z.optional(
   ),
 )
 
-/** What an order is placed with, whatever its type. */
+/** The fields of an order of any type. */
 const terms = {
   marketType: MarketType,
   amount: DecimalText,
-  /** Needed by limit and stop-limit orders, refused on market orders. */
+  /** Required for limit and stop-limit orders, refused on market orders. */
   unitPrice: OptionalDecimal,
-  /** Needed by stop-limit orders, refused on all others. */
+  /** Required for stop-limit orders, refused on all others. */
   stopPrice: OptionalDecimal,
-  /** What the customer was shown; checked against amount × unitPrice. Refused on market orders. */
+  /** The total shown to the customer; checked against amount × unitPrice. Refused on market orders. */
   wholePrice: OptionalDecimal,
-  /** When what is left of a limit or stop-limit order ends; fractions of a second are cut off. */
+  /** When the rest of a limit or stop-limit order expires; fractions of a second are dropped. */
   expiresAt: z.optional(z.nullable(Instant)),
-  /** GTC where absent; a market order is never on the book and takes IOC or FOK alone. */
+  /** Absent: GTC. A market order is never on the book and accepts only IOC or FOK. */
   timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
   /** Refuse the order rather than let it trade immediately. */
   postOnly: z.optional(z.boolean()),
-  /** Which order is cancelled where it would trade with one of the same user; CANCEL_NEWER where absent. */
+  /** Which order is cancelled if it would trade with one of the same user; absent: CANCEL_NEWER. */
   selfTradePrevention: z.optional(z.enum(SELF_TRADE_PREVENTIONS)),
 }
 
@@ -133,7 +133,7 @@ const placed = {
   keys: 'trade',
   offline: 'never',
   money: true,
-  /** True: the customer has seen the warning of a price far worse than the market. Skips no other check. */
+  /** True: the customer has confirmed the warning of a price far worse than the market. No other check is skipped. */
   query: z.strictObject({ force: Flag }),
   response: replyWith({ baseDTO: Order }),
   errors: PLACING_ERRORS,
@@ -182,14 +182,14 @@ export const batchOrders = defineEndpoint({
   offline: 'never',
   body: z.strictObject({ orders: z.array(BatchItem).check(z.minLength(1), z.maxLength(BATCH_MAX)) }),
   response: replyWith({
-    /** In the order of the request: an order, or the refusal that a single call would have given. */
+    /** In the order of the request: an order, or the refusal that a single call would give. */
     content: z.array(
       z.object({
         order: z.optional(Order),
         code: z.optional(z.string()),
         errors: z.optional(z.array(z.string())),
         field: z.optional(z.string()),
-        /** What a refusal carries: the order as it ended, of ORDER_NOT_OPEN. */
+        /** The details of a refusal: of ORDER_NOT_OPEN, the order as it ended. */
         baseDTO: z.optional(z.unknown()),
       }),
     ),
@@ -197,7 +197,7 @@ export const batchOrders = defineEndpoint({
   errors: [],
 })
 
-/** Statuses with commas between them, as query text. */
+/** Statuses separated by commas, as query text. */
 const StatusList = z.pipe(
   z.string().check(
     z.maxLength(300),
@@ -230,7 +230,7 @@ export const getOrder = defineEndpoint({
   ...ownRead,
   polled: true,
   keys: 'read',
-  /** Not `/orders/:id`, which the path of the order book would fit too: the stricter of two decides what is kept offline. */
+  /** Not `/orders/:id`, which would also match the path of the order book: the stricter of two decides what is cached offline. */
   path: '/orders/details/:id',
   summary: "One of the caller's own orders, as it is now",
   params: z.strictObject({ id: Id }),
@@ -269,7 +269,7 @@ export const cancelAllOrders = defineEndpoint({
 
 export const Trade = z.object({
   id: Id,
-  /** The caller's side of it. */
+  /** The caller's side. */
   orderType: OrderType,
   marketType: MarketType,
   sourceCoin: CoinSymbol,
@@ -279,7 +279,7 @@ export const Trade = z.object({
   wholePrice: DecimalText,
   /** The caller's fee, in the coin received. */
   wage: DecimalText,
-  /** What came of it in that coin, after the fee. Absent only in an answer kept from before. */
+  /** The received amount in that coin, after the fee. Absent only in an old cached answer. */
   received: z.optional(DecimalText),
   createdAtDateTime: Instant,
 })

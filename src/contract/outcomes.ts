@@ -4,17 +4,17 @@ import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Order } from './orders.ts'
 import { ClientKey, replyWith } from './values.ts'
 
-/** What became of a money command, found by its idempotency key. */
+/** The outcome of a money command, found by its idempotency key. */
 export const KeyOutcome = z.discriminatedUnion('kind', [
-  /** An order was placed, quick-traded or cancelled under this key: as it is now. */
+  /** An order was placed, quick-traded or cancelled under this key; sent in its present state. */
   z.object({ kind: z.literal('ORDER'), order: Order }),
-  /** So many orders were cancelled together. */
+  /** The number of orders cancelled together. */
   z.object({ kind: z.literal('ORDERS_CANCELLED'), cancelled: z.int() }),
-  /** A card payment was begun; `redirectSite` is absent until the gateway has named it. */
+  /** A card payment was begun; `redirectSite` is null until the gateway has named it. */
   z.object({ kind: z.literal('DEPOSIT'), deposit: Deposit, redirectSite: z.nullable(z.string()) }),
   /** Money was moved, held or released. */
   z.object({ kind: z.literal('FUNDS_MOVED') }),
-  /** Nothing was committed under this key so far, or more than a day ago. */
+  /** Nothing was committed under this key within the last day. */
   z.object({ kind: z.literal('NONE') }),
 ])
 

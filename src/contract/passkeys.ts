@@ -3,27 +3,27 @@ import { PROOF_PURPOSES } from '#domain/proof-purpose.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Id, Instant, Line, replyWith } from './values.ts'
 
-/** Bytes as WebAuthn has them in JSON: base64url without padding. */
+/** Bytes in the JSON of WebAuthn: base64url without padding. */
 const Bytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
 
-/** 256 bits that bind an answer to the question it was made for. */
+/** 256 bits that bind an answer to its question. */
 const FlowToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 const Transport = z.string().check(z.regex(/^[a-z-]{1,20}$/))
 
 const PasskeyName = Line(1, 40)
 
-/** What the device signed with its key: the parts of an AuthenticationResponseJSON that count. */
+/** The device's signature: the parts of an AuthenticationResponseJSON that are used. */
 const Assertion = z.strictObject({
   id: Bytes(1_400),
   clientDataJSON: Bytes(4_000),
   authenticatorData: Bytes(2_000),
   signature: Bytes(2_000),
-  /** Names the user; devices leave it out where they were given the credential's id. */
+  /** Identifies the user; devices omit it if they were given the credential's id. */
   userHandle: z.optional(Bytes(100)),
 })
 
-/** The parts of a RegistrationResponseJSON that count. */
+/** The parts of a RegistrationResponseJSON that are used. */
 const Attestation = z.strictObject({
   id: Bytes(1_400),
   clientDataJSON: Bytes(4_000),
@@ -45,7 +45,7 @@ const RequestOptions = z.object({
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
-  /** Empty at a login: the device offers the passkeys that it has. */
+  /** Empty at a login: the device offers its own passkeys. */
   allowCredentials: z.array(Known),
 })
 
@@ -73,7 +73,7 @@ export const Passkey = z.object({
   name: z.string(),
   createdDateTime: Instant,
   lastUsedDateTime: z.nullable(Instant),
-  /** Kept by the maker of the device as well, so that it is on the user's other devices. */
+  /** True if the device's vendor syncs it to the user's other devices. */
   synced: z.boolean(),
 })
 
@@ -149,7 +149,7 @@ export const loginByPasskey = defineEndpoint({
   access: 'public',
   offline: 'never',
   body: z.strictObject({ flowToken: FlowToken, credential: Assertion, ...device }),
-  /** Null for our own pages, as of a code. */
+  /** Null for our own pages, as with a code. */
   response: replyWith({ token: z.nullable(z.string()) }),
   errors: ['TOO_MANY_REQUESTS', 'PASSKEY_EXPIRED', 'PASSKEY_REFUSED', 'LOGIN_NOT_ALLOWED'],
 })

@@ -7,9 +7,9 @@ export const PriceAlert = z.object({
   id: Id,
   marketType: MarketType,
   kind: z.enum(PRICE_ALERT_KINDS),
-  /** Of PERCENT: how far from the price of its making. */
+  /** For PERCENT: the distance from the price at its creation. */
   percent: z.nullable(DecimalText),
-  /** It is told at `above` or more, or at `below` or less; null where there is no such bound. */
+  /** It is triggered at `above` or more, or at `below` or less; null if there is no such bound. */
   above: z.nullable(DecimalText),
   below: z.nullable(DecimalText),
   createdAtDateTime: Instant,

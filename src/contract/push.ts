@@ -10,7 +10,7 @@ export const getPushKey = defineEndpoint({
   summary: 'The key by which a browser subscribes to push, and whether the browser of this session is reached by it',
   response: replyWith({
     baseDTO: z.object({
-      /** base64url; null where the exchange sends no push. */
+      /** base64url; null if the exchange sends no push. */
       publicKey: z.nullable(z.string()),
       subscribed: z.boolean(),
     }),
@@ -30,7 +30,7 @@ export const subscribeToPush = defineEndpoint({
       p256dh: Base64Url.check(z.maxLength(100)),
       auth: Base64Url.check(z.maxLength(40)),
     }),
-    /** Browsers send it; services take a browser's subscriptions out of use by themselves. */
+    /** Browsers send it; it is ignored, since push services retire subscriptions by themselves. */
     expirationTime: z.optional(z.nullable(z.number())),
   }),
   response: replyWith({}),

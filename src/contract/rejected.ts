@@ -11,12 +11,12 @@ interface More {
   retryAfterSeconds?: number | undefined
 }
 
-/** A refusal as a value: nothing was changed; `field` names what was wrong in the request, `details` is its `baseDTO`. */
+/** A refusal as a value: nothing was changed; `field` names the faulty part of the request, `details` is its `baseDTO`. */
 export class Rejected {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly details: unknown
-  /** Of "too many", and of what is away for a moment: the seconds after which another try makes sense, as far as they are known. */
+  /** The seconds after which a retry makes sense, if known: for "too many" and for temporary outages. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, { field, details, retryAfterSeconds }: More = {}) {
@@ -29,7 +29,7 @@ export class Rejected {
 
 export const rejected = (code: ErrorCode, more?: More) => new Rejected(code, more)
 
-/** The refusal of a page beyond those that are counted, or of one that is asked for in two ways at once. */
+/** The refusal of a page beyond the numbered ones, or of a request that uses page and cursor together. */
 export function rejectPage({ page, size = PAGE_ROWS, before }: PageOf): Rejected | undefined {
   if (page !== undefined && before !== undefined) return rejected('BAD_REQUEST', { field: 'before' })
   return (page ?? 1) * size > PAGED_ROWS_MAX ? rejected('PAGE_TOO_FAR', { field: 'page' }) : undefined
@@ -41,7 +41,7 @@ interface AmountBounds {
   readonly max: Amount
 }
 
-/** The refusal of an amount, with the bound that it breaks: `{ min: "0.01", coin: "GOLD" }`, or `max`. */
+/** The refusal of an amount, with the violated bound: `{ min: "0.01", coin: "GOLD" }`, or `max`. */
 export function rejectAmount(code: AmountError, { coin, min, max }: AmountBounds): Rejected {
   const bound = (value: Amount) => formatDecimal(value, coin.decimals)
   const details = {
@@ -52,14 +52,14 @@ export function rejectAmount(code: AmountError, { coin, min, max }: AmountBounds
   return rejected(code, { field: 'amount', details })
 }
 
-/** The refusal of an order that is worth too little, with the least: `{ minTotal: "50000", coin: "TOMAN" }`. */
+/** The refusal of an order with too little value, with the minimum: `{ minTotal: "50000", coin: "TOMAN" }`. */
 export const rejectTotal = ({ minTotal, quote }: Pick<Market, 'minTotal' | 'quote'>): Rejected =>
   rejected('TOTAL_IS_LOW', {
     field: 'amount',
     details: { minTotal: formatDecimal(minTotal, quote.decimals), coin: quote.symbol },
   })
 
-/** The refusal of a price beside the market's tick, with the tick: `{ tick: "100", coin: "TOMAN" }`. */
+/** The refusal of a price off the market's tick, with the tick: `{ tick: "100", coin: "TOMAN" }`. */
 export function rejectPrice(
   code: 'UNIT_PRICE_INVALID' | 'STOP_PRICE_INVALID',
   { tick, quote }: Pick<Market, 'tick' | 'quote'>,
@@ -68,7 +68,7 @@ export function rejectPrice(
   return rejected(code, { field, details: { tick: formatDecimal(tick, PRICE_DECIMALS), coin: quote.symbol } })
 }
 
-/** The refusal of a limit price too far from the reference price, with the bound that it breaks: `{ max: "500", coin: "TOMAN" }`. */
+/** The refusal of a limit price too far from the reference price, with the violated bound: `{ max: "500", coin: "TOMAN" }`. */
 export function rejectBand(
   unitPrice: Price,
   {

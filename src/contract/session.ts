@@ -3,9 +3,9 @@ import { PROOF_PURPOSES } from '#domain/proof-purpose.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Instant, replyWith } from './values.ts'
 
-// Apart from the rest of what protects an account: the first page needs these two.
+// Separate from the rest of an account's protection: the first page needs these two.
 
-/** Answers from memory: what a page asks every few seconds, to learn that its session was ended elsewhere. */
+/** Answered from memory: a page asks every few seconds to learn that its session was ended elsewhere. */
 export const getSession = defineEndpoint({
   ...ownRead,
   path: '/users/session',
@@ -14,9 +14,9 @@ export const getSession = defineEndpoint({
   response: replyWith({
     baseDTO: z.object({
       provenDateTime: Instant,
-      /** Of the last proof beside the login; null where there was none. */
+      /** The time of the last proof in addition to the login; null if there was none. */
       provenAnewDateTime: z.nullable(Instant),
-      /** What that proof is for; null where it is for nothing that asks for one of its own. */
+      /** The purpose of that proof; null if it has none. */
       provenFor: z.nullable(z.enum(PROOF_PURPOSES)),
     }),
   }),

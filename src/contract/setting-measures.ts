@@ -1,4 +1,4 @@
-/** What each setting is measured in. Amounts of the base coin and prices of the quote coin have the names of those as their units. */
+/** The unit of each setting. Amounts of the base coin and prices in the quote coin use the names of those coins as units. */
 export const MEASURES = {
   tick: 'quote',
   minAmount: 'base',

@@ -10,7 +10,7 @@ const device = {
 
 const CodeStep = z.object({
   next: z.literal('CODE'),
-  /** As of a login. */
+  /** The same as for a login. */
   starTwoStepAuthentication: z.string(),
   twoStepAuthenticationType: TwoStepType,
   expiresInSeconds: z.int(),
@@ -18,7 +18,7 @@ const CodeStep = z.object({
 
 const SignUpStep = z.object({
   next: z.literal('SIGN_UP'),
-  /** As the provider has proven it. */
+  /** The address that the provider has proven. */
   email: z.nullable(z.string()),
 })
 
@@ -98,7 +98,7 @@ export const registerBySignOn = defineEndpoint({
 
 export const SignOnIdentity = z.object({
   id: Id,
-  /** As the provider last said; null where it had not proven one. */
+  /** As the provider last reported; null if it had not proven one. */
   email: z.nullable(z.string()),
   linkedDateTime: Instant,
   lastUsedDateTime: z.nullable(Instant),
@@ -111,7 +111,7 @@ export const getSignOnIdentities = defineEndpoint({
     'The identities of other providers by which the caller may sign on, and whether there is a password beside them',
   response: replyWith({
     content: z.array(SignOnIdentity),
-    /** Whether the account has a password: without one, an identity stays. */
+    /** Whether the account has a password: without one, an identity cannot be removed. */
     baseDTO: z.object({ hasPassword: z.boolean() }),
   }),
 })

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
-// Apart from the rest of the stream, whose books and trades the app does not follow: their schemas bring more of zod into every first load.
+// Separate from the rest of the stream, whose books and trades the app does not follow: their schemas would add more of zod to every first
+// load.
 
 export const STREAM_PATH = '/stream'
 
 /**
- * What must be refetched. `own`, the caller's own orders and balances: at the start, and after missed changes. `notifications`: there is a
- * new one, of which the stream says nothing more.
+ * The data to fetch again. `own`: the caller's own orders and balances, at the start and after missed changes. `notifications`: there is a
+ * new one, about which the stream says no more.
  */
 export const Refetch = z.object({ what: z.enum(['own', 'notifications']) })

@@ -10,7 +10,7 @@ const Level = z.tuple([DecimalText, DecimalText])
 
 const Ticker = z.omit(MarketRow, { lastWeekData: true })
 
-/** The best levels of both sides, as many as are shown; a level that falls behind them is taken out too. */
+/** The best levels of both sides, as many as are shown; a level that drops out of them is removed too. */
 const BookReset = z.object({
   market: MarketType,
   sequence: z.string(),
@@ -24,7 +24,7 @@ const BookReset = z.object({
 
 const BookChange = z.object({
   sequence: z.string(),
-  /** The sequence that this change is to be made to; where it is not the one at hand, something was missed. */
+  /** The sequence to which this change applies; if the client has another one, it has missed something. */
   previous: z.string(),
   at: Instant,
   bids: z.array(Level),
@@ -39,24 +39,24 @@ export const OwnBalance = z.object({
 })
 
 /**
- * The messages of the stream, sent after their commit and never before: the `event:` and the JSON of the `data:` of each. Events of the
- * market carry an `id:`; a client that reconnects with the last of them gets the events it missed, or a `reset`.
+ * The messages of the stream, never sent before their commit: the `event:` and the JSON of the `data:` of each. Market events carry an
+ * `id:`; a client that reconnects with the last one gets the events it missed, or a `reset`.
  */
 export const StreamEvent = z.discriminatedUnion('event', [
-  /** The present state of the market, which the following events change. Begins each stream of a market that cannot be resumed. */
+  /** The present state of the market, which later events change. Begins each market stream that cannot be resumed. */
   z.object({ event: z.literal('reset'), data: BookReset }),
   z.object({ event: z.literal('book'), data: BookChange }),
   /** Oldest first. */
   z.object({ event: z.literal('trades'), data: z.array(LastTrade) }),
   z.object({ event: z.literal('ticker'), data: Ticker }),
   z.object({ event: z.literal('refetch'), data: Refetch }),
-  /** One of the caller's orders as it is now. */
+  /** One of the caller's orders in its present state. */
   z.object({ event: z.literal('order'), data: Order }),
-  /** What the caller has of one coin now; never sent to a market maker. */
+  /** The caller's present balance of one coin; never sent to a market maker. */
   z.object({ event: z.literal('balance'), data: OwnBalance }),
   /** Every 15 s; a longer silence means a lost connection. */
   z.object({ event: z.literal('heartbeat'), data: z.object({ at: Instant }) }),
-  /** The last message, where the server ends the stream. */
+  /** The last message when the server ends the stream. */
   z.object({ event: z.literal('end'), data: z.object({ reason: z.enum(['SESSION_ENDED', 'SERVER_STOPS']) }) }),
 ])
 
@@ -71,16 +71,16 @@ export const getStream = defineEndpoint({
   offline: 'never',
   format: 'event-stream',
   query: z.strictObject({
-    /** Absent: the caller's own changes alone. */
+    /** Absent: only the caller's own changes. */
     market: z.optional(MarketType),
-    /** Where the header Last-Event-ID cannot be sent. */
+    /** For clients that cannot send the header Last-Event-ID. */
     lastEventId: z.optional(z.string().check(z.regex(/^[0-9.-]{1,60}$/))),
   }),
   response: StreamEvent,
   errors: ['UNAUTHENTICATED', 'MARKET_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
 
-/** The text of one server-sent event. JSON has no line breaks of its own, so one `data:` line holds it. */
+/** The text of one server-sent event. JSON contains no line breaks, so one `data:` line holds it. */
 export function eventText({ event, data, id }: { event: string; data: unknown; id?: string }): string {
   const idLine = id === undefined ? '' : `id: ${id}\n`
   return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

@@ -3,7 +3,7 @@ import { TICKET_FILE_BYTES_MAX, TICKET_STATUSES, TICKET_SUBJECT_KINDS, TICKET_TY
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { ClientKey, Id, Instant, Page, replyWith, Size } from './values.ts'
 
-/** What a ticket is about. */
+/** The subject of a ticket. */
 export const TicketAbout = z.object({ kind: z.enum(TICKET_SUBJECT_KINDS), id: Id })
 
 export const Ticket = z.object({
@@ -13,11 +13,11 @@ export const Ticket = z.object({
   type: z.enum(TICKET_TYPES),
   status: z.enum(TICKET_STATUSES),
   createdAtDateTime: Instant,
-  /** Of the newest message. */
+  /** The time of the newest message. */
   updatedAtDateTime: Instant,
-  /** The text that it was opened with. */
+  /** The text of its first message. */
   description: z.string(),
-  /** By an operator: the status is then ADMIN_ANSWERED, and the customer's next message opens it again. */
+  /** Closed by an operator: the status is then ADMIN_ANSWERED, and the customer's next message reopens it. */
   closed: z.boolean(),
   about: z.nullable(TicketAbout),
 })
@@ -25,18 +25,18 @@ export const Ticket = z.object({
 export const TicketMessage = z.object({
   id: Id,
   text: z.nullable(z.string()),
-  /** The name by which `/files/download` gives the file. */
+  /** The name under which `/files/download` serves the file. */
   file: z.nullable(z.string()),
   fileBytes: z.nullable(z.int()),
-  /** The customer has written it, and not the support. */
+  /** True if the customer wrote it rather than support. */
   customer: z.boolean(),
   createdAtDateTime: Instant,
 })
 
-/** Long enough that a text beyond its limit gets the refusal that says so. */
+/** Longer than the limit of a text, so that a longer text gets its own refusal. */
 const Text = z.string().check(z.maxLength(12_000))
 
-/** A message may bring one file. */
+/** A message may have one file. */
 export const MESSAGE_PARTS = { files: ['file'], fileBytesMax: TICKET_FILE_BYTES_MAX } as const
 
 export const getTickets = defineEndpoint({
@@ -93,7 +93,7 @@ export const getTicketMessages = defineEndpoint({
     ticketDTO: Ticket,
     pageDTO: z.object({
       content: z.array(TicketMessage),
-      /** Whether there are older ones than these. */
+      /** Whether there are older ones. */
       hasMore: z.boolean(),
     }),
   }),

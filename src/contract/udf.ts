@@ -3,9 +3,9 @@ import { defineEndpoint } from './endpoint.ts'
 import { WholeNumber } from './values.ts'
 
 /**
- * The chart feed of TradingView's "universal data feed", for charting programs; our own screens do not call it. It has its own
- * base, bare replies, and numbers where the rest of the contract has text: a chart only draws them. What a program
- * asks beyond these parameters is passed over. Refusals are `{s: "error", errmsg}`.
+ * The chart feed of TradingView's "universal data feed", for charting programs; our own screens do not use it. It has its own base, bare
+ * replies, and numbers where the rest of the contract has text, since a chart only draws them. Other parameters of a program are ignored.
+ * Refusals are `{s: "error", errmsg}`.
  */
 const feed = { method: 'GET', base: '/udf', access: 'public', offline: 'never', errors: [] } as const
 
@@ -15,7 +15,7 @@ const SymbolText = z.string().check(z.maxLength(60))
 export const ChartSymbol = z.object({
   name: z.string(),
   ticker: z.string(),
-  /** Says so where some of the bars were made up for a sandbox; the marks say which. */
+  /** Says so if some of the bars were generated for a sandbox; the marks say which. */
   description: z.string(),
   type: z.enum(['crypto', 'commodity']),
   exchange: z.string(),
@@ -122,7 +122,7 @@ export const getChartHistory = defineEndpoint({
     from: z.optional(WholeNumber),
     /** UTC seconds, exclusive; absent: now. */
     to: z.optional(WholeNumber),
-    /** Wins over `from`. */
+    /** Takes precedence over `from`. */
     countback: z.optional(WholeNumber),
   }),
   response: z.union([
@@ -154,7 +154,7 @@ const Quote = z.object({
   bid: z.optional(z.number()),
   ask: z.optional(z.number()),
   spread: z.optional(z.number()),
-  /** All of the last 24 hours. */
+  /** All for the last 24 hours. */
   open_price: z.number(),
   high_price: z.number(),
   low_price: z.number(),

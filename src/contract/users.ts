@@ -8,33 +8,33 @@ const ReferralCode = z.optional(z.string().check(z.maxLength(16)))
 const EmailText = z.string().check(z.minLength(3), z.maxLength(254))
 const PasswordText = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** Shown in the login history; trusted for nothing else. */
+/** Shown in the login history; not trusted for anything else. */
 const device = {
   osType: z.optional(z.string().check(z.maxLength(40))),
   deviceType: z.optional(z.string().check(z.maxLength(40))),
   browser: z.optional(z.string().check(z.maxLength(40))),
 }
 
-/** What a captcha can be asked for. */
+/** The actions that may require a captcha. */
 export type CaptchaAction = 'login' | 'sign-up' | 'forgot'
 
-/** What the widget gave, after CAPTCHA_REQUIRED has named it in its `baseDTO`: `{ captcha: false, provider, siteKey }`. */
+/** The widget's response, after CAPTCHA_REQUIRED has described it in its `baseDTO`: `{ captcha: false, provider, siteKey }`. */
 const captcha = { captchaResponse: z.optional(z.string().check(z.minLength(1), z.maxLength(2_048))) }
 
-/** Of a sign-in under way, for a program that keeps no cookies; a browser has it in one. */
+/** The token of a sign-in in progress, for a program without cookies; a browser has it in one. */
 const FlowToken = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)))
 
 const codeSent = replyWith({
-  /** Null: the session opens with the code, in the next call. Our own pages go home where one is given. */
+  /** Null: the session opens with the code, in the next call. Our own pages go home if a token is given. */
   token: z.optional(z.nullable(z.string())),
-  /** What binds the code to its beginner; a browser gets it as a cookie. */
+  /** Binds the code to the client that requested it; a browser gets it as a cookie. */
   flowToken: FlowToken,
   baseDTO: z.object({
-    /** The contact the code went to, masked. */
+    /** The masked contact to which the code was sent. */
     starTwoStepAuthentication: z.string(),
-    /** The second step that the user chose. An authenticator is sent no code: it shows one. */
+    /** The second step that the user chose. An authenticator shows a code instead of receiving one. */
     twoStepAuthenticationType: TwoStepType,
-    /** Seconds until the code expires; for an authenticator's, until the login does. */
+    /** Seconds until the code expires; with an authenticator, until the login does. */
     expiresInSeconds: z.int(),
   }),
 })
@@ -81,7 +81,7 @@ export const login = defineEndpoint({
     mobileNumber: MobileText,
     password: PasswordText,
     authenticationType: z.literal('SMS'),
-    /** Part of the payload that register and login share; it counts at the sign-up alone. */
+    /** Part of the payload that register and login share; only the sign-up uses it. */
     referralCode: ReferralCode,
     ...captcha,
     ...device,
@@ -107,15 +107,15 @@ export const checkOtpCode = defineEndpoint({
   access: 'public',
   offline: 'never',
   body: z.strictObject({
-    /** Six digits; where an authenticator shows them, a recovery code in their place. */
+    /** Six digits; with an authenticator, also a recovery code. */
     code: z.string().check(z.regex(/^[0-9A-Za-z -]{6,40}$/)),
     mobileNumber: z.optional(MobileText),
-    /** In place of the mobile, where the code went there. */
+    /** Instead of the mobile, if the code was sent there. */
     email: z.optional(EmailText),
     flowToken: FlowToken,
     ...device,
   }),
-  /** Null for our own pages: their session is in a cookie that no script can read. */
+  /** Null for our own pages, whose session is in a cookie that scripts cannot read. */
   response: replyWith({ token: z.nullable(z.string()) }),
   errors: ['INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES', 'MOBILE_ALREADY_REGISTERED', 'LOGIN_NOT_ALLOWED'],
 })
@@ -142,7 +142,7 @@ export const forgetPassword = defineEndpoint({
   offline: 'never',
   body: z.strictObject({
     mobileNumber: MobileText,
-    /** By e-mail to a proven address only; to the mobile where there is none. */
+    /** By e-mail to a proven address only, else to the mobile. */
     authenticationType: z.enum(['SMS', 'EMAIL']),
     ...captcha,
     ...device,
@@ -169,7 +169,7 @@ export const resetPassword = defineEndpoint({
     password: PasswordText,
     flowToken: FlowToken,
   }),
-  /** From when on the new password is the one to log in with; null for at once. */
+  /** When the new password takes effect; null for immediately. */
   response: replyWith({ baseDTO: z.object({ effectiveDateTime: z.nullable(Instant) }) }),
   errors: [
     'INVALID_MOBILE',

@@ -4,7 +4,7 @@ import { plainLineOf, plainTextOf } from '#domain/plain-text.ts'
 /** A non-negative decimal as text; its meaning (tick, step, coin decimals) is checked by the domain. */
 export const DecimalText = z.string().check(z.regex(/^\d{1,30}(\.\d{1,30})?$/))
 
-/** As above, possibly negative: changes in percent and profits. */
+/** Like the above, possibly negative: changes in percent and profits. */
 export const SignedDecimalText = z.string().check(z.regex(/^-?\d{1,30}(\.\d{1,30})?$/))
 
 /** ISO 8601 in UTC. */
@@ -15,20 +15,20 @@ export const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 
 export const CoinSymbol = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}$/))
 
-/** `GOLD_TOMAN`: what is traded, then what it is priced in. */
+/** `GOLD_TOMAN`: the traded coin, then the coin of its price. */
 export const MarketType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}_(TOMAN|TETHER)$/))
 
 export const Id = z.string().check(z.regex(/^\d{1,18}$/))
 
-/** A name or another line in somebody's own words, read as it is kept. */
+/** A name or another single line of free text, read in its stored form. */
 export const Line = (least: number, most: number) =>
   z.string().check(z.overwrite(plainLineOf), z.minLength(least), z.maxLength(most))
 
-/** The same of several lines. */
+/** The same with several lines. */
 export const Words = (least: number, most: number) =>
   z.string().check(z.overwrite(plainTextOf), z.minLength(least), z.maxLength(most))
 
-/** A key that the client makes once per intention and repeats on every retry of it. */
+/** A key that the client creates once per intention and repeats on every retry. */
 export const ClientKey = z.string().check(z.regex(/^[A-Za-z0-9._:-]{8,64}$/))
 
 const countText = (most: number) =>
@@ -52,21 +52,21 @@ export const Flag = z.optional(z.enum(['true', 'false']))
 /** Page number, from 1, as query text. */
 export const Page = z.optional(countText(100_000))
 
-/** Rows a page, as query text. */
+/** Rows per page, as query text. */
 export const Size = z.optional(countText(1_000))
 
-/** How a list of one's own things is asked for: by `page`, as far as pages reach, or by the cursor `before`, never both. */
+/** The paging of a list of one's own items: by `page`, within the reach of numbered pages, or by the cursor `before`, never both. */
 export const paging = {
   size: Size,
   page: Page,
-  /** What the last answer called `next`: the rows after it. Empty: the newest. */
+  /** `next` of the last answer: the rows after it. Empty: the newest. */
   before: z.optional(z.string().check(z.regex(/^\d{0,18}$/))),
 }
 
-/** How the second step of a login goes. */
+/** The channel of a login's second step. */
 export const TwoStepType = z.enum(['SMS', 'EMAIL', 'GOOGLE_AUTHENTICATOR'])
 
-/** The envelope of every answer: `message`, and whichever of `baseDTO`, `content`, `totalPages`, `token` it carries. */
+/** The envelope of every answer: `message`, and any of `baseDTO`, `content`, `totalPages`, `token`. */
 export const replyWith = <const Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
   z.object({ message: z.optional(z.string()), ...shape })
 
@@ -74,13 +74,13 @@ export const replyWith = <const Shape extends Record<string, z.ZodMiniType>>(sha
 export const replyWithRows = <const Row extends z.ZodMiniType>(row: Row) =>
   replyWith({
     content: z.array(row),
-    /** Absent where nothing comes after these rows. */
+    /** Absent if there are no further rows. */
     next: z.optional(Id),
-    /** Answered to those who ask by page; counts no page that would be refused. */
+    /** Sent to callers that ask by page; counts only pages that can be requested. */
     totalPages: z.optional(z.int()),
   })
 
-/** The envelope of every refusal. `errors[0]` is the sentence shown; `field` names what was wrong in the request. */
+/** The envelope of every refusal. `errors[0]` is the displayed sentence; `field` names the faulty part of the request. */
 export const RefusalReply = z.object({
   code: z.string(),
   message: z.string(),

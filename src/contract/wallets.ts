@@ -4,12 +4,12 @@ import { CoinSymbol, DecimalText, replyWith } from './values.ts'
 
 export const WalletEntry = z.object({
   coin: CoinSymbol,
-  /** Free to use. */
+  /** The available balance. */
   credit: DecimalText,
   /** Held by open orders and pending withdrawals. */
   blockedCredit: DecimalText,
   totalBalance: DecimalText,
-  /** The total at the present price, in Toman; absent where there is no price. */
+  /** The total at the present price, in Toman; null if there is no price. */
   wholePriceOfCredit: z.nullable(DecimalText),
 })
 
@@ -21,10 +21,10 @@ export const getWallets = defineEndpoint({
   summary: "The caller's balance of every coin; a market maker's are hidden: the map is empty",
   query: z.strictObject({
     coins: z.optional(CoinSymbol),
-    /** Both names mean the one wallet that a user has. */
+    /** Both names refer to the user's only wallet. */
     walletType: z.optional(z.enum(['EXCHANGE', 'P2P'])),
   }),
-  /** By coin, in the order of the exchange. */
+  /** By coin, in the exchange's order. */
   response: replyWith({ baseDTO: z.record(z.string(), WalletEntry) }),
 })
 

@@ -31,10 +31,10 @@ import type { Job } from './run-every.ts'
 const REGISTRY_EVERY_MS = 30_000
 const RESETS_EVERY_MS = 60_000
 const FORGET_EVERY_MS = 3_600_000
-/** A new key comes with a start, which seals with it at once; a file in plain may come from a restored back-up. */
+/** A new key arrives with a restart and encrypts from then on; an unencrypted file may come from a restored back-up. */
 const SEAL_EVERY_MS = 24 * 3_600_000
 
-/** The account area: what its verbs work with, its routes and its jobs. */
+/** The account area: its dependencies, routes and jobs. */
 export async function openAccounts({ config, database, providers, sealer, logger }: Core): Promise<{
   readonly accounts: Accounts
   readonly routes: readonly Route[]
@@ -46,7 +46,7 @@ export async function openAccounts({ config, database, providers, sealer, logger
   const settings = { ...ACCOUNT_SETTINGS, limits }
   const { email, identity } = providers
   const sms = watchSpending(providers.sms, { database, now, log: logger, alarmAt: config.smsPerDayAlarm })
-  // Beside the database, and outside of everything that is served.
+  // Next to the database, and outside of everything that is served.
   const filesDir = join(config.dataDir, 'files')
   const apiKeys = createApiKeys({ database, sealer, now })
   const accounts: Accounts = {

@@ -29,21 +29,21 @@ import { watchStatements } from './watch-statements.ts'
 
 export interface App {
   readonly server: FastifyInstance
-  /** Stops taking calls, finishes what was begun, and closes the database. */
+  /** Stops accepting calls, finishes those in progress, and closes the database. */
   close(): Promise<void>
 }
 
 export interface AppSettings {
   readonly config: Config
-  /** The built client, where it is to be served. */
+  /** The folder of the built client; absent: it is not served. */
   readonly clientDir: string | undefined
-  /** Called when this process can never write again, with the reason as a sentence: it must stop. */
+  /** Called when this process can never write again, with the reason as a sentence: the process must stop. */
   readonly onLost: (reason: string) => void
-  /** Told of each step of a start, for the person who waits. */
+  /** Reports each step of a start to the person who waits. */
   readonly progress?: (step: string) => void
 }
 
-/** Puts everything together and listens. @throws Error with a sentence for the person who starts it */
+/** Assembles everything and listens. @throws Error with a sentence for the person who starts it */
 export async function openApp(settings: AppSettings): Promise<App> {
   const { config, progress = () => undefined } = settings
   const logger = pino({
@@ -54,7 +54,7 @@ export async function openApp(settings: AppSettings): Promise<App> {
   const metrics = openMetrics()
   if (config.production && config.proxyHops === 0)
     logger.warn('PROXY_HOPS is 0: behind a proxy all callers would share one address, and one limit')
-  // With a database server, too: pictures of documents lie in it.
+  // Needed with a database server too: it holds pictures of documents.
   ensurePrivateFolder(config.dataDir)
   progress('opening the database')
   const opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
@@ -73,7 +73,7 @@ interface Serving extends Required<AppSettings> {
   readonly metrics: Metrics
 }
 
-/** Each line is written and counted; what an operator was refused is in the audit log by the hour, too. */
+/** Every line is written and counted; refusals of operators are also summed up by the hour in the audit log. */
 function openSecurityLog({ database, logger, metrics }: Pick<Serving, 'database' | 'logger' | 'metrics'>): SecurityLog {
   const writeLine = createSecurityLog({ logger })
   return (line) => {
@@ -86,7 +86,7 @@ function openSecurityLog({ database, logger, metrics }: Pick<Serving, 'database'
 async function serve({ config, clientDir, onLost, progress, database, logger, metrics }: Serving): Promise<App> {
   progress('bringing the database up to date')
   await migrate(database)
-  // Before a leader elsewhere is taken over, and before anything is written: the start may be refused here.
+  // Before taking over from another leader, and before any write: the start may be refused here.
   const sealer = await openSealer(config, database)
   await seedCatalogue(database)
   await refuseUnsound(database)
@@ -124,7 +124,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     clientDir,
     pages: areas.pages,
     sandboxes: providers.sandboxes,
-    // Where people are served, somebody has allowed them.
+    // On a server for real people an operator has allowed them explicitly.
     openSandboxes: config.production,
     captchaOrigin: providers.captcha?.widget.provider === 'turnstile' ? TURNSTILE_ORIGIN : undefined,
     publicOrigin: new URL(config.publicUrl).origin,
@@ -154,7 +154,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
 
 const DATABASE_MS_MAX = 1_000
 
-/** What a customer would wait for in vain at this moment: "database", "exchange". */
+/** The parts that customers would wait for in vain now: "database", "exchange". */
 async function findMissingParts({ database, exchange }: { database: Database; exchange: Exchange }): Promise<string[]> {
   const asked = database.query('select 1').then(
     () => true,

@@ -52,25 +52,25 @@ export interface Areas {
   readonly priceBoard: MarketData['priceBoard']
   readonly pages: PublicPages
   readonly jobs: readonly Job[]
-  /** Begins what talks to vendors; to be called when the server listens, because a sandbox is a part of it. */
+  /** Starts everything that calls vendors. Call it once the server listens, because a sandbox is part of it. */
   start(): void
-  /** The exchange's own traders: the market maker, and in a sandbox the simulated traders. */
+  /** Starts the exchange's own traders: the market maker, and in a sandbox the simulated traders. */
   startTraders(): Promise<{ stop(): Promise<void> }>
   close(): Promise<void>
 }
 
-/** The spread of a quick trade, added to a buyer's price and taken from a seller's: 0.2 %. */
+/** The spread of a quick trade, added to a buyer's price and subtracted from a seller's: 0.2 %. */
 const QUICK_TRADE_SPREAD = ppm(2_000n)
 
-/** How often finished candles are written: a crash loses none, they are made again from the trades. */
+/** How often finished candles are written. A crash loses none: they are rebuilt from the trades. */
 const CANDLE_WRITE_MS = 10_000
 
 const PRUNE_EVERY_MS = 3_600_000
 
-/** How soon a halt ordered by another process is obeyed. */
+/** The longest delay until a halt ordered by another process takes effect. */
 const HALTS_EVERY_MS = 500
 
-/** How soon what another process has published is shown. */
+/** The longest delay until a publication by another process is shown. */
 const CONTENT_EVERY_MS = 1_000
 
 const PROPOSALS_EVERY_MS = 30_000
@@ -79,10 +79,10 @@ const LOSSES_EVERY_MS = 5_000
 const MARKS_EVERY_MS = 3_600_000
 
 const LEVELS_EVERY_MS = 24 * 3_600_000
-/** While trades keep coming, how often they are counted. */
+/** How often trades are counted while they keep coming. */
 const LEVELS_PAUSE_MS = 5_000
 
-/** Gives each area what it works with. */
+/** Opens each area with its dependencies. */
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, logger } = core
   const nowDate = () => new Date()
@@ -161,7 +161,7 @@ const freshPrice =
     return middle === 'stale' ? undefined : middle.price
   }
 
-/** What the console takes from what stands before any area. */
+/** The console's dependencies that exist before any area. */
 const ofCore = ({ config, exchange, catalogue, gauges, providers: { findDollarPrice } }: Core) => ({
   ...{ exchange, catalogue, gauges, findDollarPrice },
   lastBackUp: () => readLastBackUp(config.dataDir),
@@ -233,7 +233,7 @@ function lossJob(
   return () => watch.look()
 }
 
-/** An approval does at once what it orders; this is for what a stop has cut short. */
+/** Retries approved proposals that a restart interrupted. */
 const consoleJobs = (desk: ConsoleServices, { priceBoard }: Pick<MarketData, 'priceBoard'>): Job[] => [
   { name: 'report to operators on duty', everyMs: DUTY_EVERY_MS, run: createDutyReports(desk).look },
   { name: 'stop a market maker that loses', everyMs: LOSSES_EVERY_MS, run: lossJob(desk, priceBoard) },

@@ -4,12 +4,12 @@ import { appendRefusals } from '../accounts/count-refusal.ts'
 import { createAuditLines } from '../accounts/log-audit-events.ts'
 import type { Job } from './run-every.ts'
 
-/** How soon the refusals of an hour that is over are in the audit log. */
+/** The longest delay until the refusals of a finished hour are in the audit log. */
 const REFUSALS_EVERY_MS = 60_000
-/** How soon after its commit an event of the audit log has its line. */
+/** The longest delay between the commit of an audit event and its line in the log. */
 const EVENTS_EVERY_MS = 1_000
 
-/** What the audit log and its lines get behind the commits. */
+/** The audit entries and log lines that are written after the commits. */
 export function auditJobs({ database, now }: Accounts, { logger }: { logger: Logger }): Job[] {
   return [
     { name: 'log refusals', everyMs: REFUSALS_EVERY_MS, run: () => appendRefusals(database, { now: now() }) },

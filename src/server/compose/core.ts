@@ -7,16 +7,16 @@ import type { LiveCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import type { Providers } from './providers.ts'
 
-/** What stands before any area is opened. */
+/** The parts that exist before any area is opened. */
 export interface Core {
   readonly config: Config
   readonly database: Database
   readonly exchange: Exchange
   readonly catalogue: LiveCatalogue
   readonly providers: Providers
-  /** Its keys open the secrets of this database. */
+  /** Its keys decrypt the secrets of this database. */
   readonly sealer: Sealer
   readonly logger: Logger
-  /** What this process measures of itself. */
+  /** This process's measurements of itself. */
   readonly gauges: Gauges
 }

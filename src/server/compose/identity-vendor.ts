@@ -11,7 +11,7 @@ const TOKEN_MS = 3_600_000
 export const createIdentity = (settings: IdentitySettings): IdentityInquiry =>
   settings.vendor === 'jibit' ? createJibit(settings) : createFinnotech(settings)
 
-/** The vendor's side, which the adapter is pointed at where no real registry is asked. */
+/** The vendor's side, used by the adapter if no real registry is configured. */
 export function identitySandbox(
   settings: IdentitySettings,
   now: () => Date,

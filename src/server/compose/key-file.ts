@@ -8,11 +8,11 @@ interface KeyPlace {
 
 const pathOf = ({ dataDir, name }: KeyPlace) => join(dataDir, name)
 
-/** A key that was made at the first start and lies beside the data, for its owner's eyes alone. */
+/** A key that is generated at the first start and stored next to the data, readable by its owner alone. */
 export const keyFile = ({ make, ...place }: KeyPlace & { make: () => Buffer }): Buffer =>
   readKey(place) ?? keepKey(place, make())
 
-/** The key that lies there; `undefined` where none does. */
+/** The stored key; `undefined` if there is none. */
 export function readKey(place: KeyPlace): Buffer | undefined {
   try {
     return Buffer.from(readFileSync(pathOf(place), 'utf8'), 'base64')
@@ -21,7 +21,7 @@ export function readKey(place: KeyPlace): Buffer | undefined {
   }
 }
 
-/** Writes a key down where none lies yet. */
+/** Stores a key unless one exists already. */
 export function keepKey(place: KeyPlace, key: Buffer): Buffer {
   writeFileSync(pathOf(place), `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   return key

@@ -5,21 +5,21 @@ import type { PriceBoard } from '../market-data/price-board.ts'
 import type { Gauges, VendorGauge } from '../operations/gauges.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 
-/** In seconds: an order takes some 2 ms, a password's hash some 100. */
+/** In seconds: an order takes some 2 ms, hashing a password some 100. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 const MS_PER_SECOND = 1_000
 
-/** One answer that has left. */
+/** One answer that was sent. */
 export interface Answered {
   readonly method: string
-  /** The route's own path, without what callers fill in. */
+  /** The route's own path, without the callers' parameters. */
   readonly route: string
   readonly status: number
   readonly ms: number
 }
 
-/** What Prometheus reads. No label names a person. */
+/** The metrics for Prometheus. No label identifies a person. */
 export interface Metrics {
   readonly contentType: string
   read(): Promise<string>
@@ -27,9 +27,9 @@ export interface Metrics {
   countStatement(seconds: number): void
   countSecurityEvent(event: string): void
   countJobFailure(job: string): void
-  /** Follows what the exchange commits. */
+  /** Records the exchange's commits. */
   followExchange(exchange: Exchange): void
-  /** Reads what the first page of the operators shows, from where it reads it. */
+  /** Reports the figures of the operators' first page, from the same source. */
   followGauges(gauges: Gauges): void
   followPrices(board: Pick<PriceBoard, 'ageOf'>, catalogue: Catalogue): void
 }

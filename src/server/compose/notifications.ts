@@ -18,11 +18,11 @@ import { openPush } from './push.ts'
 import type { Job } from './run-every.ts'
 import type { TradingAccounts } from './traders.ts'
 
-/** A commit wakes those who send at once; so often they look for what another process has queued, and for what had to wait. */
+/** A commit starts the senders immediately; at this interval they look for notices that another process queued or that had to wait. */
 const NET_MS = 5_000
-/** At most so often the notices of orders are written while trades keep coming; the first is written at once. */
+/** The notices of orders are written at most this often while trades keep coming; the first is written immediately. */
 const ORDERS_PAUSE_MS = 2_000
-/** Rows that concern no customer are passed over in time. */
+/** At this interval rows that concern no customer are skipped. */
 const ORDERS_NET_MS = 30_000
 
 export interface Notifications {
@@ -31,7 +31,7 @@ export interface Notifications {
   close(): Promise<void>
 }
 
-/** What users are told: the notification centre, and the channels beside it, each at its own pace. */
+/** Notices to users: the notification centre and the channels, each at its own pace. */
 export function openNotifications(
   core: Core,
   {
@@ -49,7 +49,7 @@ export function openNotifications(
   const { sessionIdleMs } = settings
   const push = openPush(core)
   const alerts = openPriceAlerts(core, marketData.priceBoard)
-  // A new channel is one more in this list.
+  // To add a channel, add it to this list.
   const channels: readonly Channel[] = [
     ...messageChannels({ database, sms, email, names: catalogue, now, publicUrl, freezeLink }),
     ...(push

@@ -8,10 +8,9 @@ import { keepKey, readKey } from './key-file.ts'
 const KEY_BYTES = 32
 
 /**
- * The sealer with the keys of ENCRYPTION_KEYS. On a machine of one's own, where none are set, with a key that was made at the first start and lies
- * beside the data; production has refused to start without the setting. A key that is made here is kept only behind the check: a refused start
- * would leave a wrong one beside the data, and the next start would take it.
- * @throws Error where the keys do not open what the database keeps sealed
+ * The sealer with the keys of ENCRYPTION_KEYS. A developer's machine without them uses a key that is generated at the first start and
+ * stored next to the data; production refuses to start without the setting. A generated key is stored only after the check: a refused start
+ * would otherwise leave a wrong key, and the next start would use it. @throws Error if the keys do not decrypt the database's sealed data
  */
 export async function openSealer(
   { encryptionKeys, dataDir }: Pick<Config, 'encryptionKeys' | 'dataDir'>,

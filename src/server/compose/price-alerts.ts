@@ -9,7 +9,7 @@ import type { Job } from './run-every.ts'
 
 const EVERY_MS = 1_000
 
-/** What users wait for: prices of the committed trades, and of the feed. */
+/** Watches the prices of committed trades and of the feed for the alerts of users. */
 export function openPriceAlerts(
   { database, exchange, catalogue }: Core,
   board: Pick<PriceBoard, 'middleFor'>,

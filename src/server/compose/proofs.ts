@@ -7,15 +7,14 @@ import type { Job } from './run-every.ts'
 const UNSOUND = { ledger: 'The ledger does not add up', audit: 'The audit log is broken' } as const
 
 const PROVE_EVERY_MS = 3_600_000
-/** Rows of one step of a proof. */
+/** Rows per step of a proof. */
 const PROOF_ROWS_MAX = { postgres: 10_000, pglite: 2_000 }
-/** The built-in database does nothing else meanwhile: an order waits for one step. */
+/** The built-in database does nothing else meanwhile, so an order waits for one step. */
 const STEP_MS_MAX = 25
 
 /**
- * Bars a start on a ledger or an audit log in which a fault was found. The audit log is proven here as well, from where its last proof has
- * come to: no more than the events of the last hour, or so.
- * @throws Error with a sentence for the person who starts it
+ * Refuses a start if a fault was found in the ledger or the audit log. The audit log is also proven here from the end of its last proof,
+ * which covers no more than the events of the last hour or so. @throws Error with a sentence for the person who starts it
  */
 export async function refuseUnsound(database: Database): Promise<void> {
   const ledger = await ledgerFault(database)
@@ -28,7 +27,7 @@ export async function refuseUnsound(database: Database): Promise<void> {
 const barred = (what: string, fault: string) =>
   new Error(`${what}; nothing is served until \`npm run ledger:check\` finds it clean. ${fault}`)
 
-/** Proves both behind the writer. Nobody trades on what does not add up: the process stops, and the next start is refused. */
+/** Proves both while the writer works. Nobody may trade on wrong books: after a fault the process stops, and the next start is refused. */
 export function proofJob({
   database,
   exchange,
@@ -46,7 +45,7 @@ export function proofJob({
       const ledger = await proveLedger(database, pace)
       const audit = await proveAuditLog(database, pace)
       if (ledger.length === 0 && audit.length === 0) return
-      // From here on every command is refused; the process ends when those before it are answered.
+      // Every command is refused from here on; the process ends once the earlier ones are answered.
       void exchange.close()
       const reason = `${ledger.length > 0 ? UNSOUND.ledger : UNSOUND.audit}; nothing more is written.`
       onLost([reason, ...[...ledger, ...audit].slice(0, 3)].join(' '))

@@ -32,26 +32,26 @@ export interface Providers {
   readonly sms: SmsSender
   readonly email: EmailSender
   readonly identity: IdentityInquiry
-  /** Absent where it is off. */
+  /** Absent if it is off. */
   readonly captcha: CaptchaCheck | undefined
   readonly cardGateway: CardGateway
   readonly priceFeed: PriceFeed
   readonly findDollarPrice: FindDollarPrice
-  /** Absent where it is off. */
+  /** Absent if it is off. */
   readonly singleSignOn: SingleSignOn | undefined
-  /** The sandboxes that are in use, by the path they are mounted at. */
+  /** The active sandboxes with the paths at which they are mounted. */
   readonly sandboxes: readonly {
     readonly prefix: string
     readonly plugin: FastifyPluginAsync | FastifyPluginCallback
   }[]
-  /** Where seeded candles come from; absent when prices are real. */
+  /** The source of seeded candles; absent if prices are real. */
   readonly sandboxMarket: SandboxMarket | undefined
-  /** Ends what listens on a port of its own. */
+  /** Closes the parts that listen on their own ports. */
   close(): Promise<void>
 }
 
 const INBOX_CAPACITY = 500
-/** One market for everybody: what the sandbox shows does not depend on when it was started. */
+/** The market is the same for everybody: it does not depend on when the sandbox was started. */
 const MARKET_SEED = 1405
 
 export async function createProviders(
@@ -87,7 +87,7 @@ export async function createProviders(
   }
 }
 
-/** Beside those of the browsers' makers, where anything is a sandbox. */
+/** Used in addition to the browsers' own push services if any service is a sandbox. */
 const pushService = (now: () => Date) => ({ prefix: '/sandbox/push', plugin: pushSandbox({ now }) })
 
 const captchaSandbox = (captcha: ProviderSettings['captcha'], now: () => Date) => ({
@@ -96,7 +96,7 @@ const captchaSandbox = (captcha: ProviderSettings['captcha'], now: () => Date) =
 })
 
 function signOnSandbox(openid: ProviderSettings['openid'], ownOrigins: readonly string[]): FastifyPluginCallback {
-  // Mounted only where it is used.
+  // Mounted only if it is used.
   if (!openid) return (_app, _options, done) => done()
   return openidSandbox({ ...openid, callbacks: ownOrigins.map(signOnCallback) })
 }

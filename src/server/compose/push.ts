@@ -7,7 +7,7 @@ import { keyFile } from './key-file.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Push to browsers; absent in production where no keys are set. */
+/** Push to browsers; absent in production without keys. */
 export function openPush({ config, logger }: Pick<Core, 'config' | 'logger'>): PushSender | undefined {
   const { webPush, production, dataDir, providers, port } = config
   if (production && webPush.privateKey === undefined) {
@@ -26,6 +26,6 @@ export function openPush({ config, logger }: Pick<Core, 'config' | 'logger'>): P
 function makeKey(): Buffer {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
-  // What ECDH gives has no zeros in front.
+  // ECDH returns the key without leading zeros.
   return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
 }

@@ -5,8 +5,8 @@ import type { PriceBoard } from '../market-data/price-board.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 
 /**
- * What trades are valued by: Toman per whole coin that a market is priced in, as last known, however old. Absent for Toman
- * itself, and before the feed has answered for the first time.
+ * The price at which trades are valued: Toman per whole quote coin of a market, as last known, however old. Absent for Toman itself, and
+ * before the first answer of the feed.
  */
 export const quoteInToman =
   (board: Pick<PriceBoard, 'latest'>, { marketBySymbol }: Catalogue) =>

@@ -16,8 +16,8 @@ interface Services {
 }
 
 /**
- * The same services, which say in a line of the security log when a vendor gave no usable answer. Each last answer is on the gauges; prices
- * have a log of their own.
+ * The same services, but with a line in the security log whenever a vendor gave no usable answer. The gauges show each vendor's last
+ * answer; prices have their own log.
  */
 export function reportFaults(
   { sms, email, identity, cardGateway, priceFeed }: Services,

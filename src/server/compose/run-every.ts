@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Work that comes back: each run begins `everyMs` after the last one ended, the first at once. */
+/** Recurring work: each run begins `everyMs` after the previous one ended, the first immediately. */
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  /** A long one ends soon after the signal. */
+  /** A long run must end soon after the signal. */
   run(stopping: AbortSignal): Promise<void>
-  /** Calls back when there is work before its time. Returns how to stop. */
+  /** Calls back when there is work before the next run is due. Returns a function that stops it. */
   onWork?(wake: () => void): () => void
 }
 
-/** Runs a job until it is stopped; a run that fails is logged, and the next one tries again. */
+/** Runs a job until it is stopped; a failed run is logged, and the next one tries again. */
 export function runEvery(
   { name, everyMs, run, onWork }: Job,
   { log, onFailure }: { log: { warn(details: object, message: string): void }; onFailure?: (job: string) => void },

@@ -9,18 +9,18 @@ import { readTradingTerms } from '../store/accounts/levels.ts'
 import { createSupervisor, findOwner } from '../store/accounts/users.ts'
 import type { Core } from './core.ts'
 
-/** The account's name in the database: its trades are known as simulated by it. */
+/** The account's name in the database, which marks its trades as simulated. */
 const SANDBOX_TRADERS = 'sandbox-traders'
-/** In the liveliest market; some 900 orders an hour, 21,500 a day, in all of them. */
+/** For the liveliest market; all of them together get some 900 orders an hour, 21,500 a day. */
 const MEAN_WAIT_MS = 30_000
 const ORDERS_PER_DAY_MAX = 25_000
 const ROUND_MS = 500
 
-/** They trade with what a first start lends. */
+/** They trade with the loans of a first start. */
 const areWanted = ({ config, providers }: Core) =>
   config.sandboxTraders && config.seedCapital && providers.sandboxMarket !== undefined
 
-/** Their account and its credit line. Where they are not wanted: the account of an earlier run, for its trades. */
+/** Their account and its credit line. If they are off: the account of an earlier run, which identifies its trades. */
 export async function seedSandboxTraders(core: Core): Promise<number | undefined> {
   const { database, exchange, catalogue } = core
   if (!areWanted(core)) return findOwner(database, { systemName: SANDBOX_TRADERS })
@@ -31,7 +31,7 @@ export async function seedSandboxTraders(core: Core): Promise<number | undefined
 
 type Surroundings = Pick<SandboxTradersSettings, 'reference' | 'quoteInToman' | 'isOpen' | 'pricesOf'>
 
-/** Starts the simulated traders where they are wanted. */
+/** Starts the simulated traders if they are on. */
 export async function startSandboxTraders(
   core: Core,
   { userId, ...surroundings }: { userId: number | undefined } & Surroundings,

@@ -14,14 +14,14 @@ import { seedSandboxTraders, startSandboxTraders } from './sandbox-traders.ts'
 
 const MARKET_MAKER = 'market-maker'
 const ROUND_MS = 250
-/** How soon the maker obeys a changed setting. */
+/** The longest delay until the maker applies a changed setting. */
 const STRATEGIES_MS = 2_000
 const PLACES_PER_ROUND_MAX = 4
 
-/** The accounts that the exchange itself trades with. */
+/** The accounts with which the exchange itself trades. */
 export interface TradingAccounts {
   readonly marketMakerId: number
-  /** Where there are or were any. */
+  /** Present if there are or were simulated traders. */
   readonly sandboxTradersId: number | undefined
 }
 
@@ -42,7 +42,7 @@ export async function seedTradingAccounts(core: Core): Promise<TradingAccounts> 
 
 type MakerSettings = Parameters<typeof startMaker>[0]
 
-/** Starts the market maker, and then the simulated traders that take its quotes. */
+/** Starts the market maker, and then the simulated traders, which take its quotes. */
 export async function startTraders(
   core: Core,
   { marketMakerId, sandboxTradersId }: TradingAccounts,
@@ -64,7 +64,7 @@ export async function startTraders(
   }
 }
 
-/** Quotes both sides of every market from the feed, on its own credit line. */
+/** Quotes both sides of every market from the feed, with its own credit line. */
 async function startMarketMaker(
   { config, database, exchange, catalogue, logger }: Core,
   { userId, ...surroundings }: { userId: number } & Pick<MakerSettings, 'reference' | 'quoteInToman' | 'isOpen'>,

@@ -5,15 +5,15 @@ const SHOWN_LETTERS = 160
 
 interface Watching {
   readonly log: { warn(details: object, message: string): void }
-  /** Told of each statement's time in seconds. */
+  /** Receives the duration of each statement in seconds. */
   readonly observe?: ((seconds: number) => void) | undefined
-  /** A statement that takes longer is worth a line; absent: a second. */
+  /** A statement that takes longer gets a line in the log; absent: a second. */
   readonly slowMs?: number
 }
 
 /**
- * The same database, which says what takes long. Statements of the writer's pipelines wait for each other on purpose and are not among them. The
- * text of a statement has no values, so that the line tells nothing of a person.
+ * The same database, but slow statements are logged. Statements of the writer's pipelines are excluded, since they wait for each other on
+ * purpose. The text of a statement contains no values, so the line reveals nothing about a person.
  */
 export function watchStatements(database: Database, { log, observe, slowMs = SLOW_MS }: Watching): Database {
   const timed = (queryable: Queryable): Queryable['query'] => {

@@ -12,17 +12,17 @@ const Turnstile = z.object({
 })
 
 const TIMEOUT_MS = 8_000
-/** Where Turnstile's script comes from, its frame and its answers. */
+/** The origin of Turnstile's script, frame and answers. */
 export const TURNSTILE_ORIGIN = 'https://challenges.cloudflare.com'
 
-/** The captcha; absent where it is off. @throws Error with a sentence that names the variable */
+/** The captcha's settings; absent if it is off. @throws Error with a sentence that names the variable */
 export function parseCaptcha(
   given: Readonly<Record<string, string | undefined>>,
   own: string,
 ): TurnstileSettings | undefined {
   const provider = readSettings(Choice, given).CAPTCHA_PROVIDER
   if (provider === 'off') return undefined
-  // No secrets: only this server can use them.
+  // These are no secrets: only this server can use them.
   if (provider === 'sandbox')
     return {
       provider,

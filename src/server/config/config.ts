@@ -10,37 +10,37 @@ import { type PushConfig, parseWebPush } from './web-push.ts'
 export interface Config {
   readonly port: number
   readonly host: string
-  /** The address that people type, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   readonly publicUrl: string
-  /** PUBLIC_URL is not set: every name of this machine itself is then ours. */
+  /** True without PUBLIC_URL: every name of this machine itself is then ours. */
   readonly loopbackIsOurs: boolean
-  /** The origins by which browsers may find this server: the public one, and without a PUBLIC_URL the names of this machine. */
+  /** The origins under which browsers may reach this server: the public one or, without a PUBLIC_URL, the names of this machine. */
   readonly ownOrigins: readonly [string, ...string[]]
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** What `/metrics` asks for; absent: it is not served. */
+  /** The token that `/metrics` requires; absent: `/metrics` is not served. */
   readonly metricsToken: string | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
-  /** A server that other machines reach, or that speaks https, serves real people: nothing made up is on unless a setting says so. */
+  /** A server that other machines reach, or that speaks https, serves real people: nothing simulated is on unless a setting says so. */
   readonly production: boolean
-  /** How many proxies of ours are in front: the address of a caller is read that far back. */
+  /** The number of our proxies in front: the address of a caller is read that far back. */
   readonly proxyHops: number
-  /** Of one user, or of all visitors from one network. */
+  /** The limit for one user, or for all visitors from one network. */
   readonly requestsPerMinuteMax: number
-  /** Codes sent to all numbers of one address within a quarter of an hour; phones of one operator share addresses. */
+  /** Codes sent for one network address to all numbers within a quarter of an hour; phones of one operator share addresses. */
   readonly codesPerAddressMax: number
-  /** The least time between two codes of one purpose to a number. */
+  /** The least time between two codes for the same purpose to a number. */
   readonly codeGapMs: number
-  /** SMS of a day, from which on an error is logged. */
+  /** SMS per day above which an error is logged. */
   readonly smsPerDayAlarm: number
-  /** Commands that share one commit at most. */
+  /** The greatest number of commands in one commit. */
   readonly batchMax: number
   readonly marketMaker: boolean
-  /** Whether a first start lends the exchange the capital of the seeds, which nothing outside backs. */
+  /** Whether a first start lends the exchange the capital of the seeds, which has no backing outside. */
   readonly seedCapital: boolean
-  /** `working`: markets that have hours close outside of them. */
+  /** `working`: markets with working hours close outside of them. */
   readonly goldHours: MarketHours
-  /** Whether charts of a sandbox are given a made-up past. */
+  /** Whether the charts of a sandbox get a generated past. */
   readonly sandboxCandles: boolean
   /** Whether system accounts trade in a sandbox's markets; never in production. */
   readonly sandboxTraders: boolean
@@ -48,7 +48,7 @@ export interface Config {
   readonly quoteAgeMsMax: number
   readonly reconcileEveryMs: number
   readonly reconcileAgeMs: number
-  /** What seals secrets and documents at rest, the present key first; absent: a key of this machine's own. */
+  /** The keys that encrypt secrets and documents at rest, the present one first; absent: this machine's own key. */
   readonly encryptionKeys: readonly [SealingKey, ...SealingKey[]] | undefined
   readonly webPush: PushConfig
   readonly providers: ProviderSettings
@@ -88,10 +88,7 @@ const Environment = z.object({
   ENCRYPTION_KEYS: sealingKeys.optional(),
 })
 
-/**
- * The environment, read once. An empty variable counts as left out.
- * @throws Error with a sentence that names the variable
- */
+/** Reads the environment once. An empty variable counts as missing. @throws Error with a sentence that names the variable */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = Environment.safeParse(given)
@@ -142,7 +139,7 @@ function originsOf({ PUBLIC_URL, PORT }: Values, publicUrl: string): readonly [s
   return PUBLIC_URL === undefined ? [origin, `http://127.0.0.1:${PORT}`] : [origin]
 }
 
-/** The environment, after `.env` where there is one; what was set outside wins. */
+/** The environment, completed from `.env` if it exists; the environment itself takes precedence. */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env

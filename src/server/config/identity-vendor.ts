@@ -3,7 +3,7 @@ import type { FinnotechSettings } from '../providers/identity/finnotech-session.
 import type { JibitSettings } from '../providers/identity/jibit-session.ts'
 import { readSettings, urlWithoutSlash } from './values.ts'
 
-/** The identity registry that is asked, and how it is reached. */
+/** The identity registry and how to reach it. */
 export type IdentitySettings =
   | ({ readonly vendor: 'jibit' } & JibitSettings)
   | ({ readonly vendor: 'finnotech' } & FinnotechSettings)
@@ -12,7 +12,7 @@ const Choice = z.object({
   IDENTITY_PROVIDER: z
     .enum(['sandbox', 'jibit', 'finnotech'], 'must be sandbox, jibit or finnotech')
     .default('sandbox'),
-  /** Whose side the sandbox speaks. */
+  /** The vendor that the sandbox imitates. */
   IDENTITY_VENDOR: z.enum(['jibit', 'finnotech'], 'must be jibit or finnotech').default('jibit'),
 })
 
@@ -33,7 +33,7 @@ type Given = Readonly<Record<string, string | undefined>>
 
 const TIMEOUT_MS = 15_000
 
-/** @param own the address under which this server's sandboxes are. @throws Error with a sentence that names the variable */
+/** @param own the address of this server's sandboxes. @throws Error with a sentence that names the variable */
 export function parseIdentityVendor(
   given: Given,
   own: string,
@@ -68,7 +68,7 @@ function finnotech(given: Given): IdentitySettings {
   }
 }
 
-/** The keys that the sandboxes expect: no secrets, since only this server can use them. */
+/** The keys that the sandboxes expect. They are no secrets, since only this server can use them. */
 const sandboxValues = (own: string): Given => ({
   JIBIT_API_URL: `${own}/jibit`,
   JIBIT_API_KEY: 'sandbox-api-key',

@@ -1,7 +1,7 @@
 import { isLoopback } from '#domain/loopback.ts'
 import type { ProviderSettings } from './providers.ts'
 
-/** The settings that decide whether real people are served, and that a server for them needs. */
+/** The settings that decide whether the server is for real people, and those that such a server needs. */
 interface Exposed {
   readonly NODE_ENV: string
   readonly HOST: string
@@ -13,7 +13,7 @@ interface Exposed {
   readonly ENCRYPTION_KEYS?: unknown
 }
 
-/** The setting that makes this a server for real people; `undefined` for one on the developer's own machine. */
+/** The setting that makes this a server for real people; `undefined` for one on a developer's machine. */
 export function exposureOf({ NODE_ENV, PUBLIC_URL, HOST }: Exposed): string | undefined {
   if (NODE_ENV === 'production') return 'NODE_ENV is production'
   if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is https'
@@ -23,10 +23,10 @@ export function exposureOf({ NODE_ENV, PUBLIC_URL, HOST }: Exposed): string | un
 }
 
 interface Production {
-  /** What makes it one, as the sentence begins. */
+  /** The reason why it is one, as the beginning of a sentence. */
   readonly exposed: string
   readonly providers: Pick<ProviderSettings, 'sandboxes' | 'captcha'>
-  /** The environment as it was given. */
+  /** The environment before parsing. */
   readonly given: Readonly<Record<string, string | undefined>>
 }
 
@@ -57,14 +57,14 @@ export function refuseInProduction(values: Exposed, { exposed, providers, given 
 
 const ENCRYPTED_MODES: readonly unknown[] = ['require', 'verify-ca', 'verify-full']
 
-/** Keys, codes and what customers have leave this machine encrypted alone. */
+/** Keys, codes and customers' data leave this machine only encrypted. */
 function refusePlainLines({ DATABASE_URL }: Exposed, { exposed, given }: Pick<Production, 'exposed' | 'given'>): void {
   const plain = Object.entries(given).find(([name, value]) => isPlainVendor(name, value))
   if (plain)
     throw new Error(`${exposed}, so ${plain[0]} must be https: what is asked of a vendor is for nobody else to read.`)
   const database = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL)
   const host = database?.searchParams.get('host') ?? database?.hostname ?? ''
-  // Without a host, or by a folder, it is a socket of this machine.
+  // Without a host, or with a folder, it is a socket of this machine.
   const isHere = host === '' || host.startsWith('/') || host.startsWith('%2F') || isLoopback(host)
   if (!isHere && !ENCRYPTED_MODES.includes(database?.searchParams.get('sslmode')))
     throw new Error(

@@ -13,7 +13,7 @@ import { readSettings, urlWithoutSlash } from './values.ts'
 
 export type SandboxKind = 'SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO' | 'CAPTCHA'
 
-/** Each adapter's settings. Where a service is a sandbox, its adapter is pointed at this server. */
+/** The settings of each adapter. If a service is a sandbox, its adapter points to this server. */
 export interface ProviderSettings {
   readonly sandboxes: readonly SandboxKind[]
   readonly kavenegar: KavenegarSettings
@@ -21,9 +21,9 @@ export interface ProviderSettings {
   readonly identity: IdentitySettings
   readonly zarinpal: ZarinpalSettings
   readonly prices: HttpPriceFeedSettings
-  /** Absent: nobody is asked for one. */
+  /** Absent: no captcha. */
   readonly captcha: TurnstileSettings | undefined
-  /** Absent: there is no single sign-on. */
+  /** Absent: no single sign-on. */
   readonly openid: OpenidSettings | undefined
 }
 
@@ -48,7 +48,7 @@ const Kavenegar = z.object({
 })
 
 const Smtp = z.object({
-  // No parameters: they would change what this server insists on, such as encryption.
+  // No parameters: they could change what this server requires, such as encryption.
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/?#]+$/, 'must be smtp:// or smtps:// with user, password, host and port'),
@@ -70,7 +70,7 @@ const Prices = z.object({
   COINGECKO_API_KEY: z.string().optional(),
   TOMAN_SOURCE_URL: z.url('must be an address'),
   TOMAN_SOURCE_CURRENCY: z.enum(['IRT', 'IRR'], 'must be IRT or IRR'),
-  /** Paths of the figures in the source's JSON, as of `TomanFields`. */
+  /** Paths of the figures in the source's JSON, see `TomanFields`. */
   TOMAN_FIELD_USD_BUY: z.string().min(1),
   TOMAN_FIELD_USD_SELL: z.string().min(1),
   TOMAN_FIELD_GOLD_GRAM: z.string().min(1),
@@ -95,7 +95,7 @@ const PAYMENT_TIMEOUT_MS = 15_000
 const PRICE_TIMEOUT_MS = 5_000
 const SSO_TIMEOUT_MS = 10_000
 
-/** Which services are real and how they are reached. @throws Error with a sentence that names the variable */
+/** The services that are real and how to reach them. @throws Error with a sentence that names the variable */
 export function parseProviders(given: Given, server: { port: number; publicUrl: string }): ProviderSettings {
   const choices = readSettings(Choices, given)
   const own = `http://127.0.0.1:${server.port}/sandbox`
@@ -126,7 +126,7 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
   }
 }
 
-/** The keys that the sandboxes expect: no secrets, since only this server can use them. */
+/** The keys that the sandboxes expect. They are no secrets, since only this server can use them. */
 function sandboxKeys(own: string, vendor: string): Given {
   return {
     KAVENEGAR_API_URL: `${own}/${vendor}`,
@@ -147,7 +147,7 @@ function kavenegar(given: Given): KavenegarSettings {
   }
 }
 
-/** The sandbox of e-mail chooses its port when it starts, and its adapter is pointed at it then. */
+/** The e-mail sandbox chooses its port when it starts; its adapter gets the port then. */
 const SANDBOX_SMTP: SmtpSettings = {
   url: 'smtp://127.0.0.1:1',
   from: 'Kimia <no-reply@kimia.example>',
@@ -202,7 +202,7 @@ function openid(given: Given): OpenidSettings {
   }
 }
 
-/** No secret: only this server can use it. */
+/** This is no secret: only this server can use it. */
 const sandboxOpenid = (own: string): OpenidSettings => ({
   issuer: `${own}/oidc`,
   clientId: 'kimia-sandbox',

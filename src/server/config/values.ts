@@ -38,7 +38,7 @@ export const sealingKeys = z
     return z.NEVER
   })
 
-/** The sentence for a variable that cannot be read. The value is not repeated: it may be a secret. */
+/** The sentence for a variable that cannot be read. It does not repeat the value, which may be a secret. */
 export function refuse(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): Error {
   const [issue] = error.issues
   const name = String(issue?.path[0] ?? 'The environment')

@@ -2,11 +2,11 @@ import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 import { readSettings } from './values.ts'
 
-/** What push is signed with, as set. */
+/** The settings for signing push messages. */
 export interface PushConfig {
-  /** 32 bytes; absent: a key of this machine's own, and in production no push. */
+  /** 32 bytes; absent: this machine's own key, or no push in production. */
   readonly privateKey: Uint8Array | undefined
-  /** Whom push services may write to. */
+  /** The contact that push services may write to. */
   readonly subject: string
 }
 
@@ -46,5 +46,5 @@ function isPair(keys: string): boolean {
   }
 }
 
-/** What a browser's place at the sandbox of this server begins with. */
+/** The prefix of browsers' addresses at the sandbox of this server. */
 export const sandboxPlaces = (port: number) => `http://127.0.0.1:${port}/sandbox/push/`

@@ -7,10 +7,7 @@ const [marketType = 'GOLD_TOMAN', amount = '0.1', unitPrice = '1000000'] = proce
 
 const say = (text) => process.stdout.write(`${text}\n`)
 
-/**
- * A signed call of the API. The signature covers its time, a nonce, the method, the path with its query, and the SHA-256 of the body, a
- * line each.
- */
+/** A call of the API, signed: its time, a nonce, the method, the path with its query, and the SHA-256 of the body, a line each. */
 async function call(method, path, body) {
   const text = body === undefined ? '' : JSON.stringify(body)
   const time = new Date().toISOString()
@@ -22,7 +19,7 @@ async function call(method, path, body) {
     'Kimia-Time': time,
     'Kimia-Nonce': nonce,
     'Kimia-Signature': createHmac('sha256', KIMIA_SECRET).update(signed).digest('hex'),
-    // A money command is executed once per key, however often it is sent. A new signature needs a new nonce.
+    // A money command is carried out once for each key of this kind, however often it is sent. A new signature needs a new nonce.
     'Idempotency-Key': body?.clientOrderId ?? randomUUID(),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   }

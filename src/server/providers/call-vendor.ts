@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Why a vendor gave no usable answer. For logs and alarms; never holds a key, a token or a person's data. */
+/** Why a vendor gave no usable answer. For logs and alarms; never contains a key, a token or a person's data. */
 export type VendorFault =
   | 'TIMEOUT'
-  /** No connection came about: nothing was asked, so asking again is always safe. */
+  /** No connection was made: nothing was sent, so a retry is always safe. */
   | 'UNREACHABLE'
   /** The connection broke before the whole reply was read. */
   | 'NETWORK'
   | 'SERVER_ERROR'
   | 'MALFORMED_REPLY'
   | 'TOO_MANY_REQUESTS'
-  /** The vendor would not speak encrypted, or showed no valid certificate: nothing was said. */
+  /** The vendor did not encrypt, or showed no valid certificate: nothing was sent. */
   | 'NOT_ENCRYPTED'
-  /** Our key, credit or plan was refused: the customer can do nothing about it. */
+  /** The vendor refused our key, credit or plan: the customer can do nothing about it. */
   | 'ACCOUNT_REFUSED'
 
-/** No answer: the vendor may or may not have done what was asked. The caller decides whether it may ask again. */
+/** No answer: the vendor may or may not have done what was asked. The caller decides whether to retry. */
 export interface Unavailable {
   readonly kind: 'unavailable'
   readonly fault: VendorFault
@@ -28,16 +28,16 @@ export interface VendorCall {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** For each attempt, the reading of the reply included. */
+  /** Per attempt, including the reading of the reply. */
   readonly timeoutMs: number
   /**
-   * What may be asked a second time. `unreached`: only what never left this machine. `broken`: also a broken connection or a
-   * server error, for calls that change nothing, or the same thing twice without harm. A time-out is never repeated.
+   * The failures after which a call is repeated. `unreached`: only if nothing left this machine. `broken`: also after a broken connection
+   * or a server error, for calls that change nothing or may safely be done twice. A time-out is never repeated.
    */
   readonly retry: 'unreached' | 'broken'
 }
 
-/** A reply in JSON whatever its status below 500 (429 aside): refusals too come with a body. Numbers are text. */
+/** A JSON reply with any status below 500 except 429: refusals have a body too. Numbers are text. */
 export interface VendorReply {
   readonly kind: 'reply'
   readonly status: number
@@ -48,8 +48,8 @@ const REPLY_BYTES_MAX = 1_000_000
 const RETRY_AFTER_MS = 150
 
 /**
- * One HTTP call to an outside service. Never throws, and never puts the address, the headers or the body, which may
- * hold keys, into what it returns. Redirects are refused, so that a key is not carried to another host.
+ * One HTTP call to an outside service. Never throws, and never includes the address, the headers or the body in its result, since they may
+ * contain keys. Redirects are refused, so that a key is not sent to another host.
  */
 export async function callVendor(call: VendorCall): Promise<VendorReply | Unavailable> {
   const first = await attempt(call)
@@ -90,8 +90,8 @@ function readReply(status: number, text: string): VendorReply | Unavailable {
 }
 
 /**
- * `JSON.parse` with every number as the text that stood in the source ("92000.10", "1e-7", "9007199254740993"), so that
- * no price, amount or reference passes through a float. Throws a SyntaxError like `JSON.parse`.
+ * `JSON.parse`, but every number is the text of the source ("92000.10", "1e-7", "9007199254740993"), so that no price, amount or reference
+ * passes through a float. Throws a SyntaxError like `JSON.parse`.
  */
 function parseExactJson(text: string): unknown {
   return JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) =>
@@ -99,7 +99,7 @@ function parseExactJson(text: string): unknown {
   )
 }
 
-/** The body as text; `undefined` when it is longer than any honest reply. */
+/** The body as text; `undefined` if it is longer than any genuine reply. */
 async function readText(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let bytes = 0

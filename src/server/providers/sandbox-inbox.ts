@@ -8,7 +8,7 @@ export interface SandboxMessage {
   /** A mobile number as "+98…", or an e-mail address. */
   readonly to: string
   readonly channel: 'sms' | 'email'
-  /** Of an e-mail. */
+  /** Present for an e-mail. */
   readonly subject?: string | undefined
   readonly text: string
   /** The e-mail as its reader would see it. */
@@ -24,11 +24,11 @@ interface KeptMessage extends SandboxMessage {
 
 export interface SandboxInbox {
   keep(message: SandboxMessage): void
-  /** Newest first; `to` in any spelling of a mobile number, `undefined` for everybody's. */
+  /** Newest first; `to` in any spelling of a mobile number, `undefined` for all. */
   list(to: string | undefined): readonly KeptMessage[]
 }
 
-/** Keeps the latest messages in memory, so a restart empties it, and no more than `capacity` of them. */
+/** Keeps the latest `capacity` messages in memory; a restart empties it. */
 export function createSandboxInbox({ capacity }: { capacity: number }): SandboxInbox {
   const newestFirst: KeptMessage[] = []
   let count = 0
@@ -45,15 +45,15 @@ export function createSandboxInbox({ capacity }: { capacity: number }): SandboxI
   }
 }
 
-/** A query string turns the "+" of "+98…" into a space, which the parser drops: both spellings meet here. */
+/** A query string turns the "+" of "+98…" into a space, which the parser drops; both spellings give the same address here. */
 const addressOf = (text: string) => parseMobileNumber(text) ?? text.trim().toLowerCase()
 
 const Query = z.object({ to: z.string().trim().min(1).optional().catch(undefined) })
 const REFRESH_S = 4
 
 /**
- * `GET /inbox`: a page to read on a phone. `GET /inbox.json?to=`: for programs. `GET /inbox/:number`: an e-mail as its reader would see it. To
- * be mounted at /sandbox.
+ * `GET /inbox`: a page to read on a phone. `GET /inbox.json?to=`: for programs. `GET /inbox/:number`: an e-mail as its reader would see it.
+ * Mount them at /sandbox.
  */
 export function sandboxInboxPages(inbox: SandboxInbox): FastifyPluginCallback {
   return (app, _options, done) => {
@@ -98,7 +98,7 @@ const tehranTime = new Intl.DateTimeFormat('fa-IR', {
   timeStyle: 'medium',
 })
 
-/** Addresses can be pressed, as a phone lets them. */
+/** Makes addresses clickable, as a phone does. */
 const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -23,7 +23,7 @@ function render(part: Part): string {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('')
 }
 
-/** A template whose text parts are escaped; only other `html` templates go in as they are. */
+/** A template whose text parts are escaped; only other `html` templates are inserted unchanged. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return {
     markup: strings.map((literal, index) => literal + (index < parts.length ? render(parts[index]) : '')).join(''),
@@ -58,13 +58,13 @@ const STYLE = html`<style>
   .text { white-space: pre-line; overflow-wrap: anywhere }
 </style>`
 
-/** What every sandbox page says of itself. */
+/** The notice on every sandbox page. */
 const NOTICE = html`<section class="notice">
   <p>این صفحه بخشی از <b>محیط آزمایشی</b> است: پول، پیامک، ایمیل و استعلام واقعی در کار نیست و با هر راه‌اندازی دوباره همه‌چیز پاک می‌شود.</p>
   <p lang="en" dir="ltr"><small>A sandbox: no real money, message or inquiry. Everything is kept in memory and lost at a restart.</small></p>
 </section>`
 
-/** Answers with a whole page. It runs no script and loads nothing, so foreign text on it can do no harm. */
+/** Sends a whole page. It runs no script and loads nothing, so foreign text on it can do no harm. */
 export function sendPage(reply: FastifyReply, page: { title: string; body: Html; status?: number; refreshS?: number }) {
   const refresh =
     page.refreshS === undefined ? undefined : html`<meta http-equiv="refresh" content="${String(page.refreshS)}">`
@@ -96,7 +96,7 @@ ${page.body}
     .send(markup)
 }
 
-/** Answers with markup that came from outside, which runs no script, loads nothing and leads nowhere by itself; or with 404. */
+/** Sends foreign markup, which runs no script, loads nothing and cannot navigate by itself; or 404. */
 export function sendForeignPage(reply: FastifyReply, markup: string | undefined) {
   if (markup === undefined) return sendPage(reply, { title: '404', body: html`<section>404</section>`, status: 404 })
   return reply
@@ -110,14 +110,14 @@ export function sendForeignPage(reply: FastifyReply, markup: string | undefined)
     .send(markup)
 }
 
-/** One sandbox to be visited; `path` is absolute on this server. */
+/** A link to one sandbox; `path` is absolute on this server. */
 export interface SandboxLink {
   readonly path: string
   readonly fa: string
   readonly en: string
 }
 
-/** `GET /`: the links to the sandboxes that are in use; to be mounted at /sandbox. */
+/** `GET /`: the links to the active sandboxes. Mount it at /sandbox. */
 export function sandboxHome(links: readonly SandboxLink[]): FastifyPluginCallback {
   const body = html`<ul>${links.map(
     ({ path, fa, en }) => html`<li><a href="${path}">${fa}</a> <small lang="en" dir="ltr">${en}</small></li>`,
@@ -130,7 +130,7 @@ export function sandboxHome(links: readonly SandboxLink[]): FastifyPluginCallbac
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Lets a sandbox read HTML forms; the first value of a repeated field counts. */
+/** Lets a sandbox read HTML forms; of a repeated field the first value counts. */
 export function acceptForms(app: FastifyInstance): void {
   if (app.hasContentTypeParser(FORM)) return
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {

@@ -1,4 +1,4 @@
-/** What the events of the audit log are called, on the screen and in its file. */
+/** The names of the audit log's events, on the screen and in its file. */
 export const words = {
   SIGNED_UP: 'ثبت‌نام',
   LOGGED_IN: 'ورود',

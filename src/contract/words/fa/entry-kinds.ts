@@ -1,4 +1,4 @@
-/** What the entries of the ledger are called in a customer's statement. */
+/** The names of ledger entries in a customer's statement. */
 export const words = {
   credit: 'واریز',
   hold: 'مسدود شدن برای برداشت',

@@ -1,6 +1,6 @@
 import type { ProposalKind } from '#domain/operator-rights.ts'
 
-/** What the kinds of proposals are called, on the screens and in messages to operators. */
+/** The names of the kinds of proposals, on the screens and in messages to operators. */
 export const words = {
   APPOINT_SUPERVISOR: 'تأمین‌کنندهٔ نقدینگی',
   END_SUPERVISOR: 'پایان تأمین نقدینگی',

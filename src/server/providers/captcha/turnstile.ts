@@ -4,7 +4,7 @@ import type { CaptchaCheck, CaptchaWidget } from './captcha.ts'
 
 export interface TurnstileSettings {
   readonly provider: CaptchaWidget['provider']
-  /** "https://challenges.cloudflare.com/turnstile/v0", or the sandbox's address; without a slash at the end. */
+  /** "https://challenges.cloudflare.com/turnstile/v0", or the sandbox's address, without a trailing slash. */
   readonly apiUrl: string
   readonly siteKey: string
   readonly secretKey: string
@@ -17,7 +17,7 @@ const Reply = z.object({
   action: z.string().optional(),
 })
 
-/** Cloudflare Turnstile's siteverify: a response is good once, for five minutes, for one host name and one action. */
+/** Cloudflare Turnstile's siteverify: a response is valid once, for five minutes, for one host name and one action. */
 export function createTurnstile(
   settings: TurnstileSettings,
   { isOurHost }: { isOurHost: (hostname: string) => boolean },
@@ -32,7 +32,7 @@ export function createTurnstile(
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ secret: secretKey, response, remoteip: ip }).toString(),
         timeoutMs,
-        // A response that was taken in a lost answer would be refused as a repeat.
+        // If an answer was lost, the response may be used up, and a repeat would be refused.
         retry: 'unreached',
       })
       if (reply.kind === 'unavailable') return 'unavailable'

@@ -1,6 +1,6 @@
 import type { Unavailable } from '../call-vendor.ts'
 
-/** A message as it is sent: the same words as plain text and as HTML. */
+/** A message with the same words as plain text and as HTML. */
 export interface EmailMessage {
   readonly to: string
   readonly subject: string
@@ -8,7 +8,7 @@ export interface EmailMessage {
   readonly html: string
 }
 
-/** RECIPIENT_REFUSED: the mailbox does not exist or takes nothing. MESSAGE_REFUSED: its content or size. */
+/** RECIPIENT_REFUSED: the mailbox does not exist or accepts nothing. MESSAGE_REFUSED: its content or size. */
 export type EmailRefusal = 'RECIPIENT_REFUSED' | 'MESSAGE_REFUSED'
 
 export type EmailOutcome =
@@ -17,6 +17,6 @@ export type EmailOutcome =
   | Unavailable
 
 export interface EmailSender {
-  /** Hands one message to the mail server. Never throws for what the server does. */
+  /** Sends one message to the mail server. Never throws for a fault of the server. */
   send(message: EmailMessage): Promise<EmailOutcome>
 }

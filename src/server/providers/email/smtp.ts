@@ -7,12 +7,12 @@ export interface SmtpSettings {
   readonly url: string
   /** "Kimia <no-reply@kimia.example>". */
   readonly from: string
-  /** Refuses a server that does not encrypt. Off for the sandbox alone, which is on this machine. */
+  /** Refuses a server that does not encrypt. False for the sandbox alone, which is on this machine. */
   readonly encrypted: boolean
   readonly timeoutMs: number
 }
 
-/** A mail server by SMTP. What it is asked for, and its address, reach neither a log nor an error. */
+/** A mail server by SMTP. Its address and the messages appear in no log and no error. */
 export function createSmtp({ url, from, encrypted, timeoutMs }: SmtpSettings): EmailSender {
   const transport = createTransport({
     url,
@@ -20,17 +20,17 @@ export function createSmtp({ url, from, encrypted, timeoutMs }: SmtpSettings): E
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // With smtp:// the connection is upgraded before anything is said; a server that cannot is refused.
+    // With smtp:// the connection is upgraded before anything is sent; a server that cannot do so is refused.
     requireTLS: encrypted,
     tls: { minVersion: 'TLSv1.2' },
-    // A message is text of our own: nothing in it may name a file or an address to be read.
+    // A message is our own text: it may not name a file or an address to be read.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     async send({ to, subject, text, html }: EmailMessage): Promise<EmailOutcome> {
       try {
-        // An answer to an automatic message is one more message to nobody.
+        // Prevents automatic answers, which nobody would read.
         const headers = { 'Auto-Submitted': 'auto-generated' }
         const { messageId } = await transport.sendMail({
           from,
@@ -48,7 +48,7 @@ export function createSmtp({ url, from, encrypted, timeoutMs }: SmtpSettings): E
   }
 }
 
-/** What nodemailer adds to an error. */
+/** The fields that nodemailer adds to an error. */
 interface SmtpError {
   readonly message?: unknown
   readonly code?: unknown
@@ -57,7 +57,7 @@ interface SmtpError {
   readonly command?: unknown
 }
 
-/** The reply's code and the command it was a reply to decide; without a reply, the way in which the connection failed. */
+/** The reply's code and the command that it answers decide the outcome; without a reply, the way in which the connection failed. */
 function outcomeOf(error: unknown): EmailOutcome {
   const { code, originalCode, responseCode, command }: SmtpError = error instanceof Error ? error : {}
   const isForGood = typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 503
@@ -65,7 +65,7 @@ function outcomeOf(error: unknown): EmailOutcome {
   if (code === 'ETLS' || code === 'EREQUIRETLS') return unavailable('NOT_ENCRYPTED')
   if (typeof responseCode !== 'number') return unavailable(faultOf(code, originalCode))
   if (!isForGood) return unavailable('SERVER_ERROR')
-  // 530: the server wants a login, 534 and 535: another one.
+  // 530: the server requires a login; 534 and 535: it refuses ours.
   const isOurs = command === 'MAIL FROM' || command === 'CONN' || (responseCode >= 530 && responseCode <= 538)
   if (isOurs) return unavailable('ACCOUNT_REFUSED')
   return { kind: 'refused', code: command === 'RCPT TO' ? 'RECIPIENT_REFUSED' : 'MESSAGE_REFUSED' }
@@ -79,7 +79,7 @@ const UNREACHED: ReadonlySet<unknown> = new Set([
   'ENETUNREACH',
 ])
 
-/** Node's codes of certificates that do not prove the server, and of encryption that did not come about. */
+/** Node's codes for certificates that do not prove the server, and for failed encryption. */
 const UNPROVEN = /CERT|^UNABLE_TO_|^ERR_(TLS|SSL)_/
 
 function faultOf(code: unknown, originalCode: unknown): VendorFault {

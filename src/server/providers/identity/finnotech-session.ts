@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { callVendor, type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
 
 export interface FinnotechSettings {
-  /** "https://api.finnotech.ir", or the sandbox's address; without a slash at the end. */
+  /** "https://api.finnotech.ir", or the sandbox's address, without a trailing slash. */
   readonly apiUrl: string
   readonly clientId: string
   readonly clientSecret: string
@@ -12,7 +12,7 @@ export interface FinnotechSettings {
   readonly timeoutMs: number
 }
 
-/** What our questions need. */
+/** The scopes that our questions need. */
 const SCOPES = [
   'facility:shahkar:get',
   'facility:cc-nid-verification:get',
@@ -22,7 +22,7 @@ const SCOPES = [
 
 const Token = z.object({ result: z.object({ value: z.string().min(1) }) })
 
-/** Asks Finnotech with a client-credentials token, which is fetched at the first question and fetched anew when it is refused. */
+/** Asks Finnotech with a client-credentials token, which is fetched for the first question and again whenever it is refused. */
 export interface FinnotechSession {
   /** @param path behind "/v2/clients/{id}": `['facility', '/shahkar/verify']` */
   get(path: readonly [service: string, rest: string], query: Readonly<Record<string, string>>): Promise<FinnotechReply>
@@ -35,7 +35,7 @@ export type FinnotechReply =
   | Unavailable
 
 export function createFinnotechSession(settings: FinnotechSettings): FinnotechSession {
-  /** Shared by concurrent questions, so that they fetch one token and not one each. */
+  /** Shared by concurrent questions, so that they fetch one token rather than one each. */
   let current: Promise<string | Unavailable> | undefined
 
   const obtain = (refused?: Promise<string | Unavailable>) => {
@@ -48,7 +48,7 @@ export function createFinnotechSession(settings: FinnotechSettings): FinnotechSe
     async get([service, rest], query) {
       const { apiUrl, clientId, timeoutMs } = settings
       const ask = (token: string) => {
-        // Each question has a name of its own, by which Finnotech's support finds it again.
+        // Each question has its own id, by which Finnotech's support can find it.
         const search = new URLSearchParams({ trackId: randomUUID(), ...query })
         return callVendor({
           url: `${apiUrl}/${service}/v2/clients/${encodeURIComponent(clientId)}${rest}?${search}`,
@@ -71,7 +71,7 @@ export function createFinnotechSession(settings: FinnotechSettings): FinnotechSe
     },
   }
 
-  /** A failure is not kept: the next question tries again. */
+  /** A failure is not cached: the next question tries again. */
   function forget(failure: Unavailable, held: Promise<string | Unavailable>): Unavailable {
     if (current === held) current = undefined
     return failure
@@ -105,7 +105,7 @@ const Answer = z.discriminatedUnion('status', [
 
 function readReply(reply: VendorReply | Unavailable): FinnotechReply {
   if (reply.kind === 'unavailable') return reply
-  // Our plan, our credit or our scopes.
+  // Our plan, our credit or our scopes are the cause.
   if (reply.status === 402 || reply.status === 403) return unavailable('ACCOUNT_REFUSED')
   const answer = Answer.safeParse(reply.json).data
   if (!answer) return unavailable('MALFORMED_REPLY')

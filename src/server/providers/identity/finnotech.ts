@@ -32,12 +32,12 @@ const Owner = z.object({ firstName: z.string().catch(''), lastName: z.string().c
 const Deposit = z.object({ IBAN: z.string(), depositStatus: z.string(), depositOwners: z.array(Owner).catch([]) })
 type Deposit = z.infer<typeof Deposit>
 
-/** A question that was understood and refused speaks of what was asked; any other fault is theirs. */
+/** Codes of a question that was understood and refused because of the person asked about; any other fault is the vendor's. */
 const UNKNOWN_CODES = ['VALIDATION_ERROR', 'NOT_FOUND']
 
 /** An active account. */
 const ACTIVE = '02'
-/** The bank could not be asked, or gives a reason that has no number of its own. */
+/** The bank could not be asked, or its reason has no number of its own. */
 const UNCLEAR = ['06', '07']
 
 interface Name {
@@ -47,7 +47,7 @@ interface Name {
   readonly lastName: string
 }
 
-/** Finnotech's identity inquiries. Every question only reads, so a broken connection is tried once more. */
+/** Finnotech's identity inquiries. All questions only read, so a broken connection is tried once more. */
 export function createFinnotech(settings: FinnotechSettings): IdentityInquiry {
   const session = createFinnotechSession(settings)
   return {
@@ -81,7 +81,7 @@ async function compareNames(
     firstName: toPersianText(firstName),
     lastName: toPersianText(lastName),
   })
-  // Asked only when the operators know the national code, so that what is not found is the pair with the birth date.
+  // Asked only after the operators confirmed the national code, so that "not found" refers to the pair with the birth date.
   if (reply.kind !== 'done') return refusedOr(reply, 'BIRTH_DATE_IS_INCORRECT')
   const similarity = Similarity.safeParse(reply.result).data
   const first = percentOf(similarity?.firstNameSimilarity)
@@ -95,13 +95,13 @@ function refusedOr(reply: Exclude<FinnotechReply, { kind: 'done' }>, mismatch: P
   return UNKNOWN_CODES.includes(reply.code) ? { kind: 'refused', codes: [mismatch] } : unavailable('SERVER_ERROR')
 }
 
-/** Whole percent, cut off: 79.9 is 79. */
+/** Whole percent, rounded down: 79.9 becomes 79. */
 function percentOf(text: string | undefined): number | undefined {
   const percent = text === undefined ? undefined : parseDecimal(text.split('.')[0] ?? '', 0)
   return percent === undefined ? undefined : toCount(percent)
 }
 
-/** The bank names the owners, and the civil registry says whether one of them is the person. */
+/** The bank names the owners, and the civil registry decides whether one of them is the person. */
 async function matchAccount(session: FinnotechSession, owned: OwnedAccount): Promise<AccountOutcome> {
   const deposit = await findDeposit(session, owned.account)
   if (deposit.kind !== 'found') return deposit

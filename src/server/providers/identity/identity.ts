@@ -14,8 +14,8 @@ export interface Person {
 }
 
 /**
- * In the order in which they are found: nobody has the national code, the mobile number is not registered to it, the
- * birth date is another one, the names are another person's.
+ * In the order of the checks: the national code does not exist, the mobile number is not registered to it, the birth date differs, the
+ * names are another person's.
  */
 export type PersonMismatch =
   | 'NATIONAL_CODE_IS_INCORRECT'
@@ -25,14 +25,14 @@ export type PersonMismatch =
 
 export type PersonOutcome =
   | { readonly kind: 'matched' }
-  /** The names are alike, but not enough: a person has to look. */
+  /** The names are similar, but not enough: a person must look. */
   | {
       readonly kind: 'doubtful'
-      /** Of the name that differs more. */
+      /** For the name that differs more. */
       readonly similarityPercent: number
       readonly names: { readonly first: number; readonly last: number }
     }
-  /** All that was found to be wrong. */
+  /** Lists everything that was found to be wrong. */
   | { readonly kind: 'refused'; readonly codes: readonly PersonMismatch[] }
   | Unavailable
 
@@ -40,7 +40,7 @@ export interface OwnedAccount {
   readonly account: { readonly cardNumber: BankCard } | { readonly sheba: Sheba }
   readonly nationalCode: NationalCode
   readonly birthDate: JalaliDate
-  /** Some vendors tell the account's owner by name only. */
+  /** Some vendors identify the account's owner by name only. */
   readonly firstName: string
   readonly lastName: string
 }
@@ -50,7 +50,7 @@ export type AccountMismatch = 'ACCOUNT_NOT_FOUND' | 'ACCOUNT_OF_ANOTHER'
 
 export type AccountOutcome =
   | { readonly kind: 'matched' }
-  /** The bank does not say clearly whose it is. */
+  /** The bank does not clearly name the owner. */
   | { readonly kind: 'doubtful' }
   | { readonly kind: 'refused'; readonly code: AccountMismatch }
   | Unavailable
@@ -61,17 +61,17 @@ export type ShebaOutcome =
   | Unavailable
 
 export interface IdentityInquiry {
-  /** Whether the registry knows this person, and the mobile number is theirs. Reads only; may be repeated. */
+  /** Whether the registry knows this person, and the mobile number is theirs. It only reads and may be repeated. */
   verifyPerson(person: Person): Promise<PersonOutcome>
-  /** Whether the card or the Sheba belongs to the person of this national code and birth date. */
+  /** Whether the card or the Sheba belongs to the person with this national code and birth date. */
   verifyBankAccount(account: OwnedAccount): Promise<AccountOutcome>
   /** The Sheba of the account behind a card. */
   shebaOfCard(cardNumber: BankCard): Promise<ShebaOutcome>
 }
 
 /**
- * What two registries say of a person: whose the number is, and whose the names. The user mends everything at once, so the names are asked about
- * although the number is wrong already, but not where no such person is known.
+ * The answers of two registries about a person: the owner of the number, and the names. The user should be able to correct everything in
+ * one go, so the names are checked even if the number is wrong, but not if the person is unknown.
  */
 export async function verifyMobileAndNames({
   matchMobile,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callVendor, type Unavailable, unavailable, type VendorCall, type VendorReply } from '../call-vendor.ts'
 
 export interface JibitSettings {
-  /** "https://napi.jibit.ir/ide", or the sandbox's address; without a slash at the end. */
+  /** "https://napi.jibit.ir/ide", or the sandbox's address, without a trailing slash. */
   readonly apiUrl: string
   readonly apiKey: string
   readonly secretKey: string
@@ -12,13 +12,13 @@ export interface JibitSettings {
 const Tokens = z.object({ accessToken: z.string().min(1), refreshToken: z.string().min(1) })
 type Tokens = z.infer<typeof Tokens>
 
-/** Asks Jibit with a bearer token that is fetched at the first question and renewed when it is refused. */
+/** Asks Jibit with a bearer token that is fetched for the first question and renewed when it is refused. */
 export interface JibitSession {
   get(path: string, query: Readonly<Record<string, string>>): Promise<VendorReply | Unavailable>
 }
 
 export function createJibitSession(settings: JibitSettings): JibitSession {
-  /** Shared by concurrent questions, so that they fetch one token and not one each. */
+  /** Shared by concurrent questions, so that they fetch one token rather than one each. */
   let current: Promise<Tokens | Unavailable> | undefined
 
   const obtain = () => {
@@ -26,7 +26,7 @@ export function createJibitSession(settings: JibitSettings): JibitSession {
     return current
   }
 
-  /** Replaces the refused tokens, unless another question has replaced them already. */
+  /** Replaces the refused tokens, unless another question has already done so. */
   const renew = (refused: Tokens, held: Promise<Tokens | Unavailable>) => {
     if (current === held) current = refresh(settings, refused)
     return obtain()
@@ -57,7 +57,7 @@ export function createJibitSession(settings: JibitSettings): JibitSession {
     },
   }
 
-  /** A failure is not kept: the next question tries again. */
+  /** A failure is not cached: the next question tries again. */
   function forget(failure: Unavailable, held: Promise<Tokens | Unavailable>): Unavailable {
     if (current === held) current = undefined
     return failure
@@ -70,7 +70,7 @@ function generate({ apiUrl, apiKey, secretKey, timeoutMs }: JibitSettings): Prom
   return fetchTokens({ url: `${apiUrl}/v1/tokens/generate`, body: { apiKey, secretKey }, timeoutMs })
 }
 
-/** A refresh token lives longer than an access token, but not for ever: when it is refused, the keys are shown again. */
+/** A refresh token outlives an access token, but not forever: when it is refused, the keys are sent again. */
 async function refresh(settings: JibitSettings, refused: Tokens): Promise<Tokens | Unavailable> {
   const { apiUrl, timeoutMs } = settings
   const tokens = await fetchTokens({ url: `${apiUrl}/v1/tokens/refresh`, body: refused, timeoutMs })
@@ -97,7 +97,7 @@ async function fetchTokens(call: {
 
 const Refusal = z.object({ code: z.string().min(1) })
 
-/** Codes that speak of our account or of their suppliers, and not of the person asked about. */
+/** Codes about our account or their suppliers rather than the person asked about. */
 const FAULTS: Readonly<Record<string, Unavailable>> = {
   'balance.not_enough': unavailable('ACCOUNT_REFUSED'),
   'daily_limit.reached': unavailable('TOO_MANY_REQUESTS'),
@@ -109,7 +109,7 @@ const FAULTS: Readonly<Record<string, Unavailable>> = {
   'server.error': unavailable('SERVER_ERROR'),
 }
 
-/** The code of a refused inquiry that the caller can translate into a refusal, or why there is no answer. */
+/** The code of a refused inquiry that the caller can translate, or why there is no answer. */
 export function readJibitRefusal<Code>(
   reply: VendorReply,
   meaning: Readonly<Record<string, Code>>,

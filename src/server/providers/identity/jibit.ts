@@ -31,7 +31,7 @@ const SHAHKAR_REFUSALS: Readonly<Record<string, PersonMismatch>> = {
   'matching.unknown': 'MOBILE_IS_INCORRECT',
 }
 
-/** Asked only when the operators know the national code, so that what is not found is the pair with the birth date. */
+/** Asked only after the operators confirmed the national code, so that "not found" refers to the pair with the birth date. */
 const SIMILARITY_REFUSALS: Readonly<Record<string, PersonMismatch>> = {
   'nationalCode.not_valid': 'NATIONAL_CODE_IS_INCORRECT',
   'birthDate.not_valid': 'BIRTH_DATE_IS_INCORRECT',
@@ -54,7 +54,7 @@ const ACCOUNT_REFUSALS = {
   'matching.unknown': 'UNKNOWN',
 } as const
 
-/** Jibit's identity inquiries. Every question only reads, so a broken connection is tried once more. */
+/** Jibit's identity inquiries. All questions only read, so a broken connection is tried once more. */
 export function createJibit(settings: JibitSettings): IdentityInquiry {
   const session = createJibitSession(settings)
   return {
@@ -102,7 +102,7 @@ async function compareNames(session: JibitSession, person: Person): Promise<Pers
 const personRefusal = (read: ReturnType<typeof readJibitRefusal<PersonMismatch>>): PersonOutcome =>
   read.kind === 'refused' ? { kind: 'refused', codes: [read.code] } : read
 
-/** Whole percent, cut off: 79.9 is 79. */
+/** Whole percent, rounded down: 79.9 becomes 79. */
 function percentOf(text: string | undefined): number | undefined {
   const percent = text === undefined ? undefined : parseDecimal(text.split('.')[0] ?? '', 0)
   return percent === undefined ? undefined : toCount(percent)

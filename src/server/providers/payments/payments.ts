@@ -4,20 +4,20 @@ import type { Amount } from '#domain/units.ts'
 import type { Unavailable } from '../call-vendor.ts'
 
 export interface PaymentRequest {
-  /** Toman of the ledger. The adapter alone turns it into the vendor's Rial. */
+  /** Toman of the ledger. Only the adapter converts it to the vendor's Rial. */
   readonly amount: Amount
   readonly mobileNumber: MobileNumber
   /** The only card that may pay. */
   readonly cardNumber: BankCard
   readonly description: string
-  /** Absolute; the payer's browser comes back here with the vendor's query. */
+  /** Absolute; the payer's browser returns here with the vendor's query. */
   readonly callbackUrl: string
   readonly orderId: string
 }
 
 /**
- * AMOUNT_NOT_ALLOWED: finer than one Rial, or outside the vendor's limits. CARD_NOT_ALLOWED: the vendor refuses this card.
- * REQUEST_REFUSED: any other fault of the request itself.
+ * AMOUNT_NOT_ALLOWED: finer than one Rial, or outside the vendor's limits. CARD_NOT_ALLOWED: the vendor refuses this card. REQUEST_REFUSED:
+ * any other fault of the request.
  */
 export type PaymentRefusal = 'AMOUNT_NOT_ALLOWED' | 'CARD_NOT_ALLOWED' | 'REQUEST_REFUSED'
 
@@ -27,20 +27,20 @@ export type RequestOutcome =
   | Unavailable
 
 /**
- * AMOUNT_DIFFERS: money was paid, but not this amount: a person must look. UNKNOWN_AUTHORITY: the vendor has no such payment.
- * NOT_PAID: not paid so far, or cancelled; only `inquire` tells which.
+ * AMOUNT_DIFFERS: another amount was paid, so a person must look. UNKNOWN_AUTHORITY: the vendor has no such payment. NOT_PAID: not paid so
+ * far, or cancelled; only `inquire` tells which.
  */
 export type NotPaidReason = 'NOT_PAID' | 'AMOUNT_DIFFERS' | 'UNKNOWN_AUTHORITY'
 
 export interface PaidReceipt {
   readonly kind: 'paid'
-  /** The vendor's reference, the customer's proof. Unique among payments. */
+  /** The vendor's reference, which is the customer's proof. Unique among payments. */
   readonly refId: string
-  /** Masked: "621986******8080"; empty where the vendor does not tell. */
+  /** Masked: "621986******8080"; empty if the vendor does not send it. */
   readonly cardPan: string
-  /** Of the card that paid, as the vendor gives it (upper-case hexadecimal SHA-256); empty where it does not. */
+  /** The hash of the card that paid, as the vendor sends it (upper-case hexadecimal SHA-256); empty if it does not. */
   readonly cardHash: string
-  /** True when an earlier call had already verified it: a success all the same, to be credited once. */
+  /** True if an earlier call had already verified the payment: still a success, to be credited once. */
   readonly isRepeat: boolean
 }
 
@@ -54,19 +54,19 @@ export type InquiryOutcome =
   | { readonly kind: 'unknown-authority' }
   | Unavailable
 
-/** What the payer's browser brought back. A hint only: `verify` decides. */
+/** The data that the payer's browser brought back. It is only a hint: `verify` decides. */
 export interface PaymentReturn {
   readonly authority: string
   readonly claimsPaid: boolean
 }
 
 export interface CardGateway {
-  /** Opens a payment. Moves no money; an unavailable answer may be tried again with the same order. */
+  /** Opens a payment. Moves no money; after an unavailable answer the same order may be tried again. */
   request(payment: PaymentRequest): Promise<RequestOutcome>
-  /** Settles a payment that was made. Idempotent at the vendor; `amount` must be the one requested. */
+  /** Settles a payment that was made. Idempotent at the vendor; `amount` must be the requested one. */
   verify(payment: { authority: string; amount: Amount }): Promise<VerifyOutcome>
-  /** Where a payment stands, without settling it. Never a reason to credit. */
+  /** The state of a payment, without settling it. Never a reason to credit. */
   inquire(payment: { authority: string }): Promise<InquiryOutcome>
-  /** Reads the query of the callback; `undefined` where it is not one of ours. */
+  /** Reads the query of the callback; `undefined` if it is not one of ours. */
   readReturn(query: Readonly<Record<string, unknown>>): PaymentReturn | undefined
 }

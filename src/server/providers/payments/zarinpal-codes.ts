@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { type Unavailable, unavailable, type VendorFault } from '../call-vendor.ts'
 
-/** A success carries its code in `data`, a refusal in `errors`; the other one is then an empty list. */
+/** A success has its code in `data`, a refusal in `errors`; the other of the two is then an empty list. */
 const Success = z.object({ data: z.object({ code: z.string() }) })
 const Refusal = z.object({ errors: z.object({ code: z.string(), validations: z.unknown().optional() }) })
 
 export interface ZarinpalCode {
   readonly code: string
-  /** Names of the fields that a validation error (-9) complains of, as text to search in. */
+  /** The fields that a validation error (-9) names, as text to search in. */
   readonly validations: string
 }
 
-/** The code of any reply, or `undefined` where there is none. */
+/** The code of any reply, or `undefined` if it has none. */
 export function readZarinpalCode(json: unknown): ZarinpalCode | undefined {
   const refusal = Refusal.safeParse(json)
   if (refusal.success) {
@@ -22,7 +22,7 @@ export function readZarinpalCode(json: unknown): ZarinpalCode | undefined {
   return success.success ? { code: success.data.data.code, validations: '' } : undefined
 }
 
-/** Codes that mean the same for every call: our terminal, its limits, the vendor's own trouble. */
+/** Codes with the same meaning for every call: our terminal, its limits, the vendor's own trouble. */
 const FAULTS: Readonly<Record<string, VendorFault>> = {
   '-9': 'ACCOUNT_REFUSED',
   '-10': 'ACCOUNT_REFUSED',
@@ -41,11 +41,11 @@ const FAULTS: Readonly<Record<string, VendorFault>> = {
   '-35': 'ACCOUNT_REFUSED',
   '-39': 'ACCOUNT_REFUSED',
   '-52': 'SERVER_ERROR',
-  // The payment is another merchant's: our merchant id is wrong, whatever became of the payment.
+  // The payment belongs to another merchant: our merchant id is wrong, whatever the payment's state.
   '-53': 'ACCOUNT_REFUSED',
 }
 
-/** What a code outside a call's own table means; an undocumented code is a malformed reply. */
+/** The meaning of a code outside a call's own table; an undocumented code is a malformed reply. */
 export function zarinpalFault(code: string): Unavailable {
   const fault = Object.hasOwn(FAULTS, code) ? FAULTS[code] : undefined
   return unavailable(fault ?? 'MALFORMED_REPLY')

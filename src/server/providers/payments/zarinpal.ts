@@ -16,9 +16,9 @@ import type {
 import { readZarinpalCode, zarinpalFault } from './zarinpal-codes.ts'
 
 export interface ZarinpalSettings {
-  /** "https://payment.zarinpal.com", or the sandbox as this server reaches it; without a slash at the end. */
+  /** "https://payment.zarinpal.com", or the sandbox's address from this server, without a trailing slash. */
   readonly apiUrl: string
-  /** The same place as the payer's browser reaches it. */
+  /** The same address from the payer's browser. */
   readonly payUrl: string
   /** 36 characters. */
   readonly merchantId: string
@@ -26,7 +26,7 @@ export interface ZarinpalSettings {
 }
 
 const Requested = z.object({ data: z.object({ authority: z.string().regex(/^[A-Za-z0-9]{30,40}$/) }) })
-/** What is told of the card is not needed to credit a payment: one that was made is not left uncredited for want of it. */
+/** The card's data is optional: a payment that was made must not stay uncredited because it is missing. */
 const Verified = z.object({
   data: z.object({ ref_id: z.string().min(1), card_pan: z.string().catch(''), card_hash: z.string().catch('') }),
 })
@@ -48,7 +48,7 @@ const STATES: Readonly<Record<string, PaymentState>> = {
   REVERSED: 'REVERSED',
 }
 
-/** Zarinpal v4. Speaks Rial to the vendor ("IRR") and the ledger's Toman to us: the factor ten is applied here alone. */
+/** Zarinpal v4. Uses Rial with the vendor ("IRR") and the ledger's Toman with us: the factor ten is applied here alone. */
 export function createZarinpal(settings: ZarinpalSettings): CardGateway {
   return {
     request: (payment) => request(settings, payment),
@@ -138,7 +138,7 @@ function post(
     url: `${apiUrl}/pg/v4/payment/${call}.json`,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    // The amount must be a JSON number, and JSON.stringify has none for a bigint.
+    // The amount must be a JSON number, and JSON.stringify cannot write a bigint.
     body: amount === undefined ? body : `{"amount":${amount},${body.slice(1)}`,
     timeoutMs,
     retry: 'broken',

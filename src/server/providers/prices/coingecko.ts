@@ -4,9 +4,9 @@ import { parseFeedPercent, parseFeedPrice, parseFeedTime } from './feed-texts.ts
 import type { FindDollarPrice, PriceSources, Quote } from './prices.ts'
 
 export interface CoinGeckoSettings {
-  /** "https://api.coingecko.com/api/v3", or the sandbox's address; without a slash at the end. */
+  /** "https://api.coingecko.com/api/v3", or the sandbox's address, without a trailing slash. */
   readonly apiUrl: string
-  /** Of the demo plan; `undefined` for anonymous use. */
+  /** The key of the demo plan; `undefined` for anonymous use. */
   readonly apiKey: string | undefined
   readonly timeoutMs: number
 }
@@ -19,7 +19,7 @@ const Reply = z.record(
     .catch(null),
 )
 
-/** `simple/price`: dollars per coin, by its symbol. A coin without a price or without its time is left out. */
+/** `simple/price`: dollars per coin, by its symbol. A coin without a price or its time is left out. */
 export async function fetchDollarQuotes(
   settings: CoinGeckoSettings,
   sources: PriceSources,
@@ -34,7 +34,7 @@ export async function fetchDollarQuotes(
   return usdPerCoin.size > 0 ? { kind: 'quoted', usdPerCoin } : unavailable('MALFORMED_REPLY')
 }
 
-/** What it quotes under one ID. */
+/** Finds the quote of one ID. */
 export const createFindDollarPrice =
   (settings: CoinGeckoSettings): FindDollarPrice =>
   async (id) => {

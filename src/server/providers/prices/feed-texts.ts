@@ -14,7 +14,7 @@ interface Scaled {
   readonly plain: string
 }
 
-/** What sources write for a number: JSON numbers with exponents, grouped text, Persian digits. `shift` moves the point. */
+/** Reads the spellings of sources: JSON numbers with exponents, grouped text, Persian digits. `shift` moves the point. */
 function readNumber(text: string, shift: number): Scaled | undefined {
   const match = NUMBER.exec(toAsciiDigits(text.trim()).replace(/[,٬]/g, '').replace('٫', '.'))
   if (!match) return undefined
@@ -27,7 +27,7 @@ function readNumber(text: string, shift: number): Scaled | undefined {
   return { isNegative: sign === '-', plain: after === '' ? before : `${before}.${after}` }
 }
 
-/** Rounds half up at `decimals`; the error is smaller than any amount that is traded. */
+/** Rounds half up at `decimals`; the error is smaller than any traded amount. */
 function toUnits(plain: string, decimals: number): bigint | undefined {
   const [whole = '', fraction = ''] = plain.split('.')
   const kept = parseDecimal(`${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`, decimals)
@@ -35,7 +35,10 @@ function toUnits(plain: string, decimals: number): bigint | undefined {
   return fraction.charCodeAt(decimals) >= '5'.charCodeAt(0) ? kept + 1n : kept
 }
 
-/** A positive price, rounded half up to PRICE_DECIMALS; `undefined` for anything else, zero among it. `inRial`: the text is Rial, the price Toman. */
+/**
+ * A positive price, rounded half up to PRICE_DECIMALS; `undefined` for anything else, including zero. `inRial`: the text is in Rial, the
+ * price in Toman.
+ */
 export function parseFeedPrice(text: string, { inRial }: { inRial: boolean }): Price | undefined {
   const scaled = readNumber(text, inRial ? -1 : 0)
   if (scaled === undefined || scaled.isNegative) return undefined
@@ -43,7 +46,7 @@ export function parseFeedPrice(text: string, { inRial }: { inRial: boolean }): P
   return units === undefined || units === 0n ? undefined : price(units)
 }
 
-/** A change in percent as signed decimal text of at most four decimals, cut off towards zero. */
+/** A change in percent as signed decimal text of at most four decimals, truncated towards zero. */
 export function parseFeedPercent(text: string): string | undefined {
   const scaled = readNumber(text, 0)
   if (scaled === undefined) return undefined

@@ -7,7 +7,7 @@ export interface HttpPriceFeedSettings {
   readonly toman: TomanSourceSettings
 }
 
-/** Dollars per coin from CoinGecko, Toman per dollar and per gram of gold from a configured source, asked together. */
+/** Dollars per coin from CoinGecko, Toman per dollar and per gram of gold from a configured source, fetched together. */
 export function createHttpPriceFeed(settings: HttpPriceFeedSettings): PriceFeed {
   return {
     async quotes(sources) {

@@ -1,7 +1,7 @@
 import type { Price } from '#domain/units.ts'
 import type { Unavailable } from '../call-vendor.ts'
 
-/** The coins of a first start that are quoted in dollars. GOLD is quoted in Toman and stands apart. */
+/** The coins of a first start with prices in dollars. GOLD is priced in Toman and not among them. */
 export const DOLLAR_COINS = [
   'BITCOIN',
   'BITCOIN_CASH',
@@ -22,7 +22,7 @@ export const DOLLAR_COINS = [
 
 export type DollarCoin = (typeof DOLLAR_COINS)[number]
 
-/** What CoinGecko calls the coins of a first start. MATIC lives on as POL. */
+/** CoinGecko's IDs of the coins of a first start. MATIC continues as POL. */
 export const COINGECKO_IDS = {
   BITCOIN: 'bitcoin',
   BITCOIN_CASH: 'bitcoin-cash',
@@ -43,18 +43,18 @@ export const COINGECKO_IDS = {
 
 export interface Quote {
   readonly price: Price
-  /** Signed decimal text of at most four decimals, "-1.25" is a fall of 1.25 %; `undefined` where the source has none. */
+  /** Signed decimal text of at most four decimals: "-1.25" is a fall of 1.25 %; `undefined` if the source has none. */
   readonly change24hPercent: string | undefined
-  /** When the source saw this price, which may be long before we asked: its age is measured from here. */
+  /** When the source saw this price, which may be long before we asked: its age counts from here. */
   readonly at: Date
 }
 
 export interface Quotes {
-  /** The oldest of the quotes below. */
+  /** The time of the oldest of the quotes below. */
   readonly at: Date
-  /** Toman per dollar, as a customer meets them: `buy` is what one pays, `sell` what one gets; buy ≥ sell. */
+  /** Toman per dollar from a customer's view: `buy` is paid, `sell` is received; buy ≥ sell. */
   readonly tomanPerUsd: { readonly buy: Quote; readonly sell: Quote }
-  /** Dollars per coin, by its symbol. A coin that the source does not know is absent, never zero. */
+  /** Dollars per coin, by its symbol. A coin unknown to the source is absent, never zero. */
   readonly usdPerCoin: ReadonlyMap<string, Quote>
   /** Toman per gram of 18-carat gold. */
   readonly tomanPerGoldGram: Quote
@@ -62,20 +62,20 @@ export interface Quotes {
 
 export type QuotesOutcome = ({ readonly kind: 'quotes' } & Quotes) | Unavailable
 
-/** What the source of dollar prices calls each coin, by the coin's symbol. */
+/** The ID of each coin at the source of dollar prices, by the coin's symbol. */
 export type PriceSources = ReadonlyMap<string, string>
 
 export interface PriceFeed {
-  /** The latest quotes of every source together; unavailable when any source is. */
+  /** The latest quotes of all sources together; unavailable if any source is. */
   quotes(sources: PriceSources): Promise<QuotesOutcome>
 }
 
-/** What the source of dollar prices quotes under an ID now; no quote where it knows none. */
+/** Finds the present dollar price of an ID; no quote if the source does not know it. */
 export type FindDollarPrice = (
   id: string,
 ) => Promise<{ readonly kind: 'asked'; readonly quote: Quote | undefined } | Unavailable>
 
-/** One bar of a sandbox's made-up past. */
+/** One bar of a sandbox's generated past. */
 export interface PastCandle {
   readonly opensAt: Date
   readonly open: Price

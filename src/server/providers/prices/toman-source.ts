@@ -4,17 +4,17 @@ import { parseFeedPercent, parseFeedPrice, parseFeedTime } from './feed-texts.ts
 import type { Quotes } from './prices.ts'
 
 /**
- * Where the figures stand in the source's JSON: keys joined by dots, list positions as numbers ("data.0.price").
- * A source with one price for both sides is named twice.
+ * The places of the figures in the source's JSON: keys joined by dots, list positions as numbers ("data.0.price"). A source with one price
+ * for both sides is named twice.
  */
 export interface TomanFields {
-  /** What a customer pays for a dollar. */
+  /** The price at which a customer buys a dollar. */
   readonly usdBuy: string
-  /** What a customer gets for a dollar. */
+  /** The price at which a customer sells a dollar. */
   readonly usdSell: string
   /** One gram of 18-carat gold. */
   readonly goldGram: string
-  /** Unix seconds, unix milliseconds or ISO 8601. Without it a stale price would look fresh. */
+  /** Unix seconds, unix milliseconds or ISO 8601. Without it a stale price would look current. */
   readonly updatedAt: string
   readonly usdChange24h: string | undefined
   readonly goldChange24h: string | undefined
@@ -23,7 +23,7 @@ export interface TomanFields {
 export interface TomanSourceSettings {
   /** Any address that answers a GET with JSON. */
   readonly url: string
-  /** Most Iranian sources speak Rial. */
+  /** Most Iranian sources use Rial. */
   readonly currency: 'IRT' | 'IRR'
   readonly fields: TomanFields
   readonly timeoutMs: number
@@ -31,7 +31,7 @@ export interface TomanSourceSettings {
 
 const Branch = z.record(z.string(), z.unknown())
 
-/** The text or number at a path; `undefined` where there is none. */
+/** The text or number at a path; `undefined` if there is none. */
 function textAt(json: unknown, path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   let node = json
@@ -44,7 +44,7 @@ function textAt(json: unknown, path: string | undefined): string | undefined {
 
 export type TomanQuotes = Pick<Quotes, 'tomanPerUsd' | 'tomanPerGoldGram'>
 
-/** Toman per dollar and per gram of gold from a configured source. Sides that stand the wrong way round are refused. */
+/** Toman per dollar and per gram of gold from a configured source. A sell price above the buy price is refused. */
 export async function fetchTomanQuotes(
   settings: TomanSourceSettings,
 ): Promise<({ kind: 'quoted' } & TomanQuotes) | Unavailable> {

@@ -5,16 +5,16 @@ const POINT_BYTES = 65
 const AUTH_BYTES = 16
 const SALT_BYTES = 16
 const RECORD_BYTES = 4_096
-/** Behind the text of the last record. */
+/** Follows the text of the last record. */
 const LAST_RECORD = 2
 
-/** The keys of a browser, read. */
+/** The parsed keys of a browser. */
 export interface BrowserKeys {
   readonly publicKey: Buffer
   readonly auth: Buffer
 }
 
-/** @returns `undefined` where they are no point of the curve or no secret */
+/** @returns `undefined` if they are no point of the curve or no secret */
 export function readBrowserKeys({ p256dh, auth }: { p256dh: string; auth: string }): BrowserKeys | undefined {
   const keys = { publicKey: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') }
   if (keys.publicKey.length !== POINT_BYTES || keys.auth.length !== AUTH_BYTES) return undefined
@@ -28,15 +28,15 @@ export function readBrowserKeys({ p256dh, auth }: { p256dh: string; auth: string
   }
 }
 
-/** What a message is encrypted with beside the browser's keys; drawn anew for each message. */
+/** The one-time inputs of the encryption in addition to the browser's keys, drawn for each message. */
 export interface OneUse {
   readonly privateKey: Buffer
   readonly salt: Buffer
 }
 
 /**
- * RFC 8291: the text as one record of aes128gcm that the browser of these keys alone can read. By `node:crypto`, since the package web-push
- * is under the MPL; a test holds this against the RFC's own example.
+ * RFC 8291: the text as one record of aes128gcm that only the browser with these keys can read. Built on `node:crypto`, since the package
+ * web-push is under the MPL; a test compares it with the RFC's own example.
  */
 export function encryptPush(text: string, to: BrowserKeys, oneUse: OneUse = drawOneUse()): Buffer {
   const { salt } = oneUse
@@ -74,6 +74,6 @@ function drawOneUse(): OneUse {
 
 const hmac = (key: Buffer, data: Buffer) => createHmac('sha256', key).update(data).digest()
 
-/** The one block of HKDF that 32 bytes and fewer need. */
+/** The one block of HKDF that suffices for up to 32 bytes. */
 const expand = (key: Buffer, info: Buffer, length: number) =>
   hmac(key, Buffer.concat([info, Buffer.of(1)])).subarray(0, length)

@@ -1,13 +1,13 @@
 const SERVICES = new Set(['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com'])
-/** Services with a name for each of their machines. */
+/** Services with a host name per machine. */
 const FAMILIES = ['.notify.windows.com', '.push.apple.com']
 
 const ENDPOINT_LENGTH_MAX = 1_000
 
 /**
- * Whether an address lies at a push service of a browser's maker. A subscription is an address that a stranger chooses and we call: only these
- * names, by https and its own port, whose certificate no machine inside our network can show.
- * @param sandbox the address that a sandbox's places begin with: "http://127.0.0.1:4300/sandbox/push/"
+ * Whether an address belongs to a push service of a browser's maker. A stranger chooses the address of a subscription, and we call it: only
+ * these names are allowed, by https on its default port, since no machine inside our network can show a certificate for them. @param
+ * sandbox the prefix of a sandbox's addresses: "http://127.0.0.1:4300/sandbox/push/"
  */
 export function isPushService(endpoint: string, sandbox: string | undefined): boolean {
   if (endpoint.length > ENDPOINT_LENGTH_MAX || !URL.canParse(endpoint)) return false

@@ -1,4 +1,4 @@
-/** Where a browser lets itself be reached, as `PushSubscription.toJSON()` says it. */
+/** The address and keys of a browser, as in `PushSubscription.toJSON()`. */
 export interface PushPlace {
   readonly endpoint: string
   /** The browser's public key and its secret, base64url. */
@@ -8,16 +8,16 @@ export interface PushPlace {
 
 export interface PushMessage {
   readonly text: string
-  /** Until then the service keeps it for a browser that is away. */
+  /** How long the service keeps it for a browser that is offline. */
   readonly ttlSeconds: number
   readonly urgency: 'low' | 'normal' | 'high'
-  /** A message that still waits there is replaced by a newer one of its topic. At most 32 letters of base64url. */
+  /** A newer message of the same topic replaces one that still waits there. At most 32 letters of base64url. */
   readonly topic: string | undefined
 }
 
 /**
- * `gone`: the browser is reached there no more. `later`: it was certainly not taken. `unknown`: it may have been. `refused`: it never will be,
- * with the status of the answer, or 0 where it was not asked.
+ * `gone`: the browser cannot be reached at this address any more. `later`: the message was certainly not accepted. `unknown`: it may have
+ * been. `refused`: it never will be, with the status of the answer, or 0 if the service was not called.
  */
 export type PushOutcome =
   | { readonly kind: 'sent' }
@@ -26,12 +26,12 @@ export type PushOutcome =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'refused'; readonly status: number }
 
-/** Sends messages to browsers by the push services of their makers. */
+/** Sends messages to browsers through the push services of their makers. */
 export interface PushSender {
-  /** By which browsers know our messages, base64url. */
+  /** The key by which browsers verify our messages, base64url. */
   readonly publicKey: string
-  /** Whether this is a place at a service that we know, with keys that can be used. Nothing else is ever called. */
+  /** Whether the address belongs to a known service and its keys are usable. Nothing else is ever called. */
   accepts(place: PushPlace): boolean
-  /** Never throws for what a service does. */
+  /** Never throws for a fault of a service. */
   send(place: PushPlace, message: PushMessage): Promise<PushOutcome>
 }

@@ -1,19 +1,19 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 
-/** By what a push service knows us (RFC 8292). */
+/** The identity that we show to push services (RFC 8292). */
 export interface VapidSettings {
   /** 32 bytes. */
   readonly privateKey: Uint8Array
-  /** Whom a service may write to: "mailto:…" or "https://…". */
+  /** The contact that a service may write to: "mailto:…" or "https://…". */
   readonly subject: string
 }
 
-/** The longest that services take is a day. */
+/** Services accept at most a day. */
 const TOKEN_MS = 12 * 3_600_000
-/** A token is signed anew when so much of its time is left. */
+/** A token is signed again when this much of its time is left. */
 const SPARE_MS = 3_600_000
 
-/** Signs for each push service who we are. */
+/** Signs our identity for each push service. */
 export function createVapid({ privateKey, subject }: VapidSettings, now: () => Date) {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(Buffer.from(privateKey))

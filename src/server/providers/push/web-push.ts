@@ -4,7 +4,7 @@ import { isPushService } from './push-services.ts'
 import { createVapid, type VapidSettings } from './vapid.ts'
 
 export interface WebPushSettings extends VapidSettings {
-  /** What a sandbox's places begin with; absent: there is none. */
+  /** The prefix of a sandbox's addresses; absent: there is none. */
   readonly sandbox: string | undefined
   readonly timeoutMs: number
   readonly now: () => Date
@@ -22,14 +22,14 @@ export function createWebPush({ sandbox, timeoutMs, now, ...settings }: WebPushS
     accepts,
     async send(place, message) {
       const keys = readBrowserKeys(place)
-      // Looked at again: the list of services may be shorter than when it was kept.
+      // Checked again: the list of services may have become shorter since the address was stored.
       if (keys === undefined || !isPushService(place.endpoint, sandbox)) return { kind: 'refused', status: 0 }
       try {
         const answer = await fetch(place.endpoint, {
           method: 'POST',
           headers: headersOf(message, vapid.authorizationFor(new URL(place.endpoint).origin)),
           body: new Uint8Array(encryptPush(message.text, keys)),
-          // A service that sends us elsewhere sends us where we have not looked.
+          // A redirect would lead to an address that was not checked.
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
         })
@@ -58,12 +58,12 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
   return { kind: 'refused', status }
 }
 
-/** Of a day at most; a date, which no service of ours sends, counts as nothing. */
+/** At most a day; a date, which none of our services sends, is ignored. */
 function retryAfter(text: string | null): number | undefined {
   return text !== null && /^\d{1,9}$/.test(text) ? Math.min(Number(text), RETRY_AFTER_S_MAX) * 1_000 : undefined
 }
 
-/** No connection came about: nothing was said. */
+/** No connection was made: nothing was sent. */
 const UNREACHED = new Set<unknown>([
   'ECONNREFUSED',
   'ENOTFOUND',

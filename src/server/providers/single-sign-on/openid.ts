@@ -10,18 +10,18 @@ export interface OpenidSettings {
   readonly clientSecret: string
   readonly timeoutMs: number
   /**
-   * The sandbox is a part of this server: a browser finds it under the name that it has found us by. A real provider has an address of
-   * its own, and is asked to let the person choose an account.
+   * True for the sandbox, which is part of this server: a browser reaches it under the same name as this server. A real provider has its
+   * own address, and is asked to let the person choose an account.
    */
   readonly isOwnServer: boolean
 }
 
 type Library = typeof OpenidClient
 
-/** How long what the provider publishes of itself is taken as it was read. */
+/** How long the provider's published data is reused. */
 const KEPT_MS = 24 * 3_600_000
 
-/** The code flow with PKCE, state and nonce. The library comes with the first use. */
+/** The code flow with PKCE, state and nonce. The library is loaded with the first use. */
 export function createOpenid(settings: OpenidSettings): SingleSignOn {
   let kept: { readonly until: number; readonly provider: Promise<OpenidClient.Configuration> } | undefined
   const providerBy = (library: Library): Promise<OpenidClient.Configuration> => {
@@ -79,7 +79,7 @@ export function createOpenid(settings: OpenidSettings): SingleSignOn {
 function discover(library: Library, { issuer, clientId, clientSecret, timeoutMs, isOwnServer }: OpenidSettings) {
   const { allowInsecureRequests, enableNonRepudiationChecks } = library
   return library.discovery(new URL(issuer), clientId, undefined, library.ClientSecretPost(clientSecret), {
-    // Without the second, the keys that the provider signs with are never fetched, and its token is believed for its transport alone.
+    // Without the second option the provider's signing keys are never fetched, and its token is trusted because of its transport alone.
     execute: [...(isOwnServer ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
     timeout: timeoutMs / 1_000,
   })
@@ -97,7 +97,10 @@ function personOf(claims: unknown): SignedOnPerson {
   return { issuer: iss, subject: sub, email: isProven === true ? email?.trim().toLowerCase() : undefined }
 }
 
-/** What the library throws: an answer that says no, one that is wrong, or none at all. Its words may hold a code or token, and are dropped. */
+/**
+ * Interprets the library's errors: a denial, a wrong answer, or no answer at all. Their messages may contain a code or token, and are
+ * dropped.
+ */
 function outcomeOf(library: Library, error: unknown): SignOnOutcome {
   if (error instanceof library.AuthorizationResponseError)
     return error.error === 'access_denied' ? { kind: 'denied' } : { kind: 'refused' }

@@ -4,15 +4,15 @@ import { callVendor, unavailable } from '../call-vendor.ts'
 import type { CodeMessage, SmsOutcome, SmsSender, TextMessage } from './sms.ts'
 
 export interface KavenegarSettings {
-  /** "https://api.kavenegar.com", or the sandbox's address; without a slash at the end. */
+  /** "https://api.kavenegar.com", or the sandbox's address, without a trailing slash. */
   readonly apiUrl: string
   readonly apiKey: string
   /**
-   * Approved templates are named "{prefix}-{purpose}-{language}" in the vendor's panel, each with a %token for the code, and once more with
-   * "-phrase" at the end, a %token and a %token10 for the user's phrase.
+   * Approved templates are named "{prefix}-{purpose}-{language}" in the vendor's panel, each with a %token for the code. Each also exists
+   * with "-phrase" appended, with a %token and a %token10 for the user's phrase.
    */
   readonly templatePrefix: string
-  /** The line that texts are sent from; the account's own where it is left out. */
+  /** The line that sends texts; absent: the account's own. */
   readonly sender?: string | undefined
   readonly timeoutMs: number
 }
@@ -20,13 +20,16 @@ export interface KavenegarSettings {
 const Reply = z.object({ return: z.object({ status: z.string() }) })
 const Sent = z.object({ entries: z.tuple([z.object({ messageid: z.string() })]).rest(z.unknown()) })
 
-/** 411 is not a number that can receive; 402 the operator's refusal. */
+/** 411: the number cannot receive messages; 402: the operator refuses. */
 const RECEPTOR_FAULTS: ReadonlySet<string> = new Set(['402', '411'])
 /** Missing, malformed or unapproved: 400 and 406 parameters, 413 length, 422 characters, 424 template, 431 and 432 its code. */
 const MESSAGE_FAULTS: ReadonlySet<string> = new Set(['400', '406', '413', '422', '424', '431', '432'])
 const BUSY_FAULTS: ReadonlySet<string> = new Set(['429', '451'])
 
-/** Kavenegar: codes in approved templates, by the line that passes the operators' advertising filter; other texts by a service line. */
+/**
+ * Kavenegar: codes in approved templates, through the line that passes the operators' advertising filter; other texts through a service
+ * line.
+ */
 export function createKavenegar(settings: KavenegarSettings): SmsSender {
   return {
     sendCode: ({ to, code, purpose, language, phrase }: CodeMessage) => {
@@ -46,7 +49,7 @@ export function createKavenegar(settings: KavenegarSettings): SmsSender {
   }
 }
 
-/** A token10 may have five spaces; the words beyond them are joined. */
+/** A token10 may have five spaces; further words are joined. */
 const SPACES_MAX = 5
 function tokenOf(phrase: string): string {
   const words = phrase.trim().split(/\s+/)
@@ -78,6 +81,6 @@ async function post(
   if (RECEPTOR_FAULTS.has(status)) return { kind: 'refused', code: 'RECEPTOR_REFUSED' }
   if (MESSAGE_FAULTS.has(status)) return { kind: 'refused', code: 'MESSAGE_REFUSED' }
   if (BUSY_FAULTS.has(status)) return unavailable('TOO_MANY_REQUESTS')
-  // 409: the vendor's own trouble. The rest (401, 403, 407, 418, 426 …) are our key, plan or credit.
+  // 409: the vendor's own trouble. The rest (401, 403, 407, 418, 426 …) concern our key, plan or credit.
   return unavailable(status === '409' ? 'SERVER_ERROR' : 'ACCOUNT_REFUSED')
 }

@@ -17,16 +17,16 @@ export const SMS_PURPOSES = [
   'operator-set-up',
 ] as const
 
-/** What a code is for; each has its own approved text at the vendor. */
+/** The purpose of a code; each has its own approved text at the vendor. */
 export type SmsPurpose = (typeof SMS_PURPOSES)[number]
 
 export interface CodeMessage {
   readonly to: MobileNumber
-  /** Digits only; the texts around it are the vendor's templates. */
+  /** Digits only; the surrounding text is the vendor's template. */
   readonly code: string
   readonly purpose: SmsPurpose
   readonly language: Language
-  /** The user's own phrase, by which a message of ours is known. */
+  /** The user's own phrase, which proves that a message is ours. */
   readonly phrase?: string | undefined
 }
 
@@ -44,8 +44,8 @@ export type SmsOutcome =
   | Unavailable
 
 export interface SmsSender {
-  /** Hands one code to the operator. Never throws for what the vendor does. */
+  /** Sends one code to the operator. Never throws for a fault of the vendor. */
   sendCode(message: CodeMessage): Promise<SmsOutcome>
-  /** Hands a text of ours to the operator, for what the user is told without having asked. */
+  /** Sends our own text to the operator, for messages that the user did not ask for. */
   sendText(message: TextMessage): Promise<SmsOutcome>
 }

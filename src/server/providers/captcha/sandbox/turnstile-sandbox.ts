@@ -15,11 +15,11 @@ export interface TurnstileSandboxSettings {
 const Challenge = z.object({ sitekey: z.string(), action: z.string().max(32).default('') })
 const Verification = z.object({ secret: z.string(), response: z.string() })
 
-/** Responses that wait at a time, and how long one is good. */
+/** The number of unused responses, and how long one is valid. */
 const RESPONSES_MAX = 1_000
 const RESPONSE_MS = 300_000
 
-/** Turnstile's side: the widget's script, its challenge (one press), and siteverify. To be mounted at /sandbox/turnstile. */
+/** Turnstile's side: the widget's script, its challenge (one press), and siteverify. Mount it at /sandbox/turnstile. */
 export function turnstileSandbox({ siteKey, secretKey, now }: TurnstileSandboxSettings): FastifyPluginCallback {
   const given = new LruMap<{ hostname: string; action: string; atMs: number }>(RESPONSES_MAX, 0)
   return (app, _options, done) => {

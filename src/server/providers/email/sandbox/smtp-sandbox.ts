@@ -18,16 +18,16 @@ export interface SmtpSandbox {
 
 const MESSAGE_BYTES_MAX = 200_000
 
-/** Mailboxes that do not take their message, so that each refusal can be seen. Printed on the page. */
+/** Mailboxes that refuse their messages, so that each refusal can be tried. The page lists them. */
 const REFUSED = { 'refused@kimia.example': 550, 'busy@kimia.example': 450 } as const
 const refusalOf = (address: string): number | undefined => new Map(Object.entries(REFUSED)).get(address.toLowerCase())
 
-/** A mail server on a free port of this machine alone. Whatever it takes goes to the inbox, and nowhere else. */
+/** A mail server on a free port of this machine alone. It puts every message into the inbox and sends nothing. */
 export async function startSmtpSandbox({ inbox, now }: SmtpSandboxSettings): Promise<SmtpSandbox> {
   const server = new SMTPServer({
     name: 'localhost',
     banner: 'Kimia sandbox',
-    // No login, and no certificate: it is reached from this machine alone.
+    // No login and no certificate: only this machine can reach it.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
@@ -49,11 +49,11 @@ export async function startSmtpSandbox({ inbox, now }: SmtpSandboxSettings): Pro
       })
     },
   })
-  // A connection that breaks is its sender's matter.
+  // The sender handles a broken connection.
   server.on('error', () => undefined)
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
-  // It ends with the process, also where the start fails that it belongs to.
+  // It ends with the process, even if the start that it belongs to fails.
   listening.unref()
   const address = listening.address()
   if (address === null || typeof address === 'string') throw new Error('the sandbox of e-mail has no port')
@@ -70,10 +70,10 @@ async function keep(raw: Buffer, recipients: readonly string[], { inbox, now }: 
     inbox.keep({ to, channel: 'email', subject: subject ?? '', text: text.trim(), html: markup, code, at: now() })
 }
 
-/** Digits that stand for themselves, as a code does. */
+/** Separate digits, as a code has them. */
 const CODE = /(?<![\d.:/-])\d{5,6}(?![\d.:/-]*\d)/
 
-/** `GET /`: what this mail server does; to be mounted at /sandbox/mail. */
+/** `GET /`: describes this mail server. Mount it at /sandbox/mail. */
 export function smtpSandboxPage(): FastifyPluginCallback {
   return (app, _options, done) => {
     app.get('/', (_request, reply) => sendPage(reply, { title: 'ایمیل آزمایشی (SMTP)', body: PAGE }))

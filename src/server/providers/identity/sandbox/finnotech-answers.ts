@@ -49,7 +49,7 @@ export function answerShahkar(rawQuery: unknown): FinnotechAnswer {
   return faultOf(ending) ?? answered({ isValid: ending !== 'mobile-of-another' })
 }
 
-/** Every account of the sandbox is in this name; the magic national codes say how like their own it is. */
+/** Every account of the sandbox has this owner; the magic national codes decide how similar their own name is. */
 const OWNER = { firstName: 'دارنده', lastName: 'حساب' }
 const OWNER_SIMILARITY: { readonly [Ending in MagicEnding]?: number } = {
   'account-of-another': 21,
@@ -57,7 +57,7 @@ const OWNER_SIMILARITY: { readonly [Ending in MagicEnding]?: number } = {
 }
 const NAME_SIMILARITY: { readonly [Ending in MagicEnding]?: number } = { 'other-name': 21, 'similar-name': 65 }
 
-/** `/facility/…/users/{nid}/cc/nidVerification`: how alike the names are to those of the registry. */
+/** `/facility/…/users/{nid}/cc/nidVerification`: how similar the names are to those of the registry. */
 export function answerNames(nid: string, rawQuery: unknown): FinnotechAnswer {
   const query = Query.parse(rawQuery)
   const nationalCode = parseNationalCode(nid)
@@ -95,7 +95,7 @@ export function answerCardToIban(rawQuery: unknown): FinnotechAnswer {
   return card && bankOfCard(card) ? answered({ card, ...deposit(sandboxShebaOf(card)) }) : INVALID
 }
 
-/** `/oak/…/ibanInquiry`: what is known of an account. */
+/** `/oak/…/ibanInquiry`: the data of an account. */
 export function answerIbanInquiry(rawQuery: unknown): FinnotechAnswer {
   const sheba = parseSheba(Query.parse(rawQuery).iban ?? '')
   return sheba ? answered(deposit(sheba)) : INVALID

@@ -25,13 +25,13 @@ const TokenRequest = z.object({ grant_type: z.literal('client_credentials'), nid
 const Tracked = z.object({ trackId: z.string().min(1) })
 const Person = z.object({ nationalCode: z.string() })
 
-/** Finnotech's side of the identity inquiries, to be mounted at /sandbox/finnotech. `GET /` lists its magic national codes. */
+/** Finnotech's side of the identity inquiries. Mount it at /sandbox/finnotech; `GET /` lists its magic national codes. */
 export function finnotechSandbox(settings: FinnotechSandboxSettings): FastifyPluginCallback {
   const scopesByToken = new Map<string, { scopes: readonly string[]; expiryMs: number }>()
   const seen = new Set<string>()
   const nowMs = () => settings.now().getTime()
 
-  /** Answers a question whose token carries the scope, and whose name was not used before. */
+  /** Answers a question if its token has the scope and its id was not used before. */
   const answering =
     (scope: string, answer: (request: FastifyRequest) => FinnotechAnswer) =>
     (request: FastifyRequest, reply: FastifyReply) => {

@@ -36,7 +36,7 @@ const BAD_BIRTH_DATE = refuse('birthDate.not_valid', 'تاریخ تولد معت
 const BAD_CARD = refuse('card.not_valid', 'شماره کارت معتبر نیست')
 const BAD_IBAN = refuse('iban.not_valid', 'شماره شبا معتبر نیست')
 
-/** `/v1/services/matching`: a national code against a mobile number, a card or an IBAN, by what the query holds. */
+/** `/v1/services/matching`: a national code against a mobile number, a card or an IBAN, depending on the query. */
 export function answerMatching(rawQuery: unknown): JibitAnswer {
   const query = Query.parse(rawQuery)
   const nationalCode = parseNationalCode(query.nationalCode ?? '')
@@ -66,7 +66,7 @@ export function answerMatching(rawQuery: unknown): JibitAnswer {
 
 const SIMILARITY_PERCENT: Readonly<Record<string, number>> = { 'other-name': 21, 'similar-name': 65 }
 
-/** `/v1/services/identity/similarity`: how alike the names are to those of the registry. */
+/** `/v1/services/identity/similarity`: how similar the names are to those of the registry. */
 export function answerSimilarity(rawQuery: unknown): JibitAnswer {
   const query = Query.parse(rawQuery)
   const nationalCode = parseNationalCode(query.nationalCode ?? '')
@@ -94,7 +94,7 @@ export function answerCard(rawQuery: unknown): JibitAnswer {
   return ok({ number: card, type: 'DEBIT', ibanInfo })
 }
 
-/** `/v1/ibans?value=`: what is known of an IBAN. */
+/** `/v1/ibans?value=`: the data of an IBAN. */
 export function answerIban(rawQuery: unknown): JibitAnswer {
   const sheba = parseSheba(Query.parse(rawQuery).value ?? '')
   if (sheba === undefined) return BAD_IBAN

@@ -23,7 +23,7 @@ const ANSWERS: Readonly<Record<string, (query: unknown) => JibitAnswer>> = {
   '/v1/ibans': answerIban,
 }
 
-/** Jibit's side of the identity inquiries, to be mounted at /sandbox/jibit. `GET /` lists its magic national codes. */
+/** Jibit's side of the identity inquiries. Mount it at /sandbox/jibit; `GET /` lists its magic national codes. */
 export function jibitSandbox(settings: JibitSandboxSettings): FastifyPluginCallback {
   const tokens = createJibitTokens({
     accessLifetimeMs: settings.accessLifetimeMs,
@@ -61,7 +61,7 @@ interface JibitTokens {
   isAccess(accessToken: string): boolean
 }
 
-/** Tokens as Jibit gives them: opaque, short-lived, and a refresh token that works once. */
+/** Tokens in Jibit's manner: opaque, short-lived, and with a refresh token that works once. */
 function createJibitTokens(options: { accessLifetimeMs: number; nowMs: () => number }): JibitTokens {
   const expiryByAccess = new Map<string, number>()
   const refreshTokens = new Set<string>()

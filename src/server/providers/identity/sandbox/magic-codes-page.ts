@@ -1,7 +1,7 @@
 import { html } from '../../sandbox-pages.ts'
 import { exampleOf, MAGIC_CODES } from './magic-codes.ts'
 
-/** What the first page of each identity sandbox says: the national codes with an ending of their own. */
+/** The first page of each identity sandbox: the national codes with special endings. */
 export const magicCodesPage = () => html`<section>
   <p>هر کد ملی، کارت و شبای درست پذیرفته می‌شود، جز کدهایی که با این رقم‌ها آغاز شوند:</p>
   <table>${MAGIC_CODES.map(

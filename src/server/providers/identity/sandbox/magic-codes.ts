@@ -1,6 +1,6 @@
 import { type NationalCode, parseNationalCode } from '#domain/national-code.ts'
 
-/** How an inquiry about one of the magic national codes ends. Everybody else is found and matches. */
+/** The outcome of an inquiry about one of the magic national codes. Every other code is found and matches. */
 export type MagicEnding =
   | 'unknown-person'
   | 'mobile-of-another'
@@ -65,7 +65,7 @@ export function magicEndingOf(nationalCode: NationalCode): MagicEnding | undefin
   return MAGIC_CODES.find(({ prefix }) => nationalCode.startsWith(prefix))?.ending
 }
 
-/** One valid code for a prefix, to print beside its meaning: the check digit is found by trying all ten. */
+/** A valid code for a prefix, shown next to its meaning: the check digit is found by trying all ten. */
 export function exampleOf({ prefix }: MagicCode): NationalCode {
   for (let digit = 0; digit <= 9; digit += 1) {
     const code = parseNationalCode(`${prefix}12345${digit}`)

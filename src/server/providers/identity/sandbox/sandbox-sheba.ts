@@ -2,7 +2,7 @@ import type { BankCard } from '#domain/bank-card.ts'
 import { bankOfCard } from '#domain/bank-card.ts'
 import { parseSheba, type Sheba } from '#domain/sheba.ts'
 
-/** The account that stands behind a card in the sandbox: the card's bank, the card's own digits, right check digits. */
+/** The account of a card in the sandbox: the card's bank, the card's own digits, correct check digits. */
 export function sandboxShebaOf(card: BankCard): Sheba {
   const bankCode = bankOfCard(card)?.shebaCodes[0] ?? '017'
   const account = `${bankCode}000${card}`

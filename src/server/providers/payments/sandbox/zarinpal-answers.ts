@@ -56,7 +56,7 @@ function refuse(code: number, message: string, validations: readonly unknown[] =
   return { status, body: { data: [], errors: { code, message, validations } } }
 }
 
-/** One call as the vendor answers it: the terminal first, then the fields, then the payment. */
+/** The vendor's answer to one call: it checks the terminal first, then the fields, then the payment. */
 export function answerZarinpalCall(book: ZarinpalBook, call: ZarinpalCall, body: unknown): ZarinpalAnswer {
   const terminal = Terminal.safeParse(body)
   if (!terminal.success) return invalidInput(terminal.error)

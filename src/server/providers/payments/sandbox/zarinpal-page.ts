@@ -7,7 +7,7 @@ const RIAL_PER_TOMAN = 10n
 
 const dashed = (card: string) => card.replace(/(\d{4})(?=\d)/g, '$1-')
 
-/** The page on which the payer decides. Its forms post to the page's own address. */
+/** The page on which the payer decides. Its forms post to its own address. */
 export function paymentPage(payment: SandboxPayment, fault: Html | undefined): Html {
   const card = defaultCard(payment)
   return html`<section>
@@ -35,7 +35,7 @@ ${fault}
 </section>`
 }
 
-/** Whole Toman, and the odd Rial as the one decimal that there can be. */
+/** Whole Toman; a remaining Rial is the only possible decimal. */
 function tomanInPersian(amountRial: bigint): string {
   const odd = amountRial % RIAL_PER_TOMAN
   const whole = grouped.format(amountRial / RIAL_PER_TOMAN)

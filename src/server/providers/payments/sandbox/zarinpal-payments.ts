@@ -12,7 +12,7 @@ export interface SandboxPayment {
   readonly cardPan: BankCard | undefined
   readonly at: Date
   readonly state: SandboxPaymentState
-  /** The card that paid, once it has. */
+  /** The card that paid, after the payment. */
   readonly paidBy: BankCard | undefined
   readonly refId: bigint | undefined
 }
@@ -32,11 +32,11 @@ export interface SandboxPayments {
   verify(payment: SandboxPayment): SandboxPayment
 }
 
-/** After so long a payment page is dead, and the payment has failed. */
+/** After this time a payment page has expired, and the payment has failed. */
 const LIFETIME_MS = 15 * 60_000
 const PAYMENTS_MAX = 10_000
 
-/** The gateway's book of payments, in memory. Forgets the oldest ones first. */
+/** The gateway's payments, in memory. The oldest are dropped first. */
 export function createSandboxPayments({ now }: { now: () => Date }): SandboxPayments {
   const byAuthority = new Map<string, SandboxPayment>()
   let refId = 201_400_000n
@@ -68,7 +68,7 @@ export function createSandboxPayments({ now }: { now: () => Date }): SandboxPaym
   }
 }
 
-/** The card that pays when the merchant has named none. */
+/** The card that pays if the merchant has named none. */
 const ANY_CARD = '5022291000000008'
 
 export function defaultCard(payment: SandboxPayment): BankCard {
@@ -77,7 +77,7 @@ export function defaultCard(payment: SandboxPayment): BankCard {
   return card
 }
 
-/** As Zarinpal shows a card: the first six and the last four digits, and its SHA-256 in upper-case hexadecimal. */
+/** A card as Zarinpal shows it: the first six and the last four digits, and its SHA-256 in upper-case hexadecimal. */
 export function describeCard(card: BankCard) {
   return {
     card_pan: `${card.slice(0, 6)}******${card.slice(-4)}`,

@@ -23,8 +23,8 @@ interface Route {
 }
 
 /**
- * Zarinpal's side: its four calls and its payment page, to be mounted at /sandbox/zarinpal. `POST StartPay/{authority}` takes
- * `decision` pay, cancel or pay-and-leave, and optionally the `card` that pays.
+ * Zarinpal's side: its four calls and its payment page. Mount it at /sandbox/zarinpal. `POST StartPay/{authority}` takes `decision` pay,
+ * cancel or pay-and-leave, and optionally the `card` that pays.
  */
 export function zarinpalSandbox(settings: ZarinpalSandboxSettings): FastifyPluginCallback {
   const payments = createSandboxPayments({ now: settings.now })
@@ -51,7 +51,7 @@ export function zarinpalSandbox(settings: ZarinpalSandboxSettings): FastifyPlugi
       if (!decided.success) {
         return sendPage(reply, { title: TITLE, body: paymentPage(payment, undefined), status: 400 })
       }
-      // A page posted twice, or from the browser's history, changes nothing any more.
+      // A page posted twice, or from the browser's history, changes nothing.
       if (payment.state !== 'IN_BANK') return goBack(reply, payment)
       if (decided.data.decision === 'cancel') return goBack(reply, payments.cancel(payment))
       const card = decided.data.card === undefined ? defaultCard(payment) : parseBankCard(decided.data.card)
@@ -67,7 +67,7 @@ export function zarinpalSandbox(settings: ZarinpalSandboxSettings): FastifyPlugi
   }
 }
 
-/** To the merchant, with what it needs to ask how the payment ended. */
+/** Redirects to the merchant, with the data to ask how the payment ended. */
 function goBack(reply: FastifyReply, payment: SandboxPayment) {
   const back = new URL(payment.callbackUrl)
   back.searchParams.set('Authority', payment.authority)

@@ -1,6 +1,6 @@
 import type { DollarCoin } from '../prices.ts'
 
-/** How much is traded of each coin, in percent of the busiest. */
+/** The traded volume of each coin, in percent of the busiest. */
 const PERCENT = {
   BITCOIN: 100n,
   TETHER: 100n,
@@ -18,6 +18,6 @@ const FOR_TETHER_PERCENT = 40n
 const percentOf = (base: string): bigint =>
   Object.entries(PERCENT).find(([symbol]) => symbol === base)?.[1] ?? USUAL_PERCENT
 
-/** How lively a sandbox's market is, in parts per ten thousand of the liveliest. */
+/** The liveliness of a sandbox's market, in parts per ten thousand of the liveliest. */
 export const livelinessOf = ({ base, quote }: { base: string; quote: string }): bigint =>
   percentOf(base) * (quote === 'TOMAN' ? 100n : FOR_TETHER_PERCENT)

@@ -12,7 +12,7 @@ export interface PriceSandboxSettings {
   readonly now: () => Date
 }
 
-/** Where the figures stand in `GET /toman.json`, whose currency is IRT. */
+/** The places of the figures in `GET /toman.json`, whose currency is IRT. */
 export const SANDBOX_TOMAN_FIELDS: TomanFields = {
   usdBuy: 'usd.buy',
   usdSell: 'usd.sell',
@@ -29,12 +29,12 @@ const QUOTED: readonly { readonly symbol: SandboxSymbol; readonly id: string }[]
 
 const Query = z.object({ ids: z.string(), vs_currencies: z.literal('usd') })
 const DAY_MS = 86_400_000
-/** Half of what lies between buying and selling a dollar: 0.1 % on each side. */
+/** Half of the difference between buying and selling a dollar: 0.1 % on each side. */
 const HALF_SPREAD_PER_MILLE = 1n
 
 /**
- * CoinGecko's `simple/price` and a Toman source side by side, to be mounted at /sandbox/prices. `POST /freeze` and `POST /thaw`
- * stop and start its clock, so that what stale prices do can be seen.
+ * CoinGecko's `simple/price` and a source of Toman prices. Mount them at /sandbox/prices. `POST /freeze` and `POST /thaw` stop and start
+ * their clock, so that the effects of stale prices can be seen.
  */
 export function priceSandbox({ market, now }: PriceSandboxSettings): FastifyPluginCallback {
   let frozenAt: Date | undefined
@@ -69,7 +69,7 @@ export function priceSandbox({ market, now }: PriceSandboxSettings): FastifyPlug
 const text = (value: Price) => formatDecimal(value, PRICE_DECIMALS)
 const seconds = (atMs: number) => Math.floor(atMs / 1_000).toString()
 
-/** As JSON text, because the figures are exact decimals and must stay so. */
+/** As JSON text, because the figures are exact decimals. */
 function coinRow(market: SandboxMarket, symbol: SandboxSymbol, atMs: number): string {
   const usd = text(market.priceAt(symbol, atMs))
   return `{"usd":${usd},"usd_24h_change":${change24h(market, symbol, atMs)},"last_updated_at":${seconds(atMs)}}`
@@ -88,7 +88,7 @@ function tomanBody(market: SandboxMarket, atMs: number): string {
 const ONE_TOMAN = powerOfTen(PRICE_DECIMALS)
 const wholeToman = (value: bigint) => price((value / ONE_TOMAN) * ONE_TOMAN)
 
-/** Percent with four decimals, from the walk's own price of a day before. */
+/** Percent with four decimals, from the walk's own price a day earlier. */
 function change24h(market: SandboxMarket, symbol: SandboxSymbol, atMs: number): string {
   const before = market.priceAt(symbol, atMs - DAY_MS)
   const change = market.priceAt(symbol, atMs) - before

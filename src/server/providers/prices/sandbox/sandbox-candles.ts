@@ -5,11 +5,11 @@ import { livelinessOf } from './liveliness.ts'
 import type { SandboxMarket } from './sandbox-market.ts'
 import { normalAt, seedFor, walkAt } from './walk.ts'
 
-/** Prices looked at within a candle, its open and close besides. */
+/** Prices sampled within a candle, in addition to its open and close. */
 const SAMPLES = 4
-/** Toman that the liveliest market turns over in an hour. */
+/** The turnover of the liveliest market in an hour, in Toman. */
 const TURNOVER_TOMAN_PER_HOUR = 840_000_000n
-/** How widely the volumes of minutes differ; that of a longer bar is a sum, and differs less. */
+/** The spread of the volumes of minutes; the volume of a longer bar is a sum and varies less. */
 const MINUTE_SPREAD = 1.1
 const MINUTE_MS = 60_000
 const VOLUME_SEED = 11
@@ -19,8 +19,8 @@ const MOOD_SEED = 7
 const ONE = powerOfTen(PRICE_DECIMALS)
 
 /**
- * Candles of the sandbox's past, oldest first, without gaps: each opens where the one before closed, and the last closes at
- * the price of `until`. Starts lie on multiples of `stepMs`; the last candle may be cut short. Not real market data: mark it so.
+ * Candles of the sandbox's past, oldest first, without gaps: each opens at the close of the previous one, and the last closes at the price
+ * of `until`. Starts are multiples of `stepMs`; the last candle may be shorter. This is not real market data: mark it so.
  */
 export function sandboxCandles(market: SandboxMarket, request: PastWanted): readonly PastCandle[] {
   const { count, stepMs, until } = request
@@ -59,7 +59,7 @@ function candleOf(market: SandboxMarket, request: PastWanted, span: Span): PastC
   return { opensAt: new Date(opensMs), open, high, low, close, volume: volumeOf(market, request, span) }
 }
 
-/** The middle price of one market at an instant: what `quotes()` gives for the same instant, spread aside. */
+/** The middle price of one market at an instant: the price of `quotes()` at that instant without the spread. */
 export function sandboxPrice(
   market: SandboxMarket,
   { base, quote }: Pick<PastWanted, 'base' | 'quote'>,
@@ -76,8 +76,7 @@ export function sandboxPrice(
 }
 
 /**
- * What changes hands swings between a quarter and four times the usual with the market's mood, and from bar to bar as the sizes of few
- * trades do.
+ * The volume varies between a quarter and four times the usual with the market's mood, and from bar to bar like the sizes of a few trades.
  */
 function volumeOf(market: SandboxMarket, { base, quote }: PastWanted, { open, opensMs, closesMs }: Span): string {
   const mood = walkAt({ seed: seedFor(MOOD_SEED, `${base}_${quote}`), dailySpread: 0.6 }, opensMs)

@@ -3,7 +3,7 @@ import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import type { DollarCoin } from '../prices.ts'
 import { seedFor, walkAt } from './walk.ts'
 
-/** Coins that operators may add, with the IDs that CoinGecko gives them. */
+/** Coins that operators may add, with their CoinGecko IDs. */
 export const FURTHER_COINS = [
   { symbol: 'CARDANO', id: 'cardano' },
   { symbol: 'SOLANA', id: 'solana' },
@@ -13,17 +13,17 @@ export const FURTHER_COINS = [
   { symbol: 'TONCOIN', id: 'the-open-network' },
 ] as const
 
-/** DOLLAR and GOLD (a gram of 18 carat) are quoted in Toman, coins in dollars. */
+/** DOLLAR and GOLD (a gram of 18 carat) are priced in Toman, coins in dollars. */
 export type SandboxSymbol = DollarCoin | (typeof FURTHER_COINS)[number]['symbol'] | 'GOLD' | 'DOLLAR'
 
 interface Character {
-  /** Around which it moves: November 2026. */
+  /** The price around which it moves: that of November 2026. */
   readonly level: number
-  /** The decimals that such a price is quoted with. */
+  /** The decimals of its quoted price. */
   readonly decimals: number
   /** How strongly it follows each common walk. */
   readonly follows: { readonly crypto?: number; readonly rial?: number; readonly bullion?: number }
-  /** Its own daily spread besides. */
+  /** Its own daily spread in addition. */
   readonly ownSpread: number
 }
 
@@ -53,7 +53,7 @@ const CHARACTERS = {
   GOLD: { level: 11_500_000, decimals: 0, follows: { rial: 1, bullion: 1 }, ownSpread: 0.0015 },
 } satisfies Record<SandboxSymbol, Character>
 
-/** Daily spreads of what moves many prices together. */
+/** Daily spreads of the common walks, which move many prices together. */
 const COMMON_SPREADS = { crypto: 0.02, rial: 0.007, bullion: 0.008 } as const
 
 export interface SandboxMarket {
@@ -61,7 +61,7 @@ export interface SandboxMarket {
   priceAt(symbol: SandboxSymbol, atMs: number): Price
 }
 
-/** Prices that move believably: coins together and each on its own, gold with the dollar. Deterministic by seed. */
+/** Realistic price movements: coins move together and individually, gold with the dollar. Deterministic by seed. */
 export function createSandboxMarket({ seed }: { seed: number }): SandboxMarket {
   const common = (name: keyof typeof COMMON_SPREADS, atMs: number) =>
     walkAt({ seed: seedFor(seed, name), dailySpread: COMMON_SPREADS[name] }, atMs)
@@ -80,8 +80,8 @@ export function createSandboxMarket({ seed }: { seed: number }): SandboxMarket {
 }
 
 /**
- * The same market with a memory of every price that was asked for: all markets' pasts are made of the same few prices at the same
- * instants. For one pass over the past; what it remembers goes when it goes.
+ * The same market with a memory of every requested price, since the pasts of all markets are made of the same few prices at the same
+ * instants. For one pass over the past: the memory is freed with this object.
  */
 export function rememberPrices(market: SandboxMarket): SandboxMarket {
   const known = new Map<SandboxSymbol, Map<number, Price>>()

@@ -1,18 +1,18 @@
 /**
- * A random walk that is a pure function of time and seed: the sum of smooth noises whose periods double from ten seconds
- * to eighty days and whose swing grows with the square root of the period, as a walk's does. The longest period
- * bounds it, so that it always comes back to zero; yesterday's value can be asked for as easily as today's.
+ * A random walk that is a pure function of time and seed: the sum of smooth noises whose periods double from ten seconds to eighty days and
+ * whose amplitude grows with the square root of the period, as a walk's does. The longest period bounds the walk, so it always returns to
+ * zero; yesterday's value is computed as easily as today's.
  */
 
 const DAY_MS = 86_400_000
 const SHORTEST_MS = 10_000
 const OCTAVES = 20
-/** So many even draws make one that is nearly normal. */
+/** The number of uniform draws whose sum is nearly normal. */
 const NORMAL_PARTS = 6
-/** Makes the spread of a day's change come out as asked; measured. */
+/** Scales the walk to the requested spread of a day's change; measured. */
 const CALIBRATION = 0.78
 
-/** 32 well-mixed bits for a place on a lattice. */
+/** 32 well-mixed bits for a point of a lattice. */
 function hash(seed: number, octave: number, index: number): number {
   let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(octave + 1, 0xc2b2ae35) ^ Math.imul(index, 0x27d4eb2f)
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)
@@ -25,7 +25,7 @@ const valueAt = (seed: number, octave: number, index: number) => hash(seed, octa
 
 function noise(seed: number, octave: number, atMs: number): number {
   const periodMs = SHORTEST_MS * 2 ** octave
-  // Each octave begins elsewhere, or all would turn at the same moment.
+  // Each octave has its own offset; otherwise all would turn at the same moment.
   const place = (atMs + hash(seed, octave, -1)) / periodMs
   const index = Math.floor(place)
   const share = place - index
@@ -37,7 +37,7 @@ const SWINGS = Array.from({ length: OCTAVES }, (_, octave) => {
   return CALIBRATION * Math.sqrt((SHORTEST_MS * 2 ** octave) / DAY_MS)
 })
 
-/** The walk's logarithm at an instant, for a walk whose value typically changes by `dailySpread` (0.02 is 2 %) in a day. */
+/** The walk's logarithm at an instant, for a value that typically changes by `dailySpread` (0.02 is 2 %) in a day. */
 export function walkAt(walk: { seed: number; dailySpread: number }, atMs: number): number {
   let sum = 0
   SWINGS.forEach((swing, octave) => {
@@ -46,14 +46,14 @@ export function walkAt(walk: { seed: number; dailySpread: number }, atMs: number
   return sum * walk.dailySpread
 }
 
-/** A draw that is nearly normal, around 0 with a spread of 1: the same for the same seed and index. */
+/** A nearly normal draw around 0 with a standard deviation of 1, the same for the same seed and index. */
 export function normalAt(seed: number, index: number): number {
   let sum = 0
   for (let part = 0; part < NORMAL_PARTS; part++) sum += valueAt(seed, part, index)
   return sum * Math.sqrt(3 / NORMAL_PARTS)
 }
 
-/** A seed of its own for each name under one master seed. */
+/** A separate seed for each name under one master seed. */
 export function seedFor(master: number, name: string): number {
   let bits = master | 0
   for (const character of name) bits = Math.imul(bits ^ (character.codePointAt(0) ?? 0), 0x01000193)

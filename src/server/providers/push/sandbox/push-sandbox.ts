@@ -4,11 +4,11 @@ import type { FastifyPluginCallback, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { html, sendPage } from '../../sandbox-pages.ts'
 
-/** What arrived for a browser, as a service sees it: encrypted. */
+/** A message as a service receives it: encrypted. */
 export interface ArrivedPush {
   readonly place: string
   readonly at: Date
-  /** Seconds, as the sender has written them. */
+  /** Seconds, in the sender's spelling. */
   readonly ttl: string
   readonly urgency: string
   readonly topic: string | undefined
@@ -17,7 +17,7 @@ export interface ArrivedPush {
 
 export interface PushSandboxSettings {
   readonly now: () => Date
-  /** Told of what was taken. */
+  /** Called with each accepted message. */
   readonly onArrived?: (push: ArrivedPush) => void
 }
 
@@ -26,7 +26,7 @@ const SHOWN_MAX = 50
 const SLOW_MS = 30_000
 const DAY_S = 86_400
 
-/** How a place begins that behaves like this: "gone-1", "busy-2". All others take what comes. */
+/** Prefixes of names with these faults: "gone-1", "busy-2". All others accept every message. */
 const TROUBLES: Readonly<Record<string, { readonly status: number; readonly retryAfter?: string }>> = {
   gone: { status: 410 },
   missing: { status: 404 },
@@ -36,7 +36,7 @@ const TROUBLES: Readonly<Record<string, { readonly status: number; readonly retr
   elsewhere: { status: 307 },
 }
 
-/** A push service's side of RFC 8030, 8188 and 8292. To be mounted at /sandbox/push; a browser's place is any name below it. */
+/** A push service's side of RFC 8030, 8188 and 8292. Mount it at /sandbox/push; a browser's address is any name below it. */
 export function pushSandbox({ now, onArrived }: PushSandboxSettings): FastifyPluginCallback {
   const waiting: ArrivedPush[] = []
   return (app, _options, done) => {
@@ -46,7 +46,7 @@ export function pushSandbox({ now, onArrived }: PushSandboxSettings): FastifyPlu
       (_request, body, parsed) => parsed(null, body),
     )
     app.get('/', (_request, reply) => sendPage(reply, pageOf(waiting)))
-    // A browser that has no service of its own fetches what waits for it: nothing that another could read.
+    // A browser without its own push service fetches its messages here: nobody else could decrypt them.
     app.get<{ Params: { place: string } }>('/:place', (request, reply) =>
       reply.send(
         waiting
@@ -116,7 +116,7 @@ function statusOf({
 
 const Claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string().regex(/^(mailto:|https:)/) })
 
-/** Whether the sender has signed for this service, not longer than a day ahead. */
+/** Whether the sender has signed for this service, with an expiry at most a day ahead. */
 function isSigned(authorization: string, { origin, nowS }: { origin: string; nowS: number }): boolean {
   const [, head = '', claims = '', signature = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]{87})$/.exec(authorization) ?? []

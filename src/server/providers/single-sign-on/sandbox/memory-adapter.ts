@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** What is kept of each model at most: the oldest goes. */
+/** The greatest number of entries per model: the oldest is dropped. */
 const KEPT_MAX = 500
 
 interface Kept {
@@ -8,7 +8,7 @@ interface Kept {
   readonly untilMs: number
 }
 
-/** Keeps what the sandbox of single sign-on remembers: in memory, for its time, and not too much of it. One store for each model. */
+/** Stores the data of the single sign-on sandbox in memory, until it expires and within a bound. Each model has its own store. */
 export class MemoryAdapter implements Adapter {
   readonly #kept = new Map<string, Kept>()
 

@@ -3,7 +3,7 @@ import type { Provider } from 'oidc-provider'
 import { MemoryAdapter } from './memory-adapter.ts'
 
 export interface OpenidSandboxSettings {
-  /** The address of the sandbox, as our adapter knows it. */
+  /** The address of the sandbox in our adapter. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
@@ -21,11 +21,11 @@ const LOGIN_PATH = '/sandbox/oidc/login'
 
 export const loginPathOf = (uid: string) => `${LOGIN_PATH}/${uid}`
 
-/** The name of a person at the sandbox: the same for the same e-mail address at every start. */
+/** The subject of a person at the sandbox: the same e-mail address gives the same subject after every start. */
 export const subjectOf = ({ email }: Pick<SandboxPerson, 'email'>) =>
   createHash('sha256').update(email).digest('hex').slice(0, 21)
 
-/** A whole OpenID provider, loaded and made at its first use. It asks for the person at every sign-on, and for no consent. */
+/** A complete OpenID provider, loaded and created at its first use. It asks for the person at every sign-on, and never for consent. */
 export async function createOpenidProvider(
   { issuer, clientId, clientSecret, callbacks }: OpenidSandboxSettings,
   people: ReadonlyMap<string, SandboxPerson>,
@@ -55,7 +55,7 @@ export async function createOpenidProvider(
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'sandbox' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // Google has the address in the token itself.
+    // Like Google, it includes the address in the token itself.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { policy: prompts, url: (_, { uid }) => loginPathOf(uid) },
@@ -85,7 +85,7 @@ export async function createOpenidProvider(
       return grant
     },
   })
-  // Behind a proxy of ours it must know that browsers speak https to it.
+  // Behind our proxy it must know that browsers use https.
   provider.proxy = true
   return provider
 }

@@ -10,7 +10,7 @@ import {
   subjectOf,
 } from './openid-provider.ts'
 
-/** Everybody who has signed on at most, since the start. */
+/** The greatest number of people who have signed on since the start. */
 const PEOPLE_MAX = 1_000
 
 const Choice = z.object({
@@ -20,8 +20,8 @@ const Choice = z.object({
 })
 
 /**
- * Single sign-on as a vendor would have it, on this server: a person is the one whose e-mail address is typed, and may also say no. To be mounted at
- * /sandbox/oidc. Nothing of it is loaded before its first use.
+ * Single sign-on with a simulated vendor on this server: a person types any e-mail address to sign on as its owner, and may also refuse.
+ * Mount it at /sandbox/oidc. None of it is loaded before its first use.
  */
 export function openidSandbox(settings: OpenidSandboxSettings): FastifyPluginCallback {
   const people = new Map<string, SandboxPerson>()
@@ -45,7 +45,7 @@ const HOME = html`<section>
   <p lang="en" dir="ltr"><small>Choose “Continue with Google” on the login page. Here you are whoever's email you type.</small></p>
 </section>`
 
-/** The provider's own page: who is signing on? */
+/** The provider's own page, which asks who is signing on. */
 function loginPages(provider: () => Promise<Provider>, people: Map<string, SandboxPerson>): FastifyPluginCallback {
   return (app, _options, done) => {
     acceptForms(app)
@@ -81,7 +81,7 @@ function remember(people: Map<string, SandboxPerson>, { email = '', isProven }: 
   return accountId
 }
 
-/** `undefined` where the sign-on is over, or is another browser's. */
+/** `undefined` if the sign-on is over, or belongs to another browser. */
 async function detailsOf(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   return provider.interactionDetails(request.raw, reply.raw).catch(() => undefined)
 }
@@ -107,7 +107,7 @@ const form = (uid: string, isWrong = false) => html`<section>
   </form>
 </section>`
 
-/** All else is the provider's own: it reads requests and writes answers by itself. */
+/** Passes all other requests to the provider, which reads and answers them itself. */
 function passOn(provider: () => Promise<Provider>): FastifyPluginCallback {
   return (app: FastifyInstance, _options, done) => {
     app.removeAllContentTypeParsers()

@@ -1,9 +1,9 @@
 import type { SmsPurpose } from '../sms.ts'
 
-/** The line that a template with the user's phrase has at its end. */
+/** The last line of a template with the user's phrase. */
 const PHRASE = { fa: '\nعبارت امنیتی شما: %token10', en: '\nYour security phrase: %token10' } as const
 
-/** The texts of all templates by their names, as the vendor's panel would hold them. */
+/** The texts of all templates by name, as in the vendor's panel. */
 export function templatesOf(prefix: string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(CODE_TEXTS).flatMap(([purpose, { fa, en }]) => {
@@ -16,7 +16,7 @@ export function templatesOf(prefix: string): ReadonlyMap<string, string> {
   )
 }
 
-/** %token stands for the code, %token10 for the phrase. */
+/** %token is the code, %token10 the phrase. */
 export const CODE_TEXTS = {
   'sign-up': {
     fa: 'به کیمیا خوش آمدید.\nکد ثبت‌نام: %token\nاین کد را به هیچ‌کس ندهید.',

@@ -23,19 +23,19 @@ const Send = z.object({
   message: z.string().min(1),
   sender: z.string().optional(),
 })
-/** Beyond this the vendor says 413. */
+/** The vendor refuses longer texts with 413. */
 const MESSAGE_LETTERS_MAX = 900
 const SENDER = '10008663'
 const COST_RIAL = 850
 
-/** Numbers for which the operator says no, so that the refusal can be seen. Printed on the page. */
+/** A number that the operator refuses, so that the refusal can be tried. The page shows it. */
 const REFUSED_MOBILE = '+989990000000'
 
 interface Vendor extends KavenegarSandboxSettings {
   readonly textOf: ReadonlyMap<string, string>
 }
 
-/** Kavenegar's side of verify/lookup and sms/send, to be mounted at /sandbox/kavenegar. What it "sends" goes to the inbox. */
+/** Kavenegar's side of verify/lookup and sms/send. Mount it at /sandbox/kavenegar. Its messages go to the inbox. */
 export function kavenegarSandbox(settings: KavenegarSandboxSettings): FastifyPluginCallback {
   const vendor = { ...settings, textOf: templatesOf(settings.templatePrefix) }
   let messageId = 8_792_343
@@ -91,7 +91,7 @@ function readLookup({ textOf }: Vendor, asked: unknown): Read {
   return toReceptor(receptor, { message, code: token })
 }
 
-/** Of a token10. */
+/** The limit of a token10. */
 const SPACES_MAX = 5
 
 function readSend(_vendor: Vendor, asked: unknown): Read {
