@@ -8,9 +8,9 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** A price, an amount or a share: on a wide screen its digits are aligned at their end. */
   readonly figure?: boolean
-  /** The cell that a phone shows over the full width of the row's card. */
+  /** A cell that takes the full width of the row's card on a phone. */
   readonly wide?: boolean
-  /** Buttons need no name in front of them on a phone. */
+  /** A cell without a name on a phone, as buttons need none. */
   readonly unnamed?: boolean
 }
 

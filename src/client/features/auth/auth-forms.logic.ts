@@ -12,7 +12,7 @@ export function reduceLogin(form: LoginForm, change: Partial<LoginForm>): LoginF
   return { ...next, mobileNumber: typeMobile(next.mobileNumber) }
 }
 
-/** The first problem of each field; a form without any is ready. */
+/** The first problem of each field; a form without problems can be sent. */
 export function validateLogin(form: LoginForm): { [Field in keyof LoginForm]?: LoginProblem } {
   return {
     ...validateMobile(form.mobileNumber),
@@ -27,7 +27,7 @@ export function validateMobile(text: string): { mobileNumber?: 'mobileRequired' 
 
 export const MOBILE_LENGTH = 11
 
-/** What the mobile field keeps of what was typed or pasted: Latin digits, at most eleven; +98… becomes 0…. */
+/** Normalizes typed or pasted text of the mobile field: Latin digits, at most eleven; +98… becomes 0…. */
 export function typeMobile(text: string): string {
   const digits = toBareDigits(text).replace(/(?!^\+)\D/g, '')
   const whole = digits.length > MOBILE_LENGTH || digits.startsWith('+') ? parseMobileNumber(digits) : undefined
@@ -49,7 +49,7 @@ export function reduceSignUp(form: SignUpForm, change: Partial<SignUpForm>): Sig
   }
 }
 
-/** The first problem of each field; a form without any is ready. */
+/** The first problem of each field; a form without problems can be sent. */
 export function validateSignUp(form: SignUpForm): SignUpProblems {
   const password = problemOfNewPassword(form.password)
   return {

@@ -4,7 +4,7 @@ import { LogoMark } from '#client/ui/logo.tsx'
 
 type AuthFrameProps = { title: string; text?: ReactNode; children: ReactNode; footer?: ReactNode }
 
-/** One centred form, for every step of a sign-up or login. */
+/** A centred form, for every step of a sign-up or login. */
 export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
   return (
     <chakra.div

@@ -1,30 +1,30 @@
 import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 
 /**
- * `next` of the address: the page that asked for a login. Only paths of our own are followed. Any other value becomes `undefined`: a
- * name left out keeps the text of the address.
+ * `next` of the URL: the page that required the login. Only our own paths are followed. For any other value it returns an explicit `undefined`, since
+ * a missing key would keep the text of the URL.
  */
 export function readNext(search: Record<string, unknown>): { next?: string | undefined } {
   const { next } = search
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : { next: undefined }
 }
 
-/** Why a user was sent to the login. A code of our own: no text of the address reaches the page. */
+/** Why a user was sent to the login. It is a code of our own: no text of the URL reaches the page. */
 export const SESSION_ENDED = 'session-ended'
 export type LoginReason = typeof SESSION_ENDED
 
-/** `reason` of the address. */
+/** `reason` of the URL. */
 export function readReason({ reason }: Record<string, unknown>): { reason?: LoginReason | undefined } {
   return { reason: reason === SESSION_ENDED ? reason : undefined }
 }
 
-/** `mobileNumber` of the address: a number, as it is typed; the router reads one of digits alone as a number, without its zero. */
+/** `mobileNumber` of the URL, as a user types it. The router parses a value of digits as a number and drops its leading zero. */
 export function readMobileNumber(number: unknown): string | undefined {
   const mobile = parseMobileNumber(Number.isSafeInteger(number) || typeof number === 'string' ? String(number) : '')
   return mobile && localMobileNumber(mobile)
 }
 
-/** `referralCode` of the address; the router reads one of digits alone as a number. */
+/** `referralCode` of the URL; the router parses a value of digits as a number. */
 export function readReferralCode(code: unknown): string | undefined {
   if (Number.isSafeInteger(code)) return String(code)
   return typeof code === 'string' ? code : undefined

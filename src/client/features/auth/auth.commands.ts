@@ -11,10 +11,10 @@ type CodeSent = {
   baseDTO: { starTwoStepAuthentication: string; twoStepAuthenticationType: TwoStep; expiresInSeconds: number }
 }
 
-/** What a captcha gave, where one was asked for. */
+/** The captcha's response, if one was required. */
 type Answered = { captchaResponse?: string }
 
-/** Mobile and password; the second step follows, as its user chose it. */
+/** Sends mobile number and password; the second step that the user has chosen follows. */
 export function useLogin(next: string | undefined) {
   return useMutation({
     mutationFn: async ({ mobileNumber, password, ...captcha }: LoginForm & Answered) => {
@@ -26,7 +26,7 @@ export function useLogin(next: string | undefined) {
   })
 }
 
-/** Begins a sign-up; a code follows, unless the answer opens the session by itself. */
+/** Begins a sign-up; a code follows, unless the answer opens the session directly. */
 export function useSignUp(next: string | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -57,7 +57,7 @@ export function useSignUp(next: string | undefined) {
   })
 }
 
-/** Shows the session that has begun. The data of an earlier user of this device is wiped first. */
+/** Shows the new session. The data of an earlier user of this device is wiped first. */
 async function beginSession(client: QueryClient): Promise<Session | null> {
   const session = await readSession()
   dropPendingCode()
@@ -66,7 +66,7 @@ async function beginSession(client: QueryClient): Promise<Session | null> {
   return session
 }
 
-/** The code opens the session. */
+/** Sends the code, which opens the session. */
 export function useCheckCode({ mobileNumber }: PendingCode) {
   const client = useQueryClient()
   return useMutation({
@@ -78,7 +78,7 @@ export function useCheckCode({ mobileNumber }: PendingCode) {
   })
 }
 
-/** Another code; the earlier one stops working. Resolves to the seconds it lives. */
+/** Requests another code, which invalidates the earlier one. Resolves to its lifetime in seconds. */
 export function useResendCode(pending: PendingCode) {
   return useMutation({
     mutationFn: async () => {

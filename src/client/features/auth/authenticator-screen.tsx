@@ -13,7 +13,7 @@ import type { PendingCode } from './pending-code.ts'
 
 type StepProps = { pending: PendingCode; onSignedIn: (session: Session | null) => void }
 
-/** The step of an authenticator, which has no clock; a recovery code takes its place where the phone is lost. */
+/** The step of an authenticator, which has no countdown; a recovery code replaces it if the phone is lost. */
 export function AuthenticatorScreen({ back, ...step }: StepProps & { back: ReactNode }) {
   const { t } = useTranslation('auth')
   const [byRecovery, setByRecovery] = useState(false)
@@ -37,7 +37,7 @@ function AuthenticatorForm({ pending, onSignedIn }: StepProps) {
   return <CodeForm length={6} deadline="none" check={check} ask={ask} onChecked={onSignedIn} />
 }
 
-/** Letters and digits of a recovery code, without its dashes. */
+/** The number of letters and digits of a recovery code, without its dashes. */
 const RECOVERY_LETTERS = 16
 
 function RecoveryForm({ pending, onSignedIn }: StepProps) {

@@ -18,17 +18,17 @@ function widgetOf(error: Error | null): Widget | undefined {
 }
 
 export interface Captcha {
-  /** Nothing is asked, or it was answered; only where false is the widget shown and something missing. */
+  /** No captcha is required, or it was answered. Only if false is the widget shown. */
   readonly passed: boolean
   readonly widget: Widget | undefined
-  /** The refusal that asks for it: each asks anew. */
+  /** The refusal that requires the captcha: each refusal requires a new response. */
   readonly asked: Error | null
   readonly onResponse: (response: string) => void
-  /** What goes with the request; good once. */
+  /** The response to send with the request; valid once. */
   readonly take: () => { captchaResponse?: string }
 }
 
-/** The captcha of a form: unasked until a refusal of its request says that it is needed. */
+/** The captcha of a form: not shown until a refusal of the form's request requires it. */
 export function useCaptcha(error: Error | null): Captcha {
   const widget = widgetOf(error)
   const [given, setGiven] = useState<{ response: string; to: Error } | undefined>()
@@ -77,7 +77,7 @@ function loadTurnstile(provider: Widget['provider']): Promise<Turnstile | undefi
   })
 }
 
-/** The widget, where one is asked for. */
+/** The widget, if a captcha is required. */
 export function CaptchaBox({
   captcha,
   action,

@@ -11,7 +11,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { AuthenticatorScreen } from './authenticator-screen.tsx'
 import type { PendingCode } from './pending-code.ts'
 
-/** The page of the code, and where a login leads from it. */
+/** The page of the code, which leads on after the login. */
 export function CodePage({ pending, begin }: { pending: PendingCode; begin: '/login' | '/sign-up' }) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate({ from: begin })
@@ -28,7 +28,7 @@ export function CodePage({ pending, begin }: { pending: PendingCode; begin: '/lo
   )
 }
 
-/** A verified user continues to the page that asked for the login, or to the dashboard; any other user completes the account first. */
+/** A verified user continues to the page that required the login, or to the dashboard; any other user completes the account first. */
 export function pageAfterLogin(session: Session | null, { next }: Pick<PendingCode, 'next'>) {
   if (!session?.authorized) return { to: '/profile/account' } as const
   return next ? { href: next } : ({ to: '/profile' } as const)
@@ -36,18 +36,18 @@ export function pageAfterLogin(session: Session | null, { next }: Pick<PendingCo
 
 type CodeScreenProps = {
   pending: PendingCode
-  /** Back to where the number was entered. */
+  /** A link back to the page where the number was entered. */
   back: ReactNode
   onSignedIn: (session: Session | null) => void
 }
 
-/** The second step of a sign-up or login, by what its user chose. */
+/** The second step of a sign-up or login, by the method that the user has chosen. */
 export function CodeScreen(props: CodeScreenProps) {
   if (props.pending.twoStep === 'GOOGLE_AUTHENTICATOR') return <AuthenticatorScreen {...props} />
   return <SentCodeScreen {...props} />
 }
 
-/** A six-digit code that was sent. */
+/** The form for a six-digit code that was sent by SMS or e-mail. */
 function SentCodeScreen({ pending, back, onSignedIn }: CodeScreenProps) {
   const { t } = useTranslation('auth')
   const language = useLanguage()

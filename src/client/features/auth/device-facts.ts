@@ -1,4 +1,4 @@
-/** What the login history will say of this device. */
+/** The facts about this device that the login history shows. */
 export function deviceFacts({ userAgent }: { userAgent: string }) {
   return {
     osType: firstMatch(userAgent, OS) ?? 'OTHER',
@@ -7,9 +7,9 @@ export function deviceFacts({ userAgent }: { userAgent: string }) {
   }
 }
 
-/** In this order: an iPhone also says Mac, Android also says Linux. */
+/** The order matters: an iPhone also says Mac, Android also says Linux. */
 const OS = { IOS: /iPhone|iPad/, ANDROID: /Android/, WINDOWS: /Windows/, MACOS: /Mac OS/, LINUX: /Linux/ }
-/** In this order: Edge, Opera and Samsung also say Chrome, Chrome also says Safari. */
+/** The order matters: Edge, Opera and Samsung also say Chrome, Chrome also says Safari. */
 const BROWSERS = {
   EDGE: /Edg/,
   OPERA: /OPR/,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** Both ways in. */
+/** The choice between login and sign-up. */
 export function EntryScreen({ next, others }: { next: string | undefined; others?: ReactNode }) {
   const { t } = useTranslation('auth')
   return (

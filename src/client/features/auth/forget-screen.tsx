@@ -15,7 +15,7 @@ import type { ResetChannel } from './pending-reset.ts'
 
 const CHANNELS = ['SMS', 'EMAIL'] as const
 
-/** The number whose password is forgotten; the answer is the same whether it has an account or not. */
+/** Asks for the number whose password is forgotten. The answer does not reveal whether the number has an account. */
 export function ForgetScreen({ onAsked }: { onAsked: () => void }) {
   const { t } = useTranslation('auth')
   const [mobileNumber, setMobileNumber] = useState('')

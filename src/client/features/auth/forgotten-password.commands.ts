@@ -4,7 +4,7 @@ import { forgetPassword, resetPassword } from '#contract/users.ts'
 import { deviceFacts } from './device-facts.ts'
 import { dropPendingReset, keepPendingReset, type ResetChannel } from './pending-reset.ts'
 
-/** A code for a new password, if the number has an account. Resolves to the seconds it lives. */
+/** Requests a code for a new password; it is sent if the number has an account. Resolves to its lifetime in seconds. */
 export function useForgetPassword() {
   return useMutation({
     mutationFn: async ({
@@ -24,7 +24,7 @@ export function useForgetPassword() {
   })
 }
 
-/** The code and the new password. Resolves to when it can be logged in with, where that is not at once. */
+/** Sends the code and the new password. Resolves to the time from which the password is valid, if that is later than now. */
 export function useResetPassword(mobileNumber: string) {
   return useMutation({
     mutationFn: async ({ code, password }: { code: string; password: string }) => {

@@ -8,7 +8,7 @@ import { keepPendingSignOn, type PendingSignOn } from './pending-sign-on.ts'
 
 const Leave = chakra('a', buttonRecipe)
 
-/** Leads to the provider of single sign-on, where there is one. */
+/** A link to the provider of single sign-on, if the exchange has one. */
 export function GoogleButton({ next, referralCode }: Pick<PendingSignOn, 'next' | 'referralCode'>) {
   const { t } = useTranslation('signOn')
   const { data } = useQuery(endpointQuery(getSignOnProviders, {}))
@@ -27,7 +27,7 @@ export function GoogleButton({ next, referralCode }: Pick<PendingSignOn, 'next' 
   )
 }
 
-/** The provider's own mark, in its own colours. */
+/** The provider's own logo, in its own colours. */
 function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">

@@ -16,12 +16,12 @@ import { MobileField } from './mobile-field.tsx'
 import type { TwoStep } from './pending-code.ts'
 
 type LoginScreenProps = {
-  /** Where to go once signed in. */
+  /** The page to open after the login. */
   next: string | undefined
-  /** Why the user was sent to the login, where it was not the user's own choice. */
+  /** Why the user was sent to the login, if it was not the user's choice. */
   reason?: LoginReason | undefined
   onCodeSent: (twoStep: TwoStep) => void
-  /** Other ways in, below the form. */
+  /** Other ways to log in, below the form. */
   others?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { MOBILE_LENGTH, typeMobile } from './auth-forms.logic.ts'
 
 type MobileFieldProps = { value: string; onChange: (value: string) => void; problem: string | undefined }
 
-/** The number one signs in with; password managers know it as the user's name. */
+/** The number that identifies the user at a login; password managers store it as the user name. */
 export function MobileField({ value, onChange, problem }: MobileFieldProps) {
   const { t } = useTranslation('auth')
   return (

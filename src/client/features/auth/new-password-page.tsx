@@ -11,7 +11,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
 import type { PendingReset } from './pending-reset.ts'
 
-/** The new password, and the login that follows it: at once, or when it no longer waits. */
+/** The form of the new password and the login after it: immediately, or after the waiting time of the password. */
 export function NewPasswordPage(pending: PendingReset) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate({ from: '/login' })
@@ -22,15 +22,15 @@ export function NewPasswordPage(pending: PendingReset) {
     void navigate({ to: '/login', replace: true })
   }
   if (effectiveAt) return <WaitingPassword effectiveAt={effectiveAt} />
-  // Another number is another form.
+  // The key resets the form for another number.
   return <NewPasswordScreen key={pending.mobileNumber} {...pending} onChanged={changed} />
 }
 
-/** Why the new password is not in force yet, and what its owner can do meanwhile. */
+/** Explains why the new password is not valid yet, and what its owner can do meanwhile. */
 function WaitingPassword({ effectiveAt }: { effectiveAt: Date }) {
   const { t } = useTranslation('auth')
   const language = useLanguage()
-  // The form that stood here was longer, and scrolled.
+  // The longer form before may have been scrolled.
   useEffect(() => window.scrollTo(0, 0), [])
   return (
     <AuthFrame

@@ -22,15 +22,15 @@ import type { ResetChannel } from './pending-reset.ts'
 
 type NewPasswordScreenProps = {
   mobileNumber: string
-  /** How its code was asked for. */
+  /** The channel by which the code was requested. */
   channel: ResetChannel
-  /** Until when the code works, in milliseconds since 1970; absent where none was asked for in this tab. */
+  /** The time at which the code expires, in milliseconds since 1970; absent if this tab requested none. */
   expiresAt: number | undefined
-  /** Gets from when on the new password is the one to log in with, where that is not at once. */
+  /** Called with the time from which the new password is valid, if that is later than now. */
   onChanged: (effectiveAt: Date | undefined) => void
 }
 
-/** The code of a forgotten password, and the new one twice. When the time is up the button asks for another code. */
+/** The code of a forgotten password, and the new password twice. After the code has expired, the button requests another one. */
 export function NewPasswordScreen({ mobileNumber, channel, expiresAt, onChanged }: NewPasswordScreenProps) {
   const { t } = useTranslation('auth')
   const { t: tUi } = useTranslation('ui')
@@ -89,7 +89,7 @@ export function NewPasswordScreen({ mobileNumber, channel, expiresAt, onChanged 
   )
 }
 
-/** Codes that stand beside the code's field; a refusal that names a field stands beside that. */
+/** Refusals shown at the code's field; a refusal that names a field is shown at that field. */
 const OF_CODE: readonly string[] = ['INCORRECT_OTP', 'CODE_EXPIRED']
 
 function fieldOf(error: Error | null): keyof NewPasswordForm | undefined {

@@ -11,7 +11,7 @@ export const EMPTY_NEW_PASSWORD: NewPasswordForm = { code: '', password: '', rep
 
 const CODE_DIGITS = 6
 
-/** The first problem of each field; a form without any is ready. */
+/** The first problem of each field; a form without problems can be sent. */
 export function validateNewPassword(form: NewPasswordForm): {
   [Field in keyof NewPasswordForm]?: NewPasswordProblem | RepeatProblem | 'codeRequired'
 } {

@@ -12,7 +12,7 @@ import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
 import { beginPasskeyLogin, loginByPasskey } from '#contract/passkeys.ts'
 import { deviceFacts } from './device-facts.ts'
 
-/** Logs in without a name, a password or a code, by a passkey that the device offers. */
+/** Logs in by a passkey that the device offers, without a name, a password or a code. */
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (session: Session | null) => void }) {
   const { t } = useTranslation('passkeys')
   const sentenceOf = usePasskeySentence()

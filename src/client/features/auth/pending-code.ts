@@ -4,20 +4,17 @@ import { dropDraft, keepDraft, readDraft } from '#client/lib/kept-draft.ts'
 import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { TwoStepType } from '#contract/values.ts'
 
-/**
- * The code that the user is waiting for. It lives in the tab's storage, because a phone drops the page while the
- * user reads the message.
- */
+/** The code that the user is waiting for. It is kept in the tab's storage, because a phone may drop the page while the user reads the message. */
 const PendingCode = z.object({
-  /** Absent after a sign-on elsewhere: the browser's own cookie says whose code it is. */
+  /** Absent after a single sign-on: a cookie then identifies the login. */
   mobileNumber: z.optional(z.string()),
-  /** Where the code went, masked. */
+  /** The masked number or address that the code was sent to. */
   contact: z.string(),
-  /** How the second step goes; absent: by SMS. */
+  /** The method of the second step; SMS if absent. */
   twoStep: z.optional(TwoStepType),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
-  /** Where to go once signed in. */
+  /** The page to open after the login. */
   next: z.optional(z.string()),
 })
 
@@ -41,7 +38,7 @@ export const readPendingCode = (): PendingCode | undefined => readDraft(STORAGE_
 
 export const dropPendingCode = (): void => dropDraft(STORAGE_KEY)
 
-/** The pending code. Throws a redirect to the first step where there is none. */
+/** The pending code. Without one, it throws a redirect to the first step. */
 export function requirePendingCode(begin: '/login' | '/sign-up'): { readonly pending: PendingCode } {
   const pending = readPendingCode()
   if (!pending) throw redirect({ to: begin, replace: true })

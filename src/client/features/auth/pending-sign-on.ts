@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { keepDraft, readDraft } from '#client/lib/kept-draft.ts'
 import { ownDraftKey } from '#client/lib/own-drafts.ts'
 
-/** What this tab remembers while the browser is away at the provider of single sign-on. */
+/** The data that this tab keeps while the browser is at the provider of single sign-on. */
 const PendingSignOn = z.object({
-  /** Where to go once logged in. */
+  /** The page to open after the login. */
   next: z.optional(z.string()),
   /** The inviter's code, from the link that led here. */
   referralCode: z.optional(z.string()),
-  /** The address of the person, as the provider has said. */
+  /** The e-mail address that the provider has given. */
   email: z.optional(z.string()),
 })
 

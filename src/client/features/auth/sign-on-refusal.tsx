@@ -6,7 +6,7 @@ import { SupportContact } from '#client/ui/support-contact.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** Why a person whom the provider has named is not let in, with the way to log in otherwise. */
+/** Explains why a login by the provider was refused, with a link to other ways to log in. */
 export function SignOnRefusal({ error }: { error: unknown }) {
   const { t } = useTranslation('signOn')
   const sentenceOf = useSentenceOf()

@@ -12,7 +12,7 @@ import { MobileField } from './mobile-field.tsx'
 import { readPendingSignOn } from './pending-sign-on.ts'
 import { useRegisterBySignOn } from './sign-on.commands.ts'
 
-/** A newcomer whom the provider has named: the mobile number is all that is missing. */
+/** The sign-up of a newcomer whom the provider has identified: only the mobile number is missing. */
 export function SignOnRegisterScreen({ onCodeSent }: { onCodeSent: () => void }) {
   const { t } = useTranslation('signOn')
   const { t: tAuth } = useTranslation('auth')
@@ -20,7 +20,7 @@ export function SignOnRegisterScreen({ onCodeSent }: { onCodeSent: () => void })
   const [form, setForm] = useState<SignUpForm>({ mobileNumber: '', password: '', referralCode, acceptedTerms: false })
   const [checked, setChecked] = useState(false)
   const register = useRegisterBySignOn()
-  // No password is chosen here.
+  // This sign-up has no password.
   const { password: _, ...problems } = validateSignUp(form)
   const shown = checked ? problems : {}
   const change = (part: Partial<SignUpForm>) => setForm(reduceSignUp(form, part))
@@ -66,5 +66,5 @@ export function SignOnRegisterScreen({ onCodeSent }: { onCodeSent: () => void })
   )
 }
 
-/** An address runs from left to right in either language. */
+/** Isolates an address, which runs left to right in both languages. */
 const isolate = (text: string) => `\u2066${text}\u2069`

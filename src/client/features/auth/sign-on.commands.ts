@@ -5,7 +5,7 @@ import { deviceFacts } from './device-facts.ts'
 import { keepPendingCode, type TwoStep } from './pending-code.ts'
 import { keepPendingSignOn, readPendingSignOn } from './pending-sign-on.ts'
 
-/** What follows the provider: the code of a login whose type this is, or the sign-up of a newcomer. */
+/** Continues after the provider: with the code of a login of the returned type, or with the sign-up of a newcomer. */
 export async function continueWithProvider() {
   const { baseDTO } = await callApi(continueSignOn, { body: deviceFacts(navigator) })
   const pending = readPendingSignOn()

@@ -21,9 +21,9 @@ type SignUpScreenProps = {
   /** The inviter's code, from the link that led here. */
   referralCode: string
   onCodeSent: () => void
-  /** The answer has opened the session by itself. */
+  /** Called when the answer has opened the session directly. */
   onSignedUp: () => void
-  /** Other ways in, below the form. */
+  /** Other ways to sign up, below the form. */
   others?: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function SignUpScreen({ next, referralCode, onCodeSent, onSignedUp, other
   const refused = refusedField(signUp.error, FIELDS)
   const change = (part: Partial<SignUpForm>) => setForm(reduceSignUp(form, part))
   const problemOf = (field: Field) => {
-    // What was refused is no longer wrong once it is another.
+    // A refused value is no longer a problem once it is changed.
     if (refused === field && signUp.variables?.[field] === form[field]) return sentenceOf(signUp.error)
     const problem = checked ? problems[field] : undefined
     return problem && t(`problem.${problem}`)

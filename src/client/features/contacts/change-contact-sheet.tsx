@@ -32,14 +32,14 @@ import {
 
 type ChangeContactProps = {
   kind: ContactKind
-  /** What the account has, where it is proven. */
+  /** The present contact, if it is verified. */
   proven: string | undefined
-  /** What the new one may be: an address that the account form names. */
+  /** A suggestion for the new contact: the address of the account form. */
   suggested?: string
   onClose: () => void
 }
 
-/** Two steps: the old and the new contact; then the code of the old one, where it is proven, and that of the new one. */
+/** Two steps: first the old and the new contact; then the code of the old one, if it is verified, and that of the new one. */
 export function ChangeContactSheet({ kind, proven, suggested = '', onClose }: ChangeContactProps) {
   const { t } = useTranslation('contacts')
   const [form, setForm] = useState<ContactForm>({ old: '', new: suggested })
@@ -78,7 +78,7 @@ export function ChangeContactSheet({ kind, proven, suggested = '', onClose }: Ch
 
 type ContactStepProps = Pick<ChangeContactProps, 'kind' | 'proven'> & {
   form: ContactForm
-  /** The refusal with which the change before ended. */
+  /** The refusal that ended the previous change. */
   ended: ApiRefusal | undefined
   onChange: (form: ContactForm) => void
   onSent: (awaited: AwaitedCode) => void
@@ -154,16 +154,16 @@ function ContactField({ kind, name, ...rest }: ContactFieldProps) {
 
 type CodeStepProps = {
   kind: ContactKind
-  /** Nothing was proven before: nothing is replaced. */
+  /** The account has no verified contact that this one would replace. */
   isFirst: boolean
   awaited: AwaitedCode
   onAwaited: (awaited: AwaitedCode) => void
-  /** The change is over, and nothing was changed. */
+  /** Called when the change has ended without effect. */
   onEnded: (refusal: ApiRefusal) => void
   onClose: () => void
 }
 
-/** The code that is awaited. A code of the old contact leads to that of the new one. */
+/** The form for the awaited code. After the code of the old contact, it asks for that of the new one. */
 function CodeStep({ kind, isFirst, awaited, onAwaited, onEnded, onClose }: CodeStepProps) {
   const { t } = useTranslation('contacts')
   const language = useLanguage()
@@ -198,7 +198,7 @@ function AwaitedCodeForm({
   onEnded,
   onDone,
 }: Omit<CodeStepProps, 'isFirst' | 'onClose'> & { onDone: (isUnderReview: boolean) => void }) {
-  // A resend may lead on, where the code of the new contact could not be sent before.
+  // A resend may continue to the new contact, if its code could not be sent before.
   const ask = useResendContactCode(kind, { onSent: onAwaited, onEnded })
   return (
     <CodeForm

@@ -4,21 +4,21 @@ import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 
 export type ContactKind = 'MOBILE' | 'EMAIL'
 
-/** With its leading zero. */
+/** Includes the leading zero. */
 export const MOBILE_LENGTH = 11
 
 export type ContactForm = { readonly old: string; readonly new: string }
 export type ContactProblem = 'required' | 'invalid' | 'mismatch' | 'same'
 export type ContactProblems = { readonly old?: ContactProblem; readonly new?: ContactProblem }
 
-/** What is typed into a field of the form, as it is kept: digits of any script, a number pasted with its country code. */
+/** Normalizes typed text of a field: accepts digits of any script and a number pasted with its country code. */
 export function typeContact(kind: ContactKind, text: string): string {
   if (kind === 'EMAIL') return text
   const mobile = parseMobileNumber(text)
   return mobile ? localMobileNumber(mobile) : toBareDigits(text).replace(/\D/g, '').slice(0, MOBILE_LENGTH)
 }
 
-/** The first problem of each field; a form without any can be sent. The old contact is asked for only where it is `proven`. */
+/** The first problem of each field; a form without problems can be sent. The old contact is required only if it is `proven`. */
 export function validateContact(
   kind: ContactKind,
   form: ContactForm,

@@ -15,7 +15,7 @@ const ChangeContactSheet = lazy(() =>
   import('./change-contact-sheet.tsx').then(({ ChangeContactSheet }) => ({ default: ChangeContactSheet })),
 )
 
-/** The mobile number and the e-mail address of the account, whether each is proven, and how each is changed. */
+/** The mobile number and the e-mail address of the account, whether each is verified, and a way to change each. */
 export function ContactSection({ account }: { account: Session }) {
   const { t } = useTranslation('contacts')
   const language = useLanguage()
@@ -58,7 +58,7 @@ type ContactRowProps = {
   kind: ContactKind
   value: string | undefined
   proven: boolean
-  /** It cannot be changed at present. */
+  /** It cannot be changed now. */
   locked?: boolean
   onChange: () => void
 }

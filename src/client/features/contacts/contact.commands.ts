@@ -13,7 +13,7 @@ import {
 } from '#contract/contacts.ts'
 import type { ContactForm, ContactKind } from './contact-form.logic.ts'
 
-/** Where a code went, and until when it works, in milliseconds since 1970. */
+/** The contact that a code was sent to, and the time at which it expires, in milliseconds since 1970. */
 export type AwaitedCode = z.output<typeof CodeAwaited> & { readonly deadline: number }
 
 const dated = (awaited: z.output<typeof CodeAwaited>): AwaitedCode => ({
@@ -21,7 +21,7 @@ const dated = (awaited: z.output<typeof CodeAwaited>): AwaitedCode => ({
   deadline: Date.now() + awaited.expiresInSeconds * 1_000,
 })
 
-/** Has the first code sent. */
+/** Requests the first code. */
 export function useBeginContactChange(kind: ContactKind) {
   return useMutation({
     mutationFn: async (form: ContactForm) => {
@@ -34,7 +34,7 @@ export function useBeginContactChange(kind: ContactKind) {
   })
 }
 
-/** Refusals with which a change is over: it has to be begun again. */
+/** Refusals that end a change: it has to start again. */
 const ENDS = [
   ...(['CONTACT_CHANGE_NOT_BEGUN', 'CONTACT_LOCKED', 'MOBILE_NATIONAL_CODE_MISMATCH'] as const),
   ...(['MOBILE_TAKEN', 'EMAIL_TAKEN'] as const),
@@ -46,7 +46,7 @@ const endedBy = (onEnded: OnEnded) => (error: Error) => {
   if (error instanceof ApiRefusal && ENDS.some((code) => isRefusal(error, code))) onEnded(error)
 }
 
-/** Has another code sent. Resolves to the seconds it lives; `onSent` gets where it went. */
+/** Requests another code. Resolves to its lifetime in seconds; `onSent` gets the contact that it was sent to. */
 export function useResendContactCode(
   kind: ContactKind,
   { onSent, onEnded }: { onSent: (awaited: AwaitedCode) => void; onEnded: OnEnded },
@@ -61,10 +61,10 @@ export function useResendContactCode(
   })
 }
 
-/** Refusals of the next code: the one that led to it is used up, and asking again leads on. */
+/** Refusals to send the next code: the code before it is used up, and a resend continues the change. */
 export const NEXT_NOT_SENT = ['TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'] as const
 
-/** Gives the awaited code. Resolves to the code that is awaited next, or to what the verification is where the contact is changed. */
+/** Sends the awaited code. Resolves to the next awaited code or, once the contact is changed, to the new state of the verification. */
 export function useCheckContactCode(kind: ContactKind, onEnded: OnEnded) {
   const client = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { FEE_QUICK_TRADE, percentOf } from '#domain/fee.ts'
 
-/** The user's level and how far the verification has come; the way to complete it stands above the page. */
+/** The user's level and the state of the verification; the steps to complete it are shown above the page. */
 export function AccountCard({ session }: { session: Session }) {
   const { t } = useTranslation('dashboard')
   const { billed } = useCoins()
@@ -46,7 +46,10 @@ export function AccountCard({ session }: { session: Session }) {
   )
 }
 
-/** The volume that the next level begins at, in Toman as it is set, so that it moves with no rate; nothing of the last one, or before the levels are known. */
+/**
+ * The volume from which the next level begins, in Toman as it is set, so that no exchange rate moves it. Empty for the last level, and before the
+ * levels are loaded.
+ */
 function useNextLevel({ userAccountLevel }: Session): Fact[] {
   const { t } = useTranslation('dashboard')
   const language = useLanguage()

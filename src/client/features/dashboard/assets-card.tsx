@@ -20,7 +20,7 @@ import { QueryAge } from '#client/ui/query-age.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 
-/** What is owned, by worth: the ring and the list. */
+/** The user's balances by worth, as a ring and a list. */
 export function AssetsCard() {
   const { t } = useTranslation('dashboard')
   const query = useQuery(walletsQuery())

@@ -9,12 +9,12 @@ import { AssetsCard } from './assets-card.tsx'
 import { InviteCard } from './invite-card.tsx'
 
 type DashboardProps = {
-  /** Lists that belong to other rooms; the route brings them. */
+  /** Lists of other features, passed in by the route. */
   openOrders: ReactNode
   recentTrades: ReactNode
 }
 
-/** The account at a glance. */
+/** An overview of the account. */
 export function Dashboard({ openOrders, recentTrades }: DashboardProps) {
   const { t } = useTranslation('dashboard')
   const session = useSession()
@@ -24,7 +24,7 @@ export function Dashboard({ openOrders, recentTrades }: DashboardProps) {
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.h1 fontSize="2xl" fontWeight="black">
-        {/* A name in Persian letters is nothing to greet by in English. */}
+        {/* An English greeting omits a name in Persian letters. */}
         {session?.firstName && language === 'fa' ? (
           <Trans t={t} i18nKey="hello" values={{ name: session.firstName }} components={{ name: <bdi /> }} />
         ) : (

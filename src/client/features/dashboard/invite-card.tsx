@@ -11,7 +11,7 @@ import { Section } from '#client/ui/section.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 
-/** How many friends came and what they have brought, with the way to invite more. */
+/** The number of invited friends and their rewards, with a link to invite more. */
 export function InviteCard() {
   const { t } = useTranslation('invite')
   const language = useLanguage()

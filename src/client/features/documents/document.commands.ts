@@ -7,7 +7,7 @@ export interface DocumentPhoto {
   readonly photo: Blob
 }
 
-/** Fetches photos of the user's own documents, one after the other: the first may ask for a fresh proof. They are kept by no cache. */
+/** Fetches photos of the user's own documents, one after the other, since the first may require a proof of the second step. No cache stores them. */
 export function useOwnDocuments() {
   return useMutation({
     mutationFn: async (names: readonly DocumentName[]) => {

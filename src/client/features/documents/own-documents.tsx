@@ -11,7 +11,7 @@ import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { DOCUMENT_NAMES, type DocumentName } from '#contract/documents.ts'
 import { type DocumentPhoto, useOwnDocuments } from './document.commands.ts'
 
-/** The photos that the user has sent. They are fetched when the user asks to see them, since each view is in the audit log. */
+/** The photos that the user has sent. They are fetched only when the user asks to see them, since the audit log records each view. */
 export function OwnDocuments({ account }: { account: Session }) {
   const { t } = useTranslation('documents')
   const sentenceOf = useSentenceOf()

@@ -14,14 +14,14 @@ import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { freezeByToken } from '#contract/security.ts'
 
 type FreezePageProps = {
-  /** What stands behind the # of the address: it was never sent to a server. */
+  /** The fragment of the URL, which was never sent to a server. */
   token: string
   /** The account has just been frozen. */
   frozen: boolean
   onFrozen: () => void
 }
 
-/** Where the link of our warnings leads: a press freezes the account, without a login. */
+/** The page that the link in our warnings opens: a press freezes the account without a login. */
 export function FreezePage({ token, frozen, onFrozen }: FreezePageProps) {
   return (
     <chakra.div maxWidth="32rem" marginInline="auto" paddingInline="4" paddingTop={{ base: '6', md: '12' }}>

@@ -18,7 +18,7 @@ import { type Deposit, depositPagesQuery } from './history.queries.ts'
 
 const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
 
-/** Toman paid in by card, and what became of each payment. */
+/** Toman deposits by card, with the outcome of each payment. */
 export function DepositHistory() {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(depositPagesQuery())

@@ -2,7 +2,7 @@ import type { Column } from '#client/ui/data-table.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import type { TicketSubjectKind } from '#domain/ticket.ts'
 
-/** The way from a row to a new ticket that is about it. */
+/** A link from a row to a new ticket about it. */
 export const helpColumn = (label: string, kind: TicketSubjectKind): Column<{ readonly id: string }> => ({
   key: 'help',
   label,

@@ -15,12 +15,12 @@ const PANELS = { trades: TradeHistory, orders: OrderHistory, deposits: DepositHi
 interface HistoryPageProps {
   readonly tab: HistoryTab
   readonly onTab: (tab: HistoryTab) => void
-  /** The order that lies open over the lists. */
+  /** The order that is open in a sheet. */
   readonly orderId?: number | undefined
   readonly onCloseOrder?: () => void
 }
 
-/** What has happened in the account. The address remembers the tab, and names the order that lies open. */
+/** The history of the account. The URL holds the tab and the open order. */
 export function HistoryPage({ tab, onTab, orderId, onCloseOrder = () => undefined }: HistoryPageProps) {
   const { t } = useTranslation('history')
   const panelId = useId()

@@ -12,7 +12,7 @@ export type Login = Reply<typeof getLoginHistory>['content'][number]
 
 const ROWS = '10'
 
-/** The orders of all markets, quick trades too, that are open no more. */
+/** The closed orders of all markets, quick trades included. */
 export const orderPagesQuery = () =>
   infiniteQueryOptions({
     ...listPages,
@@ -30,7 +30,7 @@ export const orderPagesQuery = () =>
 export const orderQuery = (id: string) =>
   queryOptions({ ...endpointQuery(getOrder, { params: { id } }), refetchInterval: every(POLL_MS.openOrders) })
 
-/** Toman paid in by card. */
+/** Toman deposits by card. */
 export const depositPagesQuery = () =>
   infiniteQueryOptions({
     ...listPages,

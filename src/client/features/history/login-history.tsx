@@ -40,7 +40,7 @@ const DEVICES = { MOBILE: Smartphone, TABLET: Tablet, DESKTOP: Monitor } as cons
 
 const isDevice = (text: string): text is keyof typeof DEVICES => text in DEVICES
 
-/** The kind of device with its sign; what is no kind that we know is shown as it was said. */
+/** The kind of device with its icon; an unknown kind is shown as the server names it. */
 function DeviceCell({ type }: { type: string }) {
   const { t } = useTranslation('history')
   if (!isDevice(type)) return deviceName(type) ?? t('logins.unknown')

@@ -13,7 +13,7 @@ import { useOrderLines } from '#client/ui/use-order-lines.tsx'
 import { helpColumn } from './help-column.tsx'
 import { orderPagesQuery } from './history.queries.ts'
 
-/** Every order of the caller's that is open no more, in all markets. */
+/** All closed orders of the user, in all markets. */
 export function OrderHistory() {
   const { t } = useTranslation('history')
   const lines = useOrderLines()

@@ -11,7 +11,7 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
 import { orderQuery } from './history.queries.ts'
 
-/** One order as it is now: where a notification about it leads. */
+/** The present state of an order. Notifications about an order link to it. */
 export function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('history')
   const query = useQuery(orderQuery(id))
@@ -59,7 +59,7 @@ export function OrderSheet({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
-/** An order that does not exist has nothing to be asked for again. */
+/** For an order that does not exist a retry would be useless. */
 function Missing({ query }: { query: Parameters<typeof Unloaded>[0]['query'] & { readonly error: Error | null } }) {
   if (isRefusal(query.error, 'ORDER_NOT_FOUND')) return <RefusalNotice error={query.error} />
   return (

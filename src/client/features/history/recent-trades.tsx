@@ -10,7 +10,7 @@ import { NoTrades } from './no-trades.tsx'
 
 const ROWS = 5
 
-/** The newest few trades, with the way to all of them. */
+/** The newest few trades, with a link to all of them. */
 export function RecentTrades() {
   const { t } = useTranslation('history')
   const { columns, lines } = useTradeColumns()

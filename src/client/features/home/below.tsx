@@ -7,7 +7,7 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import { Faq } from './faq.tsx'
 import { Statistics } from './statistics.tsx'
 
-/** The lower part of the home page, which is read later and fetched later. */
+/** The lower part of the home page, loaded after the upper part. */
 export default function Below() {
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '8', lg: '14' }}>

@@ -13,7 +13,7 @@ import { getFaq } from '#contract/content.ts'
 
 const TEN_MINUTES_MS = 600_000
 
-/** One answer open at a time: the browser's own accordion. */
+/** The browser's own accordion keeps a single answer open at a time. */
 export function Faq() {
   const { t } = useTranslation('home')
   const query = useQuery({

@@ -8,7 +8,7 @@ import { ButtonLink } from '#client/ui/link.tsx'
 
 const PROMISES = ['price', 'book', 'offline'] as const
 
-/** What Kimia is in one breath, and beside it the thing itself: the quick trade. */
+/** A short introduction to Kimia, with quick trade next to it. */
 export function Hero({ quickTrade }: { quickTrade: ReactNode }) {
   return (
     <chakra.section

@@ -5,7 +5,7 @@ import { Hero } from './hero.tsx'
 
 const Below = lazy(() => import('./below.tsx'))
 
-/** The home page. The route passes in the quick trade and the markets, which are features of their own. */
+/** The home page. The route passes in quick trade and the markets, since a feature cannot import another. */
 export function HomeScreen({ quickTrade, markets }: { quickTrade: ReactNode; markets: ReactNode }) {
   return (
     <chakra.div

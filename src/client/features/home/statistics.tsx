@@ -6,7 +6,7 @@ import { useWorth } from '#client/lib/use-worth.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 
-/** The three public figures, once there are enough of them to mean something. Where they cannot be had, the page does without. */
+/** The public statistics, once the numbers are large enough to mean something. If they cannot be loaded, the page omits them. */
 export function Statistics() {
   const { t } = useTranslation('home')
   const { worthOf, look } = useWorth()

@@ -13,7 +13,7 @@ import type { Code } from './share-section.tsx'
 
 type CodesSectionProps = { codes: readonly Code[]; chosen: string; onChoose: (code: string) => void }
 
-/** The own codes, each with its shares. The chosen one is shown with its link. */
+/** The user's own codes, each with its shares. The selected one is shown with its link. */
 export function CodesSection({ codes, chosen, onChoose }: CodesSectionProps) {
   const { t } = useTranslation('invite')
   const language = useLanguage()

@@ -32,7 +32,7 @@ function useCreateCode() {
   })
 }
 
-/** Asks what the friend gets, and makes the code. */
+/** Asks for the friend's share and creates the code. */
 export function CreateCodeSheet({ onCreated, onClose }: { onCreated: (code: string) => void; onClose: () => void }) {
   const { t } = useTranslation('invite')
   const language = useLanguage()
@@ -49,7 +49,7 @@ export function CreateCodeSheet({ onCreated, onClose }: { onCreated: (code: stri
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A second press in the same moment comes before the button rests.
+    // A second click in the same moment may arrive before the button is disabled.
     if (client.isMutating({ mutationKey: CREATE_CODE }) > 0) return
     create.mutate(share, { onSuccess: done })
   }

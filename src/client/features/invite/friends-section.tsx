@@ -12,7 +12,7 @@ import { PageList } from '#client/ui/page-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 
-/** The friends who came, newest first, and what each has brought. */
+/** The invited friends, newest first, with the reward from each. */
 export function FriendsSection() {
   const { t } = useTranslation('invite')
   const pages = useInfiniteQuery(inviteePagesQuery())

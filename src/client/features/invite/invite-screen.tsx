@@ -13,10 +13,10 @@ import { FriendsSection } from './friends-section.tsx'
 import { InviteSums } from './invite-sums.tsx'
 import { ShareSection } from './share-section.tsx'
 
-/** What inviter and friend share of a fee. */
+/** The percentage of a fee that inviter and friend share. */
 const SHARED_PERCENT = '30'
 
-/** Codes and links to send to friends, and what the friends who came have brought. */
+/** Codes and links to send to friends, and the rewards from those who joined. */
 export function InviteScreen() {
   const { t } = useTranslation('invite')
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 
-/** How many friends came, what their fees have brought, and what of the own fees has come back. */
+/** The number of friends, the rewards from their fees, and the user's own cash-back. */
 export function InviteSums({ invites }: { invites: Invites }) {
   const { t } = useTranslation('invite')
   const language = useLanguage()

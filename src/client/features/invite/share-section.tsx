@@ -13,7 +13,7 @@ export type Code = NonNullable<Invites['codes']>[number]
 
 const linkOf = (code: string) => `${window.location.origin}/sign-up?referralCode=${code}`
 
-/** One code, and the link that fills it in: to copy, to send, to show. */
+/** A code and the link that fills it in, to copy, send or show. */
 export function ShareSection({ code: { code, friendPercent } }: { code: Code }) {
   const { t } = useTranslation('invite')
   const language = useLanguage()
@@ -68,7 +68,7 @@ function Shown({ name, text, copy, long = false }: ShownProps) {
   )
 }
 
-/** The phone's own sheet; absent where the browser has none. */
+/** Opens the phone's share sheet; not shown in a browser without one. */
 function SendButton({ link, text }: { link: string; text: string }) {
   const { t } = useTranslation('invite')
   if (!('share' in navigator)) return null
@@ -76,7 +76,7 @@ function SendButton({ link, text }: { link: string; text: string }) {
     <Button
       full
       icon={<Share2 size={18} aria-hidden="true" />}
-      // A sheet that was closed again has sent nothing, and needs no word.
+      // A closed share sheet has sent nothing, so its rejection is ignored.
       onClick={() => void navigator.share({ url: link, text }).catch(() => undefined)}
     >
       {t('share.send')}

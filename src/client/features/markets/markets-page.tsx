@@ -35,7 +35,7 @@ export function MarketsPage(props: MarketsPageProps) {
 
 const ROWS = 6
 
-/** The first markets, with the way to all of them: for the home page. */
+/** The first markets for the home page, with a link to all of them. */
 export function MarketsPreview() {
   const { t } = useTranslation('markets')
   return (

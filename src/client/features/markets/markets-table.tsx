@@ -33,7 +33,7 @@ const Head = chakra('th', {
 
 const wideCell = { base: 'none', md: 'table-cell' }
 
-/** As wide as its icon; what is pressed around it reaches into the free ends of the row, and makes no row higher. */
+/** As wide as its icon. Its touch area extends into the free space of the row without making the row higher. */
 const besideTicker = {
   position: 'relative',
   zIndex: '1',
@@ -44,19 +44,19 @@ const besideTicker = {
   height: 'tap',
   marginTop: '-0.5rem',
   marginBottom: '-1rem',
-  // In line with the ticker, while its button begins below the name.
+  // Aligns the icon with the ticker, although the button starts below the name.
   '& svg': { width: '4', height: '4', transform: 'translateY(-0.3rem)' },
 } as const
 
-/** Small phones, and large letters, have no room for it beside a price of twelve digits. */
+/** On small phones, and with large letters, it does not fit next to a price of twelve digits. */
 const hideOnNarrow = { '@media (max-width: 24rem)': { display: 'none' } }
 const hideOnNarrowest = { '@media (max-width: 18rem)': { display: 'none' } }
 
 type MarketsTableProps = { rows: readonly MarketRow[]; unit: QuoteUnit; caption: string }
 
 /**
- * One row a market. The whole row leads a user to its trade page and a visitor to the page of its coin; a phone shows price and change under each other, and the bell of a price alert
- * beside the ticker, since its rows have no room for a column more.
+ * A row for each market. The whole row is a link: for a user to the trade page, for a visitor to the coin's page. A phone shows price and change in
+ * one column and the bell of a price alert next to the ticker, since another column would not fit.
  */
 export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
   const { t } = useTranslation('markets')
@@ -122,7 +122,7 @@ function OneMarket({ row, unit, isUser }: { row: MarketRow; unit: QuoteUnit; isU
               {...pageOf(row, isUser)}
               aria-label={t(isUser ? 'trade' : 'coin', { name: nameOf(relatedCoin) })}
               display="block"
-              // A target of its own above the bell's, in the same place.
+              // Its own touch area, above the bell's in the same place.
               paddingTop="1.5"
               marginTop="-1.5"
               fontWeight="semibold"
@@ -187,7 +187,7 @@ function Bell({ row: { marketType, relatedCoin, lastPrice }, unit }: { row: Mark
   )
 }
 
-/** The coin's picture in large, above the row that a mouse is on. */
+/** A large picture of the coin above the hovered row. */
 function Preview({ symbol }: { symbol: string }) {
   return (
     <chakra.span

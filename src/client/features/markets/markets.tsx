@@ -15,20 +15,20 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { MarketsTable } from './markets-table.tsx'
 
-/** What of the list is shown; in the address of the page, so that a way back finds it. */
+/** The filter of the list. It is kept in the URL, so that going back restores it. */
 export interface MarketsChoice {
   readonly unit?: QuoteUnit | undefined
   readonly search?: string | undefined
 }
 
 type MarketsProps = {
-  /** Shows the first rows only, without the search. */
+  /** Shows only the first rows, without the search. */
   rowsMax?: number
   first?: MarketsChoice
   onChoice?: (choice: MarketsChoice) => void
 }
 
-/** The markets of one unit, with a search over symbols and names in both languages. */
+/** The markets priced in a unit, with a search by symbol and by names in both languages. */
 export function Markets({ rowsMax, first = {}, onChoice }: MarketsProps) {
   const { t } = useTranslation('markets')
   const units = unitsOf(useLanguage())

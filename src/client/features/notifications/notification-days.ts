@@ -3,14 +3,14 @@ import type { Notification } from '#client/lib/notifications.queries.ts'
 import { showDate } from '#client/ui/show-date.ts'
 
 export interface NotificationDay {
-  /** As Tehran's calendar names it. */
+  /** The date in Tehran's time zone. */
   readonly name: string
   readonly notifications: readonly Notification[]
 }
 
 const DAY_MS = 86_400_000
 
-/** Notifications by the days of Tehran, the newest first; today and yesterday by these names. */
+/** Groups notifications by Tehran's days, newest first; today and yesterday are named so. */
 export function notificationDays(
   notifications: readonly Notification[],
   { language, nowMs, words }: { language: Language; nowMs: number; words: { today: string; yesterday: string } },

@@ -18,7 +18,7 @@ const ICONS = {
   NEWS: Megaphone,
 } as const
 
-/** One notification: what happened and when. A press opens its place in the app. */
+/** A notification: the event and its time. A press opens its page in the app. */
 export function NotificationRow({ notification, isNew }: { notification: Notification; isNew: boolean }) {
   const { t } = useTranslation('notifications')
   const language = useLanguage()
@@ -27,7 +27,7 @@ export function NotificationRow({ notification, isNew }: { notification: Notific
   const Icon = ICONS[group]
   const router = useRouter()
   const open = (event: MouseEvent) => {
-    // A press for another tab is the browser's own.
+    // The browser itself handles a press that opens another tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     router.history.push(path)

@@ -15,7 +15,7 @@ import { notificationDays } from './notification-days.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { PriceAlertList } from './price-alert-list.tsx'
 
-/** The notification centre: what the user was told, by days. To see them is to have read them. */
+/** The notification centre: the user's notifications by days. Displayed notifications count as read. */
 export function NotificationsScreen() {
   const { t } = useTranslation('notifications')
   const query = useQuery(notificationsQuery(useLanguage()))
@@ -70,7 +70,7 @@ function NotificationList({ notifications }: { notifications: readonly Notificat
   )
 }
 
-/** Marks what is shown as read, and remembers for this visit what was new. */
+/** Marks the displayed notifications as read, and remembers during this visit which were new. */
 function useNewIds(notifications: readonly Notification[]): ReadonlySet<string> {
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
   const { mutate } = useReadNotifications()

@@ -10,7 +10,7 @@ import { Section } from '#client/ui/section.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 
-/** The prices that the user waits for; nothing where there are none. */
+/** The user's price alerts; renders nothing without any. */
 export function PriceAlertList() {
   const { t } = useTranslation('priceAlerts')
   const sentenceOf = useSentenceOf()

@@ -35,7 +35,7 @@ const Row = chakra('button', {
   },
 })
 
-/** Every coin that can be quick-traded, with its price and a search. */
+/** Every coin of quick trade, with its price and a search. */
 export default function CoinSheet({ onClose, ...list }: CoinListProps & { onClose: () => void }) {
   const { t } = useTranslation('otc')
   return (

@@ -6,13 +6,13 @@ import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 
-// Prefetched on hover and focus, so that it is loaded when the button is pressed.
+// Prefetched on hover and focus, so that it is loaded by the time the button is pressed.
 const loadSheet = () => import('./coin-list.tsx')
 const CoinSheet = lazy(loadSheet)
 
 type CoinPickerProps = { unit: QuoteUnit; value: string; onChoose: (symbol: string) => void }
 
-/** The chosen coin; a press opens the list with its search. */
+/** The chosen coin; a press opens the searchable list. */
 export function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
   const { t } = useTranslation('otc')
   const { nameOf, unitOf } = useCoins()

@@ -9,8 +9,8 @@ import {
 } from './quick-trade.logic.ts'
 
 /**
- * The trade that brings in at least what is missing after its fee: the least that does, in the coin's steps and from its minimum on, or
- * all of the balance where that is too little. Without a balance or a price the form stays as it was.
+ * The smallest trade that yields the missing amount after its fee, in the coin's steps and from its minimum on; or the whole balance, if that is too
+ * small. Without a balance or a price the form is unchanged.
  */
 export function convertMissing(begun: QuickTradeForm, missing: Amount, facts: QuickTradeFacts): QuickTradeForm {
   const { coin } = facts

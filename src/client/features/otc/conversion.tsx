@@ -15,8 +15,8 @@ import { missingFor, type QuickTradeForm, summarizeQuickTrade, validateQuickTrad
 import { type QuickTradeState, termsOf, useTradeState } from './use-quick-trade.ts'
 
 /**
- * Where the unit has too little for a purchase and the other unit has money: as much of that as is missing is converted, or it pays itself.
- * The offer takes the place of the button, which could do nothing, and the form stays as it was typed.
+ * Offered if the unit's balance is too small for a purchase but the other unit has money: the user can convert the missing amount, or pay in the
+ * other unit. The offer replaces the button, which could not work, and the form keeps its content.
  */
 export function Conversion({ trade, children }: { trade: QuickTradeState; children: ReactNode }) {
   const { form, reason } = trade
@@ -30,13 +30,13 @@ export function Conversion({ trade, children }: { trade: QuickTradeState; childr
       ) : (
         children
       )}
-      {/* Stays while its answer makes the balance enough. */}
+      {/* Stays mounted when the conversion has made the balance sufficient. */}
       {isOpen && <Deal trade={state} resumes={false} onEnd={() => setOpen(false)} />}
     </>
   )
 }
 
-/** As much of the other unit as is missing into the unit of the form, which the market of Tether in Toman does. */
+/** A conversion of the missing amount from the other unit to the unit of the form, by the market of Tether in Toman. */
 function useConversion(trade: QuickTradeState): { state: QuickTradeState; missing: Amount; isPossible: boolean } {
   const begun: QuickTradeForm = {
     side: trade.form.unit === 'TETHER' ? 'BUY' : 'SELL',
@@ -53,7 +53,7 @@ function useConversion(trade: QuickTradeState): { state: QuickTradeState; missin
   const reason = validateQuickTrade({ form, summary, facts }, { supervisor: false, stale: before === 'priceStale' })
   const terms = termsOf(form, { summary, facts })
   const state = { form, dispatch: () => undefined, coin, facts, summary, reason, awaitsPrice, priceAt, terms }
-  // Without a price of Tether another coin takes its place.
+  // Without a price for Tether, the form falls back to another coin.
   const isTether = coin?.symbol === 'TETHER'
   return { state, missing, isPossible: isTether && terms !== undefined && reason === undefined }
 }

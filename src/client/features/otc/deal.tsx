@@ -13,14 +13,14 @@ import { type LockedQuote, useLockedQuote } from './use-locked-quote.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
 type DealProps = {
-  /** The form at the time its button was pressed, and the data it is checked against. */
+  /** The form when its button was pressed, and the data for its validation. */
   trade: QuickTradeState
-  /** Whether an unanswered trade is continued rather than the one on the form. */
+  /** Continues a trade without an answer instead of the trade on the form. */
   resumes: boolean
   onEnd: (how: { done: boolean }) => void
 }
 
-/** One quick trade from the confirmation to the receipt. */
+/** A quick trade from the confirmation to the receipt. */
 export default function Deal({ trade, resumes, onEnd }: DealProps) {
   const quote = useLockedQuote(trade, { resumes })
   const { outcome } = quote.intention
@@ -37,7 +37,7 @@ export default function Deal({ trade, resumes, onEnd }: DealProps) {
 
 type ConfirmTradeProps = { quote: LockedQuote; onClose: () => void }
 
-/** The trade as it will be sent at the locked price, and its outcome where it did not succeed. */
+/** The trade as it will be sent at the locked price, or its outcome if it did not succeed. */
 function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
   const { t } = useTranslation('deal')
   const { t: ofUi } = useTranslation('ui')
@@ -90,10 +90,10 @@ function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
   )
 }
 
-/** An answer that comes sooner needs no word. */
+/** A faster answer shows no veil. */
 const VEIL_AFTER_MS = 700
 
-/** Lies over the sheet, too, while a trade takes its time. */
+/** Covers the sheet, too, while a trade takes long. */
 function SendingVeil() {
   const { t } = useTranslation('deal')
   const [isShown, setShown] = useState(false)

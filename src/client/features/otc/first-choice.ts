@@ -1,6 +1,6 @@
 import { isQuoteUnit, type QuoteUnit } from '#client/lib/quote-unit.ts'
 
-/** What a link to quick trade has chosen already. */
+/** The choices that a link to quick trade makes in advance. */
 export interface FirstChoice {
   readonly coin?: string | undefined
   readonly unit?: QuoteUnit | undefined
@@ -9,7 +9,7 @@ export interface FirstChoice {
 
 const SYMBOL = /^[A-Z][A-Z0-9_]{1,39}$/
 
-/** From an address; whatever is no choice is left to the form. */
+/** Reads the choices of a URL; the form decides about invalid ones. */
 export const readFirstChoice = ({ coin, unit, side }: Record<string, unknown>): FirstChoice => ({
   coin: typeof coin === 'string' && SYMBOL.test(coin) ? coin : undefined,
   unit: typeof unit === 'string' && isQuoteUnit(unit) ? unit : undefined,

@@ -11,7 +11,7 @@ import { PRICE_DECIMALS } from '#domain/units.ts'
 import { mesghalPrice } from './quick-trade.logic.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
-/** What one whole coin costs now and how old that is; for gold also what the bazaar says of a mesghal. */
+/** The present price of one whole coin and its age; for gold also the bazaar's price of a mesghal. */
 export function PriceLine({ trade: { form, facts, awaitsPrice, priceAt } }: { trade: QuickTradeState }) {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()

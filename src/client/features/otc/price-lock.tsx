@@ -11,7 +11,7 @@ import type { LockedQuote } from './use-locked-quote.ts'
 
 const LOCK_S = QUOTE_LOCK_MS / 1_000
 
-/** How long the price is still locked, why it has changed, and why the trade is not possible at it. */
+/** The remaining time of the price lock, why the price has changed, and why the trade is not possible at this price. */
 export function PriceLock({ quote }: { quote: LockedQuote }) {
   const reasonText = useReasonText(quote)
   const { t } = useTranslation('deal')

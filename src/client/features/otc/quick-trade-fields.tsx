@@ -12,7 +12,10 @@ import type { QuickTradeState } from './use-quick-trade.ts'
 
 type QuickTradeFieldsProps = { trade: QuickTradeState; attempted: boolean; balance: ReactNode }
 
-/** Amount and total: whichever is typed, the other follows through the unit price. The balance stands between them, beside the field that spends it. */
+/**
+ * Amount and total: the user types either, and the other follows by the unit price. The balance is shown between them, next to the field that spends
+ * it.
+ */
 export function QuickTradeFields({ trade, attempted, balance }: QuickTradeFieldsProps) {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()
@@ -51,7 +54,7 @@ export function QuickTradeFields({ trade, attempted, balance }: QuickTradeFields
         value={summary.totalText}
         onChange={(text) => dispatch({ type: 'total', text })}
         onBlur={() => canSettle(reason, summary) && dispatch({ type: 'settle' })}
-        // Shown while typing already: a line that appeared with the press would move the button.
+        // Shown already while typing: a line that appears with the press would move the button.
         hint={
           unspent &&
           !reason &&

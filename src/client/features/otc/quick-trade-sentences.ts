@@ -6,7 +6,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import type { QuickTradeReason } from './quick-trade.logic.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
-/** The sentence for a reason, with the coin's bound that it refers to. */
+/** The sentence for a reason, with the bound of the coin that it refers to. */
 export function useReasonText({ coin }: Pick<QuickTradeState, 'coin'>): (reason: QuickTradeReason) => string {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()

@@ -3,7 +3,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { lockPrice, quickBuy, quickSell } from '#contract/exchange.ts'
 
-/** A quick trade as the confirmation showed it: decimal text, ready for the wire. */
+/** A quick trade as it was confirmed: decimal text, ready for the wire. */
 export const QuickTradeTerms = z.readonly(
   z.object({
     side: z.enum(['BUY', 'SELL']),
@@ -13,15 +13,17 @@ export const QuickTradeTerms = z.readonly(
     unitPrice: z.string(),
     total: z.string(),
     fee: z.string(),
-    /** After the fee. */
+    /** The proceeds after the fee. */
     received: z.string(),
-    /** Under which the server keeps the price; absent where it could not be asked. */
+    /** The identifier of the price lock on the server; absent if the request for it failed. */
     quote: z.optional(z.string()),
   }),
 )
 export type QuickTradeTerms = z.output<typeof QuickTradeTerms>
 
-/** Has the price kept for this trade. Without an answer the trade is made at the price of its moment, or asked about again. */
+/**
+ * Asks the server to lock the price for this trade. Without an answer, the trade is made at the price at its execution, or the user is asked again.
+ */
 export async function withKeptPrice(terms: QuickTradeTerms): Promise<QuickTradeTerms> {
   const { side, coin, unit, amount, unitPrice } = terms
   const body = { marketType: `${coin}_${unit}`, orderType: `EXCHANGE_${side}` as const, amount, unitPrice }

@@ -6,22 +6,22 @@ import type { Side } from '#domain/order.ts'
 import { quickTradeParts } from '#domain/quick-trade.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 
-/** The name under which an unanswered trade is kept on the device. */
+/** The name under which a trade without an answer is stored on the device. */
 export const QUICK_TRADE = 'quickTrade'
 
 type Scale = Pick<Coin, 'decimals' | 'precision'>
-/** `billedDecimals`: how fine a total is shown, in the form as in the confirmation. */
+/** `billedDecimals`: the decimals of a displayed total, in the form as in the confirmation. */
 type QuoteScale = Scale & { readonly billedDecimals: number }
 
 export interface QuickTradeForm {
   readonly side: Side
   readonly unit: QuoteUnit
   readonly coin: string
-  /** Which of the two the person typed last; the other follows from it through the unit price. */
+  /** The field that the user typed into last; the other follows by the unit price. */
   readonly typed: 'amount' | 'total'
   /** ASCII decimal text, or empty. */
   readonly text: string
-  /** The typed total has been replaced on the screen by the exact cost of the amount that it buys. */
+  /** Set once the typed total was replaced on the screen by the exact cost of the amount that it buys. */
   readonly settled: boolean
 }
 
@@ -42,7 +42,7 @@ export function reduceQuickTrade<Form extends Omit<QuickTradeForm, 'unit'>>(
     case 'side':
       return { ...form, side: action.side }
     case 'unit':
-      // A total typed in Toman means nothing in Tether; an amount of the coin does.
+      // A total in Toman is meaningless in Tether; an amount of the coin is not.
       return {
         ...form,
         unit: action.unit,
@@ -61,13 +61,13 @@ export function reduceQuickTrade<Form extends Omit<QuickTradeForm, 'unit'>>(
   }
 }
 
-/** The data that the form is checked against. What is not loaded yet is `undefined`, never zero. */
+/** The data for the form's validation. Data that is not loaded yet is `undefined`, never zero. */
 export interface QuickTradeFacts {
   readonly coin: (Scale & { readonly exchangeMin: Amount; readonly exchangeMax: Amount }) | undefined
-  /** The coin it is priced in. */
+  /** The coin of the price. */
   readonly quote: QuoteScale | undefined
   readonly unitPrice: Price | undefined
-  /** What can be spent: of the unit for a buy, of the coin for a sell. */
+  /** The available balance: of the unit for a buy, of the coin for a sell. */
   readonly balance: Amount | undefined
 }
 
@@ -75,14 +75,14 @@ export interface QuickTradeSummary {
   readonly amountText: string
   readonly totalText: string
   readonly amount: Amount | undefined
-  /** amount × unit price as the ledger moves it: up for a buy, down for a sell. */
+  /** amount × unit price as the ledger books it: rounded up for a buy, down for a sell. */
   readonly total: Amount | undefined
   readonly fee: Amount | undefined
-  /** What arrives after the fee: of the coin for a buy, of the unit for a sell. */
+  /** The proceeds after the fee: of the coin for a buy, of the unit for a sell. */
   readonly received: Amount | undefined
 }
 
-/** Both fields and everything the confirmation shows, from what was typed. */
+/** Computes both fields and all figures of the confirmation from the typed text. */
 export function summarizeQuickTrade(form: QuickTradeForm, facts: QuickTradeFacts): QuickTradeSummary {
   const { coin, quote, unitPrice } = facts
   const typedText =
@@ -104,7 +104,7 @@ export function summarizeQuickTrade(form: QuickTradeForm, facts: QuickTradeFacts
   }
 }
 
-/** Why the form cannot be confirmed, in order of precedence; `undefined` where it can. */
+/** Why the form cannot be confirmed, in order of precedence; `undefined` if it can. */
 export type QuickTradeReason =
   | 'supervisor'
   | 'priceStale'
@@ -128,19 +128,19 @@ export function validateQuickTrade(
   return missingFor(form, { summary, facts }) ? 'balance' : undefined
 }
 
-/** What the balance lacks of what would be spent; `undefined` where it is enough, or not known. */
+/** The amount by which the cost exceeds the balance; `undefined` if the balance is sufficient or unknown. */
 export function missingFor(
   form: QuickTradeForm,
   { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },
 ): Amount | undefined {
-  // The typed total is checked as it is, although the amount that it buys may cost a little less.
+  // A typed total is checked as typed, although the amount that it buys may cost a little less.
   const typed = form.typed === 'total' && !form.settled ? parseTotal(form, facts) : undefined
   const spent = form.side === 'BUY' ? (typed ?? summary.total) : summary.amount
   if (spent === undefined || facts.balance === undefined) return undefined
   return spent > facts.balance ? amount(spent - facts.balance) : undefined
 }
 
-/** What "Max" types: the whole balance as far as it can be traded, which is as fine as the coin and at most its maximum. */
+/** The action of "Max": the whole tradable balance, in the steps of the coin and up to its maximum. */
 export function allOf(form: QuickTradeForm, facts: QuickTradeFacts): QuickTradeAction | undefined {
   const { coin, quote, unitPrice, balance } = facts
   if (balance === undefined || !coin || !quote) return undefined
@@ -160,7 +160,7 @@ export function allOf(form: QuickTradeForm, facts: QuickTradeFacts): QuickTradeA
   return { type: 'all', typed: 'total', text: formatDecimal(floorToPrecision(balance, scale), quote.decimals) }
 }
 
-/** The remainder of the coin after this sale, where it is below the coin's minimum. */
+/** The remainder of the coin after this sale, if it is below the coin's minimum. */
 export function restAfterSale(
   { side }: Pick<QuickTradeForm, 'side'>,
   { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },
@@ -171,11 +171,11 @@ export function restAfterSale(
   return rest > 0n && rest < coin.exchangeMin ? rest : undefined
 }
 
-/** Whether a typed total can be replaced by the exact cost: there is an amount, and the form is valid. */
+/** Whether the exact cost can replace a typed total: the amount is known and the form is valid. */
 export const canSettle = (reason: QuickTradeReason | undefined, { amount: traded }: QuickTradeSummary): boolean =>
   (reason === undefined || reason === 'pending') && traded !== undefined && traded > 0n
 
-/** What remains of a typed total after the purchase, as far as it is shown: a coin is traded in steps. */
+/** The remainder of a typed total after the purchase, in displayed decimals: it exists because a coin trades in steps. */
 export function restOfTotal(
   form: QuickTradeForm,
   { summary, facts }: { summary: Pick<QuickTradeSummary, 'total'>; facts: QuickTradeFacts },
@@ -193,7 +193,7 @@ function parseTotal(form: QuickTradeForm, { quote }: Pick<QuickTradeFacts, 'quot
   return total === undefined ? undefined : amount(total)
 }
 
-/** One mesghal of the bazaar (17 carat) is worth 4.3318 grams of 18 carat. Display only. */
+/** A mesghal of the bazaar (17 carat) is worth 4.3318 grams of 18 carat. For display only. */
 export function mesghalPrice(gramPrice: Price): string {
   return formatDecimal((gramPrice * 43_318n) / 10_000n, PRICE_DECIMALS)
 }
@@ -207,7 +207,7 @@ function amountOf(form: QuickTradeForm, { coin, quote, unitPrice }: Rules): Amou
   return floorToPrecision(amountFor({ total, unitPrice, market: { base: coin, quote } }), coin)
 }
 
-/** The total as fine as it is billed: never less than a buyer pays, never more than a seller gets. */
+/** The total in billed decimals: never less than a buyer pays, never more than a seller gets. */
 function showTotal(total: Amount, { quote, side }: { quote: QuoteScale; side: Side }): string {
   const step = powerOfTen(Math.max(0, quote.decimals - quote.billedDecimals))
   const remainder = total % step

@@ -17,20 +17,20 @@ import { QUICK_TRADE } from './quick-trade.logic.ts'
 import { QuickTradeFields } from './quick-trade-fields.tsx'
 import { type QuickTradeState, useQuickTrade } from './use-quick-trade.ts'
 
-// Only a confirmation needs it; a verified user's submit button prefetches it.
+// Only a confirmation needs it; the submit button of a verified user prefetches it.
 const Deal = lazy(() => import('./deal.tsx'))
 
 const whatToConfirm = (): 'new' | 'resumed' | undefined => (hasPending(QUICK_TRADE) ? 'resumed' : undefined)
 
-/** Scrolls a field out from under the bars at the screen's edges, as far as its scroll margins say. */
+/** Scrolls a field out from under the bars at the screen's edges, by its scroll margins. */
 function standClear(element: Element | null) {
   if (element instanceof HTMLInputElement && element.form) element.scrollIntoView({ block: 'nearest' })
 }
 
-/** Keeps the field that has the focus, and the rows of the sum once they are scrolled to, clear of the screen's edges. */
+/** Keeps the focused field, and the rows of the summary when they are scrolled to, clear of the screen's edges. */
 function useClearance(isFilled: boolean) {
   useEffect(() => {
-    // With the first digit the button moves above the bottom bar, where it may cover the focused field.
+    // With the first digit the button sticks above the bottom bar, where it may cover the focused field.
     if (isFilled) standClear(document.activeElement)
   }, [isFilled])
   return {
@@ -39,13 +39,13 @@ function useClearance(isFilled: boolean) {
   }
 }
 
-/** Quick trade at the quoted price; visitors can use it up to the last button. */
+/** Quick trade at the quoted price. Visitors can use it up to the last button. */
 export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
   const { t } = useTranslation('otc')
   const trade = useQuickTrade(first)
   const { form, dispatch, terms, reason } = trade
   const [attempted, setAttempted] = useState(false)
-  // A trade whose answer was lost before a reload is continued.
+  // A trade that lost its answer before a reload is resumed.
   const [confirming, setConfirming] = useState(whatToConfirm)
   const clearance = useClearance(form.text !== '')
   const press = (event: SubmitEvent) => {
@@ -65,7 +65,7 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
         ]}
         onChange={(side) => dispatch({ type: 'side', side })}
       />
-      {/* Where letters are large for the screen, the units go below the coin. */}
+      {/* With large letters on a small screen, the units wrap below the coin. */}
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
         <chakra.div flex="999 1 7.25rem" minWidth="0">
           <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
@@ -76,7 +76,7 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
       </chakra.div>
       <PriceLine trade={trade} />
       <Form
-        // The submit button sticks to the screen's edge, which it could not as an item of a grid.
+        // The submit button sticks to the screen's edge, which a grid item could not.
         display="flex"
         flexDirection="column"
         gap="3.5"
@@ -105,7 +105,7 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
 
 function UnitChoice({ trade: { form, dispatch } }: { trade: QuickTradeState }) {
   const { t } = useTranslation('otc')
-  // Nothing is priced in itself: the choice would take the coin away.
+  // No coin is priced in itself: the choice would replace the coin.
   const units = unitsOf(useLanguage()).filter((unit) => unit !== form.coin)
   return (
     <Segmented
@@ -117,12 +117,12 @@ function UnitChoice({ trade: { form, dispatch } }: { trade: QuickTradeState }) {
   )
 }
 
-// Not needed by visitors.
+// Lazy, since visitors do not need it.
 const loadUsersPart = () => import('./submit-trade.tsx')
 const SubmitTrade = lazy(loadUsersPart)
 const BalanceLine = lazy(async () => ({ default: (await loadUsersPart()).BalanceLine }))
 
-/** What can be spent, and its room before that is known. */
+/** The available balance; its space is reserved until it is loaded. */
 function Balance({ trade }: { trade: QuickTradeState }) {
   const session = useSession()
   if (session === null || session?.authorized === false || session?.supervisor) return null
@@ -133,7 +133,7 @@ function Balance({ trade }: { trade: QuickTradeState }) {
   )
 }
 
-/** The login for a visitor, the button that trades for a user. */
+/** A link to the login for a visitor, the trade button for a user. */
 function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boolean }) {
   const { t } = useTranslation('otc')
   const { nameOf } = useCoins()

@@ -27,11 +27,11 @@ import type { QuickTradeState } from './use-quick-trade.ts'
 type SubmitTradeProps = {
   trade: QuickTradeState
   session: Session
-  /** The button was pressed while the form was invalid: from then on it shows the reason. */
+  /** Set once the button was pressed on an invalid form: from then on the reason is shown. */
   attempted: boolean
 }
 
-/** The fee and the last button; for an unverified user the way to the verification. */
+/** The fee and the last button; for an unverified user a link to the verification. */
 export default function SubmitTrade({ trade, session, attempted }: SubmitTradeProps) {
   const { t } = useTranslation('deal')
   const { t: ofForm } = useTranslation('otc')
@@ -52,7 +52,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
     )
   const arriving = form.side === 'BUY' ? form.coin : form.unit
   const look = billed(arriving)
-  // An amount outside the bounds has no fee and no proceeds.
+  // An amount out of bounds has no fee and no proceeds.
   const billable = reason === 'belowMin' || reason === 'aboveMax' ? undefined : terms
   const why = shownReason({ reason: reason ?? (terms ? undefined : 'pending'), attempted })
   return (
@@ -92,7 +92,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
 
 const MINUTE_MS = 60_000
 
-/** Quick trade keeps the hours of gold's own market. */
+/** The trading hours of gold's own market apply to quick trade, too. */
 function GoldHours({ unit }: { unit: QuoteUnit }) {
   const query = useQuery({
     ...endpointQuery(getMarket, { params: { market: `GOLD_${unit}` } }),
@@ -101,7 +101,7 @@ function GoldHours({ unit }: { unit: QuoteUnit }) {
   return <MarketMark state={query.data?.baseDTO.state} withTime />
 }
 
-/** Stays above the phone's bottom bar however long the form is, once there is something to confirm; no field lies under it before. */
+/** Sticks above the phone's bottom bar, however long the form is, once the form can be confirmed. Before that it covers no field. */
 const End = chakra('div', {
   base: {
     bottom: 'calc(4rem + env(safe-area-inset-bottom))',
@@ -112,13 +112,15 @@ const End = chakra('div', {
   },
 })
 
-/** The reason below the button: one that belongs to no field, and the others after a press. */
+/** The reason below the button: always one that belongs to no field, others only after a press. */
 function shownReason({ reason, attempted }: { reason: QuickTradeReason | undefined; attempted: boolean }) {
   if (reason === 'supervisor' || reason === 'priceStale') return reason
   return reason === 'pending' && attempted ? reason : undefined
 }
 
-/** The available balance, with buttons to refresh it and to spend all of it: beside the fields, where the button that sticks to the screen's edge never lies. */
+/**
+ * The available balance, with buttons to refresh it and to spend all of it. It is shown between the fields, where the sticky button never covers it.
+ */
 export function BalanceLine({ trade }: { trade: QuickTradeState }) {
   const { t } = useTranslation('deal')
   const { coinOf } = useCoins()

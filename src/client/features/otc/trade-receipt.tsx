@@ -17,12 +17,12 @@ import { useFeeLabel } from './use-fee-label.ts'
 
 type TradeReceiptProps = {
   order: Order
-  /** What stays of the total that was typed. */
+  /** The remainder of the typed total. */
   unspent: string | undefined
   onClose: () => void
 }
 
-/** What was traded, as the server made it, with the number to ask about it by. */
+/** The trade as the server executed it, with its number for questions to support. */
 export function TradeReceipt({ order, unspent, onClose }: TradeReceiptProps) {
   const { t } = useTranslation('deal')
   return (
@@ -78,7 +78,7 @@ type TradeFactsProps = {
   more?: readonly Fact[]
 }
 
-/** Asset, unit price, amount, what is paid or received, what is not spent of it, the fee and what is left after it. */
+/** Asset, unit price, amount, the sum paid or received, the unspent remainder, the fee and the proceeds. */
 export function TradeFacts({ terms, priceBefore, unspent, more = [] }: TradeFactsProps) {
   const { t } = useTranslation('deal')
   const feeLabel = useFeeLabel()

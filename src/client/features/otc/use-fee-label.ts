@@ -3,7 +3,7 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { FEE_QUICK_TRADE, percentOf } from '#domain/fee.ts'
 
-/** "Fee 0.3%", of the rate that the server takes. */
+/** "Fee 0.3%", with the rate of quick trade. */
 export function useFeeLabel(): string {
   const { t } = useTranslation('deal')
   const language = useLanguage()

@@ -21,35 +21,35 @@ import {
 } from './quick-trade.logic.ts'
 import { type QuickTradeState, termsOf } from './use-quick-trade.ts'
 
-/** After a change of the price the button is blocked this long: a press may have been meant for the previous price. */
+/** After a price change the button is blocked this long, since a press may have been meant for the previous price. */
 const READING_MS = 800
 const SECOND_MS = 1_000
 
-/** Why a fresh price was asked for: the sheet opened, the lock ran out, or the server had another price. */
+/** Why a new price was requested: the sheet opened, the lock expired, or the server had another price. */
 type Cause = 'opened' | 'expired' | 'changed'
 
 export interface LockedQuote {
   readonly coin: QuickTradeState['coin']
   readonly intention: Intention<QuickTradeTerms, Order>
-  /** An unanswered trade is continued at the price that was sent; no new one is fetched. */
+  /** A trade without an answer continues at the price that was sent; no new price is fetched. */
   readonly resumes: boolean
   readonly state: 'asking' | 'locked' | 'failed'
   readonly cause: Cause
   readonly secondsLeft: number
-  /** The previous price, where it changed while the confirmation was open. */
+  /** The previous price, if it changed while the confirmation was open. */
   readonly priceBefore: string | undefined
   /** Why the trade is not possible at the locked price. */
   readonly reason: QuickTradeReason | undefined
-  /** The price has only just changed. */
+  /** The price has changed only just now. */
   readonly settling: boolean
   readonly renew: () => void
-  /** What stays of the total that was typed, where the trade costs this; a coin is traded in steps. */
+  /** The remainder of the typed total if the trade costs `total`: it exists because a coin trades in steps. */
   readonly unspentAt: (total: string) => string | undefined
 }
 
 /**
- * The confirmation under way. The price is fetched when the sheet opens and locked from its arrival on; when the lock has run
- * out, or the server has another price, a fresh one is fetched, shown and asked about again.
+ * The open confirmation. The price is fetched when the sheet opens, and is locked from its arrival on. When the lock expires or the server has
+ * another price, a new one is fetched and shown, and the user is asked again.
  */
 export function useLockedQuote(
   { form: chosen, coin, facts, terms: asked }: QuickTradeState,

@@ -30,15 +30,15 @@ export interface QuickTradeState {
   readonly facts: QuickTradeFacts
   readonly summary: QuickTradeSummary
   readonly reason: QuickTradeReason | undefined
-  /** The prices are on their way; without it, a price that is not known does not come by itself. */
+  /** The prices are loading; if false, a missing price will not arrive by itself. */
   readonly awaitsPrice: boolean
-  /** When the shown price was given, ISO 8601. */
+  /** The time of the displayed price, ISO 8601. */
   readonly priceAt: string | undefined
-  /** What the confirmation will show; `undefined` while anything is missing. */
+  /** The content of the confirmation; `undefined` while a part of it is missing. */
   readonly terms: QuickTradeTerms | undefined
 }
 
-/** The quick-trade form with the data that it is checked against. */
+/** The quick-trade form with the data for its validation. */
 export function useQuickTrade({
   coin: firstCoin = 'GOLD',
   unit: firstUnit,
@@ -57,15 +57,15 @@ export function useQuickTrade({
   return { ...state, dispatch }
 }
 
-/** A unit that nobody has chosen follows the language. */
+/** Without a chosen unit, the form uses that of the language. */
 type ChosenForm = Omit<QuickTradeForm, 'unit'> & { readonly unit: QuoteUnit | undefined }
 
-/** A form with the data that it is checked against. */
+/** A form with the data for its validation. */
 export function useTradeState(chosen: QuickTradeForm): Omit<QuickTradeState, 'dispatch'> {
   const { unit } = chosen
   const { data: prices, isLoading: awaitsPrice } = useQuery(pricesQuery(unit))
   const listed = prices?.bySymbol
-  // Where the unit has no price of the chosen coin (Tether in Tether), the first coin with a price replaces it.
+  // If the unit has no price for the chosen coin (Tether in Tether), the first coin with a price replaces it.
   const symbol = !listed || listed.has(chosen.coin) ? chosen.coin : (listed.keys().next().value ?? chosen.coin)
   const form = { ...chosen, coin: symbol }
 
@@ -99,7 +99,7 @@ function useBalance({ coin, enabled }: { coin: CoinDetails | undefined; enabled:
   return decodeAmount(wallets.find((entry) => entry.coin === coin.symbol)?.credit ?? '0', coin)
 }
 
-/** What the confirmation shows; `undefined` while anything is missing. */
+/** The content of the confirmation; `undefined` while a part of it is missing. */
 export function termsOf(
   { side, coin, unit }: QuickTradeForm,
   { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },

@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
 import { beginPasskeyProof, proveByPasskey } from '#contract/passkeys.ts'
 
-/** Proves by a passkey in place of the second step. */
+/** A proof by a passkey instead of the second step. */
 export function PasskeyProof({ onProven }: { onProven: () => void }) {
   const { t } = useTranslation('passkeys')
   const sentenceOf = usePasskeySentence()

@@ -18,7 +18,7 @@ import { PasskeyProof } from './passkey-proof.tsx'
 import { type CodeOnItsWay, useProofCode, useProve } from './proof.commands.ts'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
-/** Asks for the second step before something that needs a fresh proof. Left, what was asked for does not happen. */
+/** Asks for the second step before a call that needs a recent proof. If the user closes it, the call is not made. */
 export default function ProofSheet() {
   const { t } = useTranslation('proof')
   const passkeys = useQuery({ ...endpointQuery(getPasskeys, {}), retry: false, networkMode: 'always' })
@@ -27,7 +27,7 @@ export default function ProofSheet() {
   const way = chosen ?? firstWay({ isPending: passkeys.isPending, hasPasskeys })
   const proofCode = useProofCode({ enabled: way === 'bySecondStep' })
   const security = useQuery({ ...endpointQuery(getSecurity, {}), retry: false, networkMode: 'always' })
-  // An answer that does not come says nothing against codes.
+  // Without an answer, recovery codes are offered, since the user may have some.
   const hasCodes = security.isError || (security.data?.baseDTO.recoveryCodesLeft ?? 0) > 0
   const possible = { byPasskey: hasPasskeys, bySecondStep: true, byRecovery: hasCodes }
   const ways = WAYS.filter((other) => other !== way && possible[other])
@@ -59,7 +59,7 @@ export default function ProofSheet() {
 const WAYS = ['byPasskey', 'bySecondStep', 'byRecovery'] as const
 type Way = (typeof WAYS)[number]
 
-/** A passkey where the user has one, so that no code need be sent. */
+/** A user with a passkey starts with it, so that no code has to be sent. */
 function firstWay({ isPending, hasPasskeys }: { isPending: boolean; hasPasskeys: boolean }): Way | undefined {
   if (isPending) return undefined
   return hasPasskeys ? 'byPasskey' : 'bySecondStep'

@@ -4,7 +4,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { askedPurpose } from '#client/lib/proof.ts'
 import { prove, sendCode } from '#contract/security.ts'
 
-/** A code on its way to the user, with its end on this device's clock. */
+/** A code that was sent to the user, with its expiry by this device's clock. */
 export interface CodeOnItsWay {
   readonly method: 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
   /** Masked; null for an authenticator. */
@@ -18,7 +18,7 @@ async function send(): Promise<CodeOnItsWay> {
   return { method, contact, deadline: expiresInSeconds === null ? 'none' : Date.now() + expiresInSeconds * 1_000 }
 }
 
-/** The code that is sent when it is first asked for, once, however often the sheet shows another way meanwhile; and each one that is sent after it. */
+/** The code that is sent when it is first needed, once only, however often the user switches between ways of proof; and each later resend. */
 export function useProofCode({ enabled }: { enabled: boolean }) {
   const [code, setCode] = useState<CodeOnItsWay>()
   const first = useMutation({ mutationFn: send, onSuccess: setCode })
@@ -26,7 +26,7 @@ export function useProofCode({ enabled }: { enabled: boolean }) {
   useEffect(() => {
     if (enabled && isIdle) mutate()
   }, [enabled, isIdle, mutate])
-  /** Another code; resolves to the seconds it lives. */
+  /** Requests another code; resolves to its lifetime in seconds. */
   const resend = useMutation({
     mutationFn: async () => {
       const sent = await send()

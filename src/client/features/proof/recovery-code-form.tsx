@@ -7,10 +7,10 @@ import { useRecoveryCodesLeft } from '#client/ui/use-recovery-codes-left.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useProve } from './proof.commands.ts'
 
-/** Letters and digits of a recovery code, without its dashes. */
+/** The number of letters and digits of a recovery code, without its dashes. */
 const LETTERS = 16
 
-/** A recovery code in place of the second step. */
+/** A proof by a recovery code instead of the second step. */
 export function RecoveryCodeForm({ onProven }: { onProven: () => void }) {
   const { t } = useTranslation('proof')
   const sentenceOf = useSentenceOf()

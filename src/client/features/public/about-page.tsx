@@ -7,7 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { TextPage } from './text-page.tsx'
 
-/** What the exchange is, and its three public figures once they mean something. */
+/** A description of the exchange, and its public statistics once they mean something. */
 export function AboutPage() {
   return <TextPage slug="about" before={<Figures />} />
 }

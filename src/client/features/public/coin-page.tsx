@@ -34,11 +34,11 @@ import { PublicPage } from './text-page.tsx'
 type CoinPageProps = {
   coin: string
   unit: QuoteUnit
-  /** The chart of its market, which is a feature of its own. */
+  /** The chart of the coin's market, passed in since it belongs to another feature. */
   chart: ReactNode
 }
 
-/** What everybody may know of a coin: its prices, its chart and its article, with the ways to buy and to sell it. */
+/** The public page of a coin: its prices, chart and article, with links to buy and sell it. */
 export function CoinPage({ coin, unit, chart }: CoinPageProps) {
   const { t } = useTranslation('public')
   const { nameOf, coinOf, pairOf } = useCoins()

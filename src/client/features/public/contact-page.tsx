@@ -17,7 +17,7 @@ const external = { target: '_blank', rel: 'noopener noreferrer' } as const
 
 const Link = chakra('a', { base: { color: 'gold', textDecoration: 'underline', textUnderlineOffset: '0.25em' } })
 
-/** Address, telephone, e-mail and social links, as operators wrote them; what is empty is not shown. */
+/** Address, telephone, e-mail and social links, as operators wrote them; empty ones are omitted. */
 export function ContactPage() {
   const { t } = useTranslation('public')
   const language = useLanguage()

@@ -11,7 +11,7 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 
 type Level = NonNullable<ReturnType<NonNullable<ReturnType<typeof accountLevelsQuery>['select']>>>[number]
 
-/** The levels of accounts with the volume that each begins at, without that of market makers. */
+/** The levels of accounts with the volume from which each begins, without the level of market makers. */
 export function FeeLevels() {
   const { t } = useTranslation('public')
   const { t: shell } = useTranslation('shell')

@@ -20,13 +20,13 @@ import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
 
 type WireCoin = Reply<typeof getCoinDetails>['content'][number]
-/** One coin over one network. */
+/** A coin on a network. */
 type NetworkRow = Pick<WireCoin, 'name' | 'code'> & { readonly network: WireCoin['tokenTypeDetails'][number] }
 
-/** What is shown until somebody asks for all, or searches. */
+/** The number of rows shown until the user asks for all, or searches. */
 const ROWS_AT_FIRST = 10
 
-/** Every network of every coin with its least withdrawal and its fee, searched by the coin. */
+/** Every network of every coin with its minimum withdrawal and fee, searchable by coin. */
 export function FeeNetworks() {
   const { t } = useTranslation('public')
   const language = useLanguage()

@@ -11,7 +11,7 @@ import { FeeLevels } from './fee-levels.tsx'
 import { FeeNetworks } from './fee-networks.tsx'
 import { PublicPage } from './text-page.tsx'
 
-/** Below each other; where there is room the long table stands beside the other two. */
+/** The tables stacked; on a wide screen the long one is next to the other two. */
 const Grid = chakra('div', {
   base: {
     display: 'grid',
@@ -23,7 +23,7 @@ const Grid = chakra('div', {
   },
 })
 
-/** What trading and withdrawing costs: the levels, the networks of every coin, and what holds for Rial. */
+/** The costs of trading and withdrawing: the levels, the networks of every coin, and the rules for Rial. */
 export function FeesPage() {
   const { t } = useTranslation('public')
   return (

@@ -12,7 +12,7 @@ type ManualAnswerProps = {
   onOpen: (slug: string | undefined) => void
 }
 
-/** One question with its answer below it, and the link that leads here. */
+/** A question with its answer below it, and a link to it. */
 export function ManualAnswer({ question: { slug, title, html }, isOpen, onOpen }: ManualAnswerProps) {
   const { t } = useTranslation('public')
   const element = useRef<HTMLDetailsElement>(null)

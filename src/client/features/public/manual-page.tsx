@@ -17,12 +17,12 @@ import { type QuestionSection, searchSections, sectionsOf } from './manual-secti
 import { PublicPage } from './text-page.tsx'
 
 type ManualPageProps = {
-  /** The entry that the address names, which is open and in sight. */
+  /** The entry in the URL: it is open and scrolled into view. */
   open: string | undefined
   onOpen: (slug: string | undefined) => void
 }
 
-/** The quick questions and the user manual: searched by their titles, one answer open at a time, each with an address of its own. */
+/** The quick questions and the user manual: searchable by title, with a single open answer; each answer has its own URL. */
 export function ManualPage({ open, onOpen }: ManualPageProps) {
   const { t } = useTranslation('public')
   const language = useLanguage()
@@ -67,12 +67,12 @@ export function ManualPage({ open, onOpen }: ManualPageProps) {
 
 type SectionProps = ManualPageProps & {
   section: QuestionSection
-  /** What a search has found is in sight, whatever was folded before. */
+  /** A search has found it, so it is shown even if its section was collapsed. */
   isFound: boolean
   isFirst: boolean
 }
 
-/** A heading with its questions, which it unfolds; the first is unfolded, and the one of the open answer. */
+/** A heading that expands its questions. The first section starts expanded, and so does that of the open answer. */
 function Section({ section: { title, text, questions }, isFound, isFirst, open, onOpen }: SectionProps) {
   const language = useLanguage()
   const id = useId()

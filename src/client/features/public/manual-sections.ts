@@ -4,17 +4,17 @@ import { QUESTION } from '#domain/content.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 
 export interface Question {
-  /** Its name in links. */
+  /** The name of the question in links. */
   readonly slug: string
   readonly title: string
   readonly html: string
 }
 
-/** Questions below one heading. */
+/** The questions of a heading. */
 export interface QuestionSection {
   readonly slug: string
   readonly title: string
-  /** What they are about, where operators say so. */
+  /** A description of the section, if operators wrote one. */
   readonly text?: string | undefined
   readonly questions: readonly Question[]
 }
@@ -22,11 +22,11 @@ export interface QuestionSection {
 type Sources = {
   readonly faq: Reply<typeof getFaq>['content']
   readonly manual: Reply<typeof getUserManual>['content']
-  /** What the quick questions, and entries without a heading, are called. */
+  /** Headings for the quick questions and for entries without a heading. */
   readonly titles: { readonly faq: string; readonly manual: string }
 }
 
-/** The quick questions and the user manual as one list of sections, the quick questions first. */
+/** The quick questions and the user manual as a single list of sections, the quick questions first. */
 export function sectionsOf({ faq, manual, titles }: Sources): QuestionSection[] {
   const quick = faq.map(({ slug, question, answer }, index) => ({
     slug: `${QUESTION}${slug ?? index}`,
@@ -45,7 +45,7 @@ export function sectionsOf({ faq, manual, titles }: Sources): QuestionSection[] 
 
 const plain = (text: string) => toPersianText(text).toLowerCase()
 
-/** The sections with those questions alone whose title has what was typed; letters of Arabic keyboards and case make no difference. */
+/** Reduces the sections to the questions whose title contains the typed text; letters of Arabic keyboards and case make no difference. */
 export function searchSections(sections: readonly QuestionSection[], typed: string): readonly QuestionSection[] {
   const wanted = plain(typed.trim())
   if (wanted === '') return sections

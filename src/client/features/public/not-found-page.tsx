@@ -7,7 +7,7 @@ import { ButtonLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 
-/** An address that leads to no page: a search of the markets, and the ways that most people want. */
+/** Shown for a URL without a page: a search of the markets, and links to the pages that most people want. */
 export function NotFoundPage() {
   const { t } = useTranslation('public')
   const navigate = useNavigate()

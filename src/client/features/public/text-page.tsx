@@ -17,12 +17,12 @@ import { getPage } from '#contract/content.ts'
 type TextPageProps = {
   /** The name of the page in the exchange's texts. */
   slug: 'terms' | 'privacy' | 'about' | 'guide'
-  /** What stands above and below the text. */
+  /** Content above and below the text. */
   before?: ReactNode
   after?: ReactNode
 }
 
-/** A page that operators write, in the language of the screen; where it is not written in that yet, in the other. */
+/** A page written by operators, in the language of the screen; if it is not written in that language yet, in the other. */
 export function TextPage({ slug, before, after }: TextPageProps) {
   const { t } = useTranslation('public')
   const language = useLanguage()
@@ -52,7 +52,7 @@ export function TextPage({ slug, before, after }: TextPageProps) {
 
 type PublicPageProps = { title: string; text?: ReactNode; wide?: boolean; children: ReactNode }
 
-/** The frame of a page that everybody may read. */
+/** The frame of a public page. */
 export function PublicPage({ title, text, wide = false, children }: PublicPageProps) {
   return (
     <chakra.div

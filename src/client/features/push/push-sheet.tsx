@@ -10,7 +10,7 @@ import { useTopSheet } from '#client/ui/open-sheets.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 
-/** An open sheet is work of the user's: the offer waits until it is closed. */
+/** An open sheet is work in progress, so the offer waits until it is closed. */
 export default function PushSheet(): ReactNode {
   const isFree = useTopSheet() === undefined
   const [isShown, setShown] = useState(isFree)
@@ -18,7 +18,7 @@ export default function PushSheet(): ReactNode {
   return isShown && <Offer />
 }
 
-/** Says what notifications are for before the browser asks its own question, which can be asked only once. */
+/** Explains notifications before the browser asks for its permission, which it does only once. */
 function Offer(): ReactNode {
   const { t } = useTranslation('push')
   const sentenceOf = useSentenceOf()

@@ -10,7 +10,7 @@ import { useSandboxes } from './shell-data.ts'
 import { TopBar } from './top-bar.tsx'
 
 const Footer = lazy(() => import('./footer.tsx'))
-/** Nobody comes for it: whatever the page needs is fetched before it. */
+/** The overlays are not urgent, so the page's own files are loaded before them. */
 const LATER_MS = 3_000
 const Later = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
@@ -73,14 +73,14 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new page is read from its beginning: focus moves to it, except on the first load. */
+/** Moves the focus to a new page, except on the first load, so that screen readers read it from its start. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const seen = useRef(path)
   useEffect(() => {
     const moved = seen.current !== undefined && seen.current !== path
-    // A page that has put the focus into a field of its own keeps it there.
+    // A page that has focused a field of its own keeps that focus.
     if (moved && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
     seen.current = path
   }, [path])

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PlainLink } from '#client/ui/link.tsx'
 import { useTradeMarket } from './use-trade-market.ts'
 
-/** The pages of the bottom bar, beside "More". */
+/** The pages of the bottom bar, in addition to "More". */
 const BOTTOM_PAGES = [
   { to: '/', word: 'nav.home', icon: House },
   { to: '/markets', word: 'nav.markets', icon: ChartCandlestick },

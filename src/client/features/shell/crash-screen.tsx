@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 
-// Rarely needed, so not in the first load. The worker has it beforehand; where it has not, the crash alone is said.
+// Rarely needed, so left out of the first load. The worker precaches it; without it, only the crash is shown.
 const UnkeptPage = lazy(() => import('./unkept-page.tsx').catch(() => ({ default: Otherwise })))
 
 const Otherwise = ({ otherwise }: { otherwise: ReactNode }) => otherwise
 
-/** Shown in place of a page that threw while rendering, or whose code did not come; the shell around it still works. */
+/** Shown instead of a page that threw while rendering, or whose code could not be loaded; the shell around it still works. */
 export function CrashScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter()
   const retry = () => {
@@ -17,7 +17,7 @@ export function CrashScreen({ error, reset }: { error: unknown; reset: () => voi
     void router.invalidate()
   }
   if (!/module/i.test(String(error))) return <Crash onRetry={retry} />
-  // A part of the app that could not be fetched is asked for again by a new page alone.
+  // Only a reload of the document requests a missing chunk again.
   const crash = <Crash onRetry={() => location.reload()} />
   return (
     <Suspense fallback={crash}>

@@ -9,7 +9,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { logout } from '#contract/users.ts'
 
-/** "Are you sure about exit?" Yes ends the session here and on the server, and forgets what this device kept of it. */
+/** "Are you sure about exit?" Yes ends the session here and on the server, and wipes its data on this device. */
 export default function ExitSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const sentenceOf = useSentenceOf()
@@ -20,7 +20,7 @@ export default function ExitSheet({ onClose }: { onClose: () => void }) {
     mutationFn: () => callApi(logout, {}),
     onSuccess: async () => {
       onClose()
-      // Before the next page, which a slow network may keep away: the session has ended already.
+      // The wipe comes before the navigation, which a slow network may delay: the session has ended already.
       wipeUserData(client)
       client.setQueryData(sessionQuery().queryKey, null)
       await navigate({ to: '/' })

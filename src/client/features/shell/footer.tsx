@@ -21,7 +21,7 @@ const PAGES = [
 
 const entry = { display: 'inline-flex', alignItems: 'center', minHeight: 'tap', _hover: { color: 'fg' } } as const
 
-/** How to reach the exchange, and the pages that belong at the end of every public page. */
+/** Contact details and links, at the end of every public page. */
 export default function Footer() {
   const { t } = useTranslation()
   return (

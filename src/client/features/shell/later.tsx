@@ -1,7 +1,7 @@
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { WorkingHours } from './working-hours.tsx'
 
-/** What may lie over any page and nobody comes for: fetched after the page, in one piece. */
+/** Overlays that no visitor waits for, loaded after the page in a single chunk. */
 export default function Later({ bare }: { bare: boolean }) {
   return (
     <>

@@ -7,21 +7,21 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { Veil } from '#client/ui/veil.tsx'
 
-/** A page that comes sooner needs no word; one that has not come by the second will hardly come by itself. */
+/** A page that loads faster shows no overlay; a page that takes longer than `late` will hardly arrive by itself. */
 const AFTER_MS = { shown: 700, late: 120_000 }
 
 interface LoadingOverlayProps {
-  /** Begins anew with the page that did not come. */
+  /** Reloads the page that did not arrive. */
   readonly load?: (href: string) => void
 }
 
-/** Lies over the old page while a new one is fetched, and after two minutes offers to fetch it once more. */
+/** Covers the old page while a new one is loaded, and after two minutes offers to load it again. */
 export function LoadingOverlay({ load = (href) => location.assign(href) }: LoadingOverlayProps) {
-  // Fetched with this: when there is something to say, nothing may come any more.
+  // Loads the words together with this component: when they are needed, the network may be gone.
   useTranslation('app')
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   const href = useRouterState({ select: ({ location }) => location.href })
-  // Another page begins another wait.
+  // The key restarts the wait for another page.
   return isLoading && <Waiting key={href} onRetry={() => load(href)} />
 }
 
@@ -36,7 +36,7 @@ function Waiting({ onRetry }: { onRetry: () => void }) {
     return () => timers.forEach(clearTimeout)
   }, [])
   if (state === 'soon' || state === 'left') return null
-  // A person who does not want to wait goes elsewhere.
+  // The veil has no button, since a user who does not want to wait can navigate elsewhere.
   if (state === 'shown') return createPortal(<Veil text={t('loading')} />, document.body)
   return (
     <Sheet

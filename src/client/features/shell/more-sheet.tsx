@@ -28,7 +28,7 @@ const row = {
   '&[aria-current=page]': { color: 'gold' },
 } as const
 
-/** What the bottom bar has no room for. */
+/** The pages that do not fit into the bottom bar. */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
@@ -64,7 +64,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whose account it is, and at which level. */
+/** The user's name and level. */
 function Owner({ session }: { session: Session }) {
   const { t } = useTranslation()
   return (

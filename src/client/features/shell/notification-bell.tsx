@@ -8,7 +8,7 @@ import { unreadQuery } from '#client/lib/notifications.queries.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 
-/** The way to the notifications, with how many are unread; the icon of the installed app says the same. */
+/** A link to the notifications with the number of unread ones; the icon of the installed app shows the same number. */
 export function NotificationBell() {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -57,11 +57,11 @@ export function NotificationBell() {
   )
 }
 
-/** Of the app's icon, where the device has badges; gone with the session. */
+/** Shows the number on the app's icon, if the device supports badges; it is removed with the session. */
 function useAppBadge(unread: number): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return
-    // A browser that shows none refuses, and nothing is lost.
+    // A browser without badges rejects the call, which does no harm.
     void (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined)
   }, [unread])
   useEffect(

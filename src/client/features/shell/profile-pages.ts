@@ -23,5 +23,5 @@ export const PROFILE_PAGES = [
   { to: '/profile/invite', word: 'nav.invite', icon: Gift },
 ] as const
 
-/** Pages that are closed to market makers, by their routes: "/profile/otc". None is today. */
+/** Pages that are closed to market makers, by their routes: "/profile/otc". Currently there are none. */
 export const SUPERVISOR_CLOSED_PAGES: readonly string[] = []

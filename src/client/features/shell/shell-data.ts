@@ -5,7 +5,7 @@ import { getSandboxes } from '#contract/content.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Which outside services are sandboxes here. It changes only with a restart of the server, so that a kept answer is asked for again in time. */
+/** The outside services that are sandboxes here. The list changes only with a restart of the server, so a cached answer may be an hour old. */
 const sandboxesQuery = () => queryOptions({ ...endpointQuery(getSandboxes, {}), staleTime: HOUR_MS })
 
 export function useSandboxes(): boolean {
@@ -13,7 +13,7 @@ export function useSandboxes(): boolean {
   return data !== undefined && data.content.length > 0
 }
 
-/** The first screen waits no longer than this: a moving bar is better than an empty page. */
+/** The first screen waits at most this long: a bar that moves is better than an empty page. */
 const WAIT_MS_MAX = 600
 
 /** Loads the session and the list of sandboxes, so that the bars do not move after the first paint. */

@@ -10,7 +10,7 @@ import { SUPERVISOR_CLOSED_PAGES } from './profile-pages.ts'
 
 type SupervisorGateProps = { children: ReactNode; closedPages?: readonly string[] }
 
-/** Says in place of a page that is closed to market makers that they have no access to it. */
+/** Replaces a page that is closed to market makers by a notice that they have no access to it. */
 export function SupervisorGate({ children, closedPages = SUPERVISOR_CLOSED_PAGES }: SupervisorGateProps) {
   const { t } = useTranslation()
   const session = useSession()

@@ -57,7 +57,10 @@ export function TopBar() {
   )
 }
 
-/** On a phone the bell of a user, or a visitor's sign-up, takes the room of the theme's switch; the sheet of the bottom bar has it too. */
+/**
+ * On a phone the bell of a user, or a visitor's sign-up button, takes the space of the theme's switch; the sheet of the bottom bar has the switch,
+ * too.
+ */
 function Switches() {
   return (
     <>
@@ -96,7 +99,7 @@ function DesktopNav() {
 function WhoIsHere() {
   const { t } = useTranslation()
   const session = useSession()
-  // As wide as the menu on a phone, so that nothing moves aside for it.
+  // As wide as the menu on a phone, so that nothing moves when the menu is loaded.
   const room = <chakra.span width="3.875rem" />
   if (session)
     return (

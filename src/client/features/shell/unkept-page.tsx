@@ -6,7 +6,10 @@ import { probeServer } from '#client/lib/probe-server.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 
-/** In place of a page whose code did not come: without a network it says that the device has not kept the page, and leads to pages that it has. */
+/**
+ * Shown instead of a page whose code could not be loaded. Without a network it says that the device has not stored the page, and links to stored
+ * ones.
+ */
 export default function UnkeptPage({ otherwise }: { otherwise: ReactNode }) {
   const { t } = useTranslation('app')
   const { t: ofShell } = useTranslation('shell')
@@ -31,7 +34,9 @@ export default function UnkeptPage({ otherwise }: { otherwise: ReactNode }) {
   )
 }
 
-/** Whether the server cannot be reached. A device may take itself for online, so the server is asked; with the network the page itself comes back. */
+/**
+ * Whether the server is unreachable. The device may believe that it is online, so the server is probed; when the network is back, the page reloads.
+ */
 function useIsCutOff(): boolean {
   const [isCutOff, setCutOff] = useState(!navigator.onLine)
   useEffect(() => {

@@ -8,18 +8,18 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's title: a key of the shell's `title` words. */
     title?: PageTitle
-    /** Of use to verified users alone; others see it below the way to the verification. */
+    /** The page is useful only to verified users; others see it below the steps to the verification. */
     verifyFirst?: boolean
-    /** Has a frame of its own in the place of the bars that customers go by. */
+    /** The page has its own frame instead of the customers' navigation bars. */
     bare?: boolean
-    /** A form that is filled to its end, without the phone's bar under it. */
+    /** A long form, shown without the phone's bottom bar. */
     form?: boolean
     /** A public page, which ends with the footer. */
     footer?: boolean
   }
 }
 
-/** The document's title follows the innermost route that names one, in the language of the page. */
+/** Sets the document's title to that of the innermost route with a title, in the language of the page. */
 export function usePageTitle(): void {
   const { t } = useTranslation()
   const title = useMatches({

@@ -44,7 +44,7 @@ const Trigger = chakra('button', {
   },
 })
 
-/** The bell, and the menu of the user's own pages. */
+/** The bell and the menu of the user's own pages. */
 export default function UserCorner({ session }: { session: Session }) {
   return (
     <>
@@ -54,7 +54,7 @@ export default function UserCorner({ session }: { session: Session }) {
   )
 }
 
-/** The user's name, with a menu of the user's own pages. */
+/** The user's name, which opens a menu of the user's own pages. */
 function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -10,11 +10,13 @@ import { showDigits } from '#client/ui/show-digits.ts'
 
 type VerifyFirstProps = {
   children: ReactNode
-  /** Stands below the page meanwhile. */
+  /** Shown below the page until the user is verified. */
   preview?: ReactNode
 }
 
-/** Puts the way to the verification above pages marked `verifyFirst` until the user is verified. The page itself is seen, as empty as it is. */
+/**
+ * Shows the steps to the verification above pages marked `verifyFirst`, until the user is verified. The page itself is shown below, empty as it is.
+ */
 export function VerifyFirst({ children, preview }: VerifyFirstProps) {
   const session = useSession()
   const isMarked = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.verifyFirst) })
@@ -30,7 +32,7 @@ export function VerifyFirst({ children, preview }: VerifyFirstProps) {
 
 const STEPS = ['verify', 'deposit', 'trade'] as const
 
-/** The three steps of a newcomer, and what is next of the first. */
+/** The three steps of a newcomer, and the next action of the first. */
 function NextStep({ session }: { session: Session }) {
   const { t } = useTranslation('dashboard')
   const language = useLanguage()

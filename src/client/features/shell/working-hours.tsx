@@ -10,10 +10,10 @@ import { showDate } from '#client/ui/show-date.ts'
 import { getMarket } from '#contract/markets.ts'
 
 const STORAGE_KEY = 'working-hours-seen'
-/** The market that has hours. */
+/** The market with trading hours. */
 const MARKET = 'GOLD_TOMAN'
 
-/** Tells when gold is traded, once per session, where its market is closed at the moment. */
+/** Shows the trading hours of gold, once per session, if its market is closed now. */
 export function WorkingHours() {
   const { t } = useTranslation('public')
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { divide, formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { amountFor, wholePrice } from '#domain/market.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 
-/** One price level of the book. */
+/** A price level of the book. */
 export interface AskLevel {
   readonly unitPrice: Price
   readonly volume: Amount
@@ -10,7 +10,7 @@ export interface AskLevel {
 
 type Scale = { readonly decimals: number }
 
-/** How much of the base coin `total` of the quote coin buys from these asks, best first; at most their whole volume. */
+/** The amount of the base coin that `total` of the quote coin buys from these asks, best first; at most their whole volume. */
 export function amountBuyable({
   total,
   asks,
@@ -41,7 +41,7 @@ interface BookMeasures {
 
 type BookRow = { readonly unitPrice: string }
 
-/** The gap between the two sides, best first; `undefined` where a side is empty. */
+/** The spread between the two sides, best first; `undefined` if a side is empty. */
 export function measureBook({
   bids,
   asks,
@@ -60,10 +60,10 @@ export function measureBook({
   }
 }
 
-/** How far a price is from the market's: a multiple of it from twice on, else percent above or below. */
+/** The distance of a price from the market's: a multiple of it from twice on, otherwise percent above or below. */
 type FarPrice = { readonly kind: 'times' | 'above' | 'below'; readonly value: string }
 
-/** `undefined` where one of the two is no price. */
+/** `undefined` if either of the two is not a price. */
 export function farPriceOf(unitPrice: string, marketPrice: string): FarPrice | undefined {
   const own = parseDecimal(unitPrice, PRICE_DECIMALS)
   const market = parseDecimal(marketPrice, PRICE_DECIMALS)

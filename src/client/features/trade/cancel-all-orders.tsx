@@ -11,7 +11,7 @@ import { CancelSheet } from './cancel-sheet.tsx'
 import { CANCEL_ALL, CancelAllTerms, cancelAllOrders, refreshAfterOrder } from './order.commands.ts'
 
 type CancelAllOrdersProps = {
-  /** Of this market, or of all; absent: an unanswered cancellation is continued. */
+  /** Cancels the orders of this market, or of all. Absent: resumes a cancellation without an answer. */
   terms: CancelAllTerms | undefined
   onClose: () => void
 }

@@ -15,7 +15,7 @@ import { CancelSheet } from './cancel-sheet.tsx'
 import { CANCEL_ORDER, CancelTerms, cancelOrder, refreshAfterOrder } from './order.commands.ts'
 
 type CancelOrderProps = {
-  /** Absent: an unanswered cancellation is continued. */
+  /** Absent: resumes a cancellation without an answer. */
   order: Order | undefined
   onClose: () => void
 }

@@ -16,7 +16,7 @@ type CancelSheetProps = {
   onClose: () => void
 }
 
-/** The confirmation of a cancellation, and its outcome where it did not succeed. */
+/** The confirmation of a cancellation, or its outcome if it did not succeed. */
 export function CancelSheet({ intention, title, yes, no, children, onClose }: CancelSheetProps) {
   const { t: ofUi } = useTranslation('ui')
   const sentenceOf = useSentenceOf()

@@ -8,7 +8,7 @@ import { tableFigures } from '#client/ui/figures.ts'
 
 const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const
 
-/** The candle under the pointer, or the newest, in figures. */
+/** The figures of the candle under the pointer, or of the newest. */
 export function CandleFigures({ candle }: { candle: Candle }) {
   const { t } = useTranslation('trade')
   return (

@@ -23,7 +23,7 @@ import { candlesQuery, FIRST_RESOLUTION, marketInfoQuery, RESOLUTIONS, type Reso
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { SandboxNote } from './sandbox-note.tsx'
 
-/** The candles of the market, as a picture or as a table. */
+/** The candles of the market, as a chart or as a table. */
 export function ChartPanel({ path, height }: { path: MarketPath; height: string }) {
   const { t } = useTranslation('trade')
   const [resolution, setResolution] = useState(FIRST_RESOLUTION)
@@ -61,7 +61,7 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
   )
 }
 
-/** The candles of the last answer, the newest with the headline's price where that is younger: between two answers it moves with the headline. */
+/** The candles of the last answer. If the headline's price is newer, the newest candle takes it: between two answers it moves with the headline. */
 function useCandles(path: MarketPath, resolution: Resolution, answered: readonly Candle[]): readonly Candle[] {
   const client = useQueryClient()
   const info = marketInfoQuery(marketSymbol(path))
@@ -77,7 +77,7 @@ function useCandles(path: MarketPath, resolution: Resolution, answered: readonly
 const tradedPriceOf = ({ baseDTO: { marketTradeInfo } }: Reply<typeof getMarketInfo>) =>
   marketTradeInfo.isReference ? undefined : marketTradeInfo.lastPrice
 
-/** The newest candle closes at this price, and reaches to it. */
+/** Makes the newest candle close at this price, and extends its high and low to it. */
 export function closeAt(candles: readonly Candle[], price: string | null | undefined): readonly Candle[] {
   const last = candles.at(-1)
   if (!last || !price || price === last.close) return candles
@@ -137,10 +137,10 @@ interface Span {
 
 const heightOf = (text: string) => parseDecimal(text, PRICE_DECIMALS) ?? 0n
 
-/** The highest price of all candles, as it came. */
+/** The highest price of all candles, with its text unchanged. */
 export const highestOf = (candles: readonly Span[]): string =>
   candles.reduce((best, { high }) => (heightOf(high) > heightOf(best) ? high : best), '0')
 
-/** The lowest price of all candles, as it came; "0" where there are none. */
+/** The lowest price of all candles, with its text unchanged; "0" without candles. */
 export const lowestOf = (candles: readonly Span[]): string =>
   candles.reduce((best, { low }) => (heightOf(low) < heightOf(best) ? low : best), candles[0]?.low ?? '0')

@@ -15,12 +15,12 @@ import type { ConfirmedOrder } from './order.commands.ts'
 import { useRefusalText } from './order-sentences.ts'
 import { useFeeFacts } from './use-fee-facts.tsx'
 
-/** The warning must be readable this long before it can be confirmed: a double press does not count. */
+/** The warning is shown at least this long before it can be confirmed, so that a double click cannot confirm it. */
 const READING_MS = 800
 
 type ConfirmOrderProps = { path: MarketPath; intention: Intention<ConfirmedOrder, Order> }
 
-/** The order as it will be sent, and its outcome where it did not succeed. */
+/** The order as it will be sent, or its outcome if it did not succeed. */
 export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const { t } = useTranslation('trade')
   const { billed, pairOf, unitOf } = useCoins()

@@ -10,25 +10,25 @@ import { TotalText } from '#client/ui/total-text.tsx'
 import type { Side } from '#domain/order.ts'
 import type { DepthRow } from './market.queries.ts'
 
-/** A pressed row: the side of the order that would take it, with its price and amount. */
+/** Called for a pressed level, with the side of the order that would take it, its price and its amount. */
 export type TakeLevel = (level: { side: Side; price: string; amount: string }) => void
 
 interface LevelProps {
   readonly side: Side
-  /** Of the total, which is only a guide here. */
+  /** Decimals of the total, which is only a guide here. */
   readonly totalDecimals: number
   readonly onTake: TakeLevel
 }
 
 type DepthRowsProps = LevelProps & { caption: string; rows: readonly DepthRow[] }
 
-/** Where letters are large for the screen: the totals, which are only a guide, give their room to prices and amounts. */
+/** With large letters on a small screen, the book omits totals, which are only a guide, to make space for prices and amounts. */
 export const NARROW_BOOK = '@container (max-width: 16rem)'
 
-/** As `xs`, but never larger than a small phone has room for. */
+/** As `xs`, but never larger than fits on a small phone. */
 export const BOOK_FONT = 'min(0.75rem, 3.75vw)'
 
-/** The columns of the whole book: as wide as their longest figure, so that all three fit. */
+/** The columns of the whole book: each is as wide as its longest figure, so that all three fit. */
 const ownColumns = { display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1' } as const
 
 const Row = chakra('button', {
@@ -46,7 +46,7 @@ const Row = chakra('button', {
   },
 })
 
-/** The levels of one side. The bar behind a row is its share of the deepest shown one. */
+/** The levels of one side. The bar behind a row shows its share of the deepest displayed level. */
 export function DepthRows({ caption, rows, ...level }: DepthRowsProps) {
   const { t } = useTranslation('trade')
   const priceDecimals = finest(rows.map(({ unitPrice }) => unitPrice))
@@ -67,7 +67,7 @@ export function DepthRows({ caption, rows, ...level }: DepthRowsProps) {
 
 type OneLevelProps = LevelProps & { row: DepthRow; priceDecimals: number; amountDecimals: number }
 
-/** A level that has not changed is not drawn again: React Query keeps it the same object. */
+/** Memoized: React Query keeps an unchanged level as the same object, so it does not render again. */
 const Level = memo(function Level({ side, row, priceDecimals, amountDecimals, totalDecimals, onTake }: OneLevelProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()

@@ -17,7 +17,7 @@ export const DEPTH_ROWS = 11
 
 type DepthProps = { path: MarketPath; onTake: TakeLevel }
 
-/** Sellers above, buyers below, the best of both in the middle. */
+/** Sellers above, buyers below, the best prices of both in the middle. */
 export function Depth({ path, onTake }: DepthProps) {
   const options = orderBookQuery(marketSymbol(path))
   const query = useQuery(options)

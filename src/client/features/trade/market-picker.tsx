@@ -19,7 +19,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { MarketPath } from './market-path.ts'
 
-/** The market's name; a press opens the list of all, each of which leads to its page. */
+/** The market's name; a press opens the list of all markets, which links to their pages. */
 export function MarketPicker({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { pairOf, coinOf } = useCoins()

@@ -22,10 +22,10 @@ export type LastTrade = Reply<typeof getLastTrades>['content'][number]
 const LAST_TRADES = '20'
 const MINUTE_MS = 60_000
 
-// Each of these is one function for ever: React Query selects anew, and compares all of it, when it is given another one.
+// Constants at module level: given another function, React Query would select and compare the whole answer again.
 const detailsOf = ({ baseDTO }: Reply<typeof getMarket>): MarketDetails => baseDTO
 const infoOf = ({ baseDTO }: Reply<typeof getMarketInfo>): MarketInfo => baseDTO.marketTradeInfo
-/** Without the number and time of the answer, which say nothing to a reader: levels that are the same are the same object. */
+/** Without the number and time of the answer, which say nothing to a user, unchanged levels stay the same objects. */
 const levelsOf = ({ baseDTO: { buyOrderBook, sellOrderBook } }: Reply<typeof getOrderBook>): OrderBook => ({
   buyOrderBook,
   sellOrderBook,
@@ -34,7 +34,7 @@ const tradesOf = ({ content }: Reply<typeof getLastTrades>): readonly LastTrade[
 const candlesOf = ({ baseDTO, content }: Reply<typeof getCandles>) => ({ candles: content, sandbox: baseDTO.sandbox })
 const balancesOf = ({ baseDTO }: Reply<typeof getMarketBalances>) => baseDTO
 
-/** Tick, step and bounds of a market, and whether it trades. */
+/** Tick, step and bounds of a market, and whether it is open for trading. */
 export const marketDetailsQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getMarket, { params: { market } }),
@@ -68,7 +68,7 @@ export const lastTradesQuery = (market: string) =>
 
 export const RESOLUTIONS = ['1', '5', '15', '30', '60', '1D', '1W'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
-/** Of a chart that is opened. */
+/** The resolution of a newly opened chart. */
 export const FIRST_RESOLUTION: Resolution = '60'
 
 export const candlesQuery = ({ market, resolution }: { market: string; resolution: Resolution }) =>
@@ -78,7 +78,7 @@ export const candlesQuery = ({ market, resolution }: { market: string; resolutio
     select: candlesOf,
   })
 
-/** What the caller can spend of the two coins of a market, by coin. */
+/** The available balances of a market's two coins, by coin. */
 export const marketBalancesQuery = (coins: { sourceCoin: string; destinationCoin: string }) =>
   queryOptions({
     ...endpointQuery(getMarketBalances, { query: coins }),

@@ -12,7 +12,7 @@ import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
 import { useOrderLines } from '#client/ui/use-order-lines.tsx'
 import { OpenOrders } from './open-orders.tsx'
 
-/** The user's orders of this market: the open ones and the last that ended. */
+/** The user's orders of this market: the open ones and the last closed ones. */
 export function MyOrders({ market }: { market: string }) {
   const { t } = useTranslation('trade')
   const [shown, setShown] = useState<'open' | 'history'>('open')

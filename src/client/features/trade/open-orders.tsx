@@ -18,7 +18,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
 import { useOperatorCancels } from './use-operator-cancels.ts'
 
-/** The cancellation being confirmed; without an order or terms, the one that was unanswered before a reload. */
+/** The cancellation being confirmed; without an order or terms, the one without an answer from before a reload. */
 type Leaving = { what: 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined
 
 const unanswered = (): Leaving => {

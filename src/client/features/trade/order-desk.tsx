@@ -12,11 +12,11 @@ import { useOrderIntention } from './use-order-intention.ts'
 interface Desk {
   readonly state: OrderFormState
   readonly intention: Intention<ConfirmedOrder, Order>
-  /** Of a phone, where the form is a sheet. */
+  /** Whether the sheet that holds the form on a phone is open. */
   readonly sheetOpen: boolean
 }
 
-/** What changes the form from elsewhere on the page. The two functions never change, so their users do not re-render with every key. */
+/** Lets other parts of the page change the form. The two functions never change, so components that use them do not render with every key. */
 interface DeskActions {
   readonly dispatch: Dispatch<OrderFormAction>
   readonly setSheetOpen: (open: boolean) => void
@@ -28,8 +28,8 @@ const ActionsContext = createContext<DeskActions | undefined>(undefined)
 type OrderDeskProps = { path: MarketPath; rules: MarketRules; children: ReactNode }
 
 /**
- * The form of a market and the order under way, above the layouts that show them: another width of the window draws them elsewhere and
- * loses nothing. Only what reads the desk is drawn when somebody types.
+ * Holds the form of a market and the order being placed above the layouts that show them, so that a change of the window's width mounts another
+ * layout and loses nothing. Only components that read the desk render while the user types.
  */
 export function OrderDesk({ path, rules, children }: OrderDeskProps) {
   const [sheetOpen, setSheetOpen] = useState(false)
@@ -54,7 +54,7 @@ export function useDesk(): Desk {
   return desk
 }
 
-/** Takes a level of the book into the form; the same function for as long as the page is there. */
+/** Puts a level of the book into the form. The function stays the same for as long as the page is mounted. */
 export function useTakeLevel({ opensSheet }: { opensSheet: boolean }): TakeLevel {
   const { dispatch, setSheetOpen } = useDeskActions()
   return useCallback(

@@ -18,7 +18,7 @@ import { visibleProblems } from './validate-order.ts'
 
 type OrderFieldsProps = { path: MarketPath; state: OrderFormState }
 
-/** Price with its steps, amount with its picks, and the problems beside them. */
+/** The price with its step buttons, the amount with its share buttons, and the problems next to them. */
 export function OrderFields({ path, state }: OrderFieldsProps) {
   const { t } = useTranslation('trade')
   const { unitOf } = useCoins()
@@ -105,7 +105,7 @@ function PriceField({ path, state, problem }: OrderFieldsProps & { problem: stri
         onChange={(text) => dispatch({ type: 'price', text })}
         problem={problem}
         aside={
-          // The unit is in the label: there is no room for it beside a price of twelve digits.
+          // The unit is in the label: next to a price of twelve digits it would not fit.
           <chakra.span display="inline-flex" gap="3" alignItems="baseline">
             {unitOf(path.tradeTo)}
             {last !== undefined && (

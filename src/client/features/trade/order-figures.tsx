@@ -15,7 +15,7 @@ import type { OrderFormState } from './use-order-form.ts'
 
 type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
 
-/** What can be spent on this side; a market maker's credit is not shown. */
+/** The available balance of this side; a market maker's credit is not shown. */
 export function AvailableLine({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
   const { form, facts } = state
@@ -36,7 +36,7 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
   )
 }
 
-/** The live total, the estimated fee, and what is received after it. */
+/** The live total, the estimated fee, and the proceeds after it. */
 export function OrderFigures({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()

@@ -12,7 +12,7 @@ export type Share = (typeof PICKS)[number]
 
 type CoinScale = { readonly decimals: number; readonly precision: number }
 
-/** The rules of the market, decoded. */
+/** The market's rules, decoded. */
 export interface MarketRules {
   /** `GOLD_TOMAN` */
   readonly symbol: string
@@ -22,7 +22,7 @@ export interface MarketRules {
   readonly step: Amount
   readonly min: Amount
   readonly max: Amount
-  /** Of a limit order, in the quote coin. */
+  /** The minimum of a limit order, in the quote coin. */
   readonly minTotal: Amount
   readonly active: boolean
 }
@@ -35,7 +35,7 @@ export interface OrderForm {
   readonly amount: string
   /** While set, the amount follows the balance and the price; typing an amount clears it. */
   readonly pick: Share | undefined
-  /** The button was pressed: from then on empty fields are problems too. */
+  /** Set once the button was pressed: from then on empty fields are problems, too. */
   readonly attempted: boolean
 }
 
@@ -73,7 +73,7 @@ export function reduceOrderForm(form: OrderForm, action: OrderFormAction): Order
     case 'step':
       return { ...form, price: stepPrice(form.price || action.from, action) }
     case 'level':
-      // Pressing a level answers it: the caller names the side that would trade with it.
+      // The form takes the opposite side of the pressed level: the caller passes the side that would trade with it.
       return { ...form, kind: 'LIMIT', side: action.side, price: action.price, amount: action.amount, pick: undefined }
     case 'attempt':
       return { ...form, attempted: true }
@@ -82,19 +82,19 @@ export function reduceOrderForm(form: OrderForm, action: OrderFormAction): Order
   }
 }
 
-/** The data that the form is checked against; what is not loaded is `undefined`, never zero. */
+/** The data for the form's validation. Data that is not loaded is `undefined`, never zero. */
 export interface OrderFacts {
   readonly rules: MarketRules
-  /** What can be spent of the two coins. */
+  /** The available balances of the two coins. */
   readonly balances: { readonly base: Amount; readonly quote: Amount } | undefined
   readonly feeRate: Ppm | undefined
-  /** The sellers, best first: what a market buy by percentage is measured against. */
+  /** The asks, best first, from which a market buy by percentage is computed. */
   readonly asks: readonly AskLevel[]
   /** The server's estimate of a market order of exactly this amount. */
   readonly quote: { readonly amount: string; readonly wholePrice: Amount; readonly fillable: Amount } | undefined
-  /** The server could not be asked for it. */
+  /** The request for the estimate failed. */
   readonly quoteFailed: boolean
-  /** A market maker trades on a credit line: no balance is shown or checked. */
+  /** A market maker trades on a credit line: its balance is neither shown nor checked. */
   readonly supervisor: boolean
 }
 
@@ -102,9 +102,9 @@ export interface OrderSummary {
   readonly amountText: string
   readonly amount: Amount | undefined
   readonly unitPrice: Price | undefined
-  /** Held for a limit buy, expected otherwise; in the quote coin. */
+  /** In the quote coin: held for a limit buy, expected otherwise. */
   readonly total: Amount | undefined
-  /** An estimate, in the coin received; none for an order that cannot be placed at this price or in this amount. */
+  /** An estimate, in the coin received; `undefined` for an order that cannot be placed at this price or in this amount. */
   readonly fee: Amount | undefined
   readonly received: Amount | undefined
 }
@@ -126,8 +126,8 @@ export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary
 type Picked = { readonly facts: OrderFacts; readonly pick: Share; readonly unitPrice: Price | undefined }
 
 /**
- * The share of the balance as an amount of the base coin, in the market's steps and rounded down so that it is never overspent.
- * The whole of it is at most what one order may be.
+ * Converts a share of the balance to an amount of the base coin, in the market's steps and rounded down so that it is never overspent. The whole
+ * balance gives at most the maximum of one order.
  */
 function pickedAmount(form: OrderForm, { facts, pick, unitPrice }: Picked): string {
   const { balances, rules, asks } = facts
@@ -147,7 +147,7 @@ function pickedAmount(form: OrderForm, { facts, pick, unitPrice }: Picked): stri
   return formatDecimal(most - (most % rules.step), rules.base.decimals)
 }
 
-/** The remainder of the coin after this sale, where it is below the market's minimum. */
+/** The remainder of the coin after this sale, if it is below the market's minimum. */
 export function restAfterSale(
   { side }: Pick<OrderForm, 'side'>,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
@@ -170,16 +170,16 @@ function totalOf(form: OrderForm, { facts, quantity, unitPrice, amountText }: Pr
   return wholePrice({ quantity, unitPrice, market: facts.rules }, form.side === 'BUY' ? 'up' : 'down')
 }
 
-/** The price, or the next one below it that the market takes: a last price may stem from a feed that knows no tick. */
+/** The price, rounded down to the market's tick: a last price may come from a feed without ticks. */
 export function toTick(text: string, { tick }: Pick<MarketRules, 'tick'>): string {
   const given = parseUnitPrice(text, { tick: FINEST })
   return given === undefined || given < tick ? text : formatDecimal(given - (given % tick), PRICE_DECIMALS)
 }
 
-/** The finest tick there can be: reads any price. */
+/** The finest possible tick, for reading any price. */
 const FINEST = price(1n)
 
-/** One tick up or down; a price off the tick goes to the next one in that direction; never to zero. */
+/** Moves a price by one tick, up or down, but never to zero. A price off the tick moves to the next tick in that direction. */
 function stepPrice(text: string, { by, rules }: { by: 1 | -1; rules: MarketRules }): string {
   const { tick } = rules
   const from = parseUnitPrice(text, { tick: FINEST })

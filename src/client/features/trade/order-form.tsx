@@ -82,7 +82,7 @@ export function OrderForm({ path }: { path: MarketPath }) {
   )
 }
 
-/** A press while a market order is priced is not lost: it counts as soon as the estimate is there, unless the order was changed since. */
+/** Remembers a press while a market order is being priced: the confirmation opens once the estimate arrives, unless the order has changed. */
 function usePress(
   { form, problems, terms, dispatch }: OrderFormState,
   propose: (terms: ConfirmedOrder) => void,

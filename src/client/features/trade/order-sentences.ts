@@ -15,7 +15,7 @@ import type { OrderProblems } from './validate-order.ts'
 
 type OrderProblem = NonNullable<OrderProblems[keyof OrderProblems]>
 
-/** The sentence of a problem, with the figure of the market's that it is about. */
+/** The sentence of a problem, with the market's figure that it refers to. */
 export function useProblemText(
   rules: MarketRules,
   { tradeFrom, tradeTo }: MarketPath,
@@ -38,7 +38,7 @@ export function useProblemText(
 
 const Warning = z.object({ marketPrice: z.string() })
 
-/** The sentence of a refused order; the warning of a far price says how far it is. */
+/** The sentence of a refused order; the warning of a far price states the distance. */
 export function useRefusalText(): (refusal: ApiRefusal, terms: Pick<ConfirmedOrder, 'unitPrice'>) => string {
   const { t } = useTranslation('trade')
   const language = useLanguage()

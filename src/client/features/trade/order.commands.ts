@@ -21,17 +21,17 @@ export const ConfirmedOrder = z.readonly(
     side: z.enum(['BUY', 'SELL']),
     kind: z.enum(['LIMIT', 'MARKET']),
     amount: z.string(),
-    /** Of a limit order. */
+    /** The price of a limit order. */
     unitPrice: z.optional(z.string()),
     /** The total as shown; an estimate for a market order. */
     total: z.string(),
-    /** The user has confirmed the warning of a price far worse than the market. */
+    /** Set when the user has confirmed the warning that the price is far worse than the market's. */
     force: z.optional(z.literal(true)),
   }),
 )
 export type ConfirmedOrder = z.output<typeof ConfirmedOrder>
 
-/** The idempotency key is also the client order id, so that the order can be found even where the answer is lost. */
+/** The idempotency key is also the client order id, so that the order can be found even if the answer is lost. */
 export async function placeOrder({
   terms,
   idempotencyKey,
@@ -62,14 +62,14 @@ export async function placeOrder({
   return baseDTO
 }
 
-/** The names under which unanswered cancellations are kept on the device. */
+/** The names under which cancellations without an answer are stored on the device. */
 export const CANCEL_ORDER = 'cancelOrder'
 export const CANCEL_ALL = 'cancelAllOrders'
 
 export const CancelTerms = z.readonly(
   z.object({
     id: z.string(),
-    /** What is shown of it, after a reload too; absent of one that an earlier version kept. */
+    /** The properties to display, also after a reload; absent if an earlier version stored the command. */
     order: z.optional(
       z.pick(OrderOnWire, { orderType: true, amount: true, unitPrice: true, sourceCoin: true, destinationCoin: true }),
     ),
@@ -77,14 +77,11 @@ export const CancelTerms = z.readonly(
 )
 export type CancelTerms = z.output<typeof CancelTerms>
 
-/** Of one market, or of all. */
+/** For one market, or for all. */
 export const CancelAllTerms = z.readonly(z.object({ market: z.optional(z.string()) }))
 export type CancelAllTerms = z.output<typeof CancelAllTerms>
 
-/**
- * An order that the user has already cancelled in another tab counts as cancelled. One that ended otherwise is refused with
- * ORDER_NOT_OPEN.
- */
+/** An order that the user has already cancelled in another tab counts as cancelled. An order that ended otherwise is refused with ORDER_NOT_OPEN. */
 export async function cancelOrder({
   terms: { id },
   idempotencyKey,
@@ -102,7 +99,7 @@ export async function cancelOrder({
   }
 }
 
-/** How many were cancelled. */
+/** Returns the number of cancelled orders. */
 export async function cancelAllOrders({
   terms: { market },
   idempotencyKey,

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** That some of what is shown was made up for a sandbox. */
+/** Says that a part of the displayed data was made up for a sandbox. */
 export function SandboxNote() {
   const { t } = useTranslation('trade')
   return (

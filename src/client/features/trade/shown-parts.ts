@@ -2,8 +2,8 @@ import { type BilledCoin, billed } from '#domain/quick-trade.ts'
 import { type Amount, amount } from '#domain/units.ts'
 
 /**
- * An estimate as it is shown, in base units of the coin received: what is left is the shown total less the shown fee, and rather too little than
- * too much.
+ * The displayed parts of an estimate, in base units of the coin received: the proceeds are the displayed total less the displayed fee, so that they
+ * are too small rather than too large.
  */
 export function shownParts(
   { gross, fee }: { gross: Amount; fee: Amount },

@@ -19,7 +19,7 @@ import { MarketPicker } from './market-picker.tsx'
 const MarketMark = lazy(() => import('#client/ui/market-mark.tsx'))
 const PriceAlertBell = lazy(() => import('#client/ui/price-alert-bell.tsx'))
 
-/** The market and its last day at a glance, and until when one that has hours is open or closed. */
+/** The market and its last day at a glance and, if it has trading hours, until when it is open or closed. */
 export function TitleBar({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { unitOf, pairOf } = useCoins()

@@ -55,7 +55,7 @@ export function TradePage({ path }: { path: MarketPath }) {
 
 type NoMarketProps = { why: 'unknown' | 'inactive'; state?: MarketDetails['state'] }
 
-/** Shown for an unknown market and for a closed one, with the reason and the opening time where known. */
+/** Shown for an unknown market and for a closed one, with the reason and the opening time if known. */
 export function NoMarket({ why, state }: NoMarketProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()

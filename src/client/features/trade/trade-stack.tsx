@@ -69,7 +69,7 @@ function FormSheet({ path }: { path: MarketPath }) {
   )
 }
 
-/** Buy and sell, on top of the bottom bar without a gap, wherever the page is scrolled to. */
+/** The buy and sell buttons, directly above the bottom bar at any scroll position. */
 function TradeBar({ onPress }: { onPress: (side: Side) => void }) {
   const { t } = useTranslation('trade')
   return (

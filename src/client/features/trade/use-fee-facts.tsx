@@ -17,10 +17,7 @@ import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 import { shownParts } from './shown-parts.ts'
 
-/**
- * What an order costs and brings: its fee, which for a limit order may be one of two, and what is received after the taker's, which is the
- * greater.
- */
+/** The fee of an order, which for a limit order is either the maker's or the taker's, and the proceeds after the taker's fee, the larger one. */
 export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: ConfirmedOrder | undefined): Fact[] {
   const { t } = useTranslation('trade')
   const language = useLanguage()
@@ -60,7 +57,7 @@ export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: Confirmed
 
 const HOUR_MS = 3_600_000
 
-/** What each level pays, as decimal text. */
+/** The fees of each level, as decimal text. */
 const accountLevelsQuery = () =>
   queryOptions({
     ...endpointQuery(getAccountLevels, {}),

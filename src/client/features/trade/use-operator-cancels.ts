@@ -5,7 +5,7 @@ import { newestCancelledByKimiaQuery, type Order } from '#client/lib/orders.quer
 import { showToast } from '#client/ui/toasts.ts'
 import { useOrderName } from '#client/ui/use-order-name.ts'
 
-/** Says which of the orders that are open no more were cancelled by an operator: the list alone would only be shorter. */
+/** Shows a toast for each open order that an operator has cancelled, since the list alone would just be shorter. */
 export function useOperatorCancels(open: readonly Order[] | undefined): void {
   const { t } = useTranslation('trade')
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function useOperatorCancels(open: readonly Order[] | undefined): void {
       ({ content }) => {
         for (const order of content) if (gone.includes(order.id)) say(order)
       },
-      // The history has it as well.
+      // A failed request is ignored, since the history shows these orders, too.
       () => undefined,
     )
   }, [open, client])

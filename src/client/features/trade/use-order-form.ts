@@ -22,7 +22,7 @@ import {
 } from './order-form.logic.ts'
 import { type OrderProblems, validateOrder } from './validate-order.ts'
 
-/** The estimate of a market order is asked for once the typing has paused this long. */
+/** The estimate of a market order is requested once typing has paused this long. */
 const QUOTE_AFTER_MS = 500
 
 export interface OrderFormState {
@@ -31,9 +31,9 @@ export interface OrderFormState {
   readonly facts: OrderFacts
   readonly summary: OrderSummary
   readonly problems: OrderProblems
-  /** The estimate of a market order is on its way. */
+  /** The estimate of a market order is loading. */
   readonly estimating: boolean
-  /** What would be confirmed; `undefined` while anything is missing. */
+  /** The content of the confirmation; `undefined` while a part of it is missing. */
   readonly terms: ConfirmedOrder | undefined
 }
 
@@ -68,7 +68,7 @@ function useBalances({ path, enabled }: { path: MarketPath; enabled: boolean }):
 
 const NO_ASKS: OrderFacts['asks'] = []
 
-/** The sellers of the book, where the form reckons with them: otherwise it is not drawn again with every answer. */
+/** The asks of the book, if the form computes with them; otherwise the form does not render with every answer. */
 function useAsks({ symbol, base }: MarketRules, { enabled }: { enabled: boolean }): OrderFacts['asks'] {
   const book = useQuery({ ...orderBookQuery(symbol), enabled, notifyOnChangeProps: enabled ? ['data'] : [] }).data
   if (!enabled || !book) return NO_ASKS
@@ -123,7 +123,7 @@ function termsOf(
   }
 }
 
-/** The rules of the market with its coins; `undefined` until both are there. */
+/** The rules of the market with its coins; `undefined` until both are loaded. */
 export function useMarketRules(market: string): MarketRules | undefined {
   const { coinOf } = useCoins()
   const details = useQuery(marketDetailsQuery(market)).data

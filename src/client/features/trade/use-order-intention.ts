@@ -84,7 +84,7 @@ interface CoinDecimals {
 
 interface OrderProgress {
   readonly progress: Progress
-  /** What it cost on average, of what has traded. */
+  /** The average price of the traded part. */
   readonly averagePrice: string | undefined
 }
 

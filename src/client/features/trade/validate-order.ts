@@ -7,7 +7,7 @@ export interface OrderProblems {
   readonly form?: 'marketMaker' | 'inactive' | 'noLiquidity' | 'noEstimate'
 }
 
-/** Everything wrong with the order, each beside its field. Empty means that it may be confirmed. */
+/** All problems of the order, each by its field. An order without problems can be confirmed. */
 export function validateOrder(
   form: OrderForm,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
@@ -18,7 +18,7 @@ export function validateOrder(
   return { ...(wrongPrice && { price: wrongPrice }), ...(wrong && { amount: wrong }), ...(whole && { form: whole }) }
 }
 
-/** The problems to show now: an empty field is no fault until the button was pressed. */
+/** The problems to show now: an empty field counts only after the button was pressed. */
 export function visibleProblems(form: OrderForm, problems: OrderProblems): OrderProblems {
   if (form.attempted) return problems
   const { price: wrongPrice, amount: wrong, form: whole } = problems
