@@ -4,7 +4,7 @@ import { ROOT, runTool, say } from './child.mjs'
 import { ifChanged, type Result } from './if-changed.ts'
 import { alone } from './lock.mjs'
 
-/** Everything that the built client is made of. */
+/** All sources of the built client. */
 const SOURCES = [
   'src/{client,contract,domain,scripts/vite}/**',
   '{sw,public}/**',
@@ -12,10 +12,10 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
 ]
-// Vite empties the folder first, so a build that failed half-way leaves no stamp.
+// Vite empties the folder first, so a build that failed half-way has no stamp.
 const STAMP = 'dist/.sources'
 
-/** Builds the client into `dist/` where its sources are not those of the last build, or `anew` in any case. */
+/** Builds the client into `dist/` if its sources have changed since the last build, or always with `anew`. */
 export function buildClient({ anew = false } = {}): Promise<Result> {
   return alone(() => {
     if (anew) rmSync(join(ROOT, STAMP), { force: true })
@@ -27,7 +27,7 @@ export function buildClient({ anew = false } = {}): Promise<Result> {
   })
 }
 
-/** The same for a script that cannot go on without it. */
+/** The same, for a script that cannot continue without it. */
 export async function requireClient(options: { anew?: boolean } = {}): Promise<void> {
   const { ok, output } = await buildClient(options)
   if (ok) return

@@ -9,14 +9,14 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** One line of progress, apart from what a program prints for others to read. */
+/** Prints a line of progress to stderr, so that it does not mix with a program's output on stdout. */
 export function say(/** @type {string} */ line) {
   process.stderr.write(`kimia: ${line}\n`)
 }
 
 /**
- * Runs a program from the root and resolves with its exit code. It has our terminal, or gives what it prints to `collect`. A signal is
- * passed on to it, and once it has ended in its own way, this process ends with the same code.
+ * Runs a program in the root folder and resolves with its exit code. It uses our terminal, or its output goes to `collect`. A signal
+ * is passed on to it; when it has then ended by itself, this process exits with the same code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, collect?: (text: string) => void }} [options]
@@ -49,7 +49,7 @@ export async function runChild(command, args, { env, collect } = {}) {
 }
 
 /**
- * Runs a JavaScript file under this Node, and answers whether it succeeded and what it printed.
+ * Runs a JavaScript file under this Node. Resolves with its success and its output.
  * @param {string} file
  * @param {readonly string[]} [args]
  * @param {NodeJS.ProcessEnv} [env]

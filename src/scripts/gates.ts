@@ -9,23 +9,23 @@ import { buildClient } from './build-client.ts'
 import { runTool, say } from './child.mjs'
 import { ifChanged } from './if-changed.ts'
 
-/** How a gate ended, and what a reader needs to mend it. A gate without tests of its own counts as one. */
+/** The result of a gate, with the output needed to repair a failure. A gate without tests counts as a single one. */
 export type Outcome = { passed: number; failed: number; skipped: number; output: string }
 
-/** Files to run: those with one of these words in their names, and of those, perhaps, what the changes that are not committed reach. */
+/** The files to run: those with one of these words in their names and, optionally, only those that uncommitted changes reach. */
 type Asked = { filters: readonly string[]; onlyChanged: boolean }
 
-/** One check of `npm test`, and how many cores it keeps busy: those of one core run two at a time. */
+/** A check of `npm test`, and the number of cores that it keeps busy: two gates of one core run at the same time. */
 type Gate = { cores: 1 | 2; run: (asked: Asked) => Promise<Outcome> }
 
-/** The parts of the tools' reports that count. */
+/** The parts of the tools' reports that are used. */
 type VitestReport = { numPassedTests: number; numFailedTests: number; numTotalTests: number }
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
 const KNIP = ['--no-progress', '--no-config-hints']
 const BIOME = ['check', '--error-on-warnings', '--no-errors-on-unmatched', '--colors=off']
 
-/** All gates, in the order in which they begin: the build writes the routes that have types. */
+/** All gates, in the order in which they start: the build writes the routes, which have types. */
 export const GATES: Readonly<Record<string, Gate>> = {
   lint: { cores: 1, run: async () => asOutcome(await runTool('node_modules/@biomejs/biome/bin/biome', BIOME)) },
   unused: { cores: 1, run: async () => asOutcome(await runTool('node_modules/knip/bin/knip.js', KNIP)) },
@@ -40,10 +40,10 @@ export const GATES: Readonly<Record<string, Gate>> = {
   browser: { cores: 2, run: runBrowser },
 }
 
-/** What needs neither a database nor a browser. */
+/** The gates that need neither a database nor a browser. */
 export const QUICK = ['lint', 'build', 'types', 'architecture', 'unit', 'property', 'client']
 
-/** What knows which files a change reaches, and what is quick. */
+/** The gates that can find which files a change reaches, and the quick ones. */
 export const CHANGED = ['lint', 'types', 'architecture', 'unit', 'property', 'client', 'integration']
 
 function asOutcome({ ok, output }: { ok: boolean; output: string }): Outcome {
@@ -55,7 +55,7 @@ const THEME = {
   stamp: 'node_modules/.cache/theme-types',
 }
 
-/** Chakra's types know our tokens and recipes once they are written into its package, which `npm ci` fetches anew. */
+/** Chakra's types know our tokens and recipes only after they are generated into its package, which `npm ci` replaces. */
 async function checkTypes(): Promise<Outcome> {
   const theme = await ifChanged(THEME, () =>
     runTool('node_modules/@chakra-ui/cli/bin/index.js', ['typegen', 'src/client/ui/theme.ts']),
@@ -86,7 +86,7 @@ function runVitest(projects: readonly string[], asked: Asked, env: NodeJS.Proces
   })
 }
 
-/** On a PostgreSQL server where one can be had, and on the built-in database. */
+/** Runs on a PostgreSQL server, if there is one, and on the built-in database. */
 async function runIntegration(asked: Asked): Promise<Outcome> {
   const { found, reason } = await ensurePostgres(say)
   if (found === undefined) return withReason(await runVitest(['integration'], asked), reason)
@@ -97,7 +97,7 @@ async function runIntegration(asked: Asked): Promise<Outcome> {
   }
 }
 
-/** In Chromium, against real servers and the built client. When a server has stopped, its ledger must add up: one more check each. */
+/** Runs in Chromium, against real servers and the built client. When a server stops, its ledger must balance: each such check counts as a test. */
 async function runBrowser({ filters }: Asked): Promise<Outcome> {
   const build = await buildClient()
   if (!build.ok) return asOutcome(build)
@@ -111,7 +111,7 @@ async function runBrowser({ filters }: Asked): Promise<Outcome> {
       ['test', '--config=tests/e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=line,json', ...filters],
       { CHROMIUM_PATH: found, E2E_DATA_DIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' },
     )
-    // A flaky test passed only when tried again.
+    // A flaky test passed only after a retry.
     const browser = await count(run, report, ({ stats }: PlaywrightReport) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
@@ -129,7 +129,7 @@ async function runBrowser({ filters }: Asked): Promise<Outcome> {
   }, scratch())
 }
 
-/** A gate that failed although no test did (a file that does not load, a server that does not start) failed once. */
+/** A gate that failed without a failed test (a file that does not load, a server that does not start) counts as one failure. */
 async function count<Report>(
   { ok, output }: { ok: boolean; output: string },
   report: string,

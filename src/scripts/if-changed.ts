@@ -5,9 +5,7 @@ import { ROOT } from './child.mjs'
 
 export type Result = { ok: boolean; output: string }
 
-/**
- * Does `work` unless it succeeded for these sources (patterns from the root) as they are now; the file `stamp` remembers it.
- */
+/** Runs `work` unless it has already succeeded for the present state of these sources (patterns from the root); the file `stamp` records that. */
 export async function ifChanged(
   { sources, stamp }: { sources: readonly string[]; stamp: string },
   work: () => Promise<Result>,
@@ -22,7 +20,7 @@ export async function ifChanged(
   return result
 }
 
-/** One hash over names and contents. What tools generate does not count: it follows from the rest. */
+/** A hash over names and contents. Generated files do not count: they follow from the others. */
 export function hashFiles(patterns: readonly string[]): string {
   const hash = createHash('sha256')
   const paths = globSync(patterns, { cwd: ROOT }).filter((path) => !path.includes('.gen.'))

@@ -6,8 +6,8 @@ import { ROOT, say } from './child.mjs'
 const PAUSE_MS = 200
 
 /**
- * Runs `work` while no other process of this checkout does: `npm start` and `npm test` side by side in a fresh clone would install and
- * build into the same folders. A lock whose process has died is taken over.
+ * Runs `work` while no other process of this checkout runs such work: `npm start` and `npm test` side by side in a new clone would
+ * install and build into the same folders. A lock whose process has died is taken over.
  * @template T
  * @param {() => T | Promise<T>} work
  * @param {string} [file]

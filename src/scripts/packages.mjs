@@ -10,10 +10,10 @@ import { alone } from './lock.mjs'
  */
 
 const LOCK_FILE = join(ROOT, 'package-lock.json')
-// npm's own record of what lies in node_modules, written when all of it is there.
+// npm's own record of the contents of node_modules, written once the installation is complete.
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
 
-/** Installs the locked packages where they are not there already. Scripts of packages are not run (.npmrc). */
+/** Installs the locked packages if they are not installed yet. Scripts of packages are not run (.npmrc). */
 export async function installPackages() {
   if (installedAsLocked()) return
   await alone(async () => {
@@ -24,10 +24,10 @@ export async function installPackages() {
   })
 }
 
-/** Runs npm under the Node of this process; npm says itself what went wrong. */
+/** Runs npm under the Node of this process; npm itself reports its errors. */
 export async function runNpm(/** @type {string[]} */ args) {
   const words = [...args, '--no-update-notifier', '--loglevel=error']
-  // npm tells its scripts where it is; without it, it is on the path.
+  // npm passes its own path to its scripts; otherwise it is on the PATH.
   const npm = process.env.npm_execpath
   const code = npm ? await runChild(process.execPath, [npm, ...words]) : await runChild('npm', words)
   if (code !== 0) throw new Error(`npm ${args.join(' ')} failed`)
@@ -47,7 +47,7 @@ function packagesIn(/** @type {string} */ file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-/** Throws a sentence that says what to do where the registry would have to be believed. */
+/** Throws a sentence that says what to do if a package would have to be installed without a hash. */
 function refuseUnpinned(/** @type {Record<string, Locked>} */ packages) {
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
   const libc = header.glibcVersionRuntime ? 'glibc' : 'musl'
@@ -60,8 +60,8 @@ function refuseUnpinned(/** @type {Record<string, Locked>} */ packages) {
 }
 
 /**
- * The packages that would be installed on a platform although the lock file has no hash of them. Native packages of platforms that nobody
- * has locked on yet have none.
+ * The packages that would be installed on a platform although the lock file has no hash for them. Native packages of a platform lack
+ * one if the lock file was never written on that platform.
  * @returns {string[]}
  */
 export function unpinnedPackages(/** @type {Record<string, Locked>} */ packages, /** @type {Platform} */ platform) {

@@ -1,5 +1,5 @@
-// Runs one of our files under Node 24 with the locked packages: `node src/scripts/run.mjs <file> [words for it]`.
-// Plain JavaScript without packages, because it begins on any Node from 20 on, before anything is installed.
+// Runs a file of ours under Node 24 with the locked packages: `node src/scripts/run.mjs <file> [arguments]`. It is plain JavaScript without packages,
+// because it starts on any Node from 20 on, before anything is installed.
 import { delimiter, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT, runChild, say } from './child.mjs'
@@ -16,6 +16,6 @@ try {
   say(error instanceof Error ? error.message : String(error))
   process.exit(1)
 }
-// From here on this process is that file's, as if it had been given to Node itself: signals reach it.
+// From here on this process belongs to that file, as if Node had started it directly, so that signals reach it.
 process.argv.splice(1, 1)
 await import(pathToFileURL(resolve(process.argv[1] ?? '')).href)

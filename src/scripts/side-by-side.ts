@@ -1,10 +1,10 @@
-/** Work that keeps so many cores busy. */
+/** Work that keeps this number of cores busy. */
 export interface Job {
   readonly cores: number
   readonly run: () => Promise<void>
 }
 
-/** Runs jobs in their order, as many at a time as the cores suffice for: each begins when those before it leave it enough. */
+/** Runs jobs in order, as many at a time as the cores allow: each starts when the running ones leave enough cores. */
 export async function runSideBySide(jobs: readonly Job[], cores: number): Promise<void> {
   let free = cores
   const running = new Set<Promise<void>>()

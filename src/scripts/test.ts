@@ -1,12 +1,12 @@
-// `npm test` runs every gate, `npm test -- lint types` those named, `npm test -- unit decimal` the files with that in their names;
-// `npm test -- quick` what needs no database and no browser, `npm test -- changed` what the changes that are not committed reach.
+// `npm test` runs every gate, `npm test -- lint types` the named ones, `npm test -- unit decimal` the files with that in their names;
+// `npm test -- quick` the gates without database and browser, `npm test -- changed` the tests that uncommitted changes reach.
 import { join } from 'node:path'
 import { ROOT, say } from './child.mjs'
 import { CHANGED, GATES, type Outcome, QUICK } from './gates.ts'
 import { giveMemoryFolder } from './memory-folder.ts'
 import { runSideBySide } from './side-by-side.ts'
 
-/** What two gates at a time may use, as the machines have that this suite is made for. */
+/** Two gates of one core may run at a time, since this suite is made for machines with two cores. */
 const CORES = 2
 
 const words = process.argv.slice(2)

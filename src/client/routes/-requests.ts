@@ -21,7 +21,7 @@ import { sessionQuery } from '#client/lib/session.ts'
 import { walletsQuery } from '#client/lib/wallets.queries.ts'
 import { isWide } from '#client/ui/use-wide.ts'
 
-// What each page asks for as soon as it is drawn.
+// The first requests of each page.
 
 export function requestMarkets(client: QueryClient, unit: string | undefined): void {
   const [usual] = unitsOf(language())
@@ -55,7 +55,7 @@ export function requestCoin(client: QueryClient, path: MarketPath): void {
   requestChart(client, path)
 }
 
-/** A phone shows neither book nor trades at first. */
+/** Leaves out book and trades, which a phone does not show at first. */
 export function requestTrade(client: QueryClient, path: MarketPath): void {
   const market = marketSymbol(path)
   void client.prefetchQuery(coinsQuery())
@@ -76,6 +76,6 @@ function requestChart(client: QueryClient, path: MarketPath): void {
   const market = marketSymbol(path)
   void client.prefetchQuery(marketInfoQuery(market))
   void client.prefetchQuery(candlesQuery({ market, resolution: FIRST_RESOLUTION }))
-  // The library that draws them is larger than the page.
+  // The library that draws the candles is larger than the page.
   import('#client/ui/candle-drawing.tsx').catch(() => undefined)
 }

@@ -8,7 +8,7 @@ import { usePageTitle } from '#client/features/shell/use-page-title.ts'
 
 export interface RouterContext {
   readonly queryClient: QueryClient
-  /** A page whose words are here when it is drawn is drawn at once, without a fallback before it. */
+  /** A page whose words are loaded renders immediately, without a fallback first. */
   readonly words: i18n
 }
 
@@ -19,7 +19,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Root() {
   usePageTitle()
-  // Not the address, which changes while the page that crashed is still the one that is drawn, and crashes again.
+  // Not the URL: it changes while the crashed page is still rendered, which would crash again.
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.id })
   return (
     <AppShell>

@@ -3,7 +3,7 @@ import { FreezePage } from '#client/features/freeze/freeze-page.tsx'
 
 export const Route = createFileRoute('/freeze')({
   staticData: { title: 'freeze' },
-  // `undefined` has to be said: the router lays this over the address as it was typed.
+  // `undefined` must be explicit: the router merges this result into the original search parameters.
   validateSearch: ({ frozen }: Record<string, unknown>): { frozen?: true | undefined } => ({
     frozen: frozen === true ? frozen : undefined,
   }),

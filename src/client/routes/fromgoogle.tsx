@@ -3,11 +3,11 @@ import { pageOfStep } from '#client/features/auth/pending-code.ts'
 import { SignOnRefusal } from '#client/features/auth/sign-on-refusal.tsx'
 import { isRefusal } from '#client/lib/call-api.ts'
 
-/** Where single sign-on comes back to. It leads on at once; opened by itself, it leads to the login. */
+/** The return page of single sign-on. It redirects immediately; opened directly, it redirects to the login. */
 export const Route = createFileRoute('/fromgoogle')({
   staticData: { title: 'login', form: true },
   loader: async () => {
-    // Few come back from there, and loaders are in the first load of every page.
+    // Imported lazily: few visitors come here, and loaders are in the first load of every page.
     const { continueWithProvider } = await import('#client/features/auth/sign-on.commands.ts')
     const { step, error } = await continueWithProvider().then(
       (step) => ({ step, error: undefined }),

@@ -4,7 +4,7 @@ import { HomeScreen } from '#client/features/home/home-screen.tsx'
 import { QuickTrade } from '#client/features/otc/quick-trade.tsx'
 
 export const Route = createFileRoute('/')({
-  // Where most visits begin: it comes with the app itself.
+  // Most visits start here, so this page is in the same chunk as the app.
   codeSplitGroupings: [],
   staticData: { title: 'home', footer: true },
   component: HomePage,

@@ -3,7 +3,7 @@ import { readMobileNumber } from '#client/features/auth/auth-search.ts'
 import { NewPasswordPage } from '#client/features/auth/new-password-page.tsx'
 import { keepPendingReset, readPendingReset } from '#client/features/auth/pending-reset.ts'
 
-/** A number in the address is kept in the tab and taken out of the address, where history and proxies would have it. */
+/** Moves a number from the URL to the tab's storage: in the URL, the history and proxies would record it. */
 export const Route = createFileRoute('/login_/forget-otp')({
   staticData: { title: 'forgot', form: true },
   validateSearch: (search: Record<string, unknown>): { mobileNumber?: string | undefined } => ({

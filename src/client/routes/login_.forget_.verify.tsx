@@ -16,7 +16,7 @@ export const Route = createFileRoute('/login_/forget_/verify')({
   component: VerifyPage,
 })
 
-/** The step of an authenticator, or else the new password in place of a forgotten one. */
+/** The step of an authenticator, or else the form that replaces a forgotten password. */
 function VerifyPage() {
   const { pending, reset } = Route.useLoaderData()
   if (pending) return <CodePage pending={pending} begin="/login" />

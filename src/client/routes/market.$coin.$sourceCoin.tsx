@@ -15,7 +15,7 @@ const ChartPanel = lazy(async () => ({
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** The public page of a coin; with both coins of a market as parameters, its trade page. */
+/** The public page of a coin; with both coins of a market as search parameters, the trade page of that market. */
 export const Route = createFileRoute('/market/$coin/$sourceCoin')({
   staticData: { title: 'coin', footer: true },
   validateSearch: ({

@@ -8,7 +8,7 @@ const SEARCH_LENGTH_MAX = 60
 
 export const Route = createFileRoute('/markets')({
   staticData: { title: 'markets', footer: true },
-  // `undefined` has to be said: the router lays this over the address as it was typed.
+  // `undefined` must be explicit: the router merges this result into the original search parameters.
   validateSearch: ({ unit, search }: Record<string, unknown>): MarketsChoice => ({
     unit: typeof unit === 'string' && isQuoteUnit(unit) ? unit : undefined,
     search:

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** In the place of the console's rooms, on a page that began elsewhere and has not their routes: it begins anew there, and has. */
+/** Matches the console's pages in a document that started elsewhere and lacks their routes. Reloading the document adds them. */
 export const Route = createFileRoute('/operations/$')({
   beforeLoad: ({ location: { href } }) => {
     throw redirect({ href, reloadDocument: true })

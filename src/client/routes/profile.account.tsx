@@ -8,7 +8,8 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 
 export const Route = createFileRoute('/profile/account')({
   staticData: { title: 'account', form: true },
-  // The form is wanted although its identity code is awaited. `undefined` has to be said: the router lays this over the address.
+  // Set if the user wants the form although its identity code is awaited. `undefined` must be explicit: the router merges this result into the
+  // original search parameters.
   validateSearch: ({ edit }: Record<string, unknown>): { edit?: true | undefined } => ({
     edit: edit === true ? edit : undefined,
   }),
@@ -20,7 +21,7 @@ function AccountPage() {
   const account = query.data
   const navigate = Route.useNavigate()
   if (!account) return <Unloaded query={query} rows={6} height="4rem" />
-  // A contact that has just been proven stands in a settled form, too.
+  // The key remounts a submitted form, too, so that it shows a contact that was just verified.
   return (
     <AccountScreen
       key={`${account.mobileNumber} ${account.location?.countryName} ${account.authorized ? account.email : ''}`}

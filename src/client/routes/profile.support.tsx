@@ -7,7 +7,7 @@ const SIZES = [10, 20, 50]
 export interface SupportSearch {
   page?: number | undefined
   perPage?: number | undefined
-  /** The form of a new ticket: empty, or what it is about. */
+  /** The form of a new ticket: empty, or about this subject. */
   open?: string | undefined
 }
 
@@ -16,7 +16,7 @@ const wholePage = (value: unknown): number | undefined =>
 
 export const Route = createFileRoute('/profile/support')({
   staticData: { title: 'support' },
-  // `undefined` has to be said: the router lays this over the address as it was typed.
+  // `undefined` must be explicit: the router merges this result into the original search parameters.
   validateSearch: ({ page, perPage, open }: Record<string, unknown>): SupportSearch => ({
     page: wholePage(page),
     perPage: SIZES.find((size) => size === perPage),
@@ -37,7 +37,7 @@ function Support() {
       size={perPage}
       opening={open === undefined ? undefined : { about: readTicketAbout(open) }}
       onPage={(next) => void navigate({ search: { ...search, page: next } })}
-      // An entry of its own, so that a step back closes the form.
+      // A new history entry, so that a step back closes the form.
       onOpen={() => show({ open: 'new' }, { replace: false })}
       onDetach={() => show({ open: 'new' }, { replace: true })}
       onClose={() => show({ open: undefined }, { replace: true })}

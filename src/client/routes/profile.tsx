@@ -16,9 +16,9 @@ const MarketsPreview = lazy(async () => ({
 export const Route = createFileRoute('/profile')({
   beforeLoad: async ({ context, location, cause }) => {
     const session = await ensureSession(context.queryClient)
-    // A user who was on this page already, or signed in on this device, has been logged out by the server or in another tab.
+    // A user who was on this page, or signed in on this device before, was logged out by the server or in another tab.
     const reason = cause === 'stay' || wasSignedIn() ? SESSION_ENDED : undefined
-    // The levels come with the account, and no page waits for them.
+    // The levels are prefetched with the account; no page waits for them.
     if (session) noteSession()
     if (session) void context.queryClient.prefetchQuery(accountLevelsQuery())
     if (session === null) forgetSession()
@@ -30,8 +30,8 @@ export const Route = createFileRoute('/profile')({
 })
 
 /**
- * A user who awaits the identity code is led to its page from anywhere here, but may go back to the form. Settings stay in reach, since
- * they freeze an account, and so do notifications; and a payment that comes back from the bank is settled first.
+ * A user who awaits the identity code is redirected to its page from any page here, but may return to the form. Settings stay reachable, since an
+ * account can be frozen there, and so do notifications. A payment that returns from the bank is settled first.
  */
 const REACHABLE_WITHOUT_CODE = [
   '/profile/fino-verifying',

@@ -5,7 +5,7 @@ import { begin } from './-begin.ts'
 
 export const Route = createFileRoute('/profile/wallet')({
   staticData: { title: 'wallet', verifyFirst: true },
-  // `undefined` has to be said: the router lays this over the address as it was typed.
+  // `undefined` must be explicit: the router merges this result into the original search parameters.
   validateSearch: ({ deposit }: Record<string, unknown>): { deposit?: true | string | undefined } => ({
     deposit: readDeposit(deposit),
   }),

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Writes `csp.json`, `{ "scriptHashes": ["'sha256-…'"] }`: the inline scripts of index.html that a strict
- * Content-Security-Policy has to allow by name.
+ * Writes `csp.json`, `{ "scriptHashes": ["'sha256-…'"] }`: the hashes of the inline scripts of index.html that a strict Content-Security-Policy must
+ * allow.
  */
 export function cspHashes(): Plugin {
   return {

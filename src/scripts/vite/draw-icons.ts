@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { Transformer } from '@napi-rs/image'
 
 /**
- * Draws favicon.svg and the icons of public/icons. The mark is that of src/client/ui/logo.tsx.
- * Run by hand when the mark changes: `node src/scripts/vite/draw-icons.ts`.
+ * Draws favicon.svg and the icons of public/icons, with the logo of src/client/ui/logo.tsx. Run it by hand when the logo changes: `node
+ * src/scripts/vite/draw-icons.ts`.
  */
 const INK = '#1D1502'
 const GRADIENT =
@@ -12,7 +12,7 @@ const GRADIENT =
 interface Look {
   readonly mark: string
   readonly ground: string
-  /** Of the mark: a maskable icon may lose everything outside the middle 80 %. */
+  /** The scale of the logo: a maskable icon may lose everything outside the middle 80 %. */
   readonly scale: number
 }
 

@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { Transformer } from '@napi-rs/image'
 
 /**
- * Draws the picture of each coin's public page that other sites show beside a link to it: public/previews/<SYMBOL>.png.
- * Run by hand when a coin is added: `node src/scripts/vite/draw-previews.ts`.
+ * Draws the preview picture that other sites show next to a link to a coin's public page: public/previews/<SYMBOL>.png. Run it by hand when a coin is
+ * added: `node src/scripts/vite/draw-previews.ts`.
  */
 const SIZE = { width: 1200, height: 630 }
 const COIN_PX = 340

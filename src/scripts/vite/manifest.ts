@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
-/** The web app manifest. Persian first, as the product is; the colours are those of the dark theme. */
+/** The web app manifest, in Persian, the product's first language; the colours are those of the dark theme. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'کیمیا',

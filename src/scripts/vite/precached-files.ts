@@ -1,18 +1,18 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Sources of what every visitor's device gets beforehand: what lies around the pages, the pages of a phone's bottom bar, and quick trade. */
+/** Sources of the files that every visitor's device precaches: the shell around the pages, the pages of a phone's bottom bar, and quick trade. */
 const AROUND = ['src/client/app/', 'src/client/features/shell/']
 const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.otc', 'profile.trade.', 'profile.wallet']
 const AREAS = [
   ...['app', 'coins', 'dashboard', 'deal', 'history', 'home', 'invite', 'markets', 'notifications', 'orders', 'otc'],
   ...['price-alerts', 'public', 'shell', 'trade', 'ui', 'wallet'],
 ]
-/** What a page may lead to and is fetched when somebody goes there. */
+/** Targets of imports that are fetched only when the user goes there. */
 const ELSEWHERE = /\/src\/(?:client\/(?:features\/operations|locales|routes)|contract\/words)\//
 
 /**
- * Finds the files that the worker fetches beforehand: the entries, the pages with everything that they may import later, and their words in both
- * languages. Any other page is kept when it was seen. The names are known once the bundle is written, before the worker is built.
+ * Finds the files that the worker precaches: the entries, the pages with all their later imports, and their words in both languages. Any other page
+ * is cached when visited. The names are known once the bundle is written, before the worker is built.
  */
 export function precachedFiles() {
   const names = new Set<string>()
@@ -34,7 +34,7 @@ function namesOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> {
     if (!chunk || wanted.has(chunk)) return
     wanted.add(chunk)
     for (const name of chunk.imports) add(byName.get(name))
-    // The entry may import every page there is.
+    // The entry may import any page.
     if (chunk.isEntry) return
     for (const name of chunk.dynamicImports) if (!isElsewhere(byName.get(name))) add(byName.get(name))
   }
@@ -52,5 +52,5 @@ function isPrecached({ facadeModuleId }: Rolldown.OutputChunk): boolean {
   return AREAS.some((name) => name === area) || PAGES.some((name) => isPage(page, name))
 }
 
-/** A name that ends with a dot is that of all pages that begin with it. */
+/** A name that ends with a dot matches all pages that begin with it. */
 const isPage = (page: string | undefined, name: string) => (name.endsWith('.') ? page?.startsWith(name) : page === name)

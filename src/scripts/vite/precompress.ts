@@ -10,7 +10,7 @@ const brotliAsync = promisify(brotliCompress)
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest)$/
 const BYTES_MIN = 1024
 
-/** Writes `.gz` and `.br` beside every text file of the build, so that the server never compresses one twice. */
+/** Writes `.gz` and `.br` next to every text file of the build, so that the server need not compress them. */
 export function precompress(): Plugin {
   let outDir = 'dist'
   return {
@@ -20,7 +20,7 @@ export function precompress(): Plugin {
       outDir = config.build.outDir
     },
     closeBundle: {
-      // After the worker was built: it is a file of the build too.
+      // Runs after the worker is built, which is a file of the build, too.
       order: 'post',
       sequential: true,
       async handler() {

@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Adds `modulepreload` links for modules that the entry imports later than the page is parsed. The browser fetches them
- * at once, but behind everything that the first paint needs. Paths are from the root of the project.
+ * Adds `modulepreload` links for modules that the entry imports after the page is parsed. The browser fetches them right away, but after everything
+ * that the first paint needs. Paths are from the root of the project.
  */
 export function preloadApp(modules: readonly string[]): Plugin {
   return {
@@ -13,7 +13,7 @@ export function preloadApp(modules: readonly string[]): Plugin {
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
         const wanted = new Set(modules.map((path) => chunkOf({ path, chunks })))
-        // A Set takes new members while it is walked.
+        // A Set accepts new members during iteration.
         for (const { imports } of wanted)
           for (const chunk of chunks) if (imports.includes(chunk.fileName)) wanted.add(chunk)
         return [...wanted].map(({ fileName }) => ({

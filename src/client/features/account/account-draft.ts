@@ -8,7 +8,7 @@ const STEP_KEY = ownDraftKey('account-step')
 
 const text = z.string()
 const Kept = z.object({
-  /** The mobile number and the country of the user who typed it; the draft is shown to no other user, and in no other country. */
+  /** The mobile number and the country of the user who typed it; the draft is shown to no other user and in no other country. */
   owner: text,
   draft: z.object({
     firstName: text,
@@ -26,7 +26,7 @@ const Kept = z.object({
   }),
 })
 
-/** Keeps what was typed while the tab is open. A reload loses the photos, and the bank cards, whose numbers are not left on a device. */
+/** Stores the typed fields while the tab is open. A reload loses the photos, and the bank cards, whose numbers must not stay on a device. */
 export function keepDraft({ draft, owner }: { draft: AccountDraft; owner: string }): void {
   const { pictures: _, bankAccounts: __, ...typed } = draft
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ owner, draft: typed }))
@@ -41,7 +41,7 @@ export function readDraft(owner: string): z.output<typeof Kept>['draft'] | undef
   }
 }
 
-/** A reload comes back to the step that was shown. */
+/** Stores the present step, which a reload returns to. */
 export function keepStep(step: AccountStep): void {
   sessionStorage.setItem(STEP_KEY, step)
 }

@@ -12,11 +12,11 @@ export type AccountDraft = {
   lastName: string
   email: string
   nationalCode: string
-  /** ISO 8601 day, or empty. */
+  /** A day as ISO 8601, or empty. */
   birthDay: string
-  /** Landline; in Iran alone. */
+  /** The landline; only in Iran. */
   telephone: string
-  /** Abroad: the digits behind the country's phone code. */
+  /** Only abroad: the digits after the country's phone code. */
   foreignMobile: string
   state: string
   city: string
@@ -27,7 +27,7 @@ export type AccountDraft = {
   pictures: { readonly [Kind in Picture]?: File | undefined }
 }
 
-/** Fields in the order of the page; the first problem shown follows it. */
+/** Fields in the order of the page, which is also the order of problems. */
 export const ACCOUNT_FIELDS = [
   'firstName',
   'lastName',
@@ -48,7 +48,7 @@ export const ACCOUNT_FIELDS = [
 
 export type AccountField = (typeof ACCOUNT_FIELDS)[number]
 
-/** The pages of the form, in their order. Abroad there is no bank. */
+/** The pages of the form, in order. Abroad there is no bank page. */
 export const ACCOUNT_STEPS = ['personal', 'bank', 'documents', 'review'] as const
 export type AccountStep = (typeof ACCOUNT_STEPS)[number]
 
@@ -57,7 +57,7 @@ export function stepOf(field: AccountField): AccountStep {
   return field === 'image' || field === 'backImage' || field === 'documentImage' ? 'documents' : 'personal'
 }
 
-/** Whose registry, landlines and banks are known: a user in Iran, or one who has not chosen a country. */
+/** Whether the user lives abroad, where no registry, landline or bank is known. A user without a country counts as living in Iran. */
 export const isAbroad = ({ location }: Pick<Session, 'location'>): boolean => !isIran(location?.countryName)
 
 /** The form's initial values, from the account. */
@@ -82,7 +82,7 @@ export function draftFrom(account: Session): AccountDraft {
   }
 }
 
-/** A change as the form keeps it: names spelled as Persian keyboards do. */
+/** Applies a change to the form; names are normalized to the letters of Persian keyboards. */
 export function reduceAccount(draft: AccountDraft, change: Partial<AccountDraft>): AccountDraft {
   const next = { ...draft, ...change }
   return {
@@ -94,7 +94,10 @@ export function reduceAccount(draft: AccountDraft, change: Partial<AccountDraft>
   }
 }
 
-/** What is sent: trimmed text, and the bank accounts as one part. Abroad neither a landline nor bank accounts, but the mobile number there. */
+/**
+ * The data to send: trimmed text, and the bank accounts as a single part. Abroad it has neither a landline nor bank accounts, but the mobile number
+ * of that country.
+ */
 export function summarizeAccount(draft: AccountDraft, location: Session['location']) {
   const { pictures, bankAccounts, telephone, foreignMobile, ...fields } = draft
   const place = isAbroad({ location })
@@ -118,7 +121,7 @@ export function summarizeAccount(draft: AccountDraft, location: Session['locatio
   }
 }
 
-/** The back of the card is sent only where the document has one. */
+/** The chosen pictures. A document without a back has no picture of it. */
 function picked(pictures: AccountDraft['pictures']): { [Kind in Picture]?: File } {
   return Object.fromEntries(Object.entries(pictures).filter(([, file]) => file !== undefined))
 }

@@ -26,7 +26,7 @@ type AccountProgressProps = {
   onChoose: (step: AccountStep) => void
 }
 
-/** The steps of the form, how far each has come, and the way to each. */
+/** The steps of the form with their progress; each is a link. */
 export function AccountProgress({ steps, current, isComplete, onChoose }: AccountProgressProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()

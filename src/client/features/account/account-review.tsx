@@ -18,7 +18,7 @@ type AccountReviewProps = {
   onEdit: (step: AccountStep) => void
 }
 
-/** Everything that is about to be sent, each part with the way back to it. */
+/** All data about to be sent, each part with a link back to its step. */
 export function AccountReview({ form, account, onEdit }: AccountReviewProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()

@@ -23,11 +23,11 @@ import { VerifiedAccount } from './verified-account.tsx'
 
 type AccountScreenProps = {
   account: Session
-  /** How the user is reached: with the verified account, or with the first step of the form. */
+  /** The contacts: shown with the verified account, or in the first step of the form. */
   contacts?: ReactNode
-  /** The photos that were sent: with the verified account, or with their step of the form. */
+  /** The photos that were sent: shown with the verified account, or in their step of the form. */
   photos?: ReactNode
-  /** The form was accepted; `verify`: the identity code is the next step. */
+  /** Called when the form was accepted. `verify`: the identity code is the next step. */
   onSubmitted: (next: { verify: boolean }) => void
 }
 
@@ -45,7 +45,7 @@ export function AccountScreen(props: AccountScreenProps) {
   )
 }
 
-/** The user's own invitation stands here once there is somebody verified who invites. */
+/** Shows the user's invitation code once the user is verified. */
 function AccountHead({ account, reviewing }: ComponentProps<typeof AccountStatus>) {
   const { t } = useTranslation('account')
   return (
@@ -59,7 +59,7 @@ function AccountHead({ account, reviewing }: ComponentProps<typeof AccountStatus
   )
 }
 
-/** The code that the user's friends enter at sign-up. */
+/** The code that friends enter when they sign up. */
 function ReferralCode({ code }: { code: string }) {
   const { t } = useTranslation('account')
   return (
@@ -77,14 +77,14 @@ function ReferralCode({ code }: { code: string }) {
 
 type AccountStepsProps = AccountScreenProps & { form: ReturnType<typeof useAccountForm> }
 
-/** The form, a step at a time. Each step says what it lacks before it lets go on; the last one shows everything and sends it. */
+/** The form, step by step. Each step shows its problems before the user can go on; the last one shows all data and sends it. */
 function AccountSteps({ form, account, contacts, photos, onSubmitted }: AccountStepsProps) {
   const { t } = useTranslation('account')
   const steps = ACCOUNT_STEPS.filter((step) => step !== 'bank' || !form.abroad)
   const { step, goTo, element } = useStep(() => firstStep({ steps, isComplete: form.isComplete }))
   const [asksCountry, setAsksCountry] = useState(false)
   const sendCode = useSendIdentityCode()
-  // What the server finds wrong is mended where it was entered.
+  // A fault that the server finds leads to the step with its field.
   const leadToFault = (error: unknown) => {
     const [first] = error instanceof ApiRefusal ? refusedFields(error) : []
     if (first) goTo(stepOf(first.field), first.field)
@@ -102,7 +102,7 @@ function AccountSteps({ form, account, contacts, photos, onSubmitted }: AccountS
     if (!accepted) return
     const { verificationNeeded } = accepted
     showToast({ tone: 'success', title: t(verificationNeeded ? 'submit.done' : 'submit.pending') })
-    // Where no code could be sent, the next page offers to send one.
+    // If the code could not be sent, the next page offers to send it.
     if (verificationNeeded) await sendCode.mutateAsync().catch(() => undefined)
     onSubmitted({ verify: verificationNeeded })
   }
@@ -138,7 +138,7 @@ function AccountSteps({ form, account, contacts, photos, onSubmitted }: AccountS
   )
 }
 
-/** What takes the focus for a field: its own control, or the first of several. */
+/** The control to focus for a field: its own, or the first of several. */
 const CONTROL_OF: { readonly [Field in AccountField]?: string } = {
   birthDay: '[name="birthDay.day"]',
   bankAccounts: '[data-part=bankAccounts] button',
@@ -146,13 +146,13 @@ const CONTROL_OF: { readonly [Field in AccountField]?: string } = {
 
 type StepsBefore = { steps: readonly AccountStep[]; isComplete: (step: AccountStep) => boolean }
 
-/** Where a reload comes back to: the step that was shown, or an earlier one whose photos or cards the reload has lost. */
+/** The step that a reload returns to: the one before the reload, or an earlier one whose photos or cards were lost. */
 function firstStep({ steps, isComplete }: StepsBefore): AccountStep {
   const before = steps.slice(0, steps.indexOf(readStep() ?? 'personal'))
   return before.find((step) => !isComplete(step)) ?? steps[before.length] ?? 'personal'
 }
 
-/** The step that is shown. A change brings its beginning into view, and the field that it was made for into focus. */
+/** The present step. A change of step scrolls to its start and focuses the field that it was made for. */
 function useStep(begin: () => AccountStep) {
   const [{ step, field, moves }, setShown] = useState<{ step: AccountStep; field?: AccountField; moves: number }>(
     () => ({ step: begin(), moves: 0 }),

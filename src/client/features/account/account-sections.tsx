@@ -52,7 +52,7 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
   )
 }
 
-/** A number of the country of residence, beside the Iranian one of the login. */
+/** A number of the country of residence, in addition to the Iranian number of the login. */
 function ForeignMobile({ form, account }: { form: AccountForm; account: Session }) {
   const language = useLanguage()
   return (
@@ -70,7 +70,7 @@ function ForeignMobile({ form, account }: { form: AccountForm; account: Session 
   )
 }
 
-/** The number is the account's; it changes by its own procedure. */
+/** The number of the account, which can be changed only in its own procedure. */
 function SettledMobile({ mobileNumber }: { mobileNumber: string }) {
   const { t } = useTranslation('account')
   const language = useLanguage()
@@ -88,7 +88,7 @@ function SettledMobile({ mobileNumber }: { mobileNumber: string }) {
   )
 }
 
-/** Fields under each other on a phone, two beside each other where there is room. */
+/** Fields in a column on a phone, in two columns on a wider screen. */
 const FieldGrid = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } },
 })
@@ -123,10 +123,10 @@ export function AddressSection({ form }: { form: AccountForm }) {
   )
 }
 
-/** The provinces and cities arrive with the first form. */
+/** Lazy: the provinces and cities are loaded with the first form. */
 const PlaceFields = lazy(() => import('./place-fields.tsx'))
 
-/** The calendar arithmetic arrives with the first birthday asked for. */
+/** Lazy: the calendar arithmetic is loaded with the first birthday field. */
 const BirthdaySelects = lazy(() => import('./birthday-selects.tsx'))
 
 function BirthdayField(props: BirthdaySelectsProps) {
@@ -137,7 +137,7 @@ function BirthdayField(props: BirthdaySelectsProps) {
   )
 }
 
-/** Photos of the document and of the handwritten note; not needed again once the user is verified. */
+/** Photos of the document and of the handwritten note; a verified user no longer needs them. */
 export function DocumentsSection({ form, account }: { form: AccountForm; account: Session }) {
   const { t } = useTranslation('account')
   const { draft, change } = form

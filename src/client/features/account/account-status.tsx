@@ -6,11 +6,11 @@ import { Notice } from '#client/ui/notice.tsx'
 
 type AccountStatusProps = {
   account: Session
-  /** The form lacks no step any more but the look at all of it. */
+  /** All steps of the form are complete, except the review. */
   reviewing?: boolean | undefined
 }
 
-/** How far the verification has come, what is looked at and since when, and what is next. */
+/** The state of the verification: its progress, the review and its start, and the next step. */
 export function AccountStatus({ account, reviewing = false }: AccountStatusProps) {
   const { t } = useTranslation('account')
   const { authenticationType, handedBack } = account

@@ -7,7 +7,7 @@ import { addBankAccount, removeBankAccount, setCountry } from '#contract/identit
 import { dropDraft } from './account-draft.ts'
 import { type AccountDraft, type BankAccountDraft, summarizeAccount } from './account-form.logic.ts'
 
-/** Sends the form. Resolves to whether an identity code is needed now. */
+/** Sends the form. Resolves to whether an identity code is needed next. */
 export function useSubmitAccount(location: Session['location']) {
   const client = useQueryClient()
   return useMutation({
@@ -20,7 +20,7 @@ export function useSubmitAccount(location: Session['location']) {
   })
 }
 
-/** Chooses the country of residence. */
+/** Sets the country of residence. */
 export function useSetCountry() {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ export function useSetCountry() {
   })
 }
 
-/** Adds a card to a verified account; `PROOF_REQUIRED` is answered by the app's own sheet. */
+/** Adds a card to a verified account; the app's own sheet handles `PROOF_REQUIRED`. */
 export function useAddBankAccount() {
   const client = useQueryClient()
   return useMutation({
@@ -52,7 +52,7 @@ export function useRemoveBankAccount() {
   })
 }
 
-/** Has the five-digit code sent. Resolves to the seconds it lives. */
+/** Requests the five-digit code. Resolves to its lifetime in seconds. */
 export function useSendIdentityCode() {
   return useMutation({
     mutationFn: async () => {
@@ -63,7 +63,7 @@ export function useSendIdentityCode() {
   })
 }
 
-/** The five-digit code; with the right one the account is verified. */
+/** Sends the five-digit code; the correct one verifies the account. */
 export function useCheckIdentityCode() {
   const client = useQueryClient()
   return useMutation({
@@ -75,7 +75,7 @@ export function useCheckIdentityCode() {
   })
 }
 
-/** Refusals that say that no code is awaited any more: the form was handed back, is being looked at, or was approved. */
+/** Refusals which mean that no code is awaited any more: the form was handed back, is being reviewed, or was approved. */
 const NOT_AWAITED = ['ACCOUNT_INCOMPLETE', 'IDENTITY_SERVICE_NOT_COMPLETED', 'ALREADY_AUTHORIZED'] as const
 
 export const isCodeNotAwaited = (error: unknown): error is ApiRefusal =>
@@ -83,12 +83,12 @@ export const isCodeNotAwaited = (error: unknown): error is ApiRefusal =>
 
 const STORAGE_KEY = ownDraftKey('identity-code-deadline')
 
-/** When the identity code expires, in milliseconds since 1970. It survives a reload of the page. */
+/** Stores the expiry of the identity code, in milliseconds since 1970, so that a reload keeps it. */
 function keepIdentityCodeDeadline(at: number): void {
   sessionStorage.setItem(STORAGE_KEY, new Date(at).toISOString())
 }
 
-/** `undefined` where no code was sent. */
+/** `undefined` if no code was sent. */
 export function readIdentityCodeDeadline(): number | undefined {
   const at = Date.parse(sessionStorage.getItem(STORAGE_KEY) ?? '')
   return Number.isNaN(at) ? undefined : at

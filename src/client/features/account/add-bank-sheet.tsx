@@ -28,7 +28,7 @@ type AddBankSheetProps = {
   onAdd: (account: BankAccountDraft) => Promise<unknown>
 }
 
-/** Card and Sheba of one account, each with its check beside it; the bank's name follows from the card. */
+/** Card and Sheba of an account, each with its check next to it; the card number gives the bank's name. */
 export function AddBankSheet({ open, present, sending = false, problem, onClose, onAdd }: AddBankSheetProps) {
   const { t } = useTranslation('account')
   const formId = useId()

@@ -17,7 +17,7 @@ import type { BankAccountDraft } from './account-form.logic.ts'
 import { AddBankSheet } from './add-bank-sheet.tsx'
 import type { AccountForm } from './use-account-form.ts'
 
-/** The form's cards and accounts that money may come from and go to. They must be the person's own. */
+/** The cards and accounts of the form, for deposits and withdrawals. They must belong to the user. */
 export function BankSection({ form }: { form: AccountForm }) {
   const { t } = useTranslation('account')
   const [adding, setAdding] = useState(false)

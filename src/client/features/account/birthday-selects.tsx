@@ -9,16 +9,16 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import { AGE_MIN } from '#domain/jalali.ts'
 
 export type BirthdaySelectsProps = {
-  /** ISO 8601 day, or empty. */
+  /** A day as ISO 8601, or empty. */
   value: string
-  /** Called with a day once all three are chosen, with the empty text until then. */
+  /** Called with a day once all three parts are chosen, with the empty text until then. */
   onChange: (value: string) => void
   problem: string | undefined
 }
 
 type Chosen = { readonly [Part in keyof CalendarDay]?: CalendarDay[Part] | undefined }
 
-/** Day, month, year: quicker for a birthday than walking a calendar back by decades. */
+/** Day, month, year: faster for a birthday than paging a calendar back by decades. */
 export default function BirthdaySelects({ value, onChange, problem }: BirthdaySelectsProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
@@ -29,7 +29,7 @@ export default function BirthdaySelects({ value, onChange, problem }: BirthdaySe
   const choose = (change: Chosen) => {
     const next: Chosen = { ...chosen, ...change }
     const last = next.year && next.month ? calendar.daysIn({ year: next.year, month: next.month }) : 31
-    // A day that the month has not is asked for again, and not changed unseen.
+    // A day that the month does not have is cleared, so that the user chooses again, rather than changed silently.
     const day = next.day !== undefined && next.day <= last ? next.day : undefined
     const { year, month } = next
     setPartly({ year, month, day })
@@ -77,13 +77,13 @@ export default function BirthdaySelects({ value, onChange, problem }: BirthdaySe
   )
 }
 
-/** The day as an Iranian card shows it, in Latin digits. */
+/** The date in the form of an Iranian card, in Latin digits. */
 function jalaliOf(iso: string): string | undefined {
   const at = moment(iso, 'YYYY-MM-DD', true)
   return at.isValid() ? at.format('jYYYY/jMM/jDD') : undefined
 }
 
-/** Nobody older is expected. */
+/** The largest age that is expected. */
 const YEARS = 110
 
 type CalendarDay = { year: number; month: number; day: number }
@@ -110,7 +110,7 @@ function birthdayCalendar(language: Language, now: Date) {
   }
 }
 
-/** Names from the browser's own calendars: the middle days of twelve months in a row, from the year's first. */
+/** Month names of the browser's own calendars: of the middle days of twelve consecutive months, from the first of the year. */
 function monthNames(language: Language): readonly string[] {
   const format = new Intl.DateTimeFormat(language === 'fa' ? 'fa-IR-u-ca-persian' : 'en-GB', {
     month: 'long',

@@ -14,11 +14,11 @@ import { useSetCountry } from './account.commands.ts'
 
 type CountryBarProps = { account: Session; asking: boolean; onAsk: (asking: boolean) => void }
 
-/** The country of residence, which decides what the form asks for. */
+/** The country of residence, which decides about the fields of the form. */
 export function CountryBar({ account, asking, onAsk }: CountryBarProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
-  // A number that signs up is Iranian, so nothing chosen is Iran, as it is to the server.
+  // Only Iranian numbers can sign up, so no choice means Iran, as on the server.
   const { name, code } = findCountry(account.location?.countryName ?? IRAN.name) ?? IRAN
   return (
     <chakra.div display="flex" alignItems="center" gap="3" fontSize="sm" color="fg.muted">
@@ -36,12 +36,12 @@ export function CountryBar({ account, asking, onAsk }: CountryBarProps) {
   )
 }
 
-/** Names in the language of the screen, from the browser's own tables. */
+/** The country's name in the language of the screen, from the browser's own tables. */
 function countryName(code: string, language: Language): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 }
 
-/** Iran first, the others by their names in the language. */
+/** Iran first, then the others by name in the language. */
 const optionsIn = (language: Language): readonly PickOption[] =>
   COUNTRIES.map(({ name, code, phoneCode }) => ({
     value: name,

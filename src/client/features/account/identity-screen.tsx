@@ -21,11 +21,11 @@ import {
 type IdentityScreenProps = {
   back: ReactNode
   onVerified: () => void
-  /** No code is awaited any more: the account page says why. */
+  /** Called when no code is awaited any more: the account page explains why. */
   onNotAwaited: () => void
 }
 
-/** The five-digit identity code. Where none was sent yet, the page sends one first. */
+/** The form of the five-digit identity code. If none was sent yet, the user can request one here. */
 export function IdentityScreen({ back, onVerified, onNotAwaited }: IdentityScreenProps) {
   const { t } = useTranslation('account')
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { PickField, type PickOption } from '#client/ui/pick-field.tsx'
 import { citiesOf, type Place, PROVINCES } from './provinces.ts'
 import type { AccountForm } from './use-account-form.ts'
 
-/** Province and city of Iran, from lists that are searched. A city that is not listed may be typed. */
+/** Province and city of Iran, from searchable lists. A city missing in the list can be typed. */
 export default function PlaceFields({ form }: { form: AccountForm }) {
   const { t } = useTranslation('account')
   const language = useLanguage()

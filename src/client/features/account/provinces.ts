@@ -1,6 +1,6 @@
 import type { Language } from '#client/lib/locale.ts'
 
-/** A name as the form keeps it, in Persian letters, and in English to be found and shown by. */
+/** The Persian name is stored in the form; the English one serves search and display. */
 export interface Place {
   readonly name: string
   readonly englishName: string
@@ -10,7 +10,7 @@ export interface Province extends Place {
   readonly cities: readonly Place[]
 }
 
-/** Iran's provinces with their larger cities: the province before the colon. */
+/** Iran's provinces with their larger cities; the province is before the colon. */
 const LIST = `آذربایجان شرقی East Azerbaijan: تبریز Tabriz, مراغه Maragheh, مرند Marand, میانه Mianeh, اهر Ahar, بناب Bonab, سراب Sarab, شبستر Shabestar, آذرشهر Azarshahr, جلفا Jolfa
 آذربایجان غربی West Azerbaijan: ارومیه Urmia, خوی Khoy, میاندوآب Miandoab, مهاباد Mahabad, بوکان Bukan, سلماس Salmas, پیرانشهر Piranshahr, نقده Naqadeh, ماکو Maku, سردشت Sardasht
 اردبیل Ardabil: اردبیل Ardabil, پارس آباد Parsabad, مشگین شهر Meshginshahr, خلخال Khalkhal, گرمی Germi, نمین Namin, بیله سوار Bileh Savar
@@ -43,7 +43,7 @@ const LIST = `آذربایجان شرقی East Azerbaijan: تبریز Tabriz, م
 همدان Hamedan: همدان Hamedan, ملایر Malayer, نهاوند Nahavand, اسدآباد Asadabad, تویسرکان Tuyserkan, بهار Bahar, کبودرآهنگ Kabudarahang, رزن Razan
 یزد Yazd: یزد Yazd, میبد Meybod, اردکان Ardakan, حمیدیا Hamidia, بافق Bafq, مهریز Mehriz, ابرکوه Abarkuh, اشکذر Ashkezar, تفت Taft`
 
-/** "تهران Tehran": the first Latin letter parts the two names. */
+/** Parses "تهران Tehran": the first Latin letter separates the two names. */
 function placeOf(text: string): Place {
   const parting = text.search(/[A-Z]/)
   return { name: text.slice(0, parting).trim(), englishName: text.slice(parting).trim() }
@@ -57,7 +57,7 @@ export const PROVINCES: readonly Province[] = LIST.split('\n').map((line) => {
 export const citiesOf = (province: string): readonly Place[] =>
   PROVINCES.find(({ name }) => name === province)?.cities ?? []
 
-/** A province or a city in the language of the screen; what no list has stays as it was typed. */
+/** A province or a city in the language of the screen; a name missing in the lists is shown as typed. */
 export function placeName(name: string, { province, language }: { province: string; language: Language }): string {
   if (language === 'fa') return name
   const places: readonly Place[] = name === province ? PROVINCES : citiesOf(province)

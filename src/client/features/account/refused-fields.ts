@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import type { ApiRefusal } from '#client/lib/call-api.ts'
 import { ACCOUNT_FIELDS, type AccountField } from './account-form.logic.ts'
 
-/** Names that the wire has for what is another field on the screen. */
+/** Names of the wire that differ from the field's name on the screen. */
 const FIELD_OF: Readonly<Record<string, AccountField>> = {
   bankAccountsString: 'bankAccounts',
   mobileNumber: 'foreignMobile',
 }
 
-/** Refusals that name no field, and are mended in one. */
+/** Refusals that name no field but can be corrected in one. */
 const FIELD_OF_CODE: Readonly<Record<string, AccountField>> = {
   BANK_ACCOUNT_TAKEN: 'bankAccounts',
   NATIONAL_CODE_TAKEN: 'nationalCode',
 }
 
-/** What the registry found wrong, and the field where it is mended. The account's own mobile number is no field of the form. */
+/** The faults found by the registry, with the field to correct. The account's own mobile number is not a field of the form. */
 const FIELD_OF_INCORRECT = {
   NATIONAL_CODE_IS_INCORRECT: 'nationalCode',
   MOBILE_IS_INCORRECT: 'nationalCode',
@@ -30,7 +30,7 @@ const isIncorrect = (name: string): name is Incorrect => Object.hasOwn(FIELD_OF_
 
 export type RefusedField = { field: AccountField; incorrect?: Incorrect }
 
-/** The fields that a refusal of the form names: all of `USER_IDENTITY_DATA`, one of any other. */
+/** The fields that a refusal names: all of `USER_IDENTITY_DATA`, a single one of any other refusal. */
 export function refusedFields({ code, field, details }: ApiRefusal): readonly RefusedField[] {
   const listed = code === 'USER_IDENTITY_DATA' ? Details.safeParse(details).data?.incorrect.filter(isIncorrect) : []
   if (listed && listed.length > 0)

@@ -16,7 +16,7 @@ type StepActionsProps = {
   onField: (field: AccountField) => void
 }
 
-/** On, back, and what stands in the way: a press on a problem leads to its field. */
+/** The buttons of a step and its problems; a press on a problem leads to its field. */
 export function StepActions({ form, step, back, sending, onStep, onField }: StepActionsProps) {
   const { t } = useTranslation('account')
   const problemId = useId()
@@ -61,7 +61,7 @@ export function StepActions({ form, step, back, sending, onStep, onField }: Step
   )
 }
 
-/** A problem that leads to its field. */
+/** A problem that links to its field. */
 function ProblemLink({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <chakra.button

@@ -13,7 +13,7 @@ export const PERSON = ['firstName', 'lastName', 'nationalCode', 'birthDay', 'for
 export const PLACE = ['state', 'city', 'telephone', 'postalCode', 'address'] as const
 type ShownField = (typeof PERSON | typeof PLACE)[number]
 
-/** What the form asks of this user, as names and values. */
+/** The form's fields for this user, as names and values. */
 export function useAccountFacts(form: AccountForm, account: Session): (fields: readonly ShownField[]) => Fact[] {
   const { t } = useTranslation('account')
   const language = useLanguage()

@@ -54,7 +54,7 @@ export function useAccountForm(account: Session) {
     const refusal = refused.find((each) => each.field === field)
     if (refusal) return refusal.incorrect ? t(`incorrect.${refusal.incorrect}`) : submit.error?.message
     if (preparing.has(field)) return undefined
-    // A letter that no name can have is reported while it is typed.
+    // A letter that no name contains is reported while the user types.
     return left.has(field) || problems[field] === 'persian' ? sentence(field) : undefined
   }
   return {
@@ -62,7 +62,7 @@ export function useAccountForm(account: Session) {
     abroad,
     settled,
     submit,
-    /** What the server found wrong, field by field. */
+    /** The faults that the server found, by field. */
     refused,
     labelOf,
     change,
@@ -70,17 +70,17 @@ export function useAccountForm(account: Session) {
       leave(kind)
       choosePicture(kind, file)
     },
-    /** A photo that was chosen is not ready yet: without it the form is not sent. */
+    /** A chosen photo is still being prepared; the form is not sent without it. */
     isPreparing: preparing.size > 0,
-    /** From now on the field's problem is shown beside it. */
+    /** Shows the field's problem next to it from now on. */
     leave,
     problemOf,
-    /** From now on every problem of a step is shown beside its field; on the last one every problem there is. */
+    /** Shows all problems of a step next to their fields from now on; on the last step, all problems of the form. */
     attempt: (step: AccountStep) => setLeft((fields) => new Set([...fields, ...fieldsOf(step)])),
     attempted: ACCOUNT_FIELDS.every((field) => left.has(field)),
-    /** Whether a step lacks nothing. */
+    /** Whether a step has no problems. */
     isComplete: (step: AccountStep) => fieldsOf(step).every((field) => problems[field] === undefined),
-    /** What every field of text needs. */
+    /** The properties that every text field needs. */
     bind: (field: TextOf) => ({
       label: labelOf(field),
       name: field,
@@ -90,15 +90,15 @@ export function useAccountForm(account: Session) {
       onBlur: () => leave(field),
       problem: problemOf(field),
     }),
-    /** The first problem of the whole form; the form can be sent when there is none. */
+    /** The first problem of the whole form; without one the form can be sent. */
     firstProblem: firstOf(ACCOUNT_FIELDS, sentence),
   }
 }
 
-/** The name of a field within a sentence. */
+/** A field's name within a sentence. */
 const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
-/** The photos that are chosen: those that are not ready yet, and those that this browser cannot read. */
+/** The chosen photos: those still being prepared, and those that this browser cannot read. */
 function usePictures(onChange: (kind: Picture, file: File | undefined) => void) {
   const [unreadable, setUnreadable] = useState<ReadonlySet<File>>(new Set())
   const { choose, preparing } = usePictureChoice<Picture>((kind, picture) => {
@@ -109,7 +109,7 @@ function usePictures(onChange: (kind: Picture, file: File | undefined) => void) 
   return { unreadable, preparing: new Set<AccountField>(preparing.keys()), choosePicture }
 }
 
-/** The draft, which outlives a reload until it is sent. */
+/** The draft, which survives a reload until it is sent. */
 function useKeptDraft(account: Session, kept: { owner: string; settled: boolean; isSent: boolean }) {
   const { owner, settled, isSent } = kept
   const [known] = useState(() => draftFrom(account))
@@ -120,7 +120,7 @@ function useKeptDraft(account: Session, kept: { owner: string; settled: boolean;
   return [draft, setDraft] as const
 }
 
-/** What was typed before a reload, over what the account has. */
+/** The fields typed before a reload, merged over the account's. */
 function restoreDraft({ known, owner }: { known: AccountDraft; owner: string | undefined }): AccountDraft {
   const kept = owner === undefined ? undefined : readDraft(owner)
   return kept ? { ...known, ...kept } : known
@@ -137,7 +137,7 @@ function firstOf(fields: readonly AccountField[], sentenceOf: (field: AccountFie
   return undefined
 }
 
-/** The name of a field; that of the document's photo says what is to be seen on it. */
+/** A field's name; the name for the document's photo says what it must show. */
 function useFieldLabel(
   { idFormatType }: Pick<AccountDraft, 'idFormatType'>,
   { abroad }: { abroad: boolean },

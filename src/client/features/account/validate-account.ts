@@ -21,16 +21,16 @@ export type AccountProblems = { readonly [Field in AccountField]?: AccountProble
 
 export type Circumstances = {
   now: Date
-  /** Of a user outside Iran. */
+  /** The user lives outside Iran. */
   abroad: boolean
-  /** Pictures that the server has already. */
+  /** Pictures that the server already has. */
   received: { readonly [Kind in Picture]: boolean }
-  /** What this browser could not decode. */
+  /** Files that this browser could not decode. */
   unreadable?: ReadonlySet<File>
 }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
-/** Ten digits, of which no code is one digit repeated. */
+/** Ten digits; no valid code repeats a single digit. */
 const TEN_DIGITS = /^(?!(\d)\1{9}$)\d{10}$/
 const DOCUMENT_NUMBER = /^[A-Za-z0-9-]{4,30}$/
 const POSTAL_CODE_ABROAD = /^[A-Za-z0-9 -]{3,10}$/
@@ -38,7 +38,7 @@ const FOREIGN_MOBILE = /^[1-9]\d{3,13}$/
 const PICTURE_KINDS = ['image/png', 'image/jpeg']
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 
-/** The first problem of each field that has one. */
+/** The first problem of each faulty field. */
 export function validateAccount(
   draft: AccountDraft,
   { now, abroad, received, unreadable }: Circumstances,
@@ -78,7 +78,7 @@ function checkName(text: string): AccountProblem | undefined {
   return parsePersianName(text.trim()) === undefined ? 'persian' : undefined
 }
 
-/** Days compare in one calendar, as Tehran shows them. */
+/** Days are compared in one calendar, Tehran's. */
 function checkBirthDay(isoDay: string, now: Date): AccountProblem | undefined {
   if (isoDay === '') return 'required'
   const day = gregorianToJalali(isoDay)
@@ -101,7 +101,7 @@ function checkPicture(
 
 type BankAccountProblem = 'required' | 'invalid' | 'taken'
 
-/** The first problem of the card and of the Sheba; `present` are the accounts that the form has already. */
+/** The first problem of the card and of the Sheba; `present` are the accounts that the form already has. */
 export function validateBankAccount(
   draft: BankAccountDraft,
   present: readonly BankAccountDraft[],

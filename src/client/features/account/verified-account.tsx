@@ -15,7 +15,7 @@ import { BankRow, RemoveBankSheet } from './bank-section.tsx'
 import { PERSON, PLACE, useAccountFacts } from './use-account-facts.tsx'
 import type { AccountForm } from './use-account-form.ts'
 
-/** What is proven, as names and values, and the bank cards, of which more can be added. */
+/** The verified data, as names and values, and the bank cards, with a way to add more. */
 export function VerifiedAccount({ form, account }: { form: AccountForm; account: Session }) {
   const { t } = useTranslation('account')
   const facts = useAccountFacts(form, account)

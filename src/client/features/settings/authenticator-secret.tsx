@@ -4,13 +4,13 @@ import { buttonRecipe } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
 
-/** A phone cannot scan its own screen. */
+/** Opens the authenticator on this device, since a phone cannot scan its own screen. */
 const OnThisDevice = chakra('a', buttonRecipe, { defaultProps: { variant: 'quiet' } })
 
-/** Four letters at a time, as people read them to themselves. */
+/** Groups the secret by four letters, which is how people read it. */
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The secret of a new authenticator: to be scanned, opened on this very phone, or typed. */
+/** The secret of a new authenticator: to scan, to open on this phone, or to type. */
 export function AuthenticatorSecret({ link }: { link: string }) {
   const { t } = useTranslation('settings')
   const secret = new URL(link).searchParams.get('secret') ?? ''

@@ -12,7 +12,7 @@ export type PasswordProblems = { [Field in keyof PasswordForm]?: PasswordProblem
 
 export const EMPTY_PASSWORDS: PasswordForm = { oldPassword: '', password: '', repeat: '' }
 
-/** The first problem of each field; a form without any is ready. The rules of a new password hold for the present one, too: it was made by them. */
+/** The first problem of each field; a form without problems can be sent. The present password was made by the same rules as a new one. */
 export function validatePasswords(form: PasswordForm): PasswordProblems {
   const { oldPassword, password } = form
   const problems = {
@@ -23,7 +23,7 @@ export function validatePasswords(form: PasswordForm): PasswordProblems {
   return problems.password || password !== oldPassword ? problems : { ...problems, password: 'passwordSame' }
 }
 
-/** As above, where there is no present password. */
+/** The same for an account without a password. */
 export function validateFirstPassword(form: Omit<PasswordForm, 'oldPassword'>): PasswordProblems {
   const password = problemOfNewPassword(form.password)
   const repeat = problemOfRepeat(form)

@@ -14,7 +14,7 @@ interface ChannelTableProps {
 
 const cell = { paddingBlock: '1', paddingInline: '1', textAlign: 'center' } as const
 
-/** Topics by channels, as many as the exchange offers. */
+/** A table of topics by channels, for the channels that the exchange offers. */
 export function ChannelTable({ choices, onChoose }: ChannelTableProps) {
   const { t } = useTranslation('notifications')
   const channels = NOTICE_CHANNELS.filter((channel) => choices.some((choice) => choice.channel === channel))
@@ -71,7 +71,7 @@ function ChoiceOf({
   const { group, channel, on, fixed } = choice
   if (fixed) return <chakra.span color="fg.muted">{t('preferences.always')}</chakra.span>
   return (
-    // The whole cell is pressed, not the box alone.
+    // The whole cell is the touch area, not only the box.
     <chakra.span
       display="inline-flex"
       justifyContent="center"

@@ -10,7 +10,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { identitiesQuery } from './sign-on.queries.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
-/** The first password of somebody who signed up by single sign-on. */
+/** Sets the first password of a user who signed up by single sign-on. */
 export function FirstPasswordSection() {
   const { t } = useTranslation('signOn')
   const client = useQueryClient()

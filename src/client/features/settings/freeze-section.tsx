@@ -14,7 +14,7 @@ import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useFreeze } from './security.commands.ts'
 import { SettingRow } from './setting-row.tsx'
 
-/** For somebody who fears that another person is in the account: one press, once more asked. */
+/** Freezes the account, after a confirmation, for a user who fears that another person has access to it. */
 export function FreezeSection() {
   const { t } = useTranslation('settings')
   const [asking, setAsking] = useState(false)

@@ -15,7 +15,9 @@ import { hasWithdrawals, TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import { useCancelReset } from './security.commands.ts'
 import { securityQuery } from './security.queries.ts'
 
-/** Until when withdrawals wait, where something that protects the account was changed lately. Nothing waits where there are none. */
+/**
+ * Shows until when withdrawals are held after a recent change of the account's protection. It shows nothing while the exchange has no withdrawals.
+ */
 export function HoldNotice({ transfers = TRANSFERS }: { transfers?: Transfers }) {
   const { t } = useTranslation('settings')
   const language = useLanguage()
@@ -24,7 +26,7 @@ export function HoldNotice({ transfers = TRANSFERS }: { transfers?: Transfers })
   return <Notice tone="info">{t('held', { at: showDate(new Date(until), language, 'date-time') })}</Notice>
 }
 
-/** A password that was asked for in the place of a forgotten one and waits: an owner who did not ask for it cancels it here. */
+/** Shows that a new password was requested and waits; an owner who did not request it cancels it here. */
 export function ResetNotice() {
   const { t } = useTranslation('settings')
   const language = useLanguage()

@@ -11,11 +11,11 @@ import type { PasswordFormState } from './use-password-form.ts'
 type NewPasswordFormProps = {
   state: PasswordFormState
   action: string
-  /** What stands before the new password. */
+  /** The fields before the new password. */
   children?: ReactNode
 }
 
-/** A new password and once more the same, with its rules beside it where there is room. */
+/** A new password and its repetition, with the rules next to it on a wide screen. */
 export function NewPasswordForm({ state, action, children }: NewPasswordFormProps) {
   const { t } = useTranslation('settings')
   const { form, busy, refusal, bind, save } = state

@@ -17,8 +17,8 @@ export const preferencesQuery = () => endpointQuery(getNotificationPreferences, 
 const CHANGES = ['notification-preferences']
 
 /**
- * Changes what it is given and nothing else; the answer is what stands now. Each change is shown as it is pressed and sent behind the one before it, so
- * that the last word is the last press's.
+ * Changes only the given choices; the answer holds all current ones. A change is shown immediately and sent after the previous one, so that the last
+ * press wins.
  */
 export function useSetPreferences() {
   const client = useQueryClient()

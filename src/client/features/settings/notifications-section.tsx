@@ -12,7 +12,7 @@ import { type Preferences, preferencesQuery, useSetPreferences } from './notific
 import { PushRow } from './push-row.tsx'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
-/** What is sent by which channel, when nothing may sound, and what a locked screen shows. Each choice is kept at once. */
+/** The channels of each topic, the quiet hours, and the text on a locked screen. Each choice is stored immediately. */
 export function NotificationsSection() {
   const { t } = useTranslation('notifications')
   const query = useQuery(preferencesQuery())

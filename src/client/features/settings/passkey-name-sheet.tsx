@@ -12,7 +12,7 @@ const NAME_LENGTH_MAX = 40
 type PasskeyNameSheetProps = {
   title: string
   action: string
-  /** What it is called so far. */
+  /** The present name. */
   name?: string
   command: {
     readonly isPending: boolean
@@ -23,7 +23,7 @@ type PasskeyNameSheetProps = {
   onDone: () => void
 }
 
-/** Asks for the name of a passkey, before it is made or later. */
+/** Asks for the name of a passkey, before it is created or to rename it. */
 export function PasskeyNameSheet({ title, action, name = '', command, onClose, onDone }: PasskeyNameSheetProps) {
   const { t } = useTranslation('passkeys')
   const sentenceOf = usePasskeySentence()

@@ -20,7 +20,7 @@ import { SettingRow } from './setting-row.tsx'
 
 type Passkey = z.output<typeof PasskeyOnWire>
 
-/** The keys that the user's devices hold: added, named and removed. */
+/** The passkeys of the user's devices, to add, rename and remove. */
 export function PasskeysSection() {
   const { t } = useTranslation('passkeys')
   const [adding, setAdding] = useState(false)

@@ -6,7 +6,7 @@ import { addPasskey, beginPasskey, getPasskeys, removePasskey, renamePasskey } f
 
 export const passkeysQuery = () => endpointQuery(getPasskeys, {})
 
-/** Has the device make a passkey and adds it under this name. */
+/** Asks the device to create a passkey and adds it under this name. */
 export function useAddPasskey() {
   return useMutation({
     mutationFn: async (name: string) => {

@@ -8,7 +8,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { useChangePassword } from './security.commands.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
-/** The password: present, new, and the new one once more. */
+/** The form to change the password: the present one, the new one, and its repetition. */
 export function PasswordSection() {
   const { t } = useTranslation('settings')
   const state = usePasswordForm({

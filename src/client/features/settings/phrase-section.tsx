@@ -18,7 +18,7 @@ import { SettingRow } from './setting-row.tsx'
 const LETTERS_MIN = 3
 const LETTERS_MAX = 30
 
-/** The phrase by which the user knows our messages from forged ones. */
+/** The phrase that distinguishes our messages from forged ones. */
 export function PhraseSection() {
   const { t } = useTranslation('settings')
   const query = useQuery(securityQuery())

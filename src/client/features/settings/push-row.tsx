@@ -7,7 +7,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { SettingRow } from './setting-row.tsx'
 
-/** Whether this browser shows notifications while the app is closed, and the way to change it. */
+/** Whether this browser shows notifications while the app is closed, with a switch. */
 export function PushRow() {
   const { t } = useTranslation('push')
   const sentenceOf = useSentenceOf()
@@ -18,7 +18,7 @@ export function PushRow() {
     onSettled: () => client.invalidateQueries({ queryKey: pushStateQuery().queryKey }),
     onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
   })
-  // The browser asks, and nobody needs to be asked twice for what the press has asked for.
+  // No confirmation of ours: the browser asks for its permission, and the press itself is the request.
   const turnOn = useMutation({
     mutationFn: turnPushOn,
     onSettled: () => client.invalidateQueries({ queryKey: pushStateQuery().queryKey }),

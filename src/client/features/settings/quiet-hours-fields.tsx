@@ -22,7 +22,7 @@ interface QuietHoursFieldsProps {
 
 export function QuietHoursFields({ hours, onChange }: QuietHoursFieldsProps) {
   const { t } = useTranslation('notifications')
-  // What was chosen and is not kept, since it is no time at all.
+  // A chosen span that is rejected because it has no length.
   const [refused, setRefused] = useState<QuietHours>()
   const shown = refused ?? hours
   const change = (next: QuietHours | null) => {
@@ -68,7 +68,7 @@ interface MinuteFieldProps {
   onChange: (minute: number) => void
 }
 
-/** A time of the day by half hours; another one that was chosen elsewhere stays to be chosen. */
+/** A time of the day in half hours; a stored time between them stays available. */
 function MinuteField({ label, minute, problem, onChange }: MinuteFieldProps) {
   const language = useLanguage()
   const minutes = HALF_HOURS.includes(minute) ? HALF_HOURS : [...HALF_HOURS, minute].toSorted((a, b) => a - b)

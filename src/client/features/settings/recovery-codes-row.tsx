@@ -15,7 +15,7 @@ type RecoveryCodesRowProps = {
   onRenewed: (codes: readonly string[]) => void
 }
 
-/** How many recovery codes are left, and new ones in their place. */
+/** The number of recovery codes left, with a button to replace them. */
 export function RecoveryCodesRow({ unused, onRenewed }: RecoveryCodesRowProps) {
   const { t } = useTranslation('settings')
   const sentenceOf = useSentenceOf()

@@ -8,7 +8,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 
-/** Ten recovery codes, shown this once: the sheet stays until the user says that they are kept. */
+/** Ten recovery codes, shown only once: the sheet stays open until the user confirms having saved them. */
 export function RecoveryCodesSheet({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('settings')
   const [kept, setKept] = useState(false)
@@ -75,7 +75,7 @@ export function RecoveryCodesSheet({ codes, onClose }: { codes: readonly string[
   )
 }
 
-/** Saves a text as a file of the user's own; nothing leaves the device. */
+/** Saves a text as a file; nothing leaves the device. */
 function download(text: string, name: string) {
   const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
   const link = document.createElement('a')

@@ -10,7 +10,7 @@ type RemoveSheetProps = {
   onClose: () => void
 }
 
-/** Asks before a key or a passkey is removed, and says that it was. */
+/** Asks before a key or a passkey is removed, and confirms the removal. */
 export function RemoveSheet({ words, command, sentenceOf, onClose }: RemoveSheetProps) {
   const onSuccess = () => {
     showToast({ tone: 'success', title: words.done })
@@ -35,7 +35,7 @@ export function RemoveSheet({ words, command, sentenceOf, onClose }: RemoveSheet
 
 type RemoveWord = 'title' | 'text' | 'yes' | 'no' | 'done'
 
-/** The sentences of a removal, as each list has them below `remove`. */
+/** The sentences of a removal; each list has them under the key `remove`. */
 export const removalWords = (sayOf: (word: RemoveWord) => string): RemoveSheetProps['words'] => ({
   title: sayOf('title'),
   text: sayOf('text'),

@@ -16,19 +16,19 @@ import { type Security, securityQuery, sessionsQuery } from './security.queries.
 
 export type TwoStepMethod = Security['twoStepAuthenticationType']
 
-/** A change of the second step that waits for its code. */
+/** A started change of the second step, which waits for its code. */
 export interface BegunChange {
   readonly method: TwoStepMethod
-  /** Where the code went, masked; null for an authenticator. */
+  /** The masked number or address that the code was sent to; null for an authenticator. */
   readonly contact: string | null
   readonly deadline: number | 'none'
-  /** Of an authenticator: "otpauth://totp/…?secret=…". */
+  /** The link of an authenticator: "otpauth://totp/…?secret=…". */
   readonly link: string | null
 }
 
 interface WantedChange {
   readonly method: TwoStepMethod
-  /** The address, where the account has none that is proven. */
+  /** The address to use, if the account has no verified one. */
   readonly email?: string | undefined
 }
 
@@ -41,10 +41,10 @@ async function begin({ method, email }: WantedChange): Promise<BegunChange> {
   return { method, contact, link, deadline: seconds === null ? 'none' : Date.now() + seconds * 1_000 }
 }
 
-/** Has a code sent by the method that is wanted, or gets the secret of a new authenticator. */
+/** Requests a code by the wanted method, or the secret of a new authenticator. */
 export const useBeginTwoStep = () => useMutation({ mutationFn: begin })
 
-/** Another code; resolves to the seconds it lives. */
+/** Requests another code; resolves to its lifetime in seconds. */
 export const useResendTwoStepCode = (wanted: WantedChange) =>
   useMutation({
     mutationFn: async () => {
@@ -53,7 +53,10 @@ export const useResendTwoStepCode = (wanted: WantedChange) =>
     },
   })
 
-/** The code makes the method the present one. Resolves to the recovery codes, where there are new ones. An address that is another account's ends the change. */
+/**
+ * Sends the code, which makes the method the present one. Resolves to the recovery codes, if there are new ones. If another account has the address,
+ * the change ends.
+ */
 export function useConfirmTwoStep(method: TwoStepMethod, { onTaken }: { onTaken: (refusal: Error) => void }) {
   const reload = useReload()
   return useMutation({
@@ -114,7 +117,7 @@ export function useCancelReset() {
 
 export const useFreeze = () => useMutation({ mutationFn: () => callApi(freezeAccount, {}) })
 
-/** What a change of the account's protection shows elsewhere on the screen. */
+/** Refetches the data that a change of the account's protection affects. */
 function useReload() {
   const client = useQueryClient()
   return () =>

@@ -18,10 +18,10 @@ import { type OwnSession, sessionsQuery } from './security.queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useDeviceName } from './use-device-name.ts'
 
-/** Rows that are seen before the others are asked for. */
+/** The number of rows shown until the user asks for the others. */
 const ROWS_FIRST = 5
 
-/** Where the account is open, and how to end it there. */
+/** The sessions of the account, with buttons to end them. */
 export function SessionsSection() {
   const { t } = useTranslation('settings')
   const query = useQuery(sessionsQuery())

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 type SettingRowProps = {
   icon?: ReactNode
   name: ReactNode
-  /** What it is now, or what it does. */
+  /** The present state, or the effect of the setting. */
   text?: ReactNode
   /** The control: a button, a switch, a badge. */
   children?: ReactNode
 }
 
-/** One setting: its name, what it is now, and at the far end what changes it. On a narrow screen the control wraps below. */
+/** A setting: its name, its state, and its control at the far end. On a narrow screen the control wraps below. */
 export function SettingRow({ icon, name, text, children }: SettingRowProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">

@@ -30,7 +30,7 @@ const GROUPS = [
   { id: 'look', icon: Palette },
 ] as const
 
-/** How the account is protected, what it is told and how the app looks, with an index of the parts. */
+/** Protection of the account, notifications and appearance, with an index of the parts. */
 export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) {
   const { t } = useTranslation('settings')
   const { data } = useQuery(identitiesQuery())
@@ -70,12 +70,12 @@ export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) 
   )
 }
 
-/** The place that an entry of the index leads to. */
+/** The target of an entry of the index. */
 const Group = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)', scrollMarginTop: '5rem' },
 })
 
-/** One row on a phone, too: its entries are as wide as each other, with the name below the icon. */
+/** A single row, on a phone too: its entries have equal widths, with the name below the icon. */
 function SettingsIndex() {
   const { t } = useTranslation('settings')
   return (
@@ -121,7 +121,7 @@ function SettingsIndex() {
   )
 }
 
-/** The form of a new password stands behind its row until it is asked for. */
+/** The form of a new password is collapsed until the user opens it. */
 function PasswordRow() {
   const { t } = useTranslation('settings')
   const [open, setOpen] = useState(false)

@@ -22,10 +22,10 @@ import { identitiesQuery } from './sign-on.queries.ts'
 
 type Identity = z.output<typeof SignOnIdentity>
 
-/** How the browser has come back from linking. */
+/** The outcome with which the browser returned from linking. */
 export type LinkOutcome = 'linked' | 'taken'
 
-/** The identity of another provider by which the user may log in; nothing where there is no provider. */
+/** The identity of another provider by which the user can log in; renders nothing without a provider. */
 export function SignOnSection({ outcome }: { outcome: LinkOutcome | undefined }) {
   const { t } = useTranslation('signOn')
   const { data } = useQuery(endpointQuery(getSignOnProviders, {}))

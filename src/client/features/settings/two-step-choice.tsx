@@ -6,10 +6,10 @@ type TwoStepChoiceProps = {
   icon: ReactNode
   name: string
   text: string
-  /** Where its codes go. */
+  /** The contact that receives its codes. */
   contact: string | null
   chosen: boolean
-  /** The one that logins ask for now. */
+  /** The method that logins use now. */
   present: boolean
   busy: boolean
   disabled: boolean
@@ -37,7 +37,7 @@ const Row = chakra('button', {
   },
 })
 
-/** A method as a whole row to press. Keys move the focus alone: a press sends a code. */
+/** A method as a row that is pressed as a whole. Arrow keys only move the focus, since a press sends a code. */
 export function TwoStepChoice(props: TwoStepChoiceProps) {
   const { icon, name, text, contact, chosen, present, busy, disabled, onChoose } = props
   const { t } = useTranslation('settings')
@@ -88,7 +88,7 @@ export function TwoStepChoice(props: TwoStepChoiceProps) {
   )
 }
 
-/** The dot of a radio; a turning ring while its code is being sent. */
+/** The mark of a radio; a spinning ring while the code is being sent. */
 function Mark({ chosen, busy }: { chosen: boolean; busy: boolean }) {
   const ring = busy
     ? ({ borderTopColor: 'transparent', animation: 'turn 700ms linear infinite' } as const)

@@ -24,7 +24,7 @@ const METHODS = [
   { method: 'GOOGLE_AUTHENTICATOR', icon: Smartphone },
 ] as const
 
-/** How a login's second step goes, and the recovery codes for when it cannot. */
+/** The method of a login's second step, and the recovery codes for when it is lost. */
 export function TwoStepSection() {
   const { t } = useTranslation('settings')
   const query = useQuery(securityQuery())
@@ -35,7 +35,7 @@ export function TwoStepSection() {
   )
 }
 
-/** What is open over the section: the question for an address, the code of a change, the new recovery codes. */
+/** The sheet that is open over the section: for an address, the code of a change, or the new recovery codes. */
 type Open =
   | { kind: 'email'; refused?: { email: string; error: Error } }
   | { kind: 'code'; change: BegunChange; email?: string | undefined }
@@ -45,7 +45,7 @@ function TwoStep({ security }: { security: Security }) {
   const { t } = useTranslation('settings')
   const sentenceOf = useSentenceOf()
   const present = security.twoStepAuthenticationType
-  // The one that was pressed shows as chosen at once; where its code cannot be sent, or the sheet is left, the present one shows again.
+  // The pressed method is shown as chosen right away. If its code cannot be sent, or the sheet is closed, the present method is shown again.
   const [wanted, setWanted] = useState<TwoStepMethod>()
   const [open, setOpen] = useState<Open>()
   const begin = useBeginTwoStep()
@@ -113,7 +113,7 @@ function TwoStep({ security }: { security: Security }) {
 type ChoicesProps = {
   security: Security
   chosen: TwoStepMethod
-  /** The one whose code is being sent. */
+  /** The method whose code is being sent. */
   busy: TwoStepMethod | undefined
   onChoose: (method: TwoStepMethod) => void
 }

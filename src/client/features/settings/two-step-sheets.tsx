@@ -15,7 +15,7 @@ import { AuthenticatorSecret } from './authenticator-secret.tsx'
 import { type BegunChange, useConfirmTwoStep, useResendTwoStepCode } from './security.commands.ts'
 
 type EmailSheetProps = {
-  /** The address that was refused. */
+  /** The refused address. */
   refused: string
   busy: boolean
   problem: string | undefined
@@ -23,7 +23,7 @@ type EmailSheetProps = {
   onClose: () => void
 }
 
-/** Asks for the address that codes are to go to, where the account has none that is proven. */
+/** Asks for the address that should receive codes, if the account has no verified one. */
 export function EmailSheet({ refused, busy, problem, onEmail, onClose }: EmailSheetProps) {
   const { t } = useTranslation('settings')
   const [text, setText] = useState(refused)
@@ -65,17 +65,17 @@ export function EmailSheet({ refused, busy, problem, onEmail, onClose }: EmailSh
 
 type TwoStepCodeSheetProps = {
   change: BegunChange
-  /** The address that was typed. */
+  /** The typed address. */
   email: string | undefined
-  /** Absent where the address is proven already. */
+  /** Absent if the address is already verified. */
   onOtherEmail: (() => void) | undefined
-  /** The address is another account's: another one is asked for. */
+  /** Called if another account has the address: the user is asked for a different one. */
   onTaken: (refusal: Error) => void
   onChanged: (recoveryCodes: readonly string[]) => void
   onClose: () => void
 }
 
-/** The code that makes a method the present one. */
+/** The form for the code that makes a method the present one. */
 export function TwoStepCodeSheet({ change, email, onOtherEmail, onTaken, onChanged, onClose }: TwoStepCodeSheetProps) {
   const { t } = useTranslation('settings')
   const language = useLanguage()

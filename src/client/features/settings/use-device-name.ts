@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { deviceName } from '#domain/device-name.ts'
 import type { OwnSession } from './security.queries.ts'
 
-/** "Chrome, Android": what a device says of itself. */
+/** Names a device by its own description: "Chrome, Android". */
 export function useDeviceName(): (device: Pick<OwnSession, 'browser' | 'osType'>) => string {
   const { t } = useTranslation('settings')
   return ({ browser, osType }) => {

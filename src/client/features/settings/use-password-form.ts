@@ -13,14 +13,14 @@ type PasswordFormProps = {
 
 export type PasswordFormState = ReturnType<typeof usePasswordForm>
 
-/** What was typed, what is wrong with it once the button was pressed, and the command that sends it. */
+/** The form's content, its problems once the button was pressed, and the command that sends it. */
 export function usePasswordForm({ validate, change, onChanged }: PasswordFormProps) {
   const { t } = useTranslation('settings')
   const sentenceOf = useSentenceOf()
   const [form, setForm] = useState(EMPTY_PASSWORDS)
   const [checked, setChecked] = useState(false)
   const problems = validate(form)
-  // A refusal that names a field stands beside it; any other stands above the form.
+  // A refusal that names a field is shown next to it; any other is shown above the form.
   const refused = refusedField(change.error, ['oldPassword', 'password'])
   const problemOf = (field: keyof PasswordForm) => {
     if (change.isError && refused === field) return sentenceOf(change.error)
@@ -31,7 +31,7 @@ export function usePasswordForm({ validate, change, onChanged }: PasswordFormPro
     form,
     busy: change.isPending,
     refusal: change.isError && !refused ? change.error : undefined,
-    /** What every field needs. */
+    /** The properties that every field needs. */
     bind: (field: keyof PasswordForm) => ({
       name: field,
       required: true,

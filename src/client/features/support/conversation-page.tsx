@@ -20,7 +20,7 @@ import { conversationQuery, type Ticket } from './tickets.queries.ts'
 
 const MESSAGES = { first: 50, more: 100, max: 1_000 }
 
-/** One ticket: what was written, and the next message. */
+/** A ticket: its messages and a form for the next one. */
 export function ConversationPage({ id }: { id: string }) {
   const { t } = useTranslation('support')
   const sentenceOf = useSentenceOf()
@@ -71,13 +71,13 @@ export function ConversationPage({ id }: { id: string }) {
   )
 }
 
-/** That the ticket was sent stands above it, where no button is. */
+/** Confirms above the messages that the ticket was sent, where the notice covers no button. */
 function JustOpened({ id }: { id: string }) {
   const { t } = useTranslation('support')
   return useJustOpened(id) && <Notice tone="success">{t('open.done')}</Notice>
 }
 
-/** The end of the conversation comes into view after a message of one's own, and by nothing else. */
+/** Scrolls to the end of the conversation after the user's own message, and never otherwise. */
 function useEnd() {
   const end = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(0)

@@ -15,10 +15,10 @@ import { messageDraftOf } from './support-drafts.ts'
 import { useSupportSentences } from './support-sentences.ts'
 import { useWriteMessage, writingKey } from './tickets.commands.ts'
 
-/** More than is taken, so that what is too much is said and not cut off. */
+/** Longer than the limit, so that a text which is too long is reported and not cut off. */
 const TYPED_MAX = 10_000
 
-/** A text, a file, or both. What was typed stays until it was sent. */
+/** A text, a file, or both. The draft is stored until it is sent. */
 export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { t } = useTranslation('support')
   const { textProblem } = useSupportSentences()

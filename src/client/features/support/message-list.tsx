@@ -26,7 +26,7 @@ const Bubble = chakra('li', {
   },
 })
 
-/** The conversation, the oldest message first. A reader is told of each new one, and nothing moves by itself. */
+/** The conversation, oldest message first. Screen readers announce new messages; nothing scrolls by itself. */
 export function MessageList({ messages }: { messages: readonly TicketMessage[] }) {
   const { t } = useTranslation('support')
   return (

@@ -27,7 +27,7 @@ type NewTicketSheetProps = {
   onClose: () => void
 }
 
-/** A new ticket: a subject, a section, a text, and what it is about where it came from a page of that. */
+/** A new ticket: a title, a section and a text, and also its subject if it was opened from the page of one. */
 export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps) {
   const { t } = useTranslation('support')
   const formId = useId()
@@ -87,7 +87,7 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
   )
 }
 
-/** What was typed, what it lacks, and the sending of it: the new ticket opens its conversation, which says that it is sent. */
+/** The draft, its problems, and sending it. A sent ticket opens its conversation, which says that it was sent. */
 function useNewTicket(about: TicketAbout | undefined) {
   const navigate = useNavigate()
   const { draft, set, file, pick, lostFile, isPreparing } = useDraft(DRAFT)
@@ -103,9 +103,9 @@ function useNewTicket(about: TicketAbout | undefined) {
     open.mutate(
       { ...draft, type, about, file },
       {
-        // A step back from it leads to the list, and not into an empty form.
+        // The replaced history entry makes a step back lead to the list instead of an empty form.
         onSuccess: (id) => void navigate({ to: '/profile/support/massage/$id', params: { id }, replace: true }),
-        // What was sent under this key before differs from what is here now: a new key is a new ticket.
+        // An earlier ticket with another content was sent under this key: a new key makes a new ticket.
         onError: (error) => {
           if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) set({ clientKey: emptyTicket().clientKey })
         },
@@ -120,7 +120,7 @@ function useNewTicket(about: TicketAbout | undefined) {
   return { draft, set, attached: { file, lostFile, onPick }, checked, problems, open, isOffline, isBusy, submit }
 }
 
-/** More than is taken, so that what is too much is said and not cut off. */
+/** Longer than the limit, so that a text which is too long is reported and not cut off. */
 const TYPED_MAX = 10_000
 
 const DRAFT = { read: readTicketDraft, keep: keepTicketDraft }

@@ -4,7 +4,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 
-/** Why nothing was sent; of an answer that never came also that the text is kept and that sending again is safe. */
+/** Why nothing was sent. Without an answer it also says that the text is stored and that sending again is safe. */
 export function SendRefusal({ error }: { error: Error }) {
   const { t } = useTranslation('support')
   const sentenceOf = useSentenceOf()

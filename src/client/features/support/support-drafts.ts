@@ -5,14 +5,14 @@ import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { TICKET_TYPES } from '#domain/ticket.ts'
 
 /**
- * What a person has typed and not sent yet, kept while the tab is open, and gone at a logout. Each draft has the key that it is sent with, so that
- * sending it again after an answer that never came makes nothing twice.
+ * An unsent text, stored while the tab is open and deleted at a logout. Each draft has the key that it is sent with, so that sending it again after a
+ * lost answer creates nothing twice.
  */
 const NewTicketDraft = z.object({
   subject: z.string(),
   type: z.optional(z.enum(TICKET_TYPES)),
   text: z.string(),
-  /** Of the chosen file: the file itself is not kept. */
+  /** The name of the chosen file: the file itself is not stored. */
   fileName: z.optional(z.string()),
   clientKey: z.string(),
 })

@@ -19,7 +19,7 @@ import { type Ticket, ticketsQuery } from './tickets.queries.ts'
 type SupportPageProps = {
   page: number
   size: number
-  /** The form is open, about this where it is about something. */
+  /** Set while the form is open, with the ticket's subject, if any. */
   opening: { readonly about: TicketAbout | undefined } | undefined
   onPage: (page: number) => void
   onOpen: () => void
@@ -27,7 +27,7 @@ type SupportPageProps = {
   onClose: () => void
 }
 
-/** The own tickets, and the way to a new one. The address remembers the page and the form. */
+/** The user's own tickets, with a button for a new one. The URL holds the page and the form. */
 export function SupportPage({ page, size, opening, onPage, onOpen, onDetach, onClose }: SupportPageProps) {
   const { t } = useTranslation('support')
   const query = useQuery(ticketsQuery({ page, size }))
@@ -68,7 +68,7 @@ export function SupportPage({ page, size, opening, onPage, onOpen, onDetach, onC
 
 const OtherPage = chakra('a', buttonRecipe)
 
-/** The answer may stand somewhere already. */
+/** Links to the FAQ and the guide, which may have the answer already. */
 function NoTickets() {
   const { t } = useTranslation('support')
   return (

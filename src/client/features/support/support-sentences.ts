@@ -6,7 +6,7 @@ import { checkTicketText, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
 import type { TicketAbout } from './ticket-about.ts'
 import type { Ticket } from './tickets.queries.ts'
 
-/** What support says in words: the state of a ticket, what it is about, what a form lacks. */
+/** Sentences of support: on the state of a ticket, its subject, and the problems of a form. */
 export function useSupportSentences() {
   const { t } = useTranslation('support')
   const language = useLanguage()

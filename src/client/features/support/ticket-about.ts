@@ -1,6 +1,6 @@
 import { TICKET_SUBJECT_KINDS, type TicketSubjectKind } from '#domain/ticket.ts'
 
-/** What a new ticket is about, as the address carries it: "ORDER-17". */
+/** The subject of a new ticket, in the form of the URL: "ORDER-17". */
 export interface TicketAbout {
   readonly kind: TicketSubjectKind
   readonly id: string

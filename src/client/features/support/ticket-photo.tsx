@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { downloadFile } from '#contract/tickets.ts'
 
-/** A photo of a message, as a picture. One that does not come leaves the button that saves it. */
+/** A photo of a message as a picture. If it cannot be loaded, the button that saves it remains. */
 export function TicketPhoto({ file }: { file: string }) {
   const { t } = useTranslation('support')
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import type { Ticket } from './tickets.queries.ts'
 
 const COLOURS = { OPENED: 'info', PENDING: 'info', CUSTOMER_ANSWERED: 'gold', ADMIN_ANSWERED: 'buy' } as const
 
-/** Where a ticket stands, in its words and their colour. */
+/** The status of a ticket as coloured text. */
 export function TicketStatus({ ticket }: { ticket: Pick<Ticket, 'status' | 'closed'> }) {
   const { statusOf } = useSupportSentences()
   return (

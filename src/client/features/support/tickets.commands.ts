@@ -7,7 +7,7 @@ import type { TicketType } from '#domain/ticket.ts'
 import { dropTicketDraft, type NewTicketDraft } from './support-drafts.ts'
 import type { TicketAbout } from './ticket-about.ts'
 
-/** Sent at once or refused, and never by itself when the network is back: the person sees what was sent. */
+/** Sends immediately or fails, and never by itself when the network is back, so that the user sees what is sent. */
 const NOW = { networkMode: 'always', retry: false } as const
 
 const useIsOnline = () =>
@@ -24,14 +24,14 @@ interface NewTicket extends NewTicketDraft {
 
 const OPENING = ['open-ticket']
 
-/** Whether this ticket was opened on this page a moment ago. */
+/** Whether this ticket was opened on this page just now. */
 export const useJustOpened = (id: string): boolean =>
   useMutationState({
     filters: { mutationKey: OPENING, status: 'success' },
     select: ({ state }) => state.data,
   }).includes(id)
 
-/** Opens a ticket; gives its id. */
+/** Opens a ticket; resolves to its id. */
 export function useOpenTicket() {
   const client = useQueryClient()
   const isOnline = useIsOnline()
@@ -57,7 +57,7 @@ interface NewMessage extends MessageDraft {
 
 export const writingKey = (ticketId: string) => ['write-message', ticketId] as const
 
-/** Sends a message of a ticket. `onSent` is called also where the page was left meanwhile. */
+/** Sends a message of a ticket. `onSent` is called even if the page was left meanwhile. */
 export function useWriteMessage(id: string, { onSent }: { onSent: () => void }) {
   const client = useQueryClient()
   const isOnline = useIsOnline()

@@ -7,7 +7,7 @@ import { getTicketMessages, getTickets } from '#contract/tickets.ts'
 export type Ticket = Reply<typeof getTickets>['content'][number]
 export type TicketMessage = Reply<typeof getTicketMessages>['pageDTO']['content'][number]
 
-/** A page of the own tickets, counted from 1. The page before stays on the screen until the next one is there. */
+/** A page of the user's tickets, counted from 1. The previous page stays on the screen until the next one is loaded. */
 export const ticketsQuery = ({ page, size }: { page: number; size: number }) =>
   queryOptions({
     ...endpointQuery(getTickets, { query: { page: String(page), size: String(size) } }),
@@ -15,11 +15,11 @@ export const ticketsQuery = ({ page, size }: { page: number; size: number }) =>
     refetchInterval: every(POLL_MS.tickets),
   })
 
-/** The newest messages of a ticket; earlier ones by a larger size. */
+/** The newest messages of a ticket; a larger size adds earlier ones. */
 export const conversationQuery = ({ id, size }: { id: string; size: number }) =>
   queryOptions({
     ...endpointQuery(getTicketMessages, { params: { id }, query: { size: String(size) } }),
-    // Of the same ticket alone: another's words have no place here for a moment either.
+    // Only data of the same ticket: messages of another one must not appear, even for a moment.
     placeholderData: (previous, before) => (isOf(before?.queryKey, id) ? previous : undefined),
     refetchInterval: every(POLL_MS.tickets),
   })

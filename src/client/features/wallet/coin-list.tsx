@@ -17,7 +17,7 @@ import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 
 const isNothing = (text: string) => /^[0.]*$/.test(text)
 
-/** Every coin with its balance, what is blocked of it, and its worth; each leads to its market. */
+/** Every coin with its balance, the blocked part of it, and its worth; each links to its market. */
 export function CoinList({ wallets }: { wallets: readonly WalletEntry[] }) {
   const { t } = useTranslation('wallet')
   const [mine, setMine] = useState(false)

@@ -17,7 +17,7 @@ type DepositFieldsProps = {
   onChange: (form: DepositForm) => void
 }
 
-/** The amount, spelled out in words so that a zero too many is seen, and the card to pay with. */
+/** The amount, spelled out in words so that the user notices a zero too many, and the card to pay with. */
 export function DepositFields({ form, bounds, cards, problems, disabled, onChange }: DepositFieldsProps) {
   const { t } = useTranslation('wallet')
   const language = useLanguage()

@@ -2,9 +2,9 @@ import { parseDecimal } from '#domain/decimal.ts'
 import type { Amount } from '#domain/units.ts'
 
 export interface DepositForm {
-  /** Whole Toman, ASCII digits, or empty. */
+  /** Whole Toman in ASCII digits, or empty. */
   readonly amount: string
-  /** Sixteen digits, or empty while none is chosen. */
+  /** Sixteen digits; empty until a card is chosen. */
   readonly card: string
 }
 
@@ -19,7 +19,7 @@ export interface DepositProblems {
   readonly card?: 'cardRequired'
 }
 
-/** The problems of the form; empty where it can be sent. */
+/** The problems of the form; empty if it can be sent. */
 export function validateDeposit(form: DepositForm, bounds: DepositBounds): DepositProblems {
   const wrong = validateAmount(form.amount, bounds)
   return { ...(wrong && { amount: wrong }), ...(form.card === '' && { card: 'cardRequired' }) }

@@ -29,13 +29,13 @@ import { type DepositForm, validateDeposit } from './deposit-form.logic.ts'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
 interface DepositSheetProps {
-  /** What stands in the field at first, as after a payment that failed. */
+  /** The amount to start with, as after a failed payment. */
   readonly amount?: string | undefined
   readonly inAddress?: boolean
   readonly onClose: () => void
 }
 
-/** Amount and card of a payment, and then the gateway's own page. */
+/** The amount and the card of a payment; the gateway's own page follows. */
 export function DepositSheet({ amount, inAddress = false, onClose }: DepositSheetProps) {
   const { t } = useTranslation('wallet')
   const toman = useQuery(coinsQuery()).data?.get('TOMAN')
@@ -106,7 +106,7 @@ export function DepositSheet({ amount, inAddress = false, onClose }: DepositShee
 
 type DepositAnswerProps = { deposit: ReturnType<typeof useDeposit>; ready: boolean; leaving: boolean }
 
-/** What became of the last press, and the button for the next. */
+/** The outcome of the last press, and the button for the next one. */
 function DepositAnswer({ deposit, ready, leaving }: DepositAnswerProps) {
   const { t } = useTranslation('wallet')
   const { t: ofUi } = useTranslation('ui')
@@ -142,7 +142,7 @@ function DepositAnswer({ deposit, ready, leaving }: DepositAnswerProps) {
   )
 }
 
-/** A payment from the button to the gateway. Where the answer was lost and the payment exists after all, the user opens the gateway with a press. */
+/** A payment from the button to the gateway. If the answer was lost but the payment exists, the user opens the gateway with a press. */
 function useDeposit(cards: readonly { cardNumber: string }[]) {
   const [wasLost, setWasLost] = useState(false)
   const deposit = useIntention<DepositTerms, { redirectSite: string }>({
@@ -161,7 +161,7 @@ function useDeposit(cards: readonly { cardNumber: string }[]) {
 
 type Visible = { problems: ReturnType<typeof validateDeposit>; form: DepositForm; attempted: boolean }
 
-/** Empty fields are no fault until the button was pressed. */
+/** An empty field counts as a problem only after the button was pressed. */
 function visible({ problems, form, attempted }: Visible): ReturnType<typeof validateDeposit> {
   if (attempted) return problems
   return form.amount === '' || !problems.amount ? {} : { amount: problems.amount }

@@ -13,7 +13,7 @@ export const DepositTerms = z.readonly(
   z.object({
     /** Whole Toman. */
     amount: z.string(),
-    /** Only as far as a device may keep it: the first six and the last four digits. */
+    /** The part that a device may store: the first six and the last four digits. */
     card: z.string(),
   }),
 )
@@ -22,26 +22,26 @@ export type DepositTerms = z.output<typeof DepositTerms>
 const Draft = z.object({ amount: z.string() })
 const DRAFT = ownDraftKey('deposit')
 
-/** The amount that was typed last, until it is paid: a step back, from the gateway too, finds it again. */
+/** The last typed amount, kept until it is paid: a step back, from the gateway too, restores it. */
 export const readDepositDraft = (): string | undefined => readDraft(DRAFT, Draft)?.amount
 export const keepDepositDraft = (amount: string): void => keepDraft(DRAFT, { amount })
 export const dropDepositDraft = (): void => dropDraft(DRAFT)
 
-/** Under which name a payment that was not answered is kept on the device. */
+/** The name under which a payment without an answer is stored on the device. */
 export const DEPOSIT = 'deposit'
 
 export const maskCard = (card: string) => `${card.slice(0, 6)}******${card.slice(-4)}`
 
 const RECHECK_MS = 5_000
 
-/** The cards the caller may pay with. */
+/** The cards that the user can pay with. */
 export const cardsQuery = () =>
   queryOptions({
     ...endpointQuery(getVerifiedBankAccounts, {}),
     select: ({ content }: Reply<typeof getVerifiedBankAccounts>) => content,
   })
 
-/** Opens a payment at the gateway; the answer says where to send the browser. */
+/** Opens a payment at the gateway; resolves to the address that the browser must open. */
 export async function beginDeposit(
   { terms, idempotencyKey }: { terms: DepositTerms; idempotencyKey: string },
   cards: readonly { cardNumber: string }[],
@@ -54,13 +54,13 @@ export async function beginDeposit(
   return baseDTO
 }
 
-/** A payment that turns out to have been opened, and where to pay it. */
+/** A payment that was opened after all, with the address to pay it. */
 export function paymentIn(found: KeyOutcome): { redirectSite: string } | undefined {
   const redirectSite = found.kind === 'DEPOSIT' ? found.redirectSite : null
   return redirectSite === null ? undefined : { redirectSite }
 }
 
-/** What became of a payment. Asking credits it where it was paid, exactly once however often one asks. */
+/** The outcome of a payment. The request itself credits a paid one, exactly once however often it is repeated. */
 export const settlementQuery = (authority: string) =>
   queryOptions({
     queryKey: [settleDeposit.path, authority],

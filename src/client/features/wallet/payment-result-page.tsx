@@ -31,7 +31,7 @@ const LOOK = {
 type Result = keyof typeof LOOK
 const RESULTS = { CONFIRMED: 'paid', UNCONFIRMED: 'unpaid', RAISED_BY_USER: 'pending' } as const
 
-/** The page that the gateway returns to. The server is asked for the result; nothing in the address is believed. */
+/** The page that the gateway returns to. It asks the server for the result and trusts nothing in the URL. */
 export function PaymentResultPage({ authority }: { authority: string | undefined }) {
   const client = useQueryClient()
   const settlement = useQuery({ ...settlementQuery(authority ?? ''), enabled: authority !== undefined })
@@ -121,7 +121,7 @@ function RetryButton({ busy, onRetry }: { busy: boolean; onRetry: () => void }) 
 
 type DepositProps = { deposit: z.output<typeof Deposit> }
 
-/** After a payment that was made, the wallet and what to buy; after one that was not, the same amount again. */
+/** After a successful payment links to the wallet and to quick trade; after a failed one, to a new payment of the same amount. */
 function NextLinks({ deposit: { amount, transactionStatus } }: DepositProps) {
   const { t } = useTranslation('wallet')
   const paid = transactionStatus === 'CONFIRMED'
@@ -136,7 +136,7 @@ function NextLinks({ deposit: { amount, transactionStatus } }: DepositProps) {
         {t('payment.wallet')}
       </ButtonLink>
       {paid && (
-        // In the unit that has the money now, which the language would not choose.
+        // In the unit that has the money now; the default unit of the language may be another.
         <ButtonLink to="/profile/otc" search={{ coin: 'GOLD', side: 'BUY', unit: 'TOMAN' }} variant="quiet" full>
           {t('payment.trade')}
         </ButtonLink>

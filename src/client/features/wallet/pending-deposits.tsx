@@ -9,10 +9,10 @@ import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 import { getDeposits } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 
-/** Gateways close a payment within half an hour. A later one was left, and is shown in the history alone. */
+/** Gateways close a payment within half an hour. An older one was abandoned, and only the history shows it. */
 const WAITING_MS_MAX = 45 * 60_000
 
-/** Payments of a moment ago whose end the gateway has not told us: paid perhaps, by a browser that never came back. */
+/** Recent payments without a result from the gateway: they may be paid, by a browser that never came back. */
 export function PendingDeposits() {
   const { t } = useTranslation('wallet')
   const { billed } = useCoins()

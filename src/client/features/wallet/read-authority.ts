@@ -1,7 +1,6 @@
 /**
- * The gateway's name of the payment in the address people come back to, `undefined` where there is none. Read from the
- * text itself: the router would take digits for a number and lose some of them. What the address says of the outcome
- * is not read at all; the server asks the gateway.
+ * The gateway's identifier of the payment in the return URL; `undefined` without one. It is read from the raw text, since the router would parse
+ * digits as a number and lose some of them. The outcome in the URL is ignored: the server asks the gateway.
  */
 export function readAuthority(search: string): string | undefined {
   const query = new URLSearchParams(search)

@@ -1,6 +1,6 @@
 const WHOLE_TOMAN = /^[1-9]\d{0,14}$/
 
-/** What the address says of the deposit sheet: that it is open, perhaps with an amount; `undefined` for anything else. */
+/** The state of the deposit sheet in the URL: open, perhaps with an amount; `undefined` for anything else. */
 export function readDeposit(value: unknown): true | string | undefined {
   if (value === true) return true
   const text = typeof value === 'number' ? String(value) : value

@@ -6,8 +6,8 @@ const SCALES = ['', 'هزار', 'میلیون', 'میلیارد', 'هزار می
 const AND = ' و '
 
 /**
- * A whole number of Toman in Persian words, so that a zero too many is seen before it is paid: "یک میلیون و دویست هزار".
- * `undefined` for what is no whole number, for zero, and beyond 15 digits.
+ * Spells whole Toman in Persian words, so that the user notices a zero too many before paying: "یک میلیون و دویست هزار". `undefined` for text that is
+ * not a whole number, for zero, and beyond 15 digits.
  */
 export function spellToman(digits: string): string | undefined {
   const plain = /^\d{1,15}$/.test(digits) ? digits.replace(/^0+/, '') : ''

@@ -16,11 +16,11 @@ import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
 type TomanSummaryProps = {
   wallets: readonly WalletEntry[]
-  /** Absent before the verification, which comes first. */
+  /** Absent until the user is verified. */
   onDeposit: (() => void) | undefined
 }
 
-/** What all of it is worth, and the Toman among it, with the way to more. */
+/** The total worth and the balance in Toman, with a button to deposit. */
 export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
   const { t } = useTranslation('wallet')
   const { worthOf, look } = useWorth()
@@ -57,7 +57,7 @@ export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
         borderColor="line"
       >
         {figures.map(({ name, value }) => (
-          // No narrower than its figure: the second goes below the first then.
+          // A minimum width for the figure: if both do not fit, the second wraps below the first.
           <chakra.div key={name} flex="1 1 8.5rem">
             <chakra.dt fontSize="xs" color="fg.muted">
               {name}

@@ -17,18 +17,18 @@ import { PendingDeposits } from './pending-deposits.tsx'
 import { TomanSummary } from './toman-summary.tsx'
 
 interface WalletPageProps {
-  /** The address opens the deposit sheet, perhaps with an amount. */
+  /** Set if the URL opens the deposit sheet, perhaps with an amount. */
   readonly deposit?: true | string | undefined
   readonly onDepositClosed?: () => void
 }
 
-/** What one owns, what it is worth, and the way to put Toman in. */
+/** The user's balances and their worth, with a button to deposit Toman. */
 export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const { t } = useTranslation('wallet')
   const session = useSession()
   const query = useQuery(walletsQuery())
   const wallets = query.data
-  // A payment whose answer was lost before a reload is continued.
+  // A payment that lost its answer before a reload is resumed.
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
   const close = () => {
     setDepositing(false)

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { TRANSFERS } from '#domain/transfers.ts'
 
-/** Says where Toman goes in that it does not come out yet; nothing once it does. */
+/** Says next to Toman deposits that withdrawals are not possible yet; renders nothing once they are. */
 export function WithdrawalsClosed() {
   const { t } = useTranslation('wallet')
   if (TRANSFERS.bank.withdrawal) return null

@@ -1,4 +1,4 @@
-/** The filters of the audit log as its address has them. */
+/** The filters of the audit log in the URL. */
 export interface AuditSearch {
   readonly user?: string | undefined
   readonly operator?: string | undefined
@@ -11,10 +11,10 @@ const ID = /^\d{1,15}$/
 const KIND = /^[A-Z][A-Z0-9_]{1,59}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What somebody has typed into the address and is no filter is left out. */
+/** Drops values of the URL that are not filters. */
 export function readAuditSearch({ user, operator, kind, from, to }: Record<string, unknown>): AuditSearch {
   const fitting = (value: unknown, form: RegExp) => {
-    // A number in an address arrives as one.
+    // The router parses a number in the URL as a number.
     const text = typeof value === 'number' ? String(value) : value
     return typeof text === 'string' && form.test(text) ? text : undefined
   }

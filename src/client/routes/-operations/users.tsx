@@ -6,7 +6,7 @@ const route = getRouteApi('/operations/users')
 export function Users() {
   const { state = 'ALL' } = route.useSearch()
   const navigate = route.useNavigate()
-  // The words of the search stay with the list whatever its state.
+  // `state: true` keeps the text of the search, whatever state is chosen.
   const show = (next: typeof state) => void navigate({ search: { state: next }, state: true, replace: true })
   return <UsersPage state={state} onState={show} />
 }

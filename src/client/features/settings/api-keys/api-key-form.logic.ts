@@ -14,14 +14,14 @@ const DAY_MS = 24 * 3_600_000
 export interface ApiKeyDraft {
   readonly name: string
   readonly rights: readonly KeyRight[]
-  /** As typed: one a line, or with commas or spaces between them. */
+  /** As typed: one address per line, or separated by commas or spaces. */
   readonly addresses: string
   readonly expiry: Expiry
 }
 
 export const EMPTY_KEY: ApiKeyDraft = { name: '', rights: ['read'], addresses: '', expiry: 'days90' }
 
-/** What is missing, field by field. */
+/** The missing parts, by field. */
 export const validateApiKey = ({ name, rights, addresses }: ApiKeyDraft) => ({
   name: name.trim() === '',
   rights: rights.length === 0,
@@ -43,7 +43,7 @@ export function summarizeApiKey({ name, rights, addresses, expiry }: ApiKeyDraft
   }
 }
 
-/** A Persian keyboard's digits mean the same address. */
+/** Splits the typed addresses; digits of a Persian keyboard are accepted, too. */
 const addressesOf = (text: string) =>
   toAsciiDigits(text)
     .split(/[\s,،;]+/)

@@ -16,7 +16,7 @@ import { SettingRow } from '../setting-row.tsx'
 import { type ApiKey, apiKeysQuery, useRemoveApiKey } from './api-keys.queries.ts'
 import { CreateKeySheet } from './create-key-sheet.tsx'
 
-/** The keys of the user's programs: created, seen and removed. */
+/** The keys of the user's programs, to create, view and remove. */
 export function ApiKeysSection() {
   const { t } = useTranslation('apiKeys')
   const language = useLanguage()
@@ -92,7 +92,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-/** What the key may do, from where, until when, and when it last did. */
+/** The rights of a key, its addresses, its expiry and its last use. */
 function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation('apiKeys')
   const language = useLanguage()

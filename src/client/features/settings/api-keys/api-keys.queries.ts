@@ -11,7 +11,7 @@ export type NewApiKey = Input<typeof createApiKey>['body']
 
 export const apiKeysQuery = () => endpointQuery(getApiKeys, {})
 
-/** Resolves to the key and its secret, which nothing keeps. */
+/** Resolves to the key and its secret. Nothing stores the secret. */
 export function useCreateApiKey() {
   return useMutation({
     mutationFn: async (body: NewApiKey): Promise<CreatedApiKey> => (await callApi(createApiKey, { body })).baseDTO,

@@ -26,7 +26,7 @@ import { KeySecret } from './key-secret.tsx'
 
 const ADDRESSES_LENGTH_MAX = 1_000
 
-/** Asks what a new key may do, and then shows its secret, once. */
+/** Asks for the rights of a new key, and then shows its secret, once. */
 export function CreateKeySheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('apiKeys')
   const formId = useId()

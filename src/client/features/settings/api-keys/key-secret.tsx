@@ -8,7 +8,7 @@ import type { CreatedApiKey } from './api-keys.queries.ts'
 
 type KeySecretProps = { created: Pick<CreatedApiKey, 'key' | 'secret'>; onClose: () => void }
 
-/** A key and its secret, this one time. A press outside does not lose them. */
+/** A new key and its secret, shown only once. A press outside does not close the sheet. */
 export function KeySecret({ created: { key, secret }, onClose }: KeySecretProps) {
   const { t } = useTranslation('apiKeys')
   return (
