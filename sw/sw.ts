@@ -41,7 +41,7 @@ registerRoute(
   }),
 )
 
-// Earlier workers kept answers of the API; the page alone does now.
+// Deletes the API answers that earlier workers stored: only the page stores answers now.
 self.addEventListener('activate', (event) => {
   event.waitUntil(caches.delete('kimia-kept-answers'))
 })

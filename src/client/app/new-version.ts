@@ -1,4 +1,4 @@
-/** Whether a newer build waits to take over, and how to let it. */
+/** A newer build that waits to take over, and the way to activate it. */
 export interface NewVersion {
   readonly isReady: () => boolean
   readonly subscribe: (listener: () => void) => () => void

@@ -16,7 +16,7 @@ export async function registerWorker({ newVersion }: { readonly newVersion: NewV
   if (registration) watch(registration, newVersion)
 }
 
-/** Some browsers refuse a worker (private windows, blocked storage); the app works without. */
+/** Some browsers refuse a worker (private windows, blocked storage); the app works without one. */
 function register(): Promise<ServiceWorkerRegistration | undefined> {
   const { serviceWorker } = navigator
   const registering = import.meta.env.PROD

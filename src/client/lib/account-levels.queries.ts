@@ -4,6 +4,6 @@ import { endpointQuery } from './endpoint-query.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The fee levels, from the first on: operators change them seldom. */
+/** The fee levels in ascending order. Operators change them seldom, so an answer stays valid for an hour. */
 export const accountLevelsQuery = () =>
   queryOptions({ ...endpointQuery(getAccountLevels, {}), staleTime: HOUR_MS, select: ({ content }) => content })

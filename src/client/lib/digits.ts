@@ -28,14 +28,14 @@ const GROUPED = /^0*[1-9]\d{0,2}(?:([,\u060C\u066C\s])\d{3}(?:\1\d{3})*)?$/
 const WHOLE_DIGITS_MAX = 24
 
 /**
- * The one plain reading of what a person typed or pasted, or why there is none. Nothing is left out of a text to make a
- * number of it.
+ * Reads typed or pasted text as the one number that it plainly means, or says why it means none. No character is dropped to make
+ * a number of a text.
  *
  * | text | reading |
  * |---|---|
  * | `.` `٫`, in Persian `/` | the decimal mark; a second one is refused |
  * | `٬` or a space | groups thousands by three; anything else is refused |
- * | `,` `،` beside a decimal mark, or more than one of them | groups thousands, as above |
+ * | `,` `،` with a decimal mark, or more than one of them | groups thousands, as above |
  * | one `,` or `،`, as in `0,5` `12,34` `1234,567` | the decimal mark, since it cannot group |
  * | one `,` or `،` as in `1,234` | unclear, and asked about; in a field of whole numbers it groups |
  * | `-` | refused: negative |

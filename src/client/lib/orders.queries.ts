@@ -7,7 +7,7 @@ import { every, POLL_MS } from './polling.ts'
 
 export type Order = Reply<typeof getOrders>['content'][number]
 export type Trade = Reply<typeof getTrades>['content'][number]
-/** Where a trade was made: on the book, or by quick trade. */
+/** The venue of a trade: the book, or quick trade. */
 export type TradeKind = 'P2P' | 'EXCHANGE'
 
 const HISTORY_ROWS = '50'

@@ -8,9 +8,9 @@ import { every, POLL_MS } from './polling.ts'
 import type { QuoteUnit } from './quote-unit.ts'
 
 export interface QuickTradePrice {
-  /** What the customer pays per whole coin. */
+  /** The price that the customer pays per whole coin. */
   readonly buy: Price
-  /** What the customer receives per whole coin. */
+  /** The price that the customer receives per whole coin. */
   readonly sell: Price
   /** The change in percent over the last day, possibly negative, as text. */
   readonly change24h: string

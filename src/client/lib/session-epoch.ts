@@ -10,7 +10,7 @@ export function beginSessionEpoch(): void {
   epoch += 1
 }
 
-/** Reports that a call which needs a session was answered with UNAUTHENTICATED. */
+/** Reports that the server answered UNAUTHENTICATED to a call that needs a session. */
 export function reportUnauthenticated({ access, since }: { access: Access; since: number }): void {
   // The console handles the end of an operator's session by itself.
   if (access === 'public' || access === 'operator' || since !== epoch) return

@@ -14,7 +14,7 @@ const ASK_EVERY_MS = 3_000
 /** Two minutes of inquiries: no command waits that long. */
 const ASKS_MAX = 40
 
-/** Asks the server for the outcome of a key, every few seconds and a limited number of times, and again after each attempt. */
+/** Asks the server for the outcome of a key, every few seconds up to a limit, and again after each attempt. */
 export function useKeyOutcome({ key, attempt, enabled }: { key: string; attempt: number; enabled: boolean }): {
   answer: KeyOutcome | undefined
   inquiry: Inquiry

@@ -11,10 +11,7 @@ const PAGE = Math.random()
 
 const listeners = new Set<() => void>()
 
-/**
- * Removes all data of the user in this tab, on the disk (which follows the cache) and in the other tabs.
- * Called at a logout, and at the login of another user.
- */
+/** Removes all data of the user in this tab, in the device's storage and in the other tabs. Called at a logout, and at the login of another user. */
 export function wipeUserData(client: QueryClient): void {
   forgetUserQueries(client)
   const channel = new BroadcastChannel(CHANNEL)

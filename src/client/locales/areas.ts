@@ -84,5 +84,5 @@ const en = {
 
 export const AREAS = { fa, en }
 
-/** The words of each area as Persian has them: what `t` accepts. */
+/** The Persian words define the keys that `t` accepts. */
 export type Areas = { [Area in keyof typeof fa]: Awaited<ReturnType<(typeof fa)[Area]>>['words'] }

@@ -10,7 +10,7 @@ import { useTicketSentences } from './use-ticket-sentences.ts'
 interface TicketFileProps {
   readonly file: string
   readonly fileBytes: number | null
-  /** Absent where the server would refuse it: the file is named alone. */
+  /** Absent if the server would refuse the download: then only the file's name is shown. */
   readonly download: (() => Promise<unknown>) | undefined
   /** The name of the saved file. */
   readonly savedAs: string

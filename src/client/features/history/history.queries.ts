@@ -26,7 +26,7 @@ export const orderPagesQuery = () =>
     meta: { offline: getOrders.offline, access: getOrders.access },
   })
 
-/** One order, open or not. */
+/** A single order, open or closed. */
 export const orderQuery = (id: string) =>
   queryOptions({ ...endpointQuery(getOrder, { params: { id } }), refetchInterval: every(POLL_MS.openOrders) })
 

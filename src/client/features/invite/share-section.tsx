@@ -38,7 +38,7 @@ type ShownProps = {
   name: string
   text: string
   copy: string
-  /** On a phone it has the whole width, and the button goes below it. */
+  /** On a phone it takes the full width, with the button below it. */
   long?: boolean
 }
 

@@ -50,7 +50,7 @@ export function ResetNotice() {
   )
 }
 
-/** The present password cancels; an owner who has forgotten it is asked for a code. */
+/** Cancels with the present password; an owner who has forgotten it needs a code instead. */
 function CancelResetSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
   const sentenceOf = useSentenceOf()

@@ -44,7 +44,7 @@ export function PhraseSection() {
   )
 }
 
-/** Begins empty: the present phrase may be masked. */
+/** Starts empty, since the present phrase may be masked. */
 function PhraseSheet({ hasPhrase, onClose }: { hasPhrase: boolean; onClose: () => void }) {
   const { t } = useTranslation('settings')
   const sentenceOf = useSentenceOf()

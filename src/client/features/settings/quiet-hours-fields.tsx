@@ -11,7 +11,7 @@ import { areNoHours, DAY_MINUTES } from '#domain/quiet-hours.ts'
 
 const STEP_MINUTES = 30
 const HALF_HOURS = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, index) => index * STEP_MINUTES)
-/** From eleven in the evening to seven in the morning. */
+/** The default: from eleven in the evening to seven in the morning. */
 const USUAL: QuietHours = { from: 1_380, to: 420 }
 const SOME_MIDNIGHT_MS = Date.UTC(2026, 0, 1) - TEHRAN_OFFSET_MS
 

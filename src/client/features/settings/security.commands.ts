@@ -85,7 +85,7 @@ export function useChangePassword() {
   })
 }
 
-/** Ends one session, or all but this one. */
+/** Ends a single session, or all except this one. */
 export function useEndSession() {
   const reload = useReload()
   return useMutation({
@@ -105,7 +105,7 @@ export function useSetPhrase() {
   })
 }
 
-/** By the present password; without it, by a proof that the app asks for. */
+/** Cancels by the present password or, without it, by a proof that the app requests. */
 export function useCancelReset() {
   const reload = useReload()
   return useMutation({

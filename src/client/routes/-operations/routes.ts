@@ -122,8 +122,9 @@ const ROUTES = [
 export type ConsoleRoute = (typeof ROUTES)[number]
 
 /**
- * Adds the rooms of the console below its frame, where the generated tree has one route that begins the page anew. What that tree has is in the first
- * load of every visitor; this is fetched by a page that begins in the console (`startApp`), before its router is made. Each screen is a chunk of its own.
+ * Adds the console's pages below its frame; the generated tree has a single route for them, which reloads the document. That tree is in the first
+ * load of every visitor, so these routes are fetched only by a page that starts in the console (`startApp`), before its router is created. Each page
+ * is its own chunk.
  */
 export function addConsoleRoutes(): void {
   operations.addChildren(ROUTES)
