@@ -6,16 +6,16 @@ import { words as kindsEn } from './words/en/proposal-kinds.ts'
 import { words as codesFa } from './words/fa/console-codes.ts'
 import { words as kindsFa } from './words/fa/proposal-kinds.ts'
 
-/** What codes of the console are called, by group and code. */
+/** The names of the console's codes, by group and code. */
 export const CODES = { fa: codesFa, en: codesEn } as const
 const KINDS = { fa: kindsFa, en: kindsEn } as const
 
 type Details = Readonly<Record<string, string | number | boolean | null>>
 
-/** What somebody has typed, or what a device calls itself: whatever it looks like, it is no code. */
+/** Fields with typed text, or with a device's own name: they are never codes, whatever they look like. */
 const TYPED: readonly string[] = ['name', 'title', 'titleEn', 'reasonFa', 'issuer', 'endedDevice', 'credit', 'file']
 
-/** What stood before a change, beside what stands after it: `before.tick` and `tick`. */
+/** Marks the value before a change next to the value after it: `before.tick` and `tick`. */
 const BEFORE = 'before.'
 const MARKET = /^[A-Z][A-Z0-9_]*_(TOMAN|TETHER)$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -34,7 +34,7 @@ export interface DetailLine {
   readonly after: DetailValue
 }
 
-/** What the log keeps of an event, line by line; empty values are left out. */
+/** The details of an event, line by line; empty values are left out. */
 export function readDetailLines(details: Details, language: Language): DetailLine[] {
   return Object.entries(details)
     .filter(([name, value]) => value !== '' && !name.startsWith(BEFORE))
@@ -48,17 +48,17 @@ export function readDetailLines(details: Details, language: Language): DetailLin
     })
 }
 
-/** The market that an event is about. */
+/** The market of an event. */
 export const marketOf = ({ market, subject }: Details): string | undefined =>
   [market, subject].map(String).find((text) => MARKET.test(text))
 
-/** The setting that a line is about, and of which network: "withdrawalFee" of "network1.withdrawalFee". */
+/** The setting of a line, and its network: "withdrawalFee" of "network1.withdrawalFee". */
 export function settingOf(name: string): { readonly setting: string; readonly network?: string } {
   const [, network, setting] = OF_NETWORK.exec(name) ?? []
   return network === undefined || setting === undefined ? { setting: name } : { setting, network }
 }
 
-/** What a line is called where it is none of a setting. */
+/** The name of a line that is not a setting. */
 export const detailName = (name: string, language: Language): string | undefined => find(CODES[language].detail, name)
 
 function readValue(
@@ -83,7 +83,7 @@ function readValue(
   return isSetting ? { kind: 'setting', setting, text } : { kind: 'plain', text }
 }
 
-/** What a code of the log is called elsewhere in the console; `undefined` for what is no code. */
+/** The name that the console uses elsewhere for a code of the log; `undefined` for other values. */
 function codeInWords({ name, code }: { name: string; code: string }, language: Language): string | undefined {
   const { level, verification, report, role, check, state, doubt, document, value } = CODES[language]
   const ofName: Readonly<Record<string, Readonly<Record<string, string>>>> = { check, state, doubts: doubt }

@@ -22,7 +22,7 @@ export const OPERATIONS_REFUSALS = {
     fa: 'نقش شما این کار را مجاز نمی‌کند؛ از مدیر میز عملیات بخواهید.',
     en: "Your role doesn't allow this. Ask an admin of operations.",
   },
-  /** Not 429, after which reads wait without a word. */
+  /** Not 429, after which reads wait silently. */
   LOOKS_USED_UP: {
     status: 403,
     fa: 'به سقف مشاهدهٔ کاربران رسیده‌اید؛ مدیران باخبر شدند.',
@@ -115,7 +115,7 @@ export const OPERATIONS_REFUSALS = {
     fa: 'پیشنهادی برای همین کار در انتظار تأیید است.',
     en: 'A proposal for this is awaiting approval.',
   },
-  /** Not 429: an hour alone does not help who has many open ones. */
+  /** Not 429: an operator with many open proposals is not helped by waiting an hour. */
   TOO_MANY_PROPOSALS: {
     status: 409,
     fa: 'به سقف پیشنهادها رسیده‌اید؛ پیشنهادهای باز شما باید تأیید، رد یا پس گرفته شوند. یک ساعت دیگر تلاش کنید.',

@@ -5,7 +5,7 @@ import { Cursor, Reason } from './operations.ts'
 import { Messages, ReceiverFilter } from './operations-broadcasts.ts'
 import { CoinSymbol, DecimalText, Id, Instant, Line, replyWith, replyWithRows } from './values.ts'
 
-/** How much of a coin the operator's credit line lends. */
+/** The amount of a coin that the operator's credit line lends. */
 const CreditLine = z.strictObject({ coin: CoinSymbol, amount: DecimalText })
 
 export const proposeSupervisor = defineEndpoint({
@@ -31,7 +31,7 @@ export const proposeSupervisor = defineEndpoint({
   ],
 })
 
-/** One role at least; twice the same is once. */
+/** At least one role; a duplicate counts once. */
 const Roles = z.array(z.enum(OPERATOR_ROLES)).check(z.minLength(1), z.maxLength(OPERATOR_ROLES.length))
 
 export const proposeOperator = defineEndpoint({
@@ -57,13 +57,13 @@ export const OperatorRow = z.object({
   name: z.string(),
   mobileNumber: z.string(),
   roles: z.array(z.enum(OPERATOR_ROLES)),
-  /** Has set up a password and an authenticator. */
+  /** True once a password and an authenticator are set up. */
   hasKeys: z.boolean(),
-  /** Stopped: nobody signs in by the account until two others let the operator in again. */
+  /** Stopped: the account cannot sign in until two others readmit the operator. */
   isFrozen: z.boolean(),
   /** `null` before the first sign-in. */
   lastSignInAt: z.nullable(Instant),
-  /** The operator who asks. */
+  /** True for the operator who asks. */
   isOwn: z.boolean(),
 })
 
@@ -161,29 +161,29 @@ export const proposeSupervisorsEnd = defineEndpoint({
   errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
 
-/** One that its own proposer has closed is withdrawn. */
+/** WITHDRAWN: closed by its own proposer. */
 export const PROPOSAL_STATES = ['OPEN', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const
 
 export const ProposalRow = z.object({
   id: Id,
   kind: z.enum(PROPOSAL_KINDS),
   state: z.enum(PROPOSAL_STATES),
-  /** Whom it concerns. */
+  /** The user concerned. */
   user: z.nullable(z.object({ id: Id, name: z.string(), mobileNumber: z.string() })),
-  /** Of a supervisor. */
+  /** For a supervisor. */
   credit: z.array(z.object({ coin: CoinSymbol, amount: DecimalText })),
-  /** Of an operator to be added. */
+  /** For an operator to be added. */
   operator: z.nullable(z.object({ name: z.string(), mobileNumber: z.string() })),
-  /** A market, a coin, a level: what it concerns that is no person. */
+  /** The market, coin or level concerned, if the proposal is not about a person. */
   subject: z.nullable(z.string()),
-  /** What becomes what. */
+  /** The values before and after. */
   changes: z.array(z.object({ name: z.string(), before: z.nullable(z.string()), after: z.string() })),
-  /** Of a message to many users. */
+  /** For a message to many users. */
   broadcast: z.nullable(
     z.object({
       receiverFilter: ReceiverFilter,
       messages: Messages,
-      /** How many it would reach now; `null` once it is decided or expired. */
+      /** The number of receivers now; `null` once it is decided or expired. */
       receivers: z.nullable(z.int()),
     }),
   ),
@@ -198,9 +198,9 @@ export const ProposalRow = z.object({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
   decisionReason: z.nullable(z.string()),
-  /** Approved, and all that it orders is done. */
+  /** Approved, and all its actions are done. */
   executed: z.boolean(),
-  /** Approved, and what it orders could not be done yet; it is tried again every half minute. */
+  /** Approved, but its actions have failed so far; they are retried every half minute. */
   failure: z.nullable(z.object({ at: Instant, tries: z.int(), reason: z.string() })),
 })
 

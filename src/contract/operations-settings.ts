@@ -5,40 +5,40 @@ import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Reason } from './operations.ts'
 import { CoinSymbol, Day, DecimalText, Id, Line, MarketType, replyWith } from './values.ts'
 
-/** A share of a hundred with four decimals: "0.4" is 0.4 %. */
+/** A percentage with four decimals: "0.4" is 0.4 %. */
 const Percent = z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/))
 const Hours = z.enum(['always', 'working'])
 const Count = z.int().check(z.minimum(0), z.maximum(3_600_000))
 
-/** What an operator sets of a market. Amounts are in the base coin, the tick and the least total in the quote coin. */
+/** The settings of a market. Amounts are in the base coin, the tick and the minimum total in the quote coin. */
 const MarketSettings = {
   tick: DecimalText,
   minAmount: DecimalText,
   maxAmount: DecimalText,
   minTotal: DecimalText,
-  /** Of one user. */
+  /** Per user. */
   openOrdersMax: z.string().check(z.regex(/^\d{1,7}$/)),
   hours: Hours,
   protectionBand: Percent,
   forceWarning: Percent,
-  /** Of the reference price. */
+  /** In relation to the reference price. */
   limitPriceMin: Percent,
   limitPriceMax: Percent,
 }
 
-/** How the market maker quotes a market; shares are of the middle price. */
+/** The market maker's strategy for a market; shares are of the middle price. */
 const Strategy = {
   halfSpread: Percent,
   step: Percent,
   levels: z.int().check(z.minimum(1), z.maximum(100)),
-  /** Worth of the nearest level, in the quote coin. */
+  /** The value of the nearest level, in the quote coin. */
   levelWorth: DecimalText,
   refreshMs: Count,
   skew: Percent,
   /** In the base coin. */
   inventoryTarget: DecimalText,
   inventoryBand: DecimalText,
-  /** A day that loses more in the market switches the maker off, in the quote coin. */
+  /** The loss of a day in the market that switches the maker off, in the quote coin. */
   lossMax: DecimalText,
 }
 
@@ -46,16 +46,16 @@ const LevelSettings = { volumeFrom: DecimalText, maker: Percent, taker: Percent 
 
 export const NETWORKS_MAX = 10
 
-/** A network that a new coin travels on. Amounts are in the coin. */
+/** A network of a new coin. Amounts are in the coin. */
 const NewNetwork = z.strictObject({
   tokenType: z.enum(KNOWN_NETWORKS),
   withdrawalFee: DecimalText,
   minWithdraw: DecimalText,
   maxWithdraw: DecimalText,
-  /** Whether it is open, as far as the wallets serve the network. */
+  /** Whether it is enabled, provided that the wallets serve the network. */
   depositEnabled: z.boolean(),
   withdrawEnabled: z.boolean(),
-  /** A deposit is identified by what the customer enters: a memo, or the id of the transaction. */
+  /** Whether a deposit is identified by the customer's input: a memo, or the id of the transaction. */
   txIdNeeded: z.boolean(),
 })
 
@@ -68,7 +68,7 @@ export const getSettings = defineEndpoint({
     baseDTO: z.object({
       markets: z.array(
         z.object({
-          /** The hours that hold now: the server's own settings may keep every market open. */
+          /** The hours in force: the server's own settings may keep every market open. */
           effectiveHours: Hours,
           ...{ tick: z.string(), minAmount: z.string(), maxAmount: z.string(), hours: Hours },
           ...{ minTotal: z.string(), openOrdersMax: z.string() },
@@ -77,14 +77,14 @@ export const getSettings = defineEndpoint({
           marketType: z.string(),
           base: z.string(),
           quote: z.string(),
-          /** Nothing trades in it any more, and it is in no public list. */
+          /** True if the market has ended for good and is in no public list. */
           ended: z.boolean(),
         }),
       ),
-      /** With what the feed of dollar prices calls each; `null` where its price comes from elsewhere. */
+      /** The ID of each coin in the feed of dollar prices; `null` if its price comes from elsewhere. */
       coins: z.array(z.object({ symbol: z.string(), priceSource: z.nullable(z.string()) })),
       levels: z.array(z.object({ ...LevelSettings, level: AccountLevelName })),
-      /** Days of rest from the beginning of this Jalali year on; the name is that of a known holiday, or words. */
+      /** Holidays from the beginning of this Jalali year on; the name is a known holiday's or free text. */
       holidays: z.array(z.object({ day: Day, name: z.nullable(z.string()) })),
       strategies: z.array(
         z.object({
@@ -92,7 +92,7 @@ export const getSettings = defineEndpoint({
           marketType: MarketType,
           enabled: z.boolean(),
           version: z.int(),
-          /** By setting: what it may be, and what one operator may make of it alone. */
+          /** By setting: its bounds, and those of a change by one operator alone. */
           bounds: z.record(
             z.string(),
             z.object({ min: z.string(), max: z.string(), aloneMin: z.string(), aloneMax: z.string() }),
@@ -105,7 +105,7 @@ export const getSettings = defineEndpoint({
 
 const change = { method: 'POST', access: 'operator', offline: 'never' } as const
 const proposed = replyWith({ baseDTO: z.object({ id: Id }) })
-/** `null` where it is done; otherwise the proposal that another operator has to approve. */
+/** `null` if it is done; otherwise the proposal that another operator must approve. */
 const doneOrProposed = replyWith({ baseDTO: z.object({ id: z.nullable(Id) }) })
 
 export const proposeMarketChange = defineEndpoint({
@@ -141,7 +141,7 @@ export const proposeCoin = defineEndpoint({
     code: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
     persianName: Line(2, 40),
     englishName: Line(2, 40),
-    /** What the feed of dollar prices calls it. */
+    /** Its ID in the feed of dollar prices. */
     priceSource: z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,79}$/)),
     decimals: z.int().check(z.minimum(0), z.maximum(18)),
     precision: z.int().check(z.minimum(0), z.maximum(18)),

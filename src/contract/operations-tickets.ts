@@ -5,7 +5,7 @@ import { Cursor, Reason } from './operations.ts'
 import { MESSAGE_PARTS, Ticket, TicketAbout, TicketMessage } from './tickets.ts'
 import { ClientKey, Day, Id, Instant, Line, replyWith, replyWithRows, Size } from './values.ts'
 
-/** Which tickets of all: those that wait for support, those that this operator has taken, the answered, the closed. */
+/** The queues of tickets: waiting for support, taken by this operator, answered, closed. */
 export const TICKET_QUEUES = ['WAITING', 'MINE', 'ANSWERED', 'CLOSED'] as const
 
 const Colleague = z.object({ id: Id, name: z.string() })
@@ -21,7 +21,7 @@ export const QueuedTicket = z.object({
   waitsSince: z.nullable(Instant),
   firstAnsweredAt: z.nullable(Instant),
   userId: Id,
-  /** The customer's, as far as it is known. */
+  /** The customer's name, if known. */
   name: z.nullable(z.string()),
   mobileNumber: z.string(),
   assignedTo: z.nullable(Colleague),
@@ -35,7 +35,7 @@ export const getTicketQueue = defineEndpoint({
   polled: true,
   query: z.strictObject({
     which: z.optional(z.enum(TICKET_QUEUES)),
-    /** Of those, the ones with this status. */
+    /** Selects those with this status. */
     status: z.optional(z.enum(TICKET_STATUSES)),
     before: Cursor,
   }),
@@ -43,7 +43,7 @@ export const getTicketQueue = defineEndpoint({
     baseDTO: z.object({
       waiting: z.int(),
       oldestWaitsSince: z.nullable(Instant),
-      /** Of the first answers of the last seven days: half came within this time. */
+      /** The median time to the first answer over the last seven days. */
       firstAnswerMinutes: z.nullable(z.int()),
     }),
   }),
@@ -59,7 +59,7 @@ export const searchTickets = defineEndpoint({
     'Tickets of all customers by their number, or by a part of their subject or messages, begun within these days of Tehran: the last ninety, unless said otherwise',
   access: 'operator',
   offline: 'never',
-  /** In the body, since what customers write belongs in no address. */
+  /** In the body, since customers' words do not belong in an address. */
   body: z.strictObject({
     search: Line(0, TICKET_SEARCH_MAX),
     from: z.optional(Day),
@@ -71,9 +71,9 @@ export const searchTickets = defineEndpoint({
 })
 
 export const WorkedMessage = z.extend(TicketMessage, {
-  /** A note among operators, which the customer never sees. */
+  /** True for a note among operators, which the customer never sees. */
   internal: z.boolean(),
-  /** Who has written it; null of the customer. */
+  /** The writer; null for the customer. */
   operatorName: z.nullable(z.string()),
 })
 
@@ -81,7 +81,7 @@ export const WorkedTicket = z.extend(QueuedTicket, {
   about: z.nullable(z.extend(TicketAbout, { status: z.string(), createdAtDateTime: Instant })),
   messages: z.array(WorkedMessage),
   hasMore: z.boolean(),
-  /** The newest others of the same customer. */
+  /** The newest other tickets of the same customer. */
   others: z.array(z.pick(Ticket, { id: true, subject: true, status: true, closed: true, createdAtDateTime: true })),
 })
 

@@ -5,14 +5,14 @@ import { AccountLevelName, AuthenticationType } from './account.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Id, Instant, Line, replyWith, replyWithRows, Words } from './values.ts'
 
-/** Why an operator acts: the log keeps it. */
+/** Why an operator acts; the log stores it. */
 export const Reason = Words(3, 300)
 
 export const OperatorFacts = z.object({
   id: Id,
   name: z.string(),
   roles: z.array(z.enum(OPERATOR_ROLES)),
-  /** When the session ends if nobody uses it until then. */
+  /** When an unused session ends. */
   expiresAt: Instant,
 })
 
@@ -28,7 +28,7 @@ export const operatorLogin = defineEndpoint({
     password: z.string().check(z.minLength(1), z.maxLength(128)),
     code: z.string().check(z.minLength(1), z.maxLength(20)),
   }),
-  /** Null for our own pages: their session is in a cookie that no script can read. */
+  /** Null for our own pages, whose session is in a cookie that scripts cannot read. */
   response: replyWith({ token: z.nullable(z.string()) }),
   errors: ['TOO_MANY_REQUESTS', 'SIGN_IN_BUSY', 'OPERATOR_LOGIN_REFUSED'],
 })
@@ -137,15 +137,15 @@ export const UserRow = z.object({
   userAccountLevel: AccountLevelName,
   /** Frozen, by the user or by an operator. */
   frozen: z.boolean(),
-  /** Who has closed the account: the user's own freeze, or an operator's block. */
+  /** Who closed the account: its user by freezing, or an operator by blocking. */
   frozenBy: z.nullable(z.enum(['USER', 'OPERATOR'])),
   createdDate: Instant,
 })
 
-/** Where a list goes on: what the last answer called `next`; empty or absent for its beginning. */
+/** The position where a list continues: `next` of the last answer; empty or absent for its beginning. */
 export const Cursor = z.optional(z.string().check(z.regex(/^\d{0,18}$/)))
 
-/** Which customers: blocked by an operator, frozen by themselves, with a form that waits, with withdrawals held. */
+/** Selects customers: blocked by an operator, frozen by themselves, with a waiting form, with held withdrawals. */
 export const USER_STATES = ['ALL', 'BLOCKED', 'FROZEN', 'WAITING', 'HELD'] as const
 
 export const searchUsers = defineEndpoint({
@@ -156,7 +156,7 @@ export const searchUsers = defineEndpoint({
     'Customers of this number or e-mail address, or whose mobile number, national code, document number or name begins so, of one state or of all, the newest first; all of them for an empty search',
   access: 'operator',
   offline: 'never',
-  /** In the body, since a national code belongs in no address. */
+  /** In the body, since a national code does not belong in an address. */
   body: z.strictObject({ search: Line(0, EMAIL_LENGTH_MAX), state: z.optional(z.enum(USER_STATES)), before: Cursor }),
   response: replyWithRows(UserRow),
   errors: ['LOOKS_USED_UP'],

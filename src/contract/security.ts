@@ -3,17 +3,17 @@ import { PROOF_PURPOSES } from '#domain/proof-purpose.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Id, Instant, replyWith, TwoStepType } from './values.ts'
 
-/** What changes something of the caller's own. */
+/** A change of the caller's own account. */
 const ownChange = { method: 'POST', access: 'user', offline: 'never', errors: [] } as const
 
 const ofTheSecondStep = { access: 'proven', proof: 'TWO_STEP' } as const
 
-/** What a proof is to be for. */
+/** The purpose of a proof. */
 export const ProofFor = z.enum(PROOF_PURPOSES)
 const SixDigits = z.string().check(z.regex(/^\d{6}$/))
 const PasswordText = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** Where a code went, masked, and how long it lives: null for an authenticator, which makes its own. */
+/** The masked target of a code and its lifetime: null for an authenticator, which generates its own. */
 const codeOnItsWay = {
   twoStepAuthenticationType: TwoStepType,
   starTwoStepAuthentication: z.nullable(z.string()),
@@ -24,16 +24,16 @@ export const Security = z.object({
   twoStepAuthenticationType: TwoStepType,
   /** Masked, like the address. */
   mobileNumber: z.string(),
-  /** The e-mail address that is proven; null where none is. */
+  /** The proven e-mail address; null if there is none. */
   email: z.nullable(z.string()),
-  /** Where a code by e-mail would go: the proven address, or the one of the account form. */
+  /** The target of codes by e-mail: the proven address, or the one of the account form. */
   emailForCodes: z.nullable(z.string()),
   recoveryCodesLeft: z.int(),
   /** Its first letter alone, unless the session was proven some minutes ago. */
   antiPhishingPhrase: z.nullable(z.string()),
-  /** Withdrawals are refused until then. */
+  /** Withdrawals are refused until this time. */
   withdrawalsHeldUntil: z.nullable(Instant),
-  /** When a password that was asked for in the place of a forgotten one takes the place of the present one; null where none waits. */
+  /** When a password requested after forgetting the present one replaces it; null if none waits. */
   passwordResetDateTime: z.nullable(Instant),
 })
 
@@ -51,14 +51,14 @@ export const sendVerificationCode = defineEndpoint({
     'Begin to change the second step: a code goes to the mobile or the e-mail address, or the authenticator gets its secret as a link and as a QR code',
   ...ofTheSecondStep,
   query: z.strictObject({ twoStepAuthorization: TwoStepType }),
-  /** The address, where the account has none that is proven; one that is proven is changed by `change-email` alone. */
+  /** The address, if the account has no proven one; only `change-email` changes a proven one. */
   body: z.optional(z.strictObject({ email: z.optional(z.string().check(z.maxLength(254))) })),
   response: replyWith({
     baseDTO: z.object({
       ...codeOnItsWay,
-      /** Of an authenticator: the QR code, a PNG in base64. */
+      /** For an authenticator: the QR code, a PNG in base64. */
       file: z.nullable(z.string()),
-      /** Of an authenticator: "otpauth://totp/…", which holds the secret. */
+      /** For an authenticator: "otpauth://totp/…", which contains the secret. */
       qrCodeLink: z.nullable(z.string()),
     }),
   }),
@@ -84,7 +84,7 @@ export const changeOtp = defineEndpoint({
   response: replyWith({
     baseDTO: z.object({
       twoStepAuthenticationType: TwoStepType,
-      /** Ten new ones with an authenticator, shown this once; empty otherwise. */
+      /** Ten new ones with an authenticator, shown only once; empty otherwise. */
       recoveryCodes: z.array(z.string()),
     }),
   }),
@@ -158,7 +158,7 @@ export const cancelPasswordReset = defineEndpoint({
 
 export const SessionRow = z.object({
   id: Id,
-  /** The one that asks. */
+  /** True for the session that asks. */
   current: z.boolean(),
   ipAddress: z.string(),
   deviceType: z.string(),

@@ -1,10 +1,10 @@
 import type { SqlValue } from './database.ts'
 
-/** One column of a bulk insert: its SQL type, and where its value stands in a row. */
+/** One column of a bulk insert: its SQL type, and how to read its value from a row. */
 export interface BulkColumn<Row> {
   readonly name: string
   readonly type: string
-  /** What each value is read as, where that is another type. */
+  /** The type that each value is cast to, if that differs. */
   readonly as?: string
   readonly of: (row: Row) => SqlValue
 }
@@ -12,20 +12,20 @@ export interface BulkColumn<Row> {
 export interface BulkInsert<Row> {
   readonly table: string
   readonly columns: readonly BulkColumn<Row>[]
-  /** What follows `on conflict`; without it a duplicate is an error. */
+  /** Follows `on conflict`; without it a duplicate is an error. */
   readonly onConflict?: string
 }
 
 /**
- * The text of an insert from one array per column, the first of them at `$firstParameter`. Its length does not depend
- * on the number of rows, so that one prepared statement serves every batch. `guard` is a condition on all rows.
+ * The text of an insert from one array per column, the first of them at `$firstParameter`. The text does not depend on the number of rows,
+ * so that one prepared statement serves every batch. `guard` is a condition on all rows.
  */
 export function bulkInsertSql<Row>(
   { table, columns, onConflict }: BulkInsert<Row>,
   { firstParameter, guard }: { firstParameter: number; guard: string },
 ): string {
   const names = columns.map(({ name }) => name).join(', ')
-  // Not `from unnest(…)`, which gathers all rows in a store of its own before the first is inserted.
+  // Not `from unnest(…)`, which collects all rows before the first is inserted.
   const values = columns
     .map(({ type, as }, i) => `unnest($${firstParameter + i}::${type}[])${as === undefined ? '' : `::${as}`}`)
     .join(', ')

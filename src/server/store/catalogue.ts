@@ -6,19 +6,19 @@ import { amount, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
 
 /**
- * The coins and markets as operators have set them. A running server has one, and each of its markets is one object for as long as it runs:
- * what is set of it next is seen wherever the object is held.
+ * The coins and markets with the operators' settings. A running server has one catalogue, and each of its markets is the same object as
+ * long as it runs: a changed setting is visible wherever the object is held.
  */
 export interface Catalogue {
   readonly coins: readonly Coin[]
   readonly markets: readonly Market[]
   readonly coinBySymbol: ReadonlyMap<string, Coin>
   readonly marketBySymbol: ReadonlyMap<string, Market>
-  /** Grows with every change of it. */
+  /** Grows with every change. */
   readonly revision: number
 }
 
-/** A catalogue in the hands of the one who keeps it up to date. */
+/** A catalogue as the code that keeps it up to date sees it. */
 export interface LiveCatalogue extends Catalogue {
   readonly coins: Coin[]
   readonly markets: Market[]

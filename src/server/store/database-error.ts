@@ -1,4 +1,4 @@
-/** What PostgreSQL says of a refusal, cut to what our code may act upon or log: its `detail` repeats values of the row. */
+/** PostgreSQL's description of a refusal, limited to what our code may use or log: its `detail` repeats values of the row. */
 export interface Refusal {
   readonly message: string
   /** SQLSTATE, five characters: '23505' is a broken unique constraint. */
@@ -8,7 +8,7 @@ export interface Refusal {
   readonly column?: string | undefined
 }
 
-/** The database refused a statement, and kept nothing of it. */
+/** The database refused a statement, which had no effect. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly code: string

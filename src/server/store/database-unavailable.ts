@@ -1,6 +1,6 @@
 /**
- * The database could not be reached, was lost on the way, or is closed. A statement or a commit under way may or may
- * not have been kept: only a query on a new connection can tell.
+ * The database could not be reached, was lost, or is closed. A statement or commit in progress may or may not have taken effect: only a
+ * query on a new connection can tell.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'

@@ -1,4 +1,4 @@
-/** A value on its way into SQL. Arrays become PostgreSQL arrays; `{ json }` becomes a json or jsonb document. */
+/** A value to be passed to SQL. Arrays become PostgreSQL arrays; `{ json }` becomes a json or jsonb document. */
 export type SqlValue =
   | string
   | number
@@ -25,19 +25,19 @@ export interface Queryable {
 }
 
 /**
- * Statements for one connection: executed one after the other, in the order of the calls, each a transaction of its own. A statement is
- * sent without waiting for earlier answers, and is executed even where an earlier one was refused or lost: a statement that depends on
- * another must check for it. Values are read before `query` returns.
+ * Statements on one connection, executed in the order of the calls, each in its own transaction. A statement is sent without waiting for
+ * earlier answers, and executed even if an earlier one was refused or lost: a statement that depends on another must check for it. Values
+ * are read before `query` returns.
  */
 export interface Pipeline extends Queryable {
-  /** Waits for the answers that are due; whatever comes later is refused with `DatabaseUnavailable`. */
+  /** Waits for pending answers; later statements are refused with `DatabaseUnavailable`. */
   close(): Promise<void>
 }
 
 export interface Transaction extends Queryable {
-  /** Runs several statements at once, without values and without rows: what migrations need. */
+  /** Runs several statements without values and rows, as migrations need. */
   script(sql: string): Promise<void>
-  /** Says after the commit, and never without it, that there is something new of this topic: its readers need not poll. */
+  /** Reports new rows of this topic after the commit, and never without it, so that their readers need not poll. */
   announce(topic: string): void
 }
 
@@ -48,10 +48,10 @@ export interface Database extends Queryable {
    * `work` swallowed still rolls back and rejects. Inside `work` only `tx` may be used; this database would wait for itself.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** Opens one; the database closes those that are open. */
+  /** Opens a pipeline; the database closes those that are still open. */
   pipeline(): Pipeline
-  /** Calls back after each transaction of this process that has announced the topic. Returns how to stop. */
+  /** Calls back after each transaction of this process that announced the topic. Returns a function that stops it. */
   onAnnounced(topic: string, listener: () => void): () => void
-  /** Waits for the work that has begun; whatever comes later is refused with `DatabaseUnavailable`. */
+  /** Waits for work in progress; later work is refused with `DatabaseUnavailable`. */
   close(): Promise<void>
 }

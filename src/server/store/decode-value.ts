@@ -1,15 +1,15 @@
 import { builtins, getTypeParser } from 'pg-types'
 import { parse as parseArray } from 'postgres-array'
 
-/** The database answered with a value that our types cannot hold: a numeric with a fraction, an endless timestamp. */
+/** The database returned a value that our types cannot hold: a numeric with a fraction, an infinite timestamp. */
 export class UnreadableValue extends RangeError {
   override readonly name = 'UnreadableValue'
 }
 
-/** Reads one column's text, as PostgreSQL writes it, into our value. @throws UnreadableValue for what our types cannot hold */
+/** Converts one column's text, as PostgreSQL writes it, into our value. @throws UnreadableValue if our types cannot hold it */
 export type Decoder = (text: string) => unknown
 
-/** A whole number that is counted with. @throws UnreadableValue for what a number does not hold exactly */
+/** Reads a whole number for counting. @throws UnreadableValue if a number cannot hold it exactly */
 export function readCount(text: string): number {
   const count = Number(text)
   if (text === '' || !Number.isSafeInteger(count)) throw new UnreadableValue(`not a count: "${text}"`)
@@ -18,7 +18,7 @@ export function readCount(text: string): number {
 
 const WHOLE = /^-?\d+$/
 
-/** A numeric. @throws UnreadableValue for one that is not whole */
+/** Reads a numeric. @throws UnreadableValue if it has a fraction */
 export function readWhole(text: string): bigint {
   if (text === '0') return 0n
   if (!WHOLE.test(text)) throw new UnreadableValue(`a numeric that is not whole: ${text}`)
@@ -32,8 +32,8 @@ function readDate(text: string): Date {
 }
 
 /**
- * Where we read otherwise than pg-types: it makes floats of numerics, text of int8, and local times of dates.
- * [type, its array type, decoder of one value]; the numbers are fixed in PostgreSQL's catalogue.
+ * Types that we read differently from pg-types, which turns numerics into floats, int8 into text, and dates into local times. [type, its
+ * array type, decoder of one value]; the numbers are fixed in PostgreSQL's catalogue.
  */
 const OWN: readonly (readonly [number, number, Decoder])[] = [
   [builtins.BYTEA, 1001, (text) => Uint8Array.from(Buffer.from(text.slice(2), 'hex'))],
@@ -50,5 +50,5 @@ const DECODERS = new Map<number, Decoder>(
   ]),
 )
 
-/** The decoder for a PostgreSQL type, by its object id; what pg-types does not know stays text. */
+/** The decoder for a PostgreSQL type by its object id; a type unknown to pg-types stays text. */
 export const decoderOf = (typeOid: number): Decoder => DECODERS.get(typeOid) ?? getTypeParser(typeOid, 'text')

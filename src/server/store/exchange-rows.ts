@@ -12,7 +12,7 @@ export interface OutcomeRow {
   readonly at: number
 }
 
-/** Of an order without terms of its own. */
+/** Columns of an order with plain terms. */
 const PLAIN: readonly BulkColumn<OrderRecord>[] = [
   { name: 'id', type: 'bigint', of: (row) => row.id },
   { name: 'user_id', type: 'bigint', of: (row) => row.userId },
@@ -36,7 +36,7 @@ const PLAIN: readonly BulkColumn<OrderRecord>[] = [
 
 const unlessUsual = <Value extends string | boolean>(value: Value, usual: Value) => (value === usual ? null : value)
 
-/** The usual is null, as the table wants it. */
+/** The default is stored as null, as the table requires. */
 const TERMS: readonly BulkColumn<OrderRecord>[] = [
   { name: 'stop_price', type: 'numeric', of: ({ terms }) => terms.stopPrice ?? null },
   {
@@ -55,7 +55,7 @@ const TERMS: readonly BulkColumn<OrderRecord>[] = [
   { name: 'arrived_seq', type: 'bigint', of: ({ arrival }) => arrival?.seq ?? null },
 ]
 
-/** What trades and its end change of an order that stands in the table already. */
+/** The columns that trades and its end change of an existing order. */
 const CHANGED = `status = excluded.status, executed = excluded.executed, executed_value = excluded.executed_value,
   held = excluded.held, wage = excluded.wage`
 
@@ -129,16 +129,16 @@ export const HOLDS: BulkInsert<Hold> = {
     { name: 'amount', type: 'numeric', of: (row) => row.amount },
     { name: 'status', type: 'hold_status', of: (row) => row.status },
   ],
-  // A hold that has ended is never changed again: null, which the column refuses, refuses the whole batch.
+  // A hold that has ended must never change again: the null, which the column refuses, fails the whole batch.
   onConflict: `(reference) do update set status = case holds.status when 'HELD' then excluded.status end`,
 }
 
-/** An entry with all that it moved. */
+/** An entry with all its postings. */
 export interface PostedEntry extends Entry {
   readonly postings: readonly Posting[]
 }
 
-/** An array in each row: PostgreSQL has no arrays of arrays of different lengths, so that each goes as its text. */
+/** An array per row, sent as text, since PostgreSQL has no arrays of arrays with different lengths. */
 const eachPosting = (name: string, array: string, of: (posting: Posting) => number | bigint) => ({
   name,
   type: 'text',
@@ -146,7 +146,7 @@ const eachPosting = (name: string, array: string, of: (posting: Posting) => numb
   of: ({ postings }: PostedEntry) => `{${postings.map(of).join()}}`,
 })
 
-/** An account as one number, which the view `postings` reads: the number of a coin has sixteen bits. */
+/** An account as one number, which the view `postings` decodes: the number of a coin has sixteen bits. */
 const accountOf = ({ ownerId, coinId, bucket }: Posting) =>
   ownerId * 65_536 + coinId * 2 + (bucket === 'blocked' ? 1 : 0)
 
@@ -182,8 +182,8 @@ export const OUTCOMES: BulkInsert<OutcomeRow> = {
     { name: 'outcome', type: 'text', of: (row) => row.outcome },
     { name: 'at', type: 'timestamptz', of: (row) => instant(row.at) },
   ],
-  // A key is free again after a day, though its row may not be deleted yet. Before that it is never answered anew: null, which the column
-  // refuses, refuses the whole batch.
+  // A key is free again after a day, even if its row was not deleted yet. Before that its answer must not change: the null, which the
+  // column refuses, fails the whole batch.
   onConflict: `(user_id, key) do update set fingerprint = excluded.fingerprint, outcome = excluded.outcome,
     at = case when outcomes.at < excluded.at - interval '24 hours' then excluded.at end`,
 }

@@ -6,7 +6,7 @@ interface Waiting<Row> {
   readonly reject: (error: unknown) => void
 }
 
-/** So many keys are read by one statement at most. */
+/** Keys per statement at most. */
 const KEYS_MAX = 500
 
 /**

@@ -2,8 +2,8 @@ const USES_UNTIL_HOT = 3
 const TEXTS_MAX = 500
 
 /**
- * Names the statements that are used often, so that the database keeps them parsed and planned. Measured on the exchange's batch
- * statement: a third less time for batches of one to ten.
+ * Names frequently used statements, so that the database keeps them parsed and planned. Measured on the exchange's batch statement: a third
+ * less time for batches of one to ten.
  */
 export class HotStatements {
   readonly #texts = new Map<string, { readonly name: string; uses: number }>()
@@ -21,7 +21,7 @@ export class HotStatements {
     return undefined
   }
 
-  /** Makes room where texts that are used once have filled the table. Those that are prepared stay: the database keeps them, too. */
+  /** Makes room after statements that are used once have filled the table. Prepared ones stay, since the database keeps them, too. */
   #forgetRare(): void {
     for (const [sql, { uses }] of this.#texts) {
       if (uses < 0 || uses >= USES_UNTIL_HOT) continue
@@ -30,12 +30,12 @@ export class HotStatements {
     }
   }
 
-  /** A table changed under a kept plan ("cached plan must not change result type"): no name for this text any more. */
+  /** Stops naming this text after a table changed under a cached plan ("cached plan must not change result type"). */
   giveUp(sql: string): void {
     const known = this.#texts.get(sql)
     if (known) known.uses = Number.NEGATIVE_INFINITY
   }
 }
 
-/** SQLSTATE of a kept plan that no longer fits the tables. */
+/** SQLSTATE of a cached plan that no longer fits the tables. */
 export const PLAN_OUTDATED = '0A000'

@@ -9,14 +9,14 @@ export interface CoinTotals {
   readonly usersBlocked: bigint
   readonly fees: bigint
   readonly inventory: bigint
-  /** Between which the inventory is to stay: the exchange's exposure by quick trades. */
+  /** The bounds of the inventory: the exchange's exposure by quick trades. */
   readonly inventoryMin: bigint
   readonly inventoryMax: bigint
   readonly sources: bigint
   readonly sum: bigint
 }
 
-/** Something that does not agree, as a sentence. */
+/** An inconsistency, as a sentence. */
 export interface LedgerReport {
   readonly totals: readonly CoinTotals[]
   readonly faults: readonly string[]
@@ -33,12 +33,12 @@ const TOTALS = `
     coalesce(sum(available + blocked), 0) as sum
   from coins left join balances on coin_id = id group by id order by id`
 
-/** No step of it reads more rows of history than this. */
+/** The greatest number of history rows that one step reads. */
 const ROWS_MAX = 100_000
 
 /**
- * Proves that every unit is where the ledger says, from the first posting on, beside whatever writes meanwhile: coins sum to zero,
- * balances are their postings, holds are explained. What was proven before counts for nothing; what is proven now, the next start need not.
+ * Proves every unit of the ledger from the first posting on, while others keep writing: coins sum to zero, balances equal their postings,
+ * holds are explained. Earlier proofs are not used; the next start need not repeat this one.
  */
 export async function checkLedger(database: Database): Promise<LedgerReport> {
   await forgetProof(database)

@@ -1,6 +1,6 @@
 import type { SqlValue } from './database.ts'
 
-/** How far the ledger is proven: the rows up to these numbers, and what `proven_…` tables keep of them. */
+/** The proven extent of the ledger: the rows up to these numbers, and the sums of them in the `proven_…` tables. */
 export interface LedgerPoint {
   readonly seq: bigint
   readonly tradeId: bigint
@@ -15,19 +15,19 @@ interface Finding {
   readonly sql: string
 }
 
-/** Reads rows that never change once they are committed: those after one point and up to another. */
+/** Checks rows that never change once committed: those after one point and up to another. */
 export interface SliceCheck extends Finding {
   readonly values: (from: LedgerPoint, to: LedgerPoint) => readonly SqlValue[]
 }
 
 /**
- * Compares what the writer changes in place with what was proven and with the rows after the proven point. One statement sees one state,
- * so that it accuses nobody while the writer goes on. `$1` and `$2` are the page of `key`: above the one and up to the other.
+ * Compares the rows that the writer changes in place with the proven sums and the rows after the proven point. One statement sees one
+ * state, so there are no false alarms while the writer goes on. `$1` and `$2` are the page of `key`: above the first and up to the second.
  */
 export interface Comparison extends Finding {
   readonly table: string
   readonly key: string
-  /** What follows the page among the values. */
+  /** The values after those of the page. */
   readonly values: (point: LedgerPoint) => readonly SqlValue[]
 }
 
@@ -81,7 +81,7 @@ export const SLICE_CHECKS: readonly SliceCheck[] = [
   },
 ]
 
-/** What fees were posted to the exchange, and what its trades less their rewards agree on, by coin; some coins stand in it several times. */
+/** The fees posted to the exchange, compared with those of its trades minus their rewards, by coin; a coin may appear several times. */
 const feesWhere = ({ postings, trades, rewards }: Readonly<Record<'postings' | 'trades' | 'rewards', string>>) => `
   select coin_id, sum(amount) as posted, 0 as agreed from postings where owner_id = -1 and amount > 0 and ${postings} group by coin_id
   union all select case side when 'BUY' then base_coin_id else quote_coin_id end, 0, sum(fee) from (
@@ -192,7 +192,7 @@ export const COMPARISONS: readonly Comparison[] = [
   },
 ]
 
-/** A slice that was found clean is added to what is proven. */
+/** Adds a slice without faults to the proven sums. */
 export const SLICE_SUMS: readonly Pick<SliceCheck, 'sql' | 'values'>[] = [
   {
     sql: `
@@ -216,7 +216,7 @@ export const SLICE_SUMS: readonly Pick<SliceCheck, 'sql' | 'values'>[] = [
     values: (from, to) => [...entries(from, to), ...trades(from, to)],
   },
   {
-    // An order whose trades are all proven, and which cannot trade any more, is forgotten; all others are kept until they are.
+    // Forgets an order once all its trades are proven and it cannot trade any more; all others are kept until then.
     sql: `
       with sides as (
         select taker_order_id as id, amount, value from trades where id > $1 and id <= $2
@@ -240,7 +240,7 @@ export const SLICE_SUMS: readonly Pick<SliceCheck, 'sql' | 'values'>[] = [
   },
 ]
 
-/** Orders that were taken off the book after their last trade. */
+/** Orders that left the book after their last trade. */
 export const FORGET_SETTLED = `
   delete from proven_orders using orders where orders.id = proven_orders.id and status not in ('IS_OPEN', 'PENDING')
     and (orders.executed, orders.executed_value) = (proven_orders.executed, proven_orders.executed_value)`

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database, Queryable, Transaction } from './database.ts'
 
 export interface Migration {
-  /** The file's name without ".sql": a number of four digits and what it does. */
+  /** The file's name without ".sql": a number of four digits and a description. */
   readonly name: string
   readonly sql: string
   readonly checksum: string
@@ -23,12 +23,10 @@ const JOURNAL = `CREATE TABLE IF NOT EXISTS schema_migrations (
 )`
 
 /**
- * Brings the database to the newest schema: applies the migrations it has not seen, in the order of their numbers,
- * each in a transaction of its own. Two processes may do so at once; the second waits and finds nothing to do.
- * Not by umzug, where the table, the checksum, the lock and the transaction would be ours as well: of these lines it would take the list
- * of the folder and the loop, for 37 packages.
- * @returns the names of those applied now
- * @throws Error when an applied migration's text has changed or is gone, or when a new one is older than an applied one
+ * Updates the database to the newest schema: applies the missing migrations in the order of their numbers, each in its own transaction. Two
+ * processes may do so concurrently; the second waits and finds nothing to do. Umzug is not used: the table, the checksum, the lock and the
+ * transaction would still be our code, and it would replace only the folder listing and the loop, for 37 packages. @returns the names of
+ * those applied now @throws Error if an applied migration's text has changed or is missing, or a new one is older than an applied one
  */
 export async function migrate(database: Database, migrations?: readonly Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations(FOLDER))
@@ -46,7 +44,7 @@ export async function migrate(database: Database, migrations?: readonly Migratio
   return applied
 }
 
-/** How many migrations the database has not seen. Changes nothing. */
+/** How many migrations the database lacks. Changes nothing. */
 export async function countMissing(database: Queryable): Promise<number> {
   const wanted = await readMigrations(FOLDER)
   const [journal] = await database.query(`SELECT 1 FROM pg_tables WHERE tablename = 'schema_migrations'`)
@@ -69,7 +67,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Under a lock that ends with the transaction: checks those that are applied, and returns the first that is missing. */
+/** Under a lock that lasts as long as the transaction: checks the applied migrations, and returns the first missing one. */
 async function findNext(tx: Transaction, wanted: readonly Migration[]): Promise<Migration | undefined> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
   await tx.script(JOURNAL)

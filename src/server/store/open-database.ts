@@ -4,11 +4,11 @@ import { openPostgres } from './postgres/open-postgres.ts'
 import { ensurePrivateFolder } from './private-folder.ts'
 
 export interface DatabaseSettings {
-  /** A PostgreSQL server; without it the data lives in `dataDir`. */
+  /** A PostgreSQL server; absent: the data is in `dataDir`. */
   readonly databaseUrl?: string | undefined
   /** The folder that holds the data of the built-in engine; created when missing. */
   readonly dataDir: string
-  /** Connections to the server at most; the built-in engine has one. */
+  /** The greatest number of connections to the server; the built-in engine has one. */
   readonly poolSize?: number | undefined
 }
 

@@ -3,9 +3,8 @@ import { countMissing, migrate } from './migrate.ts'
 import { type DatabaseSettings, openDatabase } from './open-database.ts'
 
 /**
- * Opens the database for a command of the command line. The built-in one, which no server has open at the same time, is brought up to date; one on a
- * database server may be live, and is only changed by the server's own start.
- * @throws Error with a sentence, where the database is not up to date
+ * Opens the database for a command-line tool. The built-in database, which no server has open then, is migrated; a database server may be
+ * in use, and only the server's own start migrates it. @throws Error with a sentence if the database is not up to date
  */
 export const openForTool = (settings: DatabaseSettings): Promise<Database> =>
   open(settings, async (database) => {
@@ -13,10 +12,7 @@ export const openForTool = (settings: DatabaseSettings): Promise<Database> =>
     await demandNewest(database, 'since the database may be live')
   })
 
-/**
- * The same for a command that looks and changes nothing, wherever the database is.
- * @throws Error with a sentence, where the database is not up to date
- */
+/** The same for a command that only reads, for either kind of database. @throws Error with a sentence if the database is not up to date */
 export const openToLook = (settings: DatabaseSettings): Promise<Database> =>
   open(settings, (database) => demandNewest(database, 'since it changes nothing'))
 

@@ -18,7 +18,7 @@ const rowOf = ({ user_id, key, fingerprint, outcome, at }: Columns): OutcomeRow 
   at: at.getTime(),
 })
 
-/** The newest `rowsMax` of the answers that were given since `since`, oldest first. */
+/** The newest `rowsMax` of the answers given since `since`, oldest first. */
 export async function readOutcomes(
   database: Queryable,
   { since, rowsMax }: { since: Date; rowsMax: number },
@@ -35,7 +35,7 @@ export interface KeyOfUser {
   readonly key: string
 }
 
-/** The answers under these keys that were given since `since`: each is looked for by itself, however many there are of others. */
+/** The answers under these keys given since `since`: each is looked up by itself, however many others exist. */
 export async function findOutcomes(
   database: Queryable,
   { keys, since }: { keys: readonly KeyOfUser[]; since: Date },
@@ -50,7 +50,7 @@ export async function findOutcomes(
   return rows.map(rowOf)
 }
 
-/** Deletes the oldest `rowsMax` of the answers given before `before`. @returns how many there were */
+/** Deletes the oldest `rowsMax` of the answers given before `before`. @returns their number */
 export async function deleteOldOutcomes(
   database: Queryable,
   { before, rowsMax }: { before: Date; rowsMax: number },

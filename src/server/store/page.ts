@@ -5,26 +5,29 @@ import type { Queryable, SqlValue } from './database.ts'
 /** A part of a list, newest first. */
 export interface Paged<Row> {
   readonly rows: readonly Row[]
-  /** The cursor of what comes after; absent where nothing does. */
+  /** The cursor of the following rows; absent if there are none. */
   readonly next?: string
-  /** Said of pages with numbers, and never more than can be asked for. */
+  /** Present for numbered pages; never more pages than can be requested. */
   readonly totalPages?: number
 }
 
-/** Where the rows of a list stand. */
+/** Where to find the rows of a list. */
 export interface List {
   readonly table: string
-  /** SQL conditions of which a row meets one at most. Each needs an index whose keys are those of the condition, and then `id`; what it asks of a column behind `id` passes over rows in the index. */
+  /**
+   * SQL conditions, of which a row meets at most one. Each needs an index whose keys are those of the condition, followed by `id`; a
+   * condition on a column after `id` filters rows within the index.
+   */
   readonly conditions: readonly string[]
-  /** From `$1` on. */
+  /** Numbered from `$1`. */
   readonly values: readonly SqlValue[]
   /** SQL that reads one row by `page.id`; absent: the table's own columns. */
   readonly row?: string
 }
 
 /**
- * Reads a page of a list. The ids come first, from the indexes alone and as many of each as the page could need; then the rows of the
- * page by their ids. So it costs the same however long the list is, and its plan is right for every user.
+ * Reads a page of a list. First the ids are read from the indexes alone, from each as many as the page could need; then the rows of the
+ * page by their ids. The cost does not depend on the length of the list, and the plan suits every user.
  */
 export async function readPage<Columns extends { id: bigint }, Row>(
   database: Queryable,
@@ -36,7 +39,7 @@ export async function readPage<Columns extends { id: bigint }, Row>(
   const { table, row = `select * from ${table} where id = page.id` } = list
   const offset = isByNumber ? (page - 1) * size : 0
   const { ids, values } = newestIds(list, { before: before === '' ? undefined : before, limit: offset + size + 1 })
-  // Without "offset 0" the planner may join all of the table to a page, since it does not know how short pages are.
+  // Without "offset 0" the planner may join the whole table to a page, since it does not know that pages are short.
   const found = await database.query<Columns>(
     `select own.* from (select id from (${ids}) as newest offset $${values.length + 1}) as page
       cross join lateral (${row} offset 0) as own order by page.id desc`,
@@ -54,7 +57,7 @@ export async function readPage<Columns extends { id: bigint }, Row>(
     }),
   }
 
-  /** As far as pages reach; what the page has shown already is not counted again. */
+  /** Counts as far as pages reach, without counting again what the page has shown. */
   async function countRows(): Promise<number> {
     const counted = rows.length > 0 ? offset + rows.length : 0
     const isKnown = isMore ? counted >= PAGED_ROWS_MAX : rows.length > 0 || offset === 0
@@ -69,7 +72,7 @@ function newestIds(
   { table, conditions, values }: List,
   { before, limit }: { before: string | bigint | undefined; limit: number },
 ): { ids: string; values: SqlValue[] } {
-  // The planner does not see a limit that is selected. It would sort a history for a page that it thinks longer than the history.
+  // A limit in a subselect hides its value from the planner, which would otherwise choose a sort for large pages.
   const order = `order by id desc limit (select $${values.length + 1}::bigint)`
   const older = before === undefined ? '' : ` and id < $${values.length + 2}`
   const parts = conditions.map((condition) => `(select id from ${table} where ${condition}${older} ${order})`)

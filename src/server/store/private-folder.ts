@@ -1,13 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 
-/** What the group and all others may do. */
+/** The permissions of the group and all others. */
 const OTHERS = 0o077
 
 /**
- * Makes sure that nobody but the owner of this process can look into the data folder: it holds password hashes, national codes and
- * pictures of documents. An empty folder is closed; one that others could already read is refused, since the
- * operator of the server has to know of it. Windows has other rights, and is left alone.
- * @throws Error with a sentence that says how to close it
+ * Makes sure that nobody but the owner of this process can read the data folder: it contains password hashes, national codes and pictures
+ * of documents. An empty folder is made private; one that others could already read is refused, since the operator of the server has to
+ * know. Windows has different permissions and is left alone. @throws Error with a sentence that says how to make it private
  */
 export function ensurePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

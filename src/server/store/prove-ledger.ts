@@ -12,11 +12,11 @@ import {
 } from './ledger-checks.ts'
 
 export interface ProofPace {
-  /** Entries, trades, orders or compared rows of one step, which is a transaction of its own. */
+  /** Entries, trades, orders or compared rows per step, which is a separate transaction. */
   readonly rowsMax: number
   /** Rests after each step for as long as the step took. */
   readonly rests?: boolean
-  /** Takes fewer rows where a step takes longer than this, and more again where it takes much less; absent: `rowsMax` always. */
+  /** Takes fewer rows after a step that took longer than this, and more again after much shorter ones; absent: always `rowsMax`. */
   readonly stepMsMax?: number
   /** Ends the proof between two steps. */
   readonly signal?: AbortSignal
@@ -28,12 +28,12 @@ interface PointColumns {
   order_id: bigint
 }
 
-/** How many rows the next step takes. */
+/** The number of rows of the next step. */
 class Stride {
   readonly #pace: ProofPace
   #rows: number
 
-  /** The first step is short, since nobody knows how fast this machine is. */
+  /** The first step is short, since the speed of this machine is unknown. */
   constructor(pace: ProofPace) {
     this.#pace = pace
     this.#rows = pace.stepMsMax === undefined ? pace.rowsMax : Math.min(pace.rowsMax, ROWS_AT_FIRST)
@@ -58,17 +58,16 @@ interface Pace extends ProofPace {
   readonly stride: Stride
 }
 
-/** More of one kind tell nothing new. */
+/** Further faults of the same kind would add no information. */
 const FAULTS_MAX = 100
 const FIRST = -(2n ** 63n)
 const LAST = 2n ** 63n - 1n
 
 /**
- * Proves what the ledger says. It takes the place of foreign keys, which the tables of a batch do not have, since each of them would cost
- * every order: one writer makes the rows of these tables, and the proof reads them against each other. It runs beside the writer, slice by
- * slice from where the last proof has come to, and then compares everything that the writer keeps in place with the proven sums. A proof
- * that was ended goes on from its last slice.
- * @returns what does not add up, as sentences, which a start finds in `ledgerFault`; none where all is well or the proof was ended
+ * Proves the ledger. This replaces foreign keys, which the tables of a batch lack because each would slow down every order: one writer
+ * makes their rows, and the proof checks them against each other. It runs while the writer works, in slices from the end of the last proof,
+ * and then compares everything that the writer changes in place with the proven sums. A stopped proof continues after its last slice.
+ * @returns the faults as sentences, which a start finds in `ledgerFault`; none if everything is consistent or the proof was stopped
  */
 export async function proveLedger(database: Database, asked: ProofPace): Promise<string[]> {
   const pace = { ...asked, stride: new Stride(asked) }
@@ -80,13 +79,13 @@ export async function proveLedger(database: Database, asked: ProofPace): Promise
   return faults
 }
 
-/** What the last proof has found, and no check of the whole ledger has cleared since. */
+/** The result of the last proof, unless a later check of the whole ledger has cleared it. */
 export async function ledgerFault(database: Database): Promise<string | undefined> {
   const [proof] = await database.query<{ fault: string | null }>('select fault from ledger_proofs')
   return proof?.fault ?? undefined
 }
 
-/** Takes nothing for proven any more. Rows are deleted, not truncated: a proof beside this one may be reading them. */
+/** Discards all earlier proofs. Rows are deleted, not truncated: a concurrent proof may be reading them. */
 export function forgetProof(database: Database): Promise<void> {
   return database.transaction((tx) =>
     tx.script(`lock table ledger_proofs in exclusive mode;
@@ -95,7 +94,7 @@ export function forgetProof(database: Database): Promise<void> {
   )
 }
 
-/** Up to the newest rows. @returns the faults of the first slice that has any, before which the proof stays */
+/** Proves up to the newest rows. @returns the faults of the first slice with any; the proof stays before it */
 async function proveSlices(database: Database, pace: Pace): Promise<string[]> {
   for (let isBehind = true; isBehind && !pace.signal?.aborted; ) {
     const slice = await step(database, pace, (tx, point) => proveSlice(tx, point, pace.stride.rows))
@@ -113,7 +112,7 @@ async function proveSlice(
   const newest = await newestRows(tx)
   const to = await sliceEnd(tx, { from, newest, rowsMax })
   const isBehind = to.seq < newest.seq || to.tradeId < newest.tradeId || to.orderId < newest.orderId
-  // The last slice is open at its end: what stands behind the newest entry belongs to none.
+  // The last slice has no upper bound: rows after the newest entry belong to no entry.
   const end = isBehind ? to : { seq: LAST, tradeId: LAST, orderId: LAST }
   const faults: string[] = []
   for (const { sql, values, fault } of SLICE_CHECKS)
@@ -135,7 +134,7 @@ async function newestRows(tx: Transaction): Promise<LedgerPoint> {
   )
 }
 
-/** An order comes before its trades: the sum of these begins with it, and it is forgotten when they are complete. */
+/** An order comes before its trades: their sum begins with it, and it is forgotten once they are complete. */
 async function sliceEnd(
   tx: Transaction,
   { from, newest, rowsMax }: { from: LedgerPoint; newest: LedgerPoint; rowsMax: number },
@@ -152,7 +151,7 @@ async function sliceEnd(
   return { seq, tradeId: early ? early.id - 1n : tradeId, orderId }
 }
 
-/** Page by page, with what came meanwhile proven before each, so that none has much to read behind the proven point. */
+/** Compares page by page, first proving the new rows, so that no page has many rows to read after the proven point. */
 async function compare(database: Database, comparison: Comparison, pace: Pace): Promise<string[]> {
   const { table, key, sql, values, fault } = comparison
   const faults: string[] = []
@@ -180,7 +179,7 @@ async function step<Result>(
   const began = performance.now()
   let ms = 0
   const result = await database.transaction(async (tx) => {
-    // Others that were asked before it are no part of it.
+    // Excludes the wait for statements that were requested before.
     const begun = performance.now()
     await tx.script('lock table ledger_proofs in exclusive mode')
     const done = await work(

@@ -1,28 +1,28 @@
 import type { Queryable } from './database.ts'
 
-/** So few rows in one statement that nobody's order waits for it. */
+/** Rows per statement, few enough that no order waits for it. */
 const ROWS_MAX = 1_000
 const DAY_MS = 86_400_000
 
 /**
- * How long rows are kept that nobody asks for any more. Orders, trades, rewards and the ledger are kept for ever, and neither a start nor a
- * page depends on how many they are: what is asked of all trades is kept as sums. They are not partitioned by month, since nothing of them
- * is deleted: measured at 0.3 and at 3 million trades, a commit took as long, and a query by user or market would look into every month.
+ * How long rows are kept that nobody needs any more. Orders, trades, rewards and the ledger are kept forever; neither a start nor a page
+ * depends on their number, since questions about all trades are answered from sums. They are not partitioned by month, since none of them
+ * are deleted: at 0.3 and at 3 million trades a commit took equally long, and a query by user or market would have to search every month.
  */
 const LOGINS_KEPT_MS = 365 * DAY_MS
 /** Levels look back three months. */
 const VOLUMES_KEPT_MS = 124 * DAY_MS
-/** Charts of one and five minutes reach so far back; those of longer bars are made of quarters of an hour from there on. */
+/** The reach of charts of one and five minutes; earlier bars of longer charts come from quarter hours. */
 const MINUTES_KEPT_MS = 100 * DAY_MS
 
-/** Longer than a notice is tried for; the audit log keeps what it told of. */
+/** Longer than any notice is retried; the audit log keeps the events themselves. */
 const NOTICES_KEPT_MS = 30 * DAY_MS
 
-/** Each takes what is older than `$1`, a part of it at a time, and says whether that was any. */
+/** Each deletes a part of the rows older than `$1`, and says whether there were any. */
 const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
   {
     keptMs: LOGINS_KEPT_MS,
-    // The first rows by id are the oldest: no index by time is needed.
+    // The first rows by id are the oldest, so no index by time is needed.
     sql: `with gone as (
         delete from logins where id in (
           select id from (select id, at from logins order by id limit ${ROWS_MAX}) as oldest where at < $1
@@ -47,7 +47,7 @@ const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
   },
   {
     keptMs: MINUTES_KEPT_MS,
-    // A day of a market at a time.
+    // One day of a market at a time.
     sql: `with oldest as (
         select id as market_id, date_trunc('day', first.minute, 'UTC') as day from markets cross join lateral (
           select min(opens_at) as minute from candles where market_id = markets.id and width_seconds = 60 and not sandbox
@@ -65,7 +65,7 @@ const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
   },
 ]
 
-/** Deletes what has grown too old, in small steps; ends soon after the signal. */
+/** Deletes rows that are too old in small steps; ends soon after the signal. */
 export async function pruneHistory(
   database: Queryable,
   { now, stopping }: { now: Date; stopping?: AbortSignal },

@@ -3,27 +3,27 @@ import { UnreadableValue } from './decode-value.ts'
 
 /** Many rows of one table, read in pages. */
 export interface BulkRead {
-  /** SQL expressions of the columns that are wanted, none of them ever null; free text as `freeText` says. */
+  /** SQL expressions of the wanted columns, never null; free text as `freeText` says. */
   readonly fields: readonly string[]
-  /** A table and the condition of its rows, which is to be continued with `and`. */
+  /** A table and the condition of its rows, to which more can be added with `and`. */
   readonly from: string
-  /** The column by which they are sorted, and after which value of it, as SQL text, they begin. */
+  /** The column that sorts them, and the value of it, as SQL text, after which they begin. */
   readonly key: string
   readonly after: string
   /** A page ends with the last row of its last key. */
   readonly pageRows: number
-  /** Given the texts of each row's fields, one row after the other. */
+  /** Receives the texts of each row's fields, row by row. */
   readonly take: (texts: readonly string[]) => void
 }
 
-/** Control characters, which are in no number and no name of ours, and which JSON never holds as they are. */
+/** Control characters that appear in none of our numbers and names, and never unescaped in JSON. */
 const FIELD_END = '\u001f'
 const ROW_END = '\u001e'
 
 /**
- * Reads many rows, each page as one text that is taken apart here: a message for each row would cost several times as much, on
- * the built-in engine above all. The next page is on its way while the rows of the last are taken.
- * @throws UnreadableValue where a field was null, after all
+ * Reads many rows, each page as one text that is split here: a message for each row would cost several times as much, particularly on the
+ * built-in engine. The next page is requested while the rows of the last are processed. @throws UnreadableValue if a field was null after
+ * all
  */
 export async function readBulk(database: Queryable, read: BulkRead): Promise<void> {
   let page = readPage(database, read, read.after)
@@ -32,7 +32,7 @@ export async function readBulk(database: Queryable, read: BulkRead): Promise<voi
     const isLast = rows.length < read.pageRows
     if (!isLast) {
       page = readPage(database, read, last)
-      // When a row cannot be read, the next page is not awaited any more.
+      // If a row cannot be read, the next page is not awaited.
       page.catch(() => undefined)
     }
     for (const row of rows) {
@@ -44,16 +44,16 @@ export async function readBulk(database: Queryable, read: BulkRead): Promise<voi
   }
 }
 
-/** A column that may be null, as a field: null is empty. */
+/** A nullable column as a field: null becomes empty. */
 export const optional = (column: string) => `coalesce(${column}::text, '')`
 
 /** A time in milliseconds since 1970. */
 export const milliseconds = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
 
-/** Text that may hold anything, or be null. */
+/** Text that may contain anything, or be null. */
 export const freeText = (column: string) => `coalesce(to_json(${column})::text, '')`
 
-/** What `freeText` made of it; `undefined` where it was null. */
+/** The inverse of `freeText`; `undefined` if it was null. */
 export const readFreeText = (field: string): string | undefined => (field === '' ? undefined : JSON.parse(field))
 
 interface Page {

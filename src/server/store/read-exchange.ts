@@ -8,7 +8,7 @@ import { readBulk } from './read-bulk.ts'
 
 export interface ExchangeRows {
   readonly holds: readonly Hold[]
-  /** Of the newest trade on the book of each market that has had one. */
+  /** The price of the newest trade on the book, for each market that has one. */
   readonly lastPrices: readonly { readonly marketId: number; readonly unitPrice: Price }[]
   readonly lastOrderId: number
   readonly lastTradeId: number
@@ -43,7 +43,9 @@ export interface OrderColumns {
   arrived_seq: bigint | null
 }
 
-/** Takes every balance, in order of its owners. Never all of them at once: the rows of 200,000 users would stay in the process's memory. */
+/**
+ * Passes on every balance in the order of owners, never all of them together: the rows of 200,000 users would stay in the process's memory.
+ */
 export function readBalances(database: Queryable, take: (balance: Balance) => void): Promise<void> {
   return readBulk(database, {
     fields: ['owner_id', 'coin_id', 'available', 'blocked'],
@@ -61,13 +63,13 @@ export function readBalances(database: Queryable, take: (balance: Balance) => vo
   })
 }
 
-/** What the exchange must know to go on where the last commit left it, beside its balances, its open orders and its last answers. */
+/** The state that the exchange needs to continue after the last commit, apart from its balances, open orders and last answers. */
 export async function readExchange(database: Queryable): Promise<ExchangeRows> {
   const holds = await database.query<{ reference: string; user_id: bigint; coin_id: number; amount: bigint }>(
     `select reference, user_id, coin_id, amount from holds where status = 'HELD'`,
   )
   const lastPrices = await database.query<{ market_id: number; unit_price: bigint }>(
-    // Not `market_id = markets.id`: the newest trade of a quiet market would be searched for among those of all markets.
+    // Not `market_id = markets.id`: that would search for the newest trade of a quiet market among those of all markets.
     `select id as market_id, unit_price from markets cross join lateral (
       select unit_price from trades where market_id between markets.id and markets.id and maker_order_id is not null
       order by market_id desc, trades.id desc limit 1
@@ -125,7 +127,7 @@ function arrivalOf({ arrived_after: after, arrived_seq: seq }: OrderColumns): Or
   return after === null || seq === null ? undefined : { afterOrderId: toCount(after), seq: toCount(seq) }
 }
 
-/** Plain orders share their terms, in the database as in memory. */
+/** Plain orders share their terms object. */
 function termsOf(row: OrderColumns): OrderRecord['terms'] {
   const { stop_price, expires_at, time_in_force, post_only, self_trade_prevention } = row
   if (!stop_price && !expires_at && !time_in_force && !post_only && !self_trade_prevention) return PLAIN_TERMS

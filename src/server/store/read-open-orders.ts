@@ -9,7 +9,7 @@ const SIDES = ['BUY', 'SELL'] as const
 const KINDS = ['LIMITED', 'STOP_LIMIT', 'MARKET'] as const
 const STATUSES = ['IS_OPEN', 'PENDING'] as const
 
-/** What nearly every order has not is one field, empty for nearly all. */
+/** The rarely used columns as one field, empty for nearly all orders. */
 const UNUSUAL = `case num_nonnulls(stop_price, expires_at, time_in_force, post_only, self_trade_prevention, arrived_after)
   when 0 then '' else format('%s %s %s %s %s %s %s', stop_price, ${milliseconds('expires_at')}, time_in_force, post_only,
     self_trade_prevention, arrived_after, arrived_seq) end`
@@ -36,7 +36,7 @@ const FIELDS = [
   UNUSUAL,
 ]
 
-/** Takes the orders on the book and the stops that wait, in order of their ids. */
+/** Passes on the orders on the book and the waiting stops, in the order of their ids. */
 export function readOpenOrders(database: Queryable, take: (order: OrderRecord) => void): Promise<void> {
   const knownCharges = new Map<string, Charges>()
   return readBulk(database, {
@@ -98,7 +98,7 @@ interface ChargeTexts {
   readonly friendShare: string
 }
 
-/** Orders that pay the same share what says so. */
+/** Orders with the same charges share one object. */
 function chargesOf(texts: ChargeTexts, known: Map<string, Charges>): Charges {
   const name = `${texts.taker} ${texts.maker} ${texts.inviter} ${texts.friendShare}`
   const charges = known.get(name) ?? {
@@ -129,7 +129,7 @@ function unusualOf(text: string): Pick<OrderRecord, 'terms' | 'arrival'> {
   }
 }
 
-/** The very text of the list, so that a million orders share it. */
+/** Returns the list's own string, so that a million orders share it. */
 function oneOf<Text extends string>(list: readonly Text[], text: string | undefined): Text {
   const found = list.find((known) => known === text)
   if (found === undefined) throw new UnreadableValue(`an open order with ${text}`)

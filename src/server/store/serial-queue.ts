@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in the order of their coming; a failed task does not stop the next. */
+/** Runs tasks one after another in the order of arrival; a failed task does not stop the next. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
 

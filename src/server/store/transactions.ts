@@ -5,14 +5,11 @@ import { DatabaseUnavailable } from './database-unavailable.ts'
 import { encodeValue } from './encode-value.ts'
 import { SerialQueue } from './serial-queue.ts'
 
-/**
- * One connection to PostgreSQL, whichever engine is behind it. Calls must not overlap.
- * All verbs throw DatabaseError or DatabaseUnavailable.
- */
+/** One connection to PostgreSQL, in either engine. Calls must not overlap. All methods throw DatabaseError or DatabaseUnavailable. */
 export interface Connection {
-  /** One statement; values already in PostgreSQL's text format. */
+  /** Runs one statement; values are already in PostgreSQL's text format. */
   query<Row>(sql: string, values: readonly (string | null)[]): Promise<Row[]>
-  /** Several statements without values, as long as they may take. */
+  /** Runs several statements without values and without a time limit. */
   script(sql: string): Promise<void>
   /** @returns the command that was executed: a COMMIT of a failed transaction is a ROLLBACK */
   control(command: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<string>

@@ -20,7 +20,7 @@ import {
 } from './exchange-rows.ts'
 
 export interface Batch {
-  /** Those without terms of their own: nearly all. */
+  /** Orders with plain terms: nearly all. */
   readonly plainOrders: readonly OrderRecord[]
   readonly termedOrders: readonly OrderRecord[]
   readonly trades: readonly Trade[]
@@ -36,12 +36,12 @@ export interface Batch {
 const FENCE = `fence as (update leader set batch = $2::bigint, at = $3::timestamptz
     where id = 1 and epoch = $1::bigint and batch = $2::bigint - 1 returning id)`
 
-/** One kind of rows of a batch, and how it is written. */
+/** One kind of rows of a batch, and how they are written. */
 interface Part {
   readonly name: keyof Batch
   readonly parameters: number
   sql(firstParameter: number): string
-  /** `undefined` where the batch has none. */
+  /** `undefined` if the batch has none. */
   values(batch: Batch): SqlValue[] | undefined
 }
 
@@ -67,10 +67,10 @@ const PARTS: readonly Part[] = [
   part('outcomes', OUTCOMES),
 ]
 
-/** By the names of their parts: few of all that there could be, since most batches are alike. */
+/** By the names of their parts; there are few, since most batches are alike. */
 const statements = new Map<string, string>()
 
-/** Only the parts that have rows are in a statement: each costs the database some work even for none. */
+/** A statement contains only the parts that have rows: even an empty part costs the database some work. */
 function statementOf(parts: readonly Part[]): string {
   const name = parts.map((part) => part.name).join(' ')
   const known = statements.get(name)
@@ -88,8 +88,8 @@ function statementOf(parts: readonly Part[]): string {
 
 /**
  * Writes one batch of the exchange in one statement: all of it, or nothing. `false`: nothing was written, since the epoch is over or the
- * batch before it, whose number is one less, was not written. Its rows are read before this returns.
- * @throws DatabaseError when it was refused, DatabaseUnavailable when the outcome is unknown
+ * previous batch, whose number is one less, was not written. Its rows are read before this returns. @throws DatabaseError if it was
+ * refused, DatabaseUnavailable if the outcome is unknown
  */
 export async function writeBatch(
   pipeline: Queryable,
@@ -106,20 +106,20 @@ export async function writeBatch(
   return row?.held === 1
 }
 
-/** The right to write, until somebody else takes it. */
+/** The right to write, until another process takes it. */
 export interface Leadership {
   readonly epoch: bigint
-  /** A random name, so that a writer recognises its own row even where the outcome of its last statement is unknown. */
+  /** A random name, so that a writer recognises its own row even if the outcome of its last statement is unknown. */
   readonly holder: string
-  /** The number of the newest committed batch, of whatever epoch. */
+  /** The number of the newest committed batch of any epoch. */
   readonly batch: number
-  /** Its time, in milliseconds since 1970: no later batch may be older. */
+  /** Its time in milliseconds since 1970: no later batch may be older. */
   readonly at: number
 }
 
 const TAKEN = 'returning epoch, batch, at'
 
-/** Makes the caller the one writer: the writer before it cannot write any more. */
+/** Makes the caller the only writer: the previous writer cannot write any more. */
 export async function takeEpoch(database: Queryable): Promise<Leadership> {
   const holder = randomUUID()
   const rows = await database.query<LeaderColumns>(
@@ -132,8 +132,8 @@ export async function takeEpoch(database: Queryable): Promise<Leadership> {
 }
 
 /**
- * A new epoch for the one writer: waits for a batch of the former writer that is under way, and bars those that have not
- * begun. `undefined`: somebody else leads.
+ * Begins a new epoch for the same writer: waits for its batch in progress, and bars those that have not begun. `undefined`: another process
+ * leads.
  */
 export async function renewEpoch(database: Queryable, { holder }: Leadership): Promise<Leadership | undefined> {
   const rows = await database.query<LeaderColumns>(

@@ -1,4 +1,4 @@
-/** What codes of the console are called: on its screens, and in the files that are taken out of it. */
+/** The names of the console's codes, on its screens and in its exported files. */
 export const words = {
   level: { VIP_1: 'سطح ۱', VIP_2: 'سطح ۲', VIP_3: 'سطح ۳', VIP_4: 'سطح ۴', SUPERVISOR: 'تأمین‌کنندهٔ نقدینگی' },
   byVolume: { level: 'بر پایهٔ حجم معاملات' },

@@ -13,9 +13,8 @@ const FOLDER = 'database'
 const OUTPUT_BYTES_MAX = 16 * 1024 * 1024
 
 /**
- * Copies the whole database as it is at one moment: of a PostgreSQL server by `pg_dump` while it serves, of the built-in one its folder, while no
- * server has it.
- * @throws Error with a sentence for the person at the command line
+ * Copies the whole database as of one moment: a PostgreSQL server with `pg_dump` while it serves, the built-in database by its folder while
+ * no server has it open. @throws Error with a sentence for the person at the command line
  */
 export async function copyDatabase({ databaseUrl, dataDir }: DatabaseSettings, folder: string): Promise<void> {
   if (databaseUrl) {
@@ -36,10 +35,7 @@ export async function copyDatabase({ databaseUrl, dataDir }: DatabaseSettings, f
   }
 }
 
-/**
- * Brings a copy back, into a database that is empty or was never there.
- * @throws Error with a sentence, when nothing was changed
- */
+/** Restores a copy into a database that is empty or does not exist. @throws Error with a sentence, in which case nothing was changed */
 export async function restoreDatabase({ databaseUrl, dataDir }: DatabaseSettings, folder: string): Promise<void> {
   if (databaseUrl) {
     await refuseTables({ databaseUrl, dataDir })
@@ -69,7 +65,7 @@ async function refuseTables(settings: DatabaseSettings): Promise<void> {
 
 const nameOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
 
-/** The password goes by the environment: arguments are seen by every user of the machine. */
+/** The password is passed in the environment: every user of the machine can see arguments. */
 async function postgresProgram(program: string, databaseUrl: string, args: readonly string[]): Promise<void> {
   const { hostname, port, username, password, searchParams } = new URL(databaseUrl)
   const of = (name: string, value: string | null | undefined) => (value ? { [name]: decodeURIComponent(value) } : {})

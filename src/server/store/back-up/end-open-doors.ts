@@ -3,7 +3,7 @@ import type { Transaction } from '../database.ts'
 
 const HOLD_MS = 24 * 3_600_000
 
-/** What lets somebody in or acts for somebody, now or after one more step. */
+/** The rows that let somebody in or act for somebody, now or after one more step. */
 const OPEN_DOORS = [
   'sessions',
   'operator_sessions',
@@ -25,9 +25,9 @@ const OPEN_DOORS = [
 ] as const
 
 /**
- * A restored database has forgotten what ended after its back-up: sessions and keys that were revoked, codes that were used, accounts that were
- * frozen, operators who were removed. None of them opens anything again: everybody signs in anew, programs and devices get new keys, withdrawals
- * wait for a day, and each operator gets new keys from the administrator of the machine.
+ * A restored database does not know what ended after its back-up: revoked sessions and keys, used codes, frozen accounts, removed
+ * operators. None of them may open anything again: everybody signs in again, programs and devices get new keys, withdrawals wait for a day,
+ * and each operator gets new keys from the administrator of the machine.
  */
 export async function endOpenDoors(tx: Transaction, { at, backUpAt }: { at: Date; backUpAt: string }): Promise<void> {
   for (const table of OPEN_DOORS) await tx.query(`delete from ${table}`)
@@ -41,7 +41,7 @@ export async function endOpenDoors(tx: Transaction, { at, backUpAt }: { at: Date
     `update users set password_hash = null, two_step = 'SMS', totp_secret = null, totp_last_step = null, totp_since = null
       where role = 'OPERATOR'`,
   )
-  // What was told after the back-up is not told a second time; the app shows it all the same.
+  // Notices sent after the back-up are not sent a second time; the app still shows them.
   await tx.query('update notices set routed_at = $1 where routed_at is null', [at])
   await tx.query("update notice_deliveries set state = 'DROPPED', ended_at = $1 where ended_at is null", [at])
   await recordEvent(tx, {

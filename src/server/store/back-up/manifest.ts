@@ -16,14 +16,14 @@ const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** Writes down what a back-up holds, last of all: a folder without a manifest is no back-up. */
+/** Writes the contents of a back-up, as the last step: a folder without a manifest is no back-up. */
 export async function writeManifest(folder: string, about: Pick<Manifest, 'engine' | 'at'>): Promise<Manifest> {
   const manifest = { format: 1 as const, ...about, files: await hashFiles(folder) }
   await writeFile(join(folder, NAME), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
   return manifest
 }
 
-/** @throws Error with a sentence where the folder is no whole back-up, or a byte of it was changed */
+/** @throws Error with a sentence if the folder is not a complete back-up, or any byte of it has changed */
 export async function checkManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
     throw new Error(`${folder} is no back-up: it has no ${NAME}.`)

@@ -2,7 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import { stageOf, VERIFICATIONS } from '#domain/verification.ts'
 import type { Queryable, Transaction } from '../database.ts'
 
-/** Whom a message is written to; `undefined` where all are. */
+/** The receivers of a message; `undefined`: no restriction. */
 export interface Receivers {
   readonly language: 'fa' | 'en' | undefined
   readonly level: string | undefined
@@ -32,12 +32,12 @@ export interface NewBroadcast {
   /** The notice's parameters as JSON. */
   readonly params: string
   readonly sentBy: number
-  /** Without another operator's approval. */
+  /** True if no other operator approved it. */
   readonly alone: boolean
   readonly at: Date
 }
 
-/** To how many an operator has written alone since. Two messages of one operator are counted one after the other. */
+/** How many receivers an operator has written to alone since then. Two messages of one operator are counted one after the other. */
 export async function countSentAlone(
   tx: Transaction,
   { operatorId, since }: { operatorId: number; since: Date },
@@ -50,7 +50,7 @@ export async function countSentAlone(
   return toCount(row?.sum ?? 0n)
 }
 
-/** What a message with this key went to: to how many, and whether it is the same one; `undefined` where none did. */
+/** The number of receivers of a message with this key, and whether it is the same message; `undefined` if there is none. */
 export async function readSent(
   database: Queryable,
   { clientKey, receiverFilter, messages }: Pick<NewBroadcast, 'clientKey' | 'receiverFilter' | 'messages'>,
@@ -62,7 +62,10 @@ export async function readSent(
   return row && { receivers: toCount(row.receivers), isSame: row.is_same }
 }
 
-/** Writes a notice for every receiver in one statement. @returns how many there were; `undefined` where its key has sent one, even at this moment */
+/**
+ * Writes a notice for every receiver in one statement. @returns the number of receivers; `undefined` if the key has already sent one, even
+ * concurrently
+ */
 export async function insertBroadcast(tx: Transaction, broadcast: NewBroadcast): Promise<number | undefined> {
   const { clientKey, receivers, receiverFilter, messages, params, sentBy, alone, at } = broadcast
   const [made] = await tx.query<{ id: bigint }>(

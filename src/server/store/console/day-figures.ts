@@ -2,13 +2,13 @@ import { toCount } from '#domain/counts.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
 
-/** Who came between two moments, and what money came and went beside trades. */
+/** New customers between two moments, and the money that came and went apart from trades. */
 export interface PeopleFigures {
   readonly users: number
   readonly deposits: number
   /** In Toman's base units. */
   readonly deposited: Amount
-  /** Toman alone is paid out by bank; of coins only the number is one for all. */
+  /** Only Toman is paid out by bank; withdrawals of different coins can only be counted. */
   readonly withdrawals: number
 }
 

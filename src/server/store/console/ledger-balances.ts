@@ -1,10 +1,10 @@
 import type { Queryable } from '../database.ts'
 import { slicesOf } from './statement.ts'
 
-/** All customers together, beside the accounts of the exchange with numbers of their own. */
+/** All customers together, next to the exchange's accounts, which have their own numbers. */
 export const CUSTOMERS = 0n
 
-/** What an account of the exchange has of a coin, or all customers together. */
+/** The balance of a coin in an account of the exchange, or of all customers together. */
 export interface AccountSum {
   readonly ownerId: bigint
   readonly coinId: number
@@ -12,16 +12,16 @@ export interface AccountSum {
   readonly blocked: bigint
 }
 
-/** Balances of one moment: before an entry of the ledger. */
+/** Balances at one moment: before an entry of the ledger. */
 interface Standing {
   readonly seq: bigint
   readonly sums: readonly AccountSum[]
 }
 
-/** Customers are one account; $1 are the exchange's own users. */
+/** Treats all customers as one account; $1 are the exchange's own users. */
 const OWNER = `case when owner_id < 0 or owner_id = any ($1::bigint[]) then owner_id else ${CUSTOMERS} end`
 
-/** What there was before an entry, or at the end of the ledger. It is counted once and kept, where the entry is written already. */
+/** The balances before an entry, or at the end of the ledger. They are computed once and stored if the entry already exists. */
 export async function readBalancesBefore(
   database: Queryable,
   { seq, houses }: { seq: bigint; houses: readonly bigint[] },
@@ -30,7 +30,7 @@ export async function readBalancesBefore(
   return countBack(database, { seq, houses })
 }
 
-/** Counts from the nearest mark, or from what there is now. */
+/** Computes backwards from the nearest stored mark, or from the present balances. */
 async function countBack(
   database: Queryable,
   { seq, houses }: { seq: bigint; houses: readonly bigint[] },
@@ -83,7 +83,7 @@ const readChange = (
     [houses, first, next],
   )
 
-/** Keeps what there was before an entry that is written; a mark that stands stays. */
+/** Stores the balances before an existing entry; an existing mark stays. */
 async function markBalances(
   database: Queryable,
   { seq, houses }: { seq: bigint; houses: readonly bigint[] },

@@ -5,15 +5,15 @@ export interface Look {
   readonly operatorId: number
   readonly kind: string
   readonly subject: string
-  /** How many customers it shows, or tickets. */
+  /** The number of customers or tickets that it shows. */
   readonly rows: number
-  /** The beginning of the hour that it is counted in. */
+  /** The beginning of the hour in which it counts. */
   readonly hour: Date
 }
 
-/** What looks of a kind have shown an operator. */
+/** The number of rows that views of a kind have shown an operator. */
 export interface LooksSeen {
-  /** This hour has seen the very look before. */
+  /** True if the same view was recorded within this hour. */
   readonly isKnown: boolean
   readonly inHour: number
   /** In the last 24 hours. */
@@ -23,7 +23,7 @@ export interface LooksSeen {
 const DAY_MS = 24 * 3_600_000
 const dayBefore = (hour: Date) => new Date(hour.getTime() - DAY_MS)
 
-/** Looks of one operator come one after the other. */
+/** Views of one operator are counted one after the other. */
 export async function readLooks(
   tx: Transaction,
   { operatorId, kind, subject, hour }: Omit<Look, 'rows'>,
@@ -41,7 +41,7 @@ export async function readLooks(
   }
 }
 
-/** Keeps it, and forgets those of more than a day ago. */
+/** Records the view, and deletes those older than a day. */
 export async function insertLook(tx: Transaction, { operatorId, kind, subject, rows, hour }: Look): Promise<void> {
   await tx.query('delete from operator_looks where operator_id = $1 and hour <= $2', [operatorId, dayBefore(hour)])
   await tx.query('insert into operator_looks (operator_id, kind, subject, rows, hour) values ($1, $2, $3, $4, $5)', [

@@ -1,14 +1,14 @@
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Queryable } from '../database.ts'
 
-/** Of one coin, in its units: what customers have, and what the three sources of the ledger have given. */
+/** One coin in its units: the customers' holdings, and the amounts from the three sources of the ledger. */
 export interface BackingRow {
   readonly coinId: number
   readonly owed: bigint
   readonly gateway: bigint
   readonly custody: bigint
   readonly capital: bigint
-  /** What customers have given back of credit. */
+  /** Credit that customers have returned. */
   readonly returned: bigint
 }
 
@@ -21,7 +21,7 @@ interface Columns {
   returned: bigint
 }
 
-/** By coin; accounts that the exchange trades with are no customers. */
+/** By coin; the exchange's own trading accounts are not customers. */
 export async function readBackingRows(database: Queryable): Promise<BackingRow[]> {
   const { gatewayClearing, chainCustody, creditLine } = SYSTEM_ACCOUNT
   const rows = await database.query<Columns>(
@@ -39,7 +39,7 @@ export async function readBackingRows(database: Queryable): Promise<BackingRow[]
   return rows.map(({ coin_id, ...sums }) => ({ coinId: coin_id, ...sums }))
 }
 
-/** The payloads of all appointments whose credit was drawn. */
+/** The payloads of all appointments with a drawn credit. */
 export async function readAllLent(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ payload: string }>(
     `select payload from proposals where kind = 'APPOINT_SUPERVISOR' and executed_at is not null`,

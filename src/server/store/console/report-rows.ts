@@ -6,10 +6,10 @@ export interface Span {
   readonly to: Date
 }
 
-/** Rows of one look: no look is long, and none holds many. */
+/** Rows per query: no query is long, and no result is large. */
 const PORTION = 1_000
 
-/** What stands in order of time by its number: the first number at or after a moment is found by halving. */
+/** Tables whose numbers are in order of time: the first number at or after a moment is found by bisection. */
 const TIMED = {
   trades: {
     newest: 'select max(id) as id from trades',
@@ -21,7 +21,7 @@ const TIMED = {
   },
 } as const
 
-/** The first number of a row that is no older than the moment; one more than the newest where all are. */
+/** The number of the first row at or after the moment; one more than the newest if there is none. */
 async function firstAt(database: Queryable, table: keyof typeof TIMED, at: Date): Promise<bigint> {
   const { newest, next } = TIMED[table]
   const [last] = await database.query<{ id: bigint | null }>(newest)
@@ -36,13 +36,13 @@ async function firstAt(database: Queryable, table: keyof typeof TIMED, at: Date)
   return low
 }
 
-/** The number of the first trade that is no older than the moment; one more than the newest where all are. */
+/** The number of the first trade at or after the moment; one more than the newest if there is none. */
 export const firstTradeAt = (database: Queryable, at: Date): Promise<bigint> => firstAt(database, 'trades', at)
 
 /** The same of the entries of the ledger. */
 export const firstEntryAt = (database: Queryable, at: Date): Promise<bigint> => firstAt(database, 'ledger', at)
 
-/** Reads portion after portion, each behind the last id of the one before. */
+/** Reads in portions, each after the last id of the previous one. */
 async function* inPortions<Row extends { readonly id: bigint }>(
   first: bigint,
   read: (from: bigint) => Promise<readonly Row[]>,
@@ -101,10 +101,10 @@ export interface LedgerOfDay {
   readonly entries: bigint
 }
 
-/** Entries of one statement, which takes some tens of milliseconds: no order waits for a whole day. */
+/** Entries per statement, which takes some tens of milliseconds, so that no order waits for a whole day. */
 const ENTRIES_AT_ONCE = 5_000n
 
-/** What a day changed of each account, by coin. @param end the first entry that no longer counts, where that is before the end of the day */
+/** The changes of each account on a day, by coin. @param end the first entry that does not count, if that is before the end of the day */
 export async function readLedgerOfDay(
   database: Queryable,
   { from, to }: Span,
@@ -174,7 +174,7 @@ export interface ReportedUser {
   readonly invitedBy: bigint | undefined
 }
 
-/** Customers by when they joined. Nothing of their documents. */
+/** Customers by the time they joined, without their documents. */
 export const readReportedUsers = (database: Queryable, { from, to }: Span): AsyncGenerator<ReportedUser, void> =>
   inPortions(0n, async (first) => {
     const rows = await database.query<Omit<ReportedUser, 'invitedBy'> & { invited_by: bigint | null }>(

@@ -5,10 +5,10 @@ import type { Amount, Ppm } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import type { MakerStrategy } from '../trading/maker-strategies.ts'
 
-/** What the form of a market sets. */
+/** The settings of a market's form. */
 export type MarketChange = Omit<MarketSettings, 'active'>
 
-/** Locks the coins, the markets and the levels as they are set, so that changes come one after the other. */
+/** Locks the settings of coins, markets and levels, so that changes run one after the other. */
 export const lockSettings = (tx: Transaction): Promise<unknown> =>
   tx.query('lock table coins, markets, account_levels, holidays, maker_strategies in share row exclusive mode')
 
@@ -33,7 +33,7 @@ export async function saveMarket(tx: Transaction, { id, ...change }: MarketChang
   )
 }
 
-/** For good: nothing makes a market active again. */
+/** Final: nothing makes a market active again. */
 export async function endMarket(tx: Transaction, id: number): Promise<void> {
   await tx.query('update markets set active = false where id = $1', [id])
 }
@@ -56,7 +56,7 @@ export async function saveLevelSettings(
   )
 }
 
-/** Whether the maker quotes at all is another matter, and stays as it is: a strategy that is new begins switched off. */
+/** Does not change whether the maker quotes: a new strategy begins switched off. */
 export async function saveStrategy(tx: Transaction, strategy: Omit<MakerStrategy, 'enabled'>): Promise<void> {
   await tx.query(
     `insert into maker_strategies (market_id, enabled, half_spread_ppm, step_ppm, levels, level_worth, refresh_ms, skew_ppm,
@@ -81,7 +81,7 @@ export async function saveStrategy(tx: Transaction, strategy: Omit<MakerStrategy
   )
 }
 
-/** @param day "14050112". @returns whether it was none, or had another name */
+/** @param day "14050112". @returns false if it was a holiday with this name already */
 export async function addHoliday(
   tx: Transaction,
   { day, name }: { day: string; name: string | undefined },
@@ -94,7 +94,7 @@ export async function addHoliday(
   return rows.length > 0
 }
 
-/** @returns whether it was one */
+/** @returns whether it was a holiday */
 export async function removeHoliday(tx: Transaction, day: string): Promise<boolean> {
   return (await tx.query('delete from holidays where day = $1 returning day', [day])).length > 0
 }
@@ -104,7 +104,7 @@ export interface NewCoin {
   readonly code: string
   readonly persianName: string
   readonly englishName: string
-  /** What the feed of dollar prices calls it. */
+  /** Its ID in the feed of dollar prices. */
   readonly priceSource: string
   readonly decimals: number
   readonly precision: number
@@ -113,15 +113,15 @@ export interface NewCoin {
   readonly networks: readonly TokenNetwork[]
 }
 
-/** Whether a coin has this symbol or this code. */
+/** Whether a coin with this symbol or code exists. */
 export async function isCoinKnown(tx: Queryable, { symbol, code }: { symbol: string; code: string }): Promise<boolean> {
   return (await tx.query('select 1 from coins where symbol = $1 or code = $2', [symbol, code])).length > 0
 }
 
-/** The ids of coins stay below a hundred, since those of their Tether markets begin there. */
+/** Ids of coins stay below a hundred, since those of their Tether markets begin there. */
 export const COIN_ID_MAX = 99
 
-/** The exchange has none of a new coin, so that quick trade neither sells nor buys it: no bounds let it. */
+/** The exchange owns none of a new coin, so the bounds of quick trade allow neither selling nor buying it. */
 export async function insertCoin(tx: Transaction, coin: NewCoin): Promise<number> {
   const [row] = await tx.query<{ id: number }>('select max(id) + 1 as id from coins')
   const id = row?.id ?? 1
@@ -193,7 +193,7 @@ export async function insertMarket(tx: Transaction, market: NewMarket): Promise<
   return id
 }
 
-/** The holiday of this day, with its name where it has one. */
+/** The holiday on this day, with its name if it has one. */
 export async function findHoliday(
   tx: Transaction,
   day: string,
@@ -202,7 +202,7 @@ export async function findHoliday(
   return row && { name: row.name ?? undefined }
 }
 
-/** Days of rest from this one on, as the Jalali calendar names them. */
+/** Holidays from this day on, as dates of the Jalali calendar. */
 export async function readHolidaysFrom(
   database: Queryable,
   day: string,

@@ -1,10 +1,13 @@
 import type { EntryKind } from '#domain/ledger.ts'
 import type { Queryable } from '../database.ts'
 
-/** Entries of one look. The ledger has no index by account, which every order would pay for: a statement reads all entries of its time, slice by slice. */
+/**
+ * Entries per query. The ledger has no index by account, which would slow down every order, so a statement reads all entries of its time in
+ * slices.
+ */
 export const SLICE = 5_000n
 
-/** An account from one entry of the ledger up to another, which no longer belongs to it. */
+/** An account from one entry of the ledger up to another, which is excluded. */
 export interface LedgerSpan {
   readonly ownerId: number
   readonly from: bigint
@@ -22,11 +25,11 @@ export interface Movement extends CoinSum {
   readonly kind: EntryKind
   readonly reference: string
   readonly at: Date
-  /** The other accounts of the entry that have the coin. */
+  /** The other accounts of the entry with this coin. */
   readonly others: readonly bigint[]
 }
 
-/** What an account has, and the first entry that is not in it yet: both of one moment. */
+/** The balance of an account and the first entry that it does not include, both as of one moment. */
 export async function readStanding(
   database: Queryable,
   ownerId: number,
@@ -39,7 +42,7 @@ export async function readStanding(
   return { balances, end: (balances[0]?.newest ?? -1n) + 1n }
 }
 
-/** A span in looks that none waits for. */
+/** Splits a span into queries that delay nothing. */
 export function* slicesOf({ from, end }: Pick<LedgerSpan, 'from' | 'end'>): Generator<{ first: bigint; next: bigint }> {
   for (let first = from; first < end; first += SLICE) {
     const next = first + SLICE
@@ -47,7 +50,7 @@ export function* slicesOf({ from, end }: Pick<LedgerSpan, 'from' | 'end'>): Gene
   }
 }
 
-/** What the entries of a span have changed of an account, by coin. */
+/** The changes of an account by the entries of a span, by coin. */
 export async function readChange(database: Queryable, { ownerId, ...span }: LedgerSpan): Promise<CoinSum[]> {
   const sums = new Map<number, CoinSum>()
   for (const { first, next } of slicesOf(span)) {
@@ -69,7 +72,7 @@ export async function readChange(database: Queryable, { ownerId, ...span }: Ledg
   return [...sums.values()]
 }
 
-/** Every movement of an account in a span, the oldest first. */
+/** Every movement of an account in a span, oldest first. */
 export async function* readMovements(
   database: Queryable,
   { ownerId, ...span }: LedgerSpan,

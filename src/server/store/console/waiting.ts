@@ -1,7 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 
-/** What waits for somebody, and since when the oldest does. */
+/** The number of waiting items, and since when the oldest waits. */
 export interface Waiting {
   readonly count: number
   readonly oldest: Date | undefined
@@ -10,7 +10,7 @@ export interface Waiting {
 const KINDS = ['identities', 'tickets', 'withdrawals', 'deposits', 'proposals'] as const
 export type WaitingKind = (typeof KINDS)[number]
 
-/** Forms that an operator has to look at, tickets, withdrawals, odd deposits of the last month, and open proposals. */
+/** Forms for operators, tickets, withdrawals, faulty deposits of the last month, and open proposals. */
 export async function readWaiting(
   database: Queryable,
   { at, depositsSince }: { at: Date; depositsSince: Date },

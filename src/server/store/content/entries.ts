@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../database.ts'
 import { raiseRevision } from './published.ts'
 import type { TextState } from './texts.ts'
 
-/** An entry with the state of its texts, and the title of each as it was written last. */
+/** An entry with the state of its texts, and the title of each in its newest version. */
 export interface ContentEntry {
   readonly id: number
   readonly kind: ContentKind
@@ -49,7 +49,7 @@ export async function findEntry(
   return entriesOf(rows)[0]
 }
 
-/** Rows come in pairs of an entry, English first. */
+/** Rows come in pairs per entry, English first. */
 function entriesOf(rows: readonly Columns[]): ContentEntry[] {
   return rows.flatMap((en, index) => {
     const fa = rows[index + 1]
@@ -66,7 +66,7 @@ const textOf = ({ newest, published, title, at }: Columns) => ({
   at: at ?? undefined,
 })
 
-/** @returns the id of the new entry, which has no text yet; `undefined` where one of that name stands */
+/** @returns the id of the new entry, which has no text yet; `undefined` if one of that name exists */
 export async function addEntry(
   tx: Transaction,
   entry: { kind: ContentKind; slug: string; position: number; at: Date; operatorId: number },
@@ -84,7 +84,7 @@ export async function addEntry(
   return toCount(row.id)
 }
 
-/** Gives an entry another place in its list, by an operator. */
+/** Moves an entry to another place in its list, for an operator. */
 export async function moveEntry(tx: Transaction, { id, position }: { id: number; position: number }): Promise<void> {
   await tx.query('update content_entries set position = $2 where id = $1', [id, position])
   await tx.query('update content_texts set by_operator = true where entry_id = $1', [id])

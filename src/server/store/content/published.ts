@@ -11,18 +11,18 @@ export interface PublishedText {
   readonly language: Language
   readonly version: number
   readonly title: string
-  /** Markdown; of INFO a JSON object. */
+  /** Markdown; for INFO a JSON object. */
   readonly body: string
   readonly publishedAt: Date
 }
 
-/** Grows with everything that changes what visitors read. */
+/** Grows with every change of what visitors read. */
 export async function readContentRevision(database: Queryable): Promise<number> {
   const [row] = await database.query<{ revision: bigint }>('select revision from content_revision')
   return toCount(row?.revision ?? 0n)
 }
 
-/** To be called in the transaction of each such change. */
+/** Call it in the transaction of each such change. */
 export async function raiseRevision(tx: Transaction): Promise<void> {
   await tx.query('update content_revision set revision = revision + 1')
 }

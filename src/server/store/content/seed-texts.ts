@@ -4,7 +4,7 @@ import type { Language } from '#domain/market-state.ts'
 import type { Database, Transaction } from '../database.ts'
 import { raiseRevision } from './published.ts'
 
-/** A text that comes with the product. */
+/** A text that the product contains. */
 export interface SeededText {
   readonly kind: ContentKind
   readonly slug: string
@@ -30,22 +30,22 @@ interface Change {
   readonly entryId: number
   readonly language: Language
   readonly version: number
-  /** `undefined`: the text went out of the product, and is withdrawn. */
+  /** `undefined`: the product no longer contains the text, which is withdrawn. */
   readonly text: SeededText | undefined
-  /** The version stands already. */
+  /** True if the version exists already. */
   readonly isWritten: boolean
 }
 
 /**
- * Writes and publishes the texts that come with the product: those that do not exist yet, and those that changed since and that no
- * operator ever touched. What an operator has written, published, withdrawn or moved stays.
+ * Writes and publishes the product's own texts: new ones, and changed ones that no operator has ever touched. A text that an operator has
+ * written, published, withdrawn or moved stays.
  */
 export function seedTexts(
   database: Database,
   { texts, at }: { texts: readonly SeededText[]; at: Date },
 ): Promise<void> {
   return database.transaction(async (tx) => {
-    // Two processes that start at once seed one after the other.
+    // Two processes that start at the same time seed one after the other.
     await tx.query('select revision from content_revision for update')
     await addMissingEntries(tx, { texts, at })
     const changes = changesOf(await readStanding(tx), texts)

@@ -2,14 +2,14 @@ import type { Language } from '#domain/market-state.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { raiseRevision } from './published.ts'
 
-/** Which text is meant. */
+/** Identifies a text. */
 export interface TextOf {
   readonly entryId: number
   readonly language: Language
 }
 
 export interface TextState {
-  /** The newest version; 0 where nobody has written it. */
+  /** The newest version; 0 if there is none. */
   readonly newest: number
   readonly published: number | undefined
 }
@@ -19,11 +19,11 @@ export interface WrittenVersion {
   readonly title: string
   readonly body: string
   readonly at: Date
-  /** The name of the operator who wrote it; `undefined` where it came with the product. */
+  /** The name of the operator who wrote it; `undefined` if the product contains it. */
   readonly by: string | undefined
 }
 
-/** Where a text stands; who changes it next waits until this transaction has ended. */
+/** The state of a text; other changes of it wait until this transaction has ended. */
 export async function lockText(tx: Transaction, { entryId, language }: TextOf): Promise<TextState> {
   const [row] = await tx.query<{ newest: number; published: number | null }>(
     'select newest, published from content_texts where entry_id = $1 and language = $2 for update',
@@ -33,7 +33,7 @@ export async function lockText(tx: Transaction, { entryId, language }: TextOf): 
   return { newest: row.newest, published: row.published ?? undefined }
 }
 
-/** Adds the next version of a locked text, by an operator. */
+/** Adds the next version of a locked text, for an operator. */
 export async function addVersion(
   tx: Transaction,
   written: TextOf & Omit<WrittenVersion, 'by'> & { readonly operatorId: number },
@@ -50,7 +50,7 @@ export async function addVersion(
   )
 }
 
-/** Publishes a version of a locked text, or withdraws the text where there is none, by an operator. */
+/** Publishes a version of a locked text, or withdraws the text if no version is given, for an operator. */
 export async function publishVersion(
   tx: Transaction,
   published: TextOf & {

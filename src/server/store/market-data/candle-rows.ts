@@ -1,7 +1,7 @@
 import type { Amount, Price } from '#domain/units.ts'
 import type { BulkInsert } from '../bulk-insert.ts'
 
-/** Seconds of a stored bar. Traded bars are minutes, old ones quarters of an hour; a sandbox's past also has hours, before those. */
+/** Widths of stored bars in seconds. Traded bars are minutes, old ones quarter hours; a sandbox's past also has hours before those. */
 export const CANDLE_WIDTHS = [60, 900, 3_600] as const
 export type CandleWidth = (typeof CANDLE_WIDTHS)[number]
 
@@ -18,7 +18,7 @@ export interface CandleRow {
   readonly volume: Amount
 }
 
-/** The newer row of a bar holds the whole of it, so it replaces the older. */
+/** A newer row of a bar contains the whole bar, so it replaces the older one. */
 export const CANDLES: BulkInsert<CandleRow> = {
   table: 'candles',
   columns: [

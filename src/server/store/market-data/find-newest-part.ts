@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.ts'
 import { widthsWithin } from './read-bars.ts'
 
-/** When the newest stored part of a market's bars begins before an instant, milliseconds since 1970; `undefined` where there is none. */
+/** The start of the newest stored part of a market's bars before an instant, milliseconds since 1970; `undefined` if there is none. */
 export async function findNewestPart(
   database: Queryable,
   { marketId, stepMs, beforeMs }: { marketId: number; stepMs: number; beforeMs: number },

@@ -1,6 +1,6 @@
 import { amount, price } from '#domain/units.ts'
 
-/** The columns in which every row of prices has its four and what was traded. */
+/** The columns of the four prices and the volume, the same in every table of prices. */
 export interface PriceColumns {
   readonly open: bigint
   readonly high: bigint

@@ -20,15 +20,15 @@ export interface BarsWanted {
   readonly offsetMs: number
   /** Bars of whole months instead; `stepMs` is then the longest. */
   readonly calendar?: 'months'
-  /** What was traded before it is left out. */
+  /** Earlier trades are left out. */
   readonly sinceMs: number
-  /** What was traded at it or later is left out; absent: nothing. */
+  /** Trades at or after it are left out; absent: no limit. */
   readonly beforeMs?: number
-  /** The newest of each market. */
+  /** The newest bars of each market, at most. */
   readonly barsMax: number
 }
 
-/** Of all that is recorded within a bar: each stretch of time is recorded once, in one width. A bar narrower than that does not exist. */
+/** Combines all records within a bar: each stretch of time is recorded once, in one width. Narrower bars than that do not exist. */
 const STATEMENT = `
   select market_id, opens_at, open, high, low, close, volume, sandbox from (
     select market_id, bar as opens_at, (array_agg(open order by opens_at, sandbox desc))[1] as open, max(high) as high,
@@ -47,7 +47,7 @@ const STATEMENT = `
 
 export const FOR_EVER_MS = Date.UTC(9_999, 0)
 
-/** The widths in seconds of what is recorded that fit into a bar. */
+/** The recorded widths in seconds that fit into a bar. */
 export const widthsWithin = (stepMs: number): readonly number[] =>
   CANDLE_WIDTHS.filter((width) => width * 1_000 <= stepMs)
 

@@ -4,7 +4,7 @@ import type { MarketTrade } from '#domain/trade.ts'
 import { amount, price } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
 
-/** Trades of the book by id, oldest first; quick trades are not among them. */
+/** Selects trades of the book by id, oldest first, without quick trades. */
 export interface MarketTradesWanted {
   /** Above this id. */
   readonly after: number
@@ -42,7 +42,7 @@ export async function readNewestTrades(
   database: Queryable,
   wanted: { marketIds: readonly number[]; upTo: number; beforeMs: number; count: number },
 ): Promise<MarketTrade[]> {
-  // Not `market_id = market.id`: the newest of a quiet market would be searched for among those of all markets.
+  // Not `market_id = market.id`: that would search for the newest trades of a quiet market among those of all markets.
   const rows = await database.query<Columns>(
     `select newest.* from unnest($1::smallint[]) as market (id) cross join lateral (
        select ${COLUMNS} from trades

@@ -12,7 +12,7 @@ export async function readMinutes(database: Queryable, { sinceMs }: { sinceMs: n
   return rows.map((row) => ({ ...barOf(row), widthSeconds: 60, sandbox: false }))
 }
 
-/** A stored bar, of whatever width; times are milliseconds since 1970. */
+/** A stored bar of any width; times are milliseconds since 1970. */
 export interface RecordedBar extends ReturnType<typeof pricesOf> {
   readonly marketId: number
   readonly opensAt: number
@@ -22,14 +22,14 @@ type BarColumns = PriceColumns & { market_id: number; opens_at: Date }
 
 const COLUMNS = 'market_id, opens_at, open, high, low, close, volume'
 
-/** Which bars of a market there can be, traded and made up. Each stretch of time is recorded once. */
+/** The possible kinds of a market's bars, traded and generated. Each stretch of time is recorded once. */
 const KINDS = `(select sandbox, seconds from unnest(array[true, false]) as made_up (sandbox) cross join unnest($2::integer[]) as width (seconds)) as kind`
 
 interface BarsOfMarkets {
   readonly marketIds: readonly number[]
 }
 
-/** All that is recorded of these markets after an instant, oldest first. */
+/** All records of these markets after an instant, oldest first. */
 export async function readRecordedBars(
   database: Queryable,
   { marketIds, afterMs }: BarsOfMarkets & { readonly afterMs: number },
@@ -44,7 +44,7 @@ export async function readRecordedBars(
   return rows.map(barOf)
 }
 
-/** The newest bar that opened at an instant or before, of each of these markets that has one. */
+/** The newest bar of each of these markets that opened at or before an instant. */
 export async function readNewestBarsBefore(
   database: Queryable,
   { marketIds, upToMs }: BarsOfMarkets & { readonly upToMs: number },

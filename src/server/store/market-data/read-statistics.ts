@@ -5,9 +5,9 @@ import type { Queryable } from '../database.ts'
 import { MARKET_DAYS_NOW } from '../trading/market-days.ts'
 
 export interface StatisticsRows {
-  /** People; the operator's accounts are not counted. */
+  /** People, without the operator's accounts. */
   readonly userCount: number
-  /** How many trades there were, and their value in the quote coin. */
+  /** The number of trades, and their value in the quote coin. */
   readonly markets: readonly { readonly marketId: number; readonly count: number; readonly value: Amount }[]
 }
 

@@ -5,12 +5,12 @@ import { CANDLES, type CandleRow } from './candle-rows.ts'
 
 const STATEMENT = bulkInsertSql(CANDLES, { firstParameter: 1, guard: 'true' })
 
-/** Writes whole bars in one statement; those that stand already are replaced. */
+/** Writes complete bars in one statement, replacing existing ones. */
 export async function writeCandles(database: Queryable, rows: readonly CandleRow[]): Promise<void> {
   if (rows.length > 0) await database.query(STATEMENT, bulkValues(CANDLES, rows))
 }
 
-/** The newest trade that the minutes hold, and its time in milliseconds since 1970. */
+/** The newest trade included in the minutes, and its time in milliseconds since 1970. */
 export interface CandleProgress {
   readonly lastTradeId: number
   readonly at: number
@@ -19,7 +19,7 @@ export interface CandleProgress {
 const WITH_PROGRESS = `with bars as (${bulkInsertSql(CANDLES, { firstParameter: 3, guard: 'true' })})
   update candle_progress set last_trade_id = $1, at = $2 where last_trade_id <= $1`
 
-/** Writes minutes, and up to which trade they are whole, in one statement. */
+/** Writes minutes, and the trade up to which they are complete, in one statement. */
 export async function writeMinutes(
   database: Queryable,
   rows: readonly CandleRow[],

@@ -2,7 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Queryable } from '../database.ts'
 
-/** A notice whose ways are to be chosen. */
+/** A notice whose channels have not been chosen. */
 export interface UnroutedNotice {
   readonly id: number
   readonly userId: number
@@ -19,7 +19,7 @@ export interface NewDelivery {
   readonly dueAt: Date
 }
 
-/** Locks notices whose time has come, the oldest first; those that another process has locked are passed by. */
+/** Locks due notices, oldest first, and skips those that another process has locked. */
 export async function lockUnrouted(tx: Queryable, { now, max }: { now: Date; max: number }): Promise<UnroutedNotice[]> {
   const rows = await tx.query<{ id: bigint; user_id: bigint; kind: string; former_contact: string | null; at: Date }>(
     `select id, user_id, kind, former_contact, at from notices
@@ -35,7 +35,7 @@ export async function lockUnrouted(tx: Queryable, { now, max }: { now: Date; max
   }))
 }
 
-/** Writes the ways that locked notices go. A former contact stands in its delivery from now on, and is kept no longer than it is needed. */
+/** Writes the deliveries of locked notices. A former contact is stored in its delivery from then on, and only as long as it is needed. */
 export async function insertDeliveries(
   tx: Queryable,
   { noticeIds, deliveries, at }: { noticeIds: readonly number[]; deliveries: readonly NewDelivery[]; at: Date },
@@ -56,7 +56,7 @@ export async function insertDeliveries(
   ])
 }
 
-/** A delivery that is this process's own for a while, with everything that its message is made of. */
+/** A delivery reserved for this process for a while, with all data for its message. */
 export interface TakenDelivery {
   readonly noticeId: number
   readonly target: string
@@ -90,8 +90,8 @@ interface TakenColumns {
 }
 
 /**
- * Takes what of a channel is due, the oldest first, until `heldUntil`. What was in a vendor's hands when its process died is due again by then,
- * or, where a message must not come twice, ends as UNKNOWN. What another process takes at this moment is passed by.
+ * Takes the due deliveries of a channel, oldest first, until `heldUntil`. If a process dies while a vendor has the message, the delivery is
+ * due again then or, if a message must not be repeated, ends as UNKNOWN. Deliveries that another process is taking are skipped.
  */
 export async function takeDeliveries(
   database: Queryable,
@@ -152,7 +152,7 @@ interface DeliveryKey {
   readonly target: string
 }
 
-/** A former contact is erased with its end. */
+/** Also erases a former contact. */
 export async function endDelivery(
   database: Queryable,
   { noticeId, channel, target, end, at }: DeliveryKey & { end: DeliveryEnd; at: Date },
@@ -164,7 +164,7 @@ export async function endDelivery(
   )
 }
 
-/** What certainly was not sent is tried again at this time. */
+/** Schedules another try of a message that was certainly not sent. */
 export async function postponeDelivery(
   database: Queryable,
   { noticeId, channel, target, until }: DeliveryKey & { until: Date },

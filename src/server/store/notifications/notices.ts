@@ -7,18 +7,18 @@ export interface NewNotice {
   /** JSON. */
   readonly params: string
   readonly formerContact?: string | undefined
-  /** The notices of this topic that stand before it are replaced by it. */
+  /** Replaces older notices of this topic. */
   readonly topic?: string | undefined
-  /** A second notice of this event is none. */
+  /** Prevents a second notice of the same event. */
   readonly eventKey?: string | undefined
   readonly at: Date
-  /** Before this it goes no way beside the app. Default: `at`. */
+  /** Before this time only the app shows it. Default: `at`. */
   readonly dueAt?: Date | undefined
 }
 
 /**
- * Writes notices in the transaction of what they tell of; of one topic of a user one at a time. An older notice of the topic that waits
- * hands its time on: however often it is replaced, its user is told in time.
+ * Writes notices in the transaction of their events, at most one per user and topic in a call. A waiting older notice of the topic passes
+ * on its due time, so that its user is notified in time however often it is replaced.
  */
 export async function insertNotices(tx: Queryable, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return
@@ -48,8 +48,8 @@ export async function insertNotices(tx: Queryable, notices: readonly NewNotice[]
 }
 
 /**
- * Takes the older notices of these topics out of sight; what is under way arrives, what waits goes no more.
- * @returns until when those waited that had not gone any way, by "user topic"
+ * Hides the older notices of these topics; messages in progress still arrive, waiting ones are not sent. @returns until when those that had
+ * not been routed waited, by "user topic"
  */
 async function replaceTopics(tx: Queryable, notices: readonly NewNotice[]): Promise<ReadonlyMap<string, Date>> {
   if (notices.length === 0) return new Map()
@@ -97,7 +97,7 @@ export async function readNotices(
   return rows.map(({ id, is_read, ...row }) => ({ ...row, id: toCount(id), isRead: is_read }))
 }
 
-/** Marks those of these notices that are the user's own as read; without ids all there are. */
+/** Marks these notices of the user as read; without ids, all of them. */
 export async function markNoticesRead(
   database: Queryable,
   { userId, ids, at }: { userId: number; ids: readonly string[] | undefined; at: Date },
@@ -109,7 +109,7 @@ export async function markNoticesRead(
   )
 }
 
-/** How many of a user's newest notices are not read. */
+/** The number of unread notices among a user's newest. */
 export async function countUnread(
   database: Queryable,
   { userId, max }: { userId: number; max: number },
@@ -122,7 +122,7 @@ export async function countUnread(
   return toCount(row?.unread ?? 0n)
 }
 
-/** The notices behind this one, up to another, in the order of their ids. */
+/** The notices after one id, up to another, in the order of their ids. */
 export async function readNoticesSince(
   database: Queryable,
   { id, to, max }: { id: number; to: number; max: number },

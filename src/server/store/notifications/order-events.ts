@@ -3,9 +3,9 @@ import type { OrderStatus, Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, price } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
 
-/** So many rows are looked through at a time that nobody's order waits for it. */
+/** Rows per query, few enough that no order waits for it. */
 const ROWS_MAX = 1_000
-/** A user whose orders change more often within one look is told how many have changed; the newest of them stand for all. */
+/** If a user's orders change more often within one read, one notice gives their number; only their newest events are read. */
 export const EVENTS_OF_USER_MAX = 10
 
 export interface OrderCursor {
@@ -13,7 +13,7 @@ export interface OrderCursor {
   readonly lastSeq: bigint
 }
 
-/** What happened to a customer's order, with the order as it is now. */
+/** An event of a customer's order, with the order's present state. */
 export interface OrderEvent {
   readonly what: 'traded' | 'cancelled' | 'expired' | 'triggered'
   readonly at: Date
@@ -26,16 +26,16 @@ export interface OrderEvent {
   readonly executed: Amount
   readonly executedValue: Amount
   readonly stopPrice: Price | undefined
-  /** What came back to its owner's balance with its end. */
+  /** The amount returned to its owner's balance at its end. */
   readonly released: Amount
-  /** How many events of this user there are in this look. */
+  /** The number of this user's events in this read. */
   readonly eventsOfUser: number
 }
 
 export interface OrderEvents {
   readonly before: OrderCursor
   readonly after: OrderCursor
-  /** In the order in which they happened; of a user not many more than `EVENTS_OF_USER_MAX`. */
+  /** In the order in which they happened, with not many more than `EVENTS_OF_USER_MAX` per user. */
   readonly events: readonly OrderEvent[]
   readonly isMore: boolean
 }
@@ -52,14 +52,14 @@ interface Columns {
   executed: bigint
   executed_value: bigint
   stop_price: bigint | null
-  /** Of its end. */
+  /** The number of the entry that ended it. */
   seq: bigint | null
   of_user: bigint
 }
 
 /**
- * What was committed of customers' orders since the cursor. Trades and entries are numbered in the order of their commits, so that none comes
- * later below a number that was seen. The accounts that the exchange trades with, and market makers, are told nothing.
+ * The committed events of customers' orders since the cursor. Trades and entries are numbered in the order of their commits, so none
+ * appears later below a number that was read. The exchange's own accounts and market makers get no notices.
  */
 export async function readOrderEvents(database: Queryable): Promise<OrderEvents> {
   const [bounds] = await database.query<{ trade_from: bigint; trade_to: bigint; seq_from: bigint; seq_to: bigint }>(
@@ -85,8 +85,8 @@ export async function readOrderEvents(database: Queryable): Promise<OrderEvents>
 }
 
 /**
- * The order of its steps is fixed: a planner that takes each table for a small one, as right after a start, read all events again for each user,
- * 35 ms for a thousand trades of 64 users in the built-in database while their orders waited.
+ * The order of the steps is fixed: after a start the planner assumes that every table is small, and read all events again for each user, 35
+ * ms for a thousand trades of 64 users in the built-in database while their orders waited.
  */
 const EVENTS = `
   with own as materialized (
@@ -119,7 +119,7 @@ const EVENTS = `
   from newest cross join lateral (select * from orders where orders.id = order_id offset 0) as o
   order by at, o.id`
 
-/** What these entries have brought back to their owners, by "entry owner". */
+/** The amounts that these entries returned to their owners, by "entry owner". */
 async function readReleased(database: Queryable, seqs: readonly bigint[]): Promise<ReadonlyMap<string, bigint>> {
   if (seqs.length === 0) return new Map()
   const rows = await database.query<{ seq: bigint; owner_id: bigint; released: bigint }>(
@@ -143,7 +143,7 @@ const eventOf = ({ what, at, side, status, ...row }: Columns, released: bigint):
   eventsOfUser: toCount(row.of_user),
 })
 
-/** Moves the cursor on. @returns whether it stood where its reader found it: otherwise another process was first */
+/** Advances the cursor. @returns false if another process has moved it since it was read */
 export async function moveOrderCursor(
   tx: Queryable,
   { before, after }: Pick<OrderEvents, 'before' | 'after'>,

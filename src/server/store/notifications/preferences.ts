@@ -10,7 +10,7 @@ interface Columns {
   shows_amounts: boolean
 }
 
-/** How these users want to be told; those who have chosen nothing are not in it. */
+/** The preferences of these users; those who have chosen nothing are absent. */
 export async function readPreferences(
   database: Queryable,
   userIds: readonly number[],

@@ -42,7 +42,7 @@ export async function readPriceAlerts(database: Queryable, userId: number): Prom
   return rows.map(rowOf)
 }
 
-/** Everybody's, some behind an id. */
+/** All users' alerts after an id, up to a number. */
 export async function readAlertsAfter(
   database: Queryable,
   { after, max }: { after: number; max: number },
@@ -59,7 +59,7 @@ type NewAlert = Omit<PriceAlertRow, 'id'>
 const isSame = (one: NewAlert, other: NewAlert) =>
   one.marketId === other.marketId && one.kind === other.kind && one.above === other.above && one.below === other.below
 
-/** The user's row stays locked until the commit, so that two requests of a moment cannot both be the first. */
+/** The user's row stays locked until the commit, so that two concurrent requests cannot exceed the limit. */
 export async function insertPriceAlert(
   tx: Transaction,
   asked: NewAlert,
@@ -79,7 +79,7 @@ export async function insertPriceAlert(
   return rowOf(row)
 }
 
-/** @returns its id, where there was one of the user's own to remove */
+/** @returns its id, if it was one of the user's own */
 export async function deleteOwnAlert(
   database: Queryable,
   { id, userId }: { id: string; userId: number },
@@ -91,7 +91,7 @@ export async function deleteOwnAlert(
   return row && toCount(row.id)
 }
 
-/** Takes these away; those that another has taken are not in the answer. */
+/** Removes these alerts; those already removed by another process are missing in the answer. */
 export async function takeAlerts(tx: Transaction, ids: readonly number[]): Promise<PriceAlertRow[]> {
   const rows = await tx.query<Columns>('delete from price_alerts where id = any ($1::bigint[]) returning *', [ids])
   return rows.map(rowOf).toSorted((a, b) => a.id - b.id)
@@ -111,7 +111,7 @@ export async function moveAlertCursor(database: Queryable, lastTradeId: number):
   ])
 }
 
-/** The open alerts that a trade behind the cursor has reached, each with a price that did. */
+/** The open alerts that a trade after the cursor has reached, each with a price that did. */
 export async function readMissedAlerts(
   database: Queryable,
 ): Promise<{ readonly lastTradeId: number; readonly reached: ReadonlyMap<number, Price> }> {

@@ -2,15 +2,15 @@ import { toCount } from '#domain/counts.ts'
 import type { Queryable, Transaction } from '../database.ts'
 
 /**
- * A browser is pushed to for so long after its user was last there, also when the session has ended by itself. Every end on purpose deletes the
- * session, and its subscription with it.
+ * How long after its user's last visit a browser is pushed to, even if the session has timed out. Every deliberate end deletes the session,
+ * and its subscription with it.
  */
 const UNUSED_MS_MAX = 90 * 24 * 3_600_000
 
-/** The sessions of browsers that were last used before this are told nothing more. */
+/** Browsers' sessions that were last used before this get no more push messages. */
 export const pushedSince = (now: Date): Date => new Date(now.getTime() - UNUSED_MS_MAX)
 
-/** What a place and its keys are sealed for: the hash of the place, in hexadecimal. */
+/** The sealing context of an address and its keys: the hash of the address, in hexadecimal. */
 export const pushContext = (endpointHash: string) => `push:${endpointHash}`
 
 export interface NewSubscription {
@@ -22,8 +22,8 @@ export interface NewSubscription {
 }
 
 /**
- * Keeps the one subscription of a session. A browser that somebody else has used before is that person's no more, and of a user's browsers
- * the newest `max` stay.
+ * Stores the one subscription of a session. A browser belongs to its last user, so an older owner's subscription is removed; of a user's
+ * browsers the newest `max` stay.
  */
 export async function keepSubscription(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function isSubscribed(database: Queryable, sessionId: number): Prom
   return rows.length > 0
 }
 
-/** The browsers of these users that are still pushed to, by user. */
+/** The subscriptions of these users that still get push messages, by user. */
 export async function readSubscriptionIds(
   database: Queryable,
   { userIds, now }: { userIds: readonly number[]; now: Date },
@@ -85,7 +85,7 @@ export interface KeptSubscription {
   readonly isSignedIn: boolean
 }
 
-/** A browser, where it is still this user's. `usedSince`: a session that was not used since then has ended. */
+/** A browser, if it still belongs to this user. `usedSince`: a session unused since then has ended. */
 export async function readSubscription(
   database: Queryable,
   { id, userId, now, usedSince }: { id: string; userId: number; now: Date; usedSince: Date },

@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * The database thread as a connection: one question at a time. When the thread ends, for whatever reason, the open
- * question and every later one are answered with DatabaseUnavailable.
+ * The database thread as a connection that answers one question at a time. When the thread ends, for any reason, the open question and all
+ * later ones are answered with DatabaseUnavailable.
  */
 export class EngineThread implements Connection {
   readonly #worker: Worker
@@ -27,7 +27,7 @@ export class EngineThread implements Connection {
     this.#worker.on('exit', () => this.#finish('the database is closed'))
   }
 
-  /** Starts the thread on an initialised folder. @throws DatabaseUnavailable when the engine refuses to start */
+  /** Starts the thread on an initialised folder. @throws DatabaseUnavailable if the engine refuses to start */
   static async start(folder: string): Promise<EngineThread> {
     const thread = new EngineThread(folder)
     await thread.#answer()
@@ -49,10 +49,10 @@ export class EngineThread implements Connection {
     return answer.kind === 'done' ? answer.command : ''
   }
 
-  /** Shuts the engine down; a thread that has ended already is closed already. */
+  /** Shuts down the engine; a thread that has ended counts as closed. */
   async close(): Promise<void> {
     if (this.#end) return
-    // Awaited together: a thread that breaks now rejects both, and each rejection needs its handler.
+    // Awaited together: if the thread breaks now, both reject, and each rejection needs a handler.
     await Promise.all([once(this.#worker, 'exit'), this.#ask({ kind: 'close' })])
   }
 
@@ -69,7 +69,7 @@ export class EngineThread implements Connection {
   }
 
   #receive(answer: Answer): void {
-    // Under `node --watch`, Node itself tells on this channel what the thread imports.
+    // Under `node --watch`, Node itself uses this channel to report the thread's imports.
     if (!('kind' in answer)) return
     const waiting = this.#waiting
     if (answer.kind !== 'dead') this.#waiting = undefined

@@ -6,13 +6,13 @@ import { readAnswer } from './read-answer.ts'
 
 const { serialize } = protocol
 
-/** What the serving thread asks of the database thread: one thing at a time, and it waits for the answer. */
+/** A question of the serving thread to the database thread, which answers one at a time. */
 export type Question =
   | { readonly kind: 'query'; readonly sql: string; readonly values: readonly (string | null)[] }
   | { readonly kind: 'script'; readonly sql: string }
   | { readonly kind: 'close' }
 
-/** The database thread's answer. After `dead` it has ended, and the data folder must be opened anew. */
+/** The database thread's answer. After `dead` it has ended, and the data folder must be opened again. */
 export type Answer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'rows'; readonly rows: unknown[] }
@@ -21,13 +21,13 @@ export type Answer =
   | { readonly kind: 'unreadable'; readonly message: string }
   | { readonly kind: 'dead'; readonly message: string }
 
-/** As the engine starts by default, but without `-F`, which turns fsync off. */
+/** The engine's default parameters without `-F`, which turns fsync off. */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'].flatMap(setting),
   // ANALYZE stops this one process while it samples: 3,000 rows instead of 30,000 take a tenth of the time.
   ...['default_statistics_target=10'].flatMap(setting),
-  // The engine's own 128 MB fill with the first migrations and stay, beside the system's cache of the same files.
+  // The default of 128 MB fills with the first migrations and stays, although the system caches the same files.
   ...['shared_buffers=64MB'].flatMap(setting),
   ...['TimeZone=UTC', 'DateStyle=ISO', 'bytea_output=hex', 'extra_float_digits=1'].flatMap(setting),
 ]
@@ -36,7 +36,7 @@ function setting(text: string): [string, string] {
   return ['-c', text]
 }
 
-/** @throws Error with the engine's own last words */
+/** @throws Error with the engine's last message */
 async function start(files: DurableFiles, folder: string): Promise<PGlite> {
   const words: string[] = []
   const onStderr = (line: string) => {
@@ -51,7 +51,7 @@ async function start(files: DurableFiles, folder: string): Promise<PGlite> {
   }
 }
 
-/** PostgreSQL in this thread. Calls must not overlap. Whatever is thrown but a DatabaseError or an UnreadableValue is its end. */
+/** PostgreSQL in this thread. Calls must not overlap. Any error other than a DatabaseError or an UnreadableValue ends it. */
 export class Engine {
   readonly #postgres: PGlite
   readonly #files: DurableFiles
@@ -63,7 +63,7 @@ export class Engine {
     this.#files = files
   }
 
-  /** Opens an initialised folder. @throws Error when a committed write does not reach the disk */
+  /** Opens an initialised folder. @throws Error if a committed write does not reach the disk */
   static async open({ folder }: { folder: string }): Promise<Engine> {
     const files = new DurableFiles(folder)
     const engine = new Engine(await start(files, folder), files)
@@ -72,8 +72,8 @@ export class Engine {
   }
 
   /**
-   * One exchange with the engine for a statement, which stays prepared when it is used often: 75 µs for a batch of one order. PGlite's own
-   * `query`, with its parsers and serializers, takes 320: it exchanges four times and prepares anew.
+   * Sends a statement to the engine in one exchange; frequent ones stay prepared: 75 µs for a batch of one order. PGlite's own `query`,
+   * with its parsers and serializers, takes 320: it makes four exchanges and prepares every time.
    */
   async query(sql: string, values: readonly (string | null)[]): Promise<unknown[]> {
     const name = this.#hot.nameOf(sql) ?? ''
@@ -106,7 +106,7 @@ export class Engine {
     return this.#files.logSyncs
   }
 
-  /** Shuts down as a server does: a last checkpoint, so that the next start has nothing to recover. */
+  /** Shuts down like a server, with a last checkpoint, so that the next start has nothing to recover. */
   close(): Promise<void> {
     return this.#postgres.close()
   }
@@ -115,7 +115,7 @@ export class Engine {
     return this.#postgres.execProtocolStream(frames, { syncToFs: false, throwOnError: false })
   }
 
-  /** A commit that does not reach the log on disk would be lost in a power cut without a trace. */
+  /** A commit whose log does not reach the disk would be lost without a trace in a power cut. */
   async #proveDurable(): Promise<void> {
     const before = this.#files.logSyncs
     await this.script(`SELECT pg_logical_emit_message(true, 'self-test', 'a committed write')`)

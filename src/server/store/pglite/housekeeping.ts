@@ -1,41 +1,41 @@
 import { DatabaseError } from '../database-error.ts'
 
-/** What housekeeping needs of the engine. */
+/** The functions of the engine that housekeeping uses. */
 export interface KeptEngine {
   query(sql: string, values: readonly (string | null)[]): Promise<unknown[]>
   script(sql: string): Promise<string>
   readonly isInTransaction: boolean
-  /** How often the write-ahead log went to disk since the start. */
+  /** How often the write-ahead log was synced to disk since the start. */
   readonly logSyncs: number
 }
 
 /**
- * Written log after which a checkpoint is due. It pauses the database for as long as the changed pages need to get to the disk:
- * some fifteen milliseconds for so much, and five times that for eight times as much.
+ * Bytes of log after which a checkpoint is due. It pauses the database until the changed pages are on disk: some fifteen milliseconds for
+ * this size, and five times that for eight times the size.
  */
 const LOG_BYTES_MAX = 8 * 1_048_576
-/** A look at the log's size costs a tenth of a small commit. */
+/** Checking the log's size costs a tenth of a small commit. */
 const COMMITS_BETWEEN_LOOKS = 8
-/** With more commits than this between two checks of the tables the database is busy. */
+/** More commits than this between two checks of the tables mean that the database is busy. */
 const COMMITS_OF_IDLENESS = 10
-/** Dead rows, and bytes of growth, from which on a table is vacuumed in a calm moment, beside a fifth of what it has. */
+/** Dead rows, and bytes of growth, above which a table is vacuumed in a calm moment, in addition to a fifth of its size. */
 const CALM = { rows: 1_000, bytes: 1_048_576 }
-/** Dead and new rows from which on a busy table is vacuumed: a millisecond for a thousand of them, however large the table is. */
+/** Dead and new rows above which a busy table is vacuumed: a millisecond per thousand, regardless of the table's size. */
 const BUSY = { dead: 10_000, inserted: 50_000 }
 /** A table whose last vacuum under load took longer waits for a calm moment. */
 const PIECE_MS_MAX = 30
-/** So much may stay in the log of an idle database. */
+/** Bytes that may stay in the log of an idle database. */
 const LOG_BYTES_LEFT = 1_048_576
 
 /**
- * What a server does in background processes, which the engine in one process does not have: without checkpoints the
- * log grows for ever, and without VACUUM so do the tables, until the transaction numbers run out.
+ * Does the work of a server's background processes, which the engine in one process lacks: without checkpoints the log grows forever, and
+ * without VACUUM so do the tables, until the transaction numbers run out.
  */
 export class Housekeeping {
   readonly #engine: KeptEngine
   #syncsAtLook = 0
   #syncsBefore = 0
-  /** How long the last piece took of each table that has had no other vacuum since. */
+  /** The duration of the last partial vacuum of each table that has had no full one since. */
   readonly #pieceMs = new Map<string, number>()
   #asksGrowth = true
 
@@ -43,7 +43,7 @@ export class Housekeeping {
     this.#engine = engine
   }
 
-  /** After every answer: a checkpoint when much log has gathered. */
+  /** After every answer: a checkpoint if the log has grown enough. */
   async afterAnswer(): Promise<void> {
     const { isInTransaction, logSyncs } = this.#engine
     if (isInTransaction || logSyncs - this.#syncsAtLook < COMMITS_BETWEEN_LOOKS) return
@@ -58,7 +58,7 @@ export class Housekeeping {
     const isBusy = logSyncs - this.#syncsBefore > COMMITS_OF_IDLENESS
     this.#syncsBefore = logSyncs
     await warnOfRefusal(() => (isBusy ? this.#vacuumPiece() : this.#vacuum()))
-    // Under load it comes soon enough, and not in one pause with the vacuum.
+    // Under load a checkpoint comes soon enough, and should not add to the vacuum's pause.
     if (!isBusy) await this.#checkpoint({ ofBytes: LOG_BYTES_LEFT })
   }
 
@@ -71,9 +71,9 @@ export class Housekeeping {
   }
 
   /**
-   * Under load: frees the dead rows of the pages that have changed and reads no index, which would take a quarter of a second for a million
-   * rows. The pages keep short pointers to freed rows until the vacuum in a calm moment, and each piece reads those pages again: it takes
-   * longer and longer, and in the end is left out.
+   * Under load: frees the dead rows of changed pages without reading the indexes, which would take a quarter of a second for a million
+   * rows. The pages keep short pointers to freed rows until the vacuum in a calm moment, and each partial vacuum reads those pages again,
+   * so it takes longer and longer until it is skipped.
    */
   async #vacuumPiece(): Promise<void> {
     const changed = await this.#engine.query(CHANGED_TABLES, [String(BUSY.dead), String(BUSY.inserted)])
@@ -85,7 +85,7 @@ export class Housekeeping {
     this.#pieceMs.set(name, performance.now() - began)
   }
 
-  /** In a calm moment: a whole table, its indexes and its statistics; first those that were vacuumed in pieces. */
+  /** In a calm moment: vacuums a whole table with its indexes and statistics, first the partially vacuumed ones. */
   async #vacuum(): Promise<void> {
     const name = [...this.#pieceMs.keys()][0] ?? (await this.#neediest())
     if (name === undefined) return
@@ -93,7 +93,7 @@ export class Housekeeping {
     this.#pieceMs.delete(name)
   }
 
-  /** A restart may forget the counters, so that growth is asked too until no table has grown; which looks at a hundred files. */
+  /** A restart may lose the counters, so growth is checked too, until no table has grown; that check opens a hundred files. */
   async #neediest(): Promise<string | undefined> {
     const values = [String(CALM.rows), String(CALM.bytes), String(this.#asksGrowth)]
     const neediest = (await this.#engine.query(NEEDIEST_TABLE, values)).find(isNamed)
@@ -102,10 +102,10 @@ export class Housekeeping {
   }
 }
 
-/** A row when the log has grown by so many bytes since the last checkpoint. */
+/** Returns a row if the log has grown by this many bytes since the last checkpoint. */
 const LOG_GROWN = 'SELECT 1 FROM pg_control_checkpoint() WHERE pg_current_wal_lsn() - redo_lsn > $1::bigint'
 
-/** As PostgreSQL's own autovacuum decides; of growth, never more than 32 MB beyond what is allowed. */
+/** Uses the rule of PostgreSQL's own autovacuum; for growth, never more than 32 MB beyond the allowance. */
 const NEEDIEST_TABLE = `
   SELECT oid::regclass::text AS name, pg_stat_get_dead_tuples(oid) AS dead FROM pg_class
   WHERE relkind = 'r' AND relpersistence = 'p' AND (
@@ -117,7 +117,7 @@ const NEEDIEST_TABLE = `
   ORDER BY age(relfrozenxid) > 50000000 DESC, dead DESC
   LIMIT 1`
 
-/** The counters of this process alone, which cost nothing to read: the table with the most dead rows first. */
+/** Reads the counters of this process alone, which costs nothing: the table with the most dead rows first. */
 const CHANGED_TABLES = `
   SELECT oid::regclass::text AS name FROM pg_class
   WHERE relkind = 'r' AND relpersistence = 'p'
@@ -129,7 +129,7 @@ function isNamed(row: unknown): row is { name: string } {
   return typeof row === 'object' && row !== null && 'name' in row && typeof row.name === 'string'
 }
 
-/** A refusal (a full disk, say) is tried again next time; anything else is the engine's end. */
+/** A refusal (a full disk, for example) is retried the next time; any other error ends the engine. */
 async function warnOfRefusal(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

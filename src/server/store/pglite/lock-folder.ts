@@ -5,10 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 const SQLITE_BUSY = 5
 
 /**
- * Holds a data folder for this process alone, until the returned function is called or the process ends, however it
- * ends: the lock is the operating system's own file lock, which SQLite takes on every platform and Node cannot take by
- * itself. A process id alone would not do, because ids are given again.
- * @throws Error with a sentence for the person who started the second process
+ * Locks a data folder for this process until the returned function is called or the process ends in any way. The lock is the operating
+ * system's file lock, which SQLite takes on every platform and Node cannot take by itself. A process id alone would not suffice, because
+ * ids are reused. @throws Error with a sentence for the person who started the second process
  */
 export function lockFolder(folder: string): () => void {
   const owner = join(folder, 'database.owner')
@@ -33,7 +32,7 @@ function inUse(owner: string): string {
   return `is in use by another process${readOwner(owner)}: stop it first, or choose another DATA_DIR`
 }
 
-/** Only to help the reader of the sentence; the lock itself does not depend on it. */
+/** Serves the sentence alone; the lock itself does not depend on it. */
 function readOwner(path: string): string {
   try {
     return ` (process ${readFileSync(path, 'utf8').trim()})`

@@ -7,7 +7,7 @@ import { lockFolder } from './lock-folder.ts'
 import { prepareFolder } from './prepare-folder.ts'
 import { TurnQueue } from './turn-queue.ts'
 
-/** PostgreSQL inside this process, in a thread of its own, with its data in a folder that nobody else may open. */
+/** PostgreSQL inside this process, in its own thread, with its data in a folder that nobody else may open. */
 export async function openPglite({ dataDir }: { dataDir: string }): Promise<Database> {
   const unlock = lockFolder(dataDir)
   try {
@@ -29,7 +29,7 @@ function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void })
     const encoded = values.map(encodeValue)
     return queue.run(() => thread.query(sql, encoded))
   }
-  // Pipelines are the writer's: orders wait for them.
+  // Only the writer uses pipelines, so orders wait for their statements.
   const pipeline: Pipeline = {
     query: async (sql, values = []) => {
       transactions.refuseInside()

@@ -4,9 +4,9 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rm
 import { dirname, join } from 'node:path'
 
 /**
- * Makes sure that `folder` holds an initialised database. The first time a child process initialises one beside it,
- * because that needs hundreds of megabytes that the serving process would never give back; the folder appears under
- * its name only when it is complete and on disk, so that an interrupted first start leaves nothing half made.
+ * Makes sure that `folder` contains an initialised database. The first time, a child process initialises one next to it, because that needs
+ * hundreds of megabytes that the serving process would never release. The folder gets its name only once it is complete and on disk, so
+ * that an interrupted first start leaves nothing incomplete.
  */
 export async function prepareFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
@@ -20,7 +20,7 @@ export async function prepareFolder(folder: string): Promise<void> {
   syncEntry(dirname(folder))
 }
 
-/** Brings a folder with all its files to the disk. */
+/** Syncs a folder with all its files to disk. */
 function syncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile() || entry.isDirectory()) syncEntry(join(entry.parentPath, entry.name))
@@ -28,7 +28,7 @@ function syncFolder(folder: string): void {
   syncEntry(folder)
 }
 
-/** Brings one file, or the names within one folder, to the disk. */
+/** Syncs one file, or the names within one folder, to disk. */
 function syncEntry(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

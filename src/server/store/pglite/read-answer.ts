@@ -16,8 +16,8 @@ interface Column {
 }
 
 /**
- * Reads the engine's messages of one exchange: the rows and command tag of its last statement.
- * @throws DatabaseError for a refusal; Error when the engine says that it is ending
+ * Reads the engine's messages of one exchange: the rows and command tag of its last statement. @throws DatabaseError for a refusal; Error
+ * if the engine reports its own end
  */
 export function readAnswer(messages: readonly unknown[]): { rows: unknown[]; command: string } {
   const reading: Reading = { rows: [], command: '', refusal: undefined }

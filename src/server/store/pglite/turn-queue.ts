@@ -1,4 +1,4 @@
-/** No task waits longer than this behind the writer's, as long as each of the writer's waits for one other at most. */
+/** The longest wait of a task for the writer's, provided that each of the writer's waits for at most one other. */
 const WAIT_MS_MAX = 50
 
 interface Waiting {
@@ -7,14 +7,14 @@ interface Waiting {
 }
 
 /**
- * Runs tasks one after the other. The writer's come first, so that an order waits for one statement at most and not for all that were asked
- * before it; the others keep their order, and one of them that has waited long has its turn after the writer's next task.
+ * Runs tasks one after another. The writer's come first, so that an order waits for one statement at most rather than for all that were
+ * requested before it. The others keep their order, and one that has waited long runs after the writer's next task.
  */
 export class TurnQueue {
   readonly #writers: Waiting[] = []
   readonly #others: Waiting[] = []
   #isBusy = false
-  /** The newest task was one of the others. */
+  /** True if the newest task was one of the others. */
   #hadOther = false
 
   runFirst<Result>(task: () => Promise<Result>): Promise<Result> {

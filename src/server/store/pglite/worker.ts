@@ -7,12 +7,12 @@ import { Housekeeping } from './housekeeping.ts'
 
 const HOUSEKEEPING_MS = 2_000
 
-/** The database thread: it only wires the engine to the port. */
+/** The database thread, which only connects the engine to the port. */
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker thread')
 const send = (answer: Answer) => port.postMessage(answer)
 
-/** After any error but a refusal the engine's state is unknown: the thread ends at once. */
+/** After any error but a refusal the engine's state is unknown, so the thread ends immediately. */
 function die(error: unknown): never {
   send({ kind: 'dead', message: error instanceof Error ? error.message : String(error) })
   process.exit(1)

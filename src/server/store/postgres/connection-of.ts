@@ -5,14 +5,14 @@ import { UnreadableValue } from '../decode-value.ts'
 import { type HotStatements, PLAN_OUTDATED } from '../hot-statements.ts'
 import type { Connection } from '../transactions.ts'
 
-/** What the connections of one pool share. */
+/** Settings shared by the connections of one pool. */
 export interface ConnectionSettings {
   readonly hot: HotStatements
-  /** A server that does not answer for longer counts as lost. Scripts may take as long as they need. */
+  /** A server that does not answer for longer counts as lost. Scripts have no limit. */
   readonly answerMsMax: number
 }
 
-/** The driver's client as our connection. Values go as text, and one call holds one statement ("extended" mode). */
+/** Adapts the driver's client to our connection. Values are sent as text, and one call sends one statement ("extended" mode). */
 export function connectionOf(client: ClientBase, { hot, answerMsMax }: ConnectionSettings): Connection {
   return {
     query: async (sql, values) => {
@@ -48,7 +48,7 @@ function rethrow(error: unknown): never {
   throw explainFailure(error)
 }
 
-/** The driver's failure in our words: a refusal, a lost connection, or a value that could not be read. */
+/** Translates the driver's error: a refusal, a lost connection, or a value that could not be read. */
 export function explainFailure(error: unknown): Error {
   if (error instanceof DatabaseUnavailable || error instanceof UnreadableValue) return error
   if (error instanceof ServerError && error.code !== undefined && !isEnd(error)) {
@@ -59,7 +59,7 @@ export function explainFailure(error: unknown): Error {
   return new DatabaseUnavailable(`the database server is not available: ${message}`, error)
 }
 
-/** FATAL and PANIC end the connection; class 08 says that it is gone. */
+/** FATAL and PANIC end the connection; class 08 means that it is gone. */
 function isEnd(error: ServerError): boolean {
   return error.severity === 'FATAL' || error.severity === 'PANIC' || error.code?.startsWith('08') === true
 }

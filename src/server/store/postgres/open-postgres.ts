@@ -7,7 +7,7 @@ import { HotStatements } from '../hot-statements.ts'
 import { Transactions } from '../transactions.ts'
 import { type ConnectionSettings, connectionOf, explainFailure } from './connection-of.ts'
 
-/** Sessions write values in one way, whatever the server's defaults are. */
+/** Makes sessions write values in one way, whatever the server's defaults are. */
 const SESSION = '-c TimeZone=UTC -c DateStyle=ISO -c bytea_output=hex -c extra_float_digits=1'
 
 const CONNECT_MS_MAX = 10_000
@@ -16,23 +16,26 @@ const ANSWER_MS_MAX = 60_000
 export interface ServerSettings {
   readonly databaseUrl: string
   readonly poolSize: number
-  /** How long a statement or a commit may take before the connection is given up; 60 s unless told. */
+  /** How long a statement or a commit may take before the connection is given up; default: 60 s. */
   readonly answerMsMax?: number
 }
 
-/** A pool of connections to a PostgreSQL server, beside which each pipeline has its own. @throws DatabaseUnavailable when it cannot be reached now */
+/**
+ * A pool of connections to a PostgreSQL server; each pipeline has an additional one. @throws DatabaseUnavailable if the server cannot be
+ * reached now
+ */
 export async function openPostgres(settings: ServerSettings): Promise<Database> {
   const config = {
     connectionString: settings.databaseUrl,
     connectionTimeoutMillis: CONNECT_MS_MAX,
     keepAlive: true,
     options: SESSION,
-    // Of these connections alone: the driver's global table stays untouched.
+    // Set for these connections alone: the driver's global table stays unchanged.
     types: { getTypeParser: decoderOf },
   }
   const pool = new Pool({ ...config, max: settings.poolSize })
-  // A connection may break in the pool, or borrowed but between two statements. The next statement on it fails;
-  // the event itself only needs a listener, without which it would end the process.
+  // A connection may break in the pool, or when borrowed between two statements. The next statement on it fails; the event itself only
+  // needs a listener, without which it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const connections = { hot: new HotStatements(), answerMsMax: settings.answerMsMax ?? ANSWER_MS_MAX }
@@ -72,7 +75,7 @@ function serve(pool: Pool, connections: ConnectionSettings, openPipeline: () => 
       return pipeline
     },
     close: () => {
-      // The pool alone would drop the statements that still wait for a connection.
+      // The pool alone would drop statements that still wait for a connection.
       closing ??= Promise.allSettled([...underWay, ...pipelines.map((pipeline) => pipeline.close())]).then(() =>
         pool.end(),
       )
@@ -96,7 +99,7 @@ async function withClient<Result>(pool: Pool, task: (client: PoolClient) => Prom
   }
 }
 
-/** A connection of its own, opened when it is needed, and opened again after it broke. */
+/** A separate connection, opened when needed, and opened again after it breaks. */
 class ServerPipeline implements Pipeline {
   readonly #config: ClientConfig
   readonly #settings: ConnectionSettings
@@ -112,12 +115,12 @@ class ServerPipeline implements Pipeline {
     if (this.#isClosed) throw new DatabaseUnavailable('the database is closed')
     const encoded = values.map(encodeValue)
     this.#client ??= this.#connect()
-    // A statement that is asked meanwhile waits for the same promise, and is sent after this one.
+    // A statement requested meanwhile waits for the same promise, and is sent after this one.
     const client = await this.#client
     return connectionOf(client, this.#settings).query(sql, encoded)
   }
 
-  /** Lets what was sent be answered first. */
+  /** Waits for the answers to what was sent. */
   async close(): Promise<void> {
     this.#isClosed = true
     const client = await this.#client?.catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts'
 
-/** Which of these references the ledger has credited already. */
+/** The references among these that the ledger has already credited. */
 export async function creditedReferences(
   database: Queryable,
   references: readonly string[],

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts'
 
-/** Where the newest bar of each market ends, traded or made up, in milliseconds since 1970. A market without bars is absent. */
+/** The end of each market's newest bar, traded or generated, in milliseconds since 1970. A market without bars is absent. */
 export async function readRecordedUpTo(database: Queryable): Promise<ReadonlyMap<number, number>> {
   const rows = await database.query<{ market_id: number; ends_at: Date }>(
     `select markets.id as market_id, max(newest.opens_at + make_interval(secs => width.seconds)) as ends_at

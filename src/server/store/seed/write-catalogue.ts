@@ -108,7 +108,7 @@ const BANK_LIMITS: BulkInsert<BankLimits> = {
   onConflict: 'do nothing',
 }
 
-/** Writes what is missing, all or nothing. What stands already stays as the operator has set it. */
+/** Writes the missing rows, all or nothing. Existing rows keep the operators' settings. */
 export function writeCatalogue(database: Database, seed: CatalogueSeed): Promise<void> {
   return database.transaction(async (tx) => {
     await insert(tx, COINS, seed.coins)

@@ -7,11 +7,11 @@ export interface OrderOwner {
   readonly id: number
   readonly name: string
   readonly mobile: string
-  /** Of an account of the exchange itself. */
+  /** The name, if the account belongs to the exchange itself. */
   readonly systemName: string | undefined
 }
 
-/** An order of anybody. */
+/** An order of any user. */
 export async function findAnyOrder(database: Queryable, orderId: number): Promise<OrderRecord | undefined> {
   const [row] = await database.query<OrderColumns>('select * from orders where id = $1', [orderId])
   return row && orderRow(row)
@@ -31,7 +31,7 @@ export async function findOrderOwner(database: Queryable, userId: number): Promi
   }
 }
 
-/** Who has orders that stand in a market. */
+/** The users with open orders in a market. */
 export async function readOwnersOfStanding(database: Queryable, marketId: number): Promise<number[]> {
   const rows = await database.query<{ user_id: bigint }>(
     `select distinct user_id from orders where market_id = $1 and status in ('IS_OPEN', 'PENDING') order by user_id`,
@@ -40,7 +40,7 @@ export async function readOwnersOfStanding(database: Queryable, marketId: number
   return rows.map(({ user_id }) => toCount(user_id))
 }
 
-/** The newest of a user's orders that stand. */
+/** A user's newest open orders. */
 export async function readNewestStanding(
   database: Queryable,
   { userId, rowsMax }: { userId: number; rowsMax: number },

@@ -7,29 +7,29 @@ import type { Queryable } from '../database.ts'
 export interface MakerStrategy {
   readonly marketId: number
   readonly enabled: boolean
-  /** From the middle to the nearest level of either side, when it is placed. */
+  /** The distance from the middle to the nearest level of either side, when it is placed. */
   readonly halfSpread: Ppm
-  /** Between two levels. */
+  /** The distance between two levels. */
   readonly step: Ppm
-  /** Levels a side. */
+  /** Levels per side. */
   readonly levels: number
-  /** Worth of the nearest level in base units of the market's quote coin; the deeper ones are larger. */
+  /** The value of the nearest level in base units of the market's quote coin; deeper levels are larger. */
   readonly levelWorth: Amount
-  /** How long quotes are left alone, unless they must go. */
+  /** How long quotes are left alone, unless they must be cancelled. */
   readonly refreshMs: number
-  /** How far both sides move when the inventory stands a whole band from its target. */
+  /** The shift of both sides when the inventory is a whole band away from its target. */
   readonly skew: Ppm
-  /** What the maker wants to have of the base coin, held or free, and the distance from it that counts as whole. */
+  /** The target holding of the base coin, held or free, and the distance from it that counts as a whole band. */
   readonly inventoryTarget: Amount
   readonly inventoryBand: Amount
-  /** A day that loses more switches the maker off, in base units of the market's quote coin. */
+  /** The loss of a day that switches the maker off, in base units of the market's quote coin. */
   readonly lossMax: Amount
 }
 
-/** One that is set; the version grows with each change of it. */
+/** A stored strategy; its version grows with each change. */
 export interface SetStrategy extends MakerStrategy {
   readonly version: number
-  /** When the maker was last switched on: losses of before have had their stop. */
+  /** When the maker was last switched on: earlier losses have had their stop. */
   readonly countedFrom: Date | undefined
 }
 
@@ -92,7 +92,7 @@ function strategyOf(row: Columns): SetStrategy {
   }
 }
 
-/** Writes those of markets that have none; what stands stays as the operator has set it. */
+/** Writes strategies for markets that have none; existing ones keep the operators' settings. */
 export async function addStrategies(database: Queryable, strategies: readonly MakerStrategy[]): Promise<void> {
   await database.query(
     bulkInsertSql(STRATEGIES, { firstParameter: 1, guard: 'true' }),
@@ -104,7 +104,7 @@ export interface MakerSwitch {
   readonly marketIds: readonly number[] | 'all'
   readonly enabled: boolean
   readonly at: Date
-  /** The operator who does it; absent where nobody does. */
+  /** The operator who does it; absent if it happens automatically. */
   readonly by?: number | undefined
 }
 
@@ -123,11 +123,11 @@ export async function setEnabled(database: Queryable, { marketIds, enabled, at, 
 export interface MakerOff {
   readonly marketId: number
   readonly since: Date
-  /** The operator who switched it off; `undefined` where it was the stop of the day's losses. */
+  /** The operator who switched it off; `undefined` for the automatic stop after a day's losses. */
   readonly by: string | undefined
 }
 
-/** Where the maker was switched off, the longest first; a market in which it was never on is not among them. */
+/** The markets in which the maker was switched off, longest first; those in which it was never on are not among them. */
 export async function readMakersOff(database: Queryable): Promise<MakerOff[]> {
   const rows = await database.query<{ market_id: number; off_since: Date; by: string | null }>(
     `select s.market_id, s.off_since, o.operator_name as by from maker_strategies s left join users o on o.id = s.off_by

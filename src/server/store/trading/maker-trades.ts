@@ -10,7 +10,7 @@ export interface OwnSide {
   readonly value: bigint
 }
 
-/** Trades behind a number, in their order, so many at most. */
+/** Trades after a number, in their order, up to a limit. */
 export function readOwnSides(
   database: Queryable,
   { userId, after, rowsMax }: { userId: number; after: bigint; rowsMax: number },

@@ -3,20 +3,20 @@ import { readLastCounted, uncounted } from '../accounts/counted-trades.ts'
 import type { BulkInsert } from '../bulk-insert.ts'
 import type { Queryable } from '../database.ts'
 
-/** What the trades of one market on one day of Tehran come to. */
+/** The sums of one market's trades on one day of Tehran. */
 export interface MarketDay {
   /** "2026-11-22" */
   readonly day: string
   readonly marketId: number
-  /** Each fee is of what its party received: a buyer's in the base coin, a seller's in the quote coin. */
+  /** Each fee is in the coin that its party received: a buyer's in the base coin, a seller's in the quote coin. */
   readonly baseFees: bigint
   readonly baseFeeTrades: number
   readonly quoteFees: bigint
   readonly quoteFeeTrades: number
-  /** Without what the operator's accounts trade with each other. */
+  /** Excludes trades among the operator's own accounts. */
   readonly publicTrades: number
   readonly publicValue: bigint
-  /** In Toman's base units at the prices of the time; nothing where nobody knew them. */
+  /** In Toman's base units at the prices of the time; zero if they were unknown. */
   readonly publicWorth: bigint
   readonly publicFeeWorth: bigint
 }
@@ -42,13 +42,10 @@ export const MARKET_DAYS: BulkInsert<MarketDay> = {
     public_fee_worth = kept.public_fee_worth + excluded.public_fee_worth`,
 }
 
-/** SQL of the day of Tehran that a column of time falls on. */
+/** SQL for the day of Tehran of a time column. */
 const dayOf = (at: string) => `((${at} at time zone 'UTC') + interval '3 hours 30 minutes')::date`
 
-/**
- * SQL of the rows of `market_days` that trades come to.
- * @param trades a query that gives rows of the table trades
- */
+/** SQL for the rows of `market_days` that trades add up to. @param trades a query that returns rows of the table trades */
 export const marketDaysOf = (trades: string) => `
   select day, market_id, sum(base_fee) as base_fees, count(*) filter (where base_fee > 0) as base_fee_trades,
     sum(quote_fee) as quote_fees, count(*) filter (where quote_fee > 0) as quote_fee_trades,
@@ -69,7 +66,7 @@ export const marketDaysOf = (trades: string) => `
       join coins as quote on quote.id = markets.quote_coin_id join coins as toman on toman.symbol = 'TOMAN'
   ) as made group by day, market_id`
 
-/** SQL of all days of all markets, what is not counted yet too: some of them stand in it twice. `$1` is `readLastCounted`. */
+/** SQL for all days of all markets, including what is not counted yet, so that some days appear twice. `$1` is `readLastCounted`. */
 export const MARKET_DAYS_NOW = `(
     table market_days union all ${marketDaysOf(`select * from trades where ${uncounted('id', '$1')}`)}
   ) as days`
@@ -82,7 +79,7 @@ export interface TradesOfDay {
   readonly fees: bigint
 }
 
-/** What was traded on each day from the first to the last one, both included. Days without trades are not there. */
+/** The trades of each day from the first to the last one, both included. Days without trades are missing. */
 export async function readTradesOfDays(
   database: Queryable,
   { from, to }: { from: string; to: string },
@@ -102,7 +99,7 @@ export interface FeesOfDay {
   readonly trades: number
 }
 
-/** What was charged in each coin on each day from the first to the last one, both included. */
+/** The fees in each coin on each day from the first to the last one, both included. */
 export async function readFeesOfDays(
   database: Queryable,
   { from, to }: { from: string; to: string },

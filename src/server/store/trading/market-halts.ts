@@ -13,13 +13,13 @@ interface HaltColumns {
   acknowledged_at: Date | null
 }
 
-/** An operator's order to halt a market, or to end its halt, that no exchange keeps yet. */
+/** An operator's order to halt a market or end its halt, which no exchange has acknowledged yet. */
 export interface HaltOrder {
   readonly id: number
   readonly hasEnded: boolean
 }
 
-/** The halts that stand, by market id, and the orders of operators among them that no exchange has acknowledged. */
+/** The halts in force, by market id, and the operators' orders among them that no exchange has acknowledged. */
 export async function readHaltOrders(
   database: Queryable,
 ): Promise<{ halts: ReadonlyMap<number, Halt>; unacknowledged: readonly HaltOrder[] }> {
@@ -37,7 +37,7 @@ export async function readHaltOrders(
   }
 }
 
-/** Notes that the exchange keeps these orders; one that was ended meanwhile is another order. */
+/** Records that the exchange applies these orders; one that was ended meanwhile is another order. */
 export async function acknowledgeOrders(database: Queryable, orders: readonly HaltOrder[]): Promise<void> {
   if (orders.length === 0) return
   await database.query(
@@ -47,7 +47,7 @@ export async function acknowledgeOrders(database: Queryable, orders: readonly Ha
   )
 }
 
-/** Whether the exchange keeps all that operators have ordered of a market. */
+/** Whether the exchange applies all orders of operators for a market. */
 export async function isAcknowledged(database: Queryable, marketId: number): Promise<boolean> {
   const rows = await database.query('select 1 from market_halts where market_id = $1 and acknowledged_at is null', [
     marketId,
@@ -55,7 +55,7 @@ export async function isAcknowledged(database: Queryable, marketId: number): Pro
   return rows.length === 0
 }
 
-/** Ends the halt of a market that stands. `false`: there was none. */
+/** Ends the halt of a market that is in force. `false`: there was none. */
 export async function endHalt(database: Queryable, { marketId, at }: { marketId: number; at: Date }): Promise<boolean> {
   const rows = await database.query(
     `update market_halts set ended_at = $2, acknowledged_at = null
@@ -65,7 +65,7 @@ export async function endHalt(database: Queryable, { marketId, at }: { marketId:
   return rows.length > 0
 }
 
-/** The halt of a market that stands; others order the next one behind this transaction. */
+/** The halt in force of a market; other orders for it wait until this transaction has ended. */
 export async function lockHalt(database: Queryable, marketId: number): Promise<Halt | undefined> {
   await database.query('select 1 from markets where id = $1 for no key update', [marketId])
   const [row] = await database.query<HaltColumns>(
@@ -75,7 +75,7 @@ export async function lockHalt(database: Queryable, marketId: number): Promise<H
   return row && { kind: row.kind, reason: { fa: row.reason_fa, en: row.reason_en } }
 }
 
-/** @throws DatabaseError where a halt of this market stands already */
+/** @throws DatabaseError if a halt of this market is in force */
 export async function insertHalt(
   database: Queryable,
   { marketId, halt, at, operatorId }: { marketId: number; halt: Halt; at: Date; operatorId?: number | undefined },
@@ -86,16 +86,16 @@ export async function insertHalt(
   )
 }
 
-/** A halt that stands, as operators read it. */
+/** A halt in force, as operators read it. */
 export interface StandingHalt {
   readonly marketId: number
   readonly kind: Halt['kind']
   readonly since: Date
-  /** The operator who ordered it; `undefined` where nobody did alone. */
+  /** The operator who ordered it; `undefined` if no single operator did. */
   readonly by: string | undefined
 }
 
-/** The halts that stand, the oldest first. */
+/** The halts in force, oldest first. */
 export async function readStandingHalts(database: Queryable): Promise<StandingHalt[]> {
   const rows = await database.query<Pick<HaltColumns, 'market_id' | 'kind'> & { begun_at: Date; by: string | null }>(
     `select h.market_id, h.kind, h.begun_at, o.operator_name as by from market_halts h left join users o on o.id = h.ordered_by
@@ -109,7 +109,7 @@ export async function readStandingHalts(database: Queryable): Promise<StandingHa
   }))
 }
 
-/** The days of rest beside Fridays. */
+/** The holidays in addition to Fridays. */
 export async function readHolidays(database: Queryable): Promise<ReadonlySet<JalaliDate>> {
   const rows = await database.query<{ day: string }>('select day from holidays')
   return new Set(rows.flatMap(({ day }) => parseJalaliDate(day) ?? []))

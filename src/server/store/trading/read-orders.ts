@@ -8,7 +8,7 @@ import { type OrderColumns, orderRow } from '../read-exchange.ts'
 export interface OrderFilter {
   readonly userId: number
   readonly statuses: readonly OrderStatus[]
-  /** Absent: of all markets. */
+  /** Absent: all markets. */
   readonly marketId: number | undefined
 }
 
@@ -22,7 +22,7 @@ export function readOrders(
   const ofMarket = marketId === undefined ? '' : ` and market_id = $${values.length}`
   const conditions = statuses.map(
     (status, index) =>
-      // In the words of the indexes: open orders have their own.
+      // Worded like the indexes: open orders have their own.
       `user_id = $1 and status ${isStanding(status) ? 'in' : 'not in'} ('IS_OPEN', 'PENDING') and status = $${index + 2}${ofMarket}`,
   )
   return readPage(database, { list: { table: 'orders', conditions, values }, asked, read: orderRow })
@@ -40,7 +40,7 @@ export async function readOrder(
   return row && orderRow(row)
 }
 
-/** All orders of a user that stand. */
+/** All open orders of a user. */
 export async function readStandingOrders(database: Queryable, userId: number): Promise<OrderRecord[]> {
   const rows = await database.query<OrderColumns>(
     `select * from orders where user_id = $1 and status in ('IS_OPEN', 'PENDING')`,

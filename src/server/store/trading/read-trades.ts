@@ -20,9 +20,9 @@ export interface OwnTradeRow {
 
 export interface TradeFilter {
   readonly userId: number
-  /** On the book, by quick trade, or both. */
+  /** EXCHANGE for the book, P2P for quick trade; `undefined` for both. */
   readonly place: 'EXCHANGE' | 'P2P' | undefined
-  /** Absent: of all markets. */
+  /** Absent: all markets. */
   readonly marketIds: readonly number[] | undefined
 }
 

@@ -7,7 +7,7 @@ export interface OwnBalance {
   readonly blocked: Amount
 }
 
-/** What one owner has, as committed. Coins never touched are absent. */
+/** One owner's committed balances. Coins that were never used are absent. */
 export async function readBalances(database: Queryable, ownerId: number): Promise<OwnBalance[]> {
   const rows = await database.query<{ coin_id: number; available: bigint; blocked: bigint }>(
     'select coin_id, available, blocked from balances where owner_id = $1',
@@ -16,7 +16,7 @@ export async function readBalances(database: Queryable, ownerId: number): Promis
   return rows.map((row) => ({ coinId: row.coin_id, available: amount(row.available), blocked: amount(row.blocked) }))
 }
 
-/** Has this outside payment been credited already, however long ago? */
+/** Whether this outside payment was ever credited. */
 export async function isCredited(database: Queryable, reference: string): Promise<boolean> {
   const [row] = await database.query<{ seq: bigint }>(
     `select seq from ledger_entries where reference = $1 and kind = 'credit'`,

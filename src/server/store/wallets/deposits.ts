@@ -6,7 +6,7 @@ import { type Paged, readPage } from '../page.ts'
 
 export type DepositStatus = 'RAISED_BY_USER' | 'CONFIRMED' | 'UNCONFIRMED'
 /**
- * AMOUNT_DIFFERS: the gateway holds another amount for this payment. UNKNOWN_AUTHORITY: it does not know a payment that it opened for us.
+ * AMOUNT_DIFFERS: the gateway reports another amount for this payment. UNKNOWN_AUTHORITY: it does not know a payment that it opened for us.
  * ACCOUNT_REFUSED: it refuses our own account.
  */
 export type DepositFault = 'AMOUNT_DIFFERS' | 'UNKNOWN_AUTHORITY' | 'ACCOUNT_REFUSED'
@@ -22,7 +22,7 @@ export interface DepositRow {
   readonly authority: string | undefined
   readonly redirectUrl: string | undefined
   readonly refId: string | undefined
-  /** What a person has to look into: somebody may have paid. Gone when it is credited. */
+  /** The reason why a person must look into it: somebody may have paid. Removed once it is credited. */
   readonly fault: DepositFault | undefined
   readonly createdAt: Date
 }
@@ -51,7 +51,7 @@ export interface NewDeposit {
   readonly createdAt: Date
 }
 
-/** Keeps a new request, or finds the one that this key made before. */
+/** Stores a new request, or finds the one that this key made before. */
 export async function keepDeposit(database: Queryable, deposit: NewDeposit): Promise<DepositRow> {
   await database.query(
     `insert into toman_deposits (user_id, amount, gateway, card_masked, key, fingerprint, created_at)
@@ -83,8 +83,8 @@ export async function findDepositByKey(
 }
 
 /**
- * The gateway has named the payment. The first name stays: it is the one that the payer may hold. A deposit that another call of its key has ended
- * before, since the gateway refused that one, waits again.
+ * Stores the gateway's name of the payment. The first name stays, since the payer may have it. A deposit that another call of its key has
+ * ended, because the gateway refused that one, waits again.
  */
 export async function nameDeposit(
   database: Queryable,
@@ -107,8 +107,8 @@ export interface DepositEnd {
 }
 
 /**
- * Ends a deposit that still waits; one that has ended stays as it is, but for one that was given up and is credited after all.
- * @returns whether it ended now
+ * Ends a deposit that still waits. One that has ended stays as it is, except that one that was given up may still be credited. @returns
+ * whether it ended now
  */
 export async function endDeposit(
   database: Queryable,
@@ -123,7 +123,7 @@ export async function endDeposit(
   return ended.length > 0
 }
 
-/** Writes down what is wrong with a deposit that still waits. @returns whether that is news */
+/** Records the fault of a deposit that still waits. @returns whether the fault is new */
 export async function noteFault(
   database: Queryable,
   { id, fault }: { id: number; fault: DepositFault },
@@ -141,7 +141,7 @@ export async function findDeposit(database: Queryable, authority: string): Promi
   return row && depositRow(row)
 }
 
-/** Requests that still wait and were made before `before`, in the order of their ids from the one after `afterId`. */
+/** Requests that still wait and were made before `before`, in the order of their ids after `afterId`. */
 export async function waitingDeposits(
   database: Queryable,
   { before, afterId, most }: { before: Date; afterId: number; most: number },

@@ -8,7 +8,7 @@ export interface WaitingWithdrawal {
   readonly holdReference: string
 }
 
-/** Those that were raised and neither sent nor given up, oldest first. */
+/** Withdrawals that were raised and neither sent nor given up, oldest first. */
 export async function readWaitingWithdrawals(database: Queryable): Promise<WaitingWithdrawal[]> {
   const rows = await database.query<{ id: bigint; user_id: bigint; token_type: string; hold_reference: string }>(
     `select id, user_id, token_type, hold_reference from withdrawals where status = 'RAISED_BY_USER' order by id`,
@@ -21,7 +21,7 @@ export async function readWaitingWithdrawals(database: Queryable): Promise<Waiti
   }))
 }
 
-/** Marks those of them as not carried out whose hold was given back. Returns how many. */
+/** Marks those whose hold was released as not executed. Returns how many. */
 export async function markReleasedWithdrawals(database: Queryable, ids: readonly number[]): Promise<number> {
   const rows = await database.query(
     `update withdrawals set status = 'UNCONFIRMED' from holds
