@@ -10,10 +10,10 @@ interface Waiting<Row> {
 const KEYS_MAX = 500
 
 /**
- * Reads rows by key for calls that wait until they have them, sessions and keys of programs. The reads go by a pipeline of their own, which waits neither
- * for reports nor, in the built-in database, for anything but the writer. Keys that are asked for during a read are read together after it: sessions of
- * many users that are read anew in the same moment take two statements. A statement for each session made orders of the built-in database wait up
- * to 150 ms at half of its highest load.
+ * Reads rows by key for callers that wait for them: sessions, and keys of programs. The reads have their own pipeline, which waits neither for
+ * reports nor, in the built-in database, for anything but the writer. Keys requested during a read are combined into the next one: sessions of
+ * many users that are read at the same moment take two statements. With a statement for each session, orders of the built-in database waited
+ * up to 150 ms at half of its highest load.
  */
 export function gatherReads<Row>(
   database: Pick<Database, 'pipeline'>,

@@ -2,12 +2,12 @@ import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
 import type { Queryable, SqlValue } from '../database.ts'
 import { MARKET_DAYS, type MarketDay } from '../trading/market-days.ts'
 
-/** What trades that follow one another have added to everything that is kept of trades. Worth is in Toman's base units. */
+/** The additions of consecutive trades to all sums of trades. Values are in Toman's base units. */
 export interface TradeSumRows {
   /** The trade before the first of them, and the last of them. */
   readonly after: number
   readonly upTo: number
-  /** Of UTC's days. */
+  /** By day of UTC. */
   readonly volumes: readonly { readonly userId: number; readonly day: string; readonly volume: bigint }[]
   readonly marketDays: readonly MarketDay[]
   readonly inviters: readonly { readonly userId: number; readonly worth: bigint }[]
@@ -45,9 +45,8 @@ const INVITEES: BulkInsert<TradeSumRows['invitees'][number]> = {
 }
 
 /**
- * Adds the sums of trades that were followed, and moves the mark behind them, in one statement: all of it where the mark stands before
- * the first of them, and nothing where it does not, since somebody else has counted or this was written already.
- * @returns whether they were added
+ * Adds the sums of followed trades and advances the mark past them, in one statement. It adds all of them if the mark is just before the
+ * first, else nothing, since another process has counted them or they were written already. @returns whether they were added
  */
 export async function addTradeSums(database: Queryable, sums: TradeSumRows): Promise<boolean> {
   const values: SqlValue[] = [sums.after, sums.upTo]

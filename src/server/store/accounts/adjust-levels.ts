@@ -2,9 +2,8 @@ import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 
 /**
- * Gives these users the level that their counted volume since a day deserves: up or down. A SUPERVISOR stays one, and a level that an
- * operator has set stays.
- * @returns whose level changed
+ * Gives these users the level for their counted volume since a day, higher or lower. A SUPERVISOR stays one, and a level set by an operator
+ * stays. @returns the users whose level changed
  */
 export async function adjustLevels(
   database: Queryable,
@@ -27,7 +26,7 @@ export async function adjustLevels(
   return rows.map(({ id }) => toCount(id))
 }
 
-/** The next users by their ids, of all that there are. */
+/** The next users by id, from all users. */
 export async function readUserIds(
   database: Queryable,
   { after, rowsMax }: { after: number; rowsMax: number },

@@ -49,7 +49,7 @@ export async function readApiKeys(database: Queryable, userId: number): Promise<
   return rows.map(apiKeyRow)
 }
 
-/** How many keys a user has; no other transaction adds one before this one has ended. */
+/** The number of a user's keys; no other transaction adds one before this one has ended. */
 export async function countApiKeys(tx: Transaction, userId: number): Promise<number> {
   await tx.query('select 1 from users where id = $1 for update', [userId])
   const [row] = await tx.query<{ count: bigint }>('select count(*) as count from api_keys where user_id = $1', [userId])
@@ -76,7 +76,7 @@ export async function insertApiKey(tx: Transaction, key: NewApiKey): Promise<Api
   return apiKeyRow(row)
 }
 
-/** @returns the key that was removed; `undefined` where the user has none with this id */
+/** @returns the removed key; `undefined` if the user has none with this id */
 export async function deleteApiKey(
   tx: Transaction,
   { userId, id }: { userId: number; id: string },
@@ -88,7 +88,7 @@ export async function deleteApiKey(
   return row && apiKeyRow(row)
 }
 
-/** What deciding on a signed call needs to know. */
+/** The data for deciding on a signed call. */
 export interface SigningKey extends Pick<ApiKeyRow, 'id' | 'rights' | 'addresses' | 'expiresAt' | 'lastUsedAt'> {
   readonly secret: Uint8Array
   readonly userId: number

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { toCount } from '#domain/counts.ts'
 import type { Queryable, Transaction } from '../database.ts'
 
-/** One security event, to be written in the transaction of what it tells of. */
+/** A security event, written in the transaction of what it describes. */
 export interface AuditEvent {
   readonly at: Date
   /** "PASSWORD_CHANGED". */
   readonly kind: string
-  /** Whom it concerns; `undefined` where no account is known. */
+  /** The user concerned; `undefined` if no account is known. */
   readonly userId: number | undefined
-  /** The operator who acted; absent where the user did. */
+  /** The operator who acted; absent if the user did. */
   readonly operatorId?: number | undefined
   readonly ip: string
-  /** What the device says of itself: "Chrome, Android". */
+  /** The device's own description: "Chrome, Android". */
   readonly device: string
-  /** What was and what is, and why. No secret, no whole card or document number. */
+  /** The values before and after, and the reason. No secret, no complete card or document number. */
   readonly details?: { readonly [name: string]: string | number | boolean | null }
 }
 
 /** Stands in the place of a network address where the server has acted by itself. */
 export const SERVER_ADDRESS = 'server'
 
-/** An event as it is kept. */
+/** A stored event. */
 export interface AuditRow extends Omit<AuditEvent, 'details'> {
   readonly id: number
   /** JSON. */
@@ -30,8 +30,8 @@ export interface AuditRow extends Omit<AuditEvent, 'details'> {
 }
 
 /**
- * Adds an event to the chain. Events wait for each other from here to the commit, so that this comes last in a transaction, behind
- * every other lock.
+ * Adds an event to the chain. Events wait for each other from here to the commit, so this must come last in a transaction, after every
+ * other lock.
  */
 export async function recordEvent(tx: Transaction, event: AuditEvent): Promise<void> {
   const [head] = await tx.query<{ last_id: bigint; last_hash: Uint8Array }>(
@@ -50,20 +50,20 @@ export async function recordEvent(tx: Transaction, event: AuditEvent): Promise<v
   )
 }
 
-/** SHA-256 over the hash before it and every field, each on a line of its own as JSON. */
+/** SHA-256 over the previous hash and every field, each on a line of its own as JSON. */
 export function hashOf(row: Omit<AuditRow, 'hash'>, previous: Uint8Array): Uint8Array {
   const fields = [row.id, row.at.toISOString(), row.kind, row.userId ?? null, row.operatorId ?? null]
   const text = [...fields, row.ip, row.device, row.details].map((field) => JSON.stringify(field)).join('\n')
   return createHash('sha256').update(previous).update(text).digest()
 }
 
-/** The id of the newest event; 0 of an empty log. */
+/** The id of the newest event; 0 if the log is empty. */
 export async function readLastEvent(database: Queryable): Promise<number> {
   const [head] = await database.query<{ last_id: bigint }>('select last_id from audit_head')
   return head ? toCount(head.last_id) : 0
 }
 
-/** Who and what of the events behind this one, the oldest first, with where the chain stands at each. */
+/** The events after this one, oldest first, with their people and kinds and the chain's hash at each. */
 export async function readEventsAfter(
   database: Queryable,
   { id, max }: { id: number; max: number },
@@ -86,7 +86,7 @@ export async function readEventsAfter(
   }))
 }
 
-/** Where the chain stands at an event; `undefined` where there is none of this number. */
+/** The chain's hash at an event; `undefined` if there is none with this number. */
 export async function readChainAt(database: Queryable, id: string): Promise<Uint8Array | undefined> {
   const [row] = await database.query<{ hash: Uint8Array }>('select hash from audit_log where id = $1::bigint', [id])
   return row?.hash

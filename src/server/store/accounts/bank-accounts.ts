@@ -10,13 +10,13 @@ export interface BankAccountPair {
 
 export interface BankAccountRow extends BankAccountPair {
   readonly id: number
-  /** Known to be the user's own. */
+  /** Whether it is known to be the user's own. */
   readonly verified: boolean
-  /** The bank did not name its owner when it was asked, or an operator has taken its verification back. */
+  /** True if the bank did not name its owner when asked, or an operator has withdrawn its verification. */
   readonly doubted: boolean
 }
 
-/** In the order in which the user gave them. */
+/** In the order in which the user entered them. */
 export async function readBankAccounts(database: Queryable, userId: number): Promise<BankAccountRow[]> {
   const rows = await database.query<{
     id: bigint
@@ -38,7 +38,7 @@ export async function readBankAccounts(database: Queryable, userId: number): Pro
   }))
 }
 
-/** What a card payment needs of a user: the mobile number for the gateway, and the cards that were verified as the user's own. */
+/** The user's data for a card payment: the mobile number for the gateway, and the cards verified as the user's own. */
 export async function readPayer(
   database: Queryable,
   userId: number,
@@ -64,8 +64,8 @@ export async function isTaken(
 }
 
 /**
- * Puts these in the place of whatever the user had. `verified`: the registry says that they are the user's.
- * @throws DatabaseError when they are verified and one has become another user's
+ * Replaces all of the user's accounts by these. `verified`: the registry says that they are the user's. @throws DatabaseError if they are
+ * verified and one has become another user's
  */
 export async function replaceBankAccounts(
   tx: Queryable,
@@ -76,7 +76,7 @@ export async function replaceBankAccounts(
     verified,
   }: { userId: number; accounts: readonly BankAccountPair[]; at: Date; verified: boolean },
 ): Promise<void> {
-  // One writer at a time: two who give the same cards in another order would wait for each other.
+  // One writer at a time: two users who give the same cards in different orders would wait for each other.
   await tx.query('lock table bank_accounts in share row exclusive mode')
   await tx.query('delete from bank_accounts where user_id = $1', [userId])
   await tx.query(
@@ -87,7 +87,7 @@ export async function replaceBankAccounts(
   )
 }
 
-/** What was only kept, and is not doubted, is the user's from now on. @throws DatabaseError when one has become another user's */
+/** Verifies the accounts that were only stored and are not doubted. @throws DatabaseError if one has become another user's */
 export async function verifyBankAccounts(tx: Queryable, { userId, at }: { userId: number; at: Date }): Promise<void> {
   await tx.query('lock table bank_accounts in share row exclusive mode')
   await tx.query(
@@ -96,7 +96,7 @@ export async function verifyBankAccounts(tx: Queryable, { userId, at }: { userId
   )
 }
 
-/** The bank did not name their owner: they are not verified by the approval of the identity. */
+/** The bank did not name their owner, so an approval of the identity does not verify them. */
 export async function saveDoubted(
   tx: Queryable,
   { userId, ids, at }: { userId: number; ids: readonly number[]; at: Date },
@@ -107,7 +107,7 @@ export async function saveDoubted(
   )
 }
 
-/** One is the user's from now on. @throws DatabaseError when it has become another user's */
+/** Verifies one as the user's. @throws DatabaseError if it has become another user's */
 export async function saveVerified(
   tx: Queryable,
   { userId, id, at }: { userId: number; id: number; at: Date },
@@ -119,7 +119,7 @@ export async function saveVerified(
   ])
 }
 
-/** One is nobody's again, and is not verified by an approval of the identity. */
+/** Withdraws the verification of one, which an approval of the identity does not restore. */
 export async function saveUnverified(
   tx: Queryable,
   { userId, id, at }: { userId: number; id: number; at: Date },
@@ -131,12 +131,12 @@ export async function saveUnverified(
   ])
 }
 
-/** They are nobody's again, and stay in the form. */
+/** Withdraws the verification of all; they stay in the form. */
 export async function unverifyBankAccounts(tx: Queryable, userId: number): Promise<void> {
   await tx.query('update bank_accounts set verified_at = null where user_id = $1', [userId])
 }
 
-/** Adds one that is known to be the user's, behind those that the user has. @throws DatabaseError when it has become another user's */
+/** Adds one that is known to be the user's after the present ones. @throws DatabaseError if it has become another user's */
 export async function insertBankAccount(
   tx: Queryable,
   { userId, account, at }: { userId: number; account: BankAccountPair; at: Date },

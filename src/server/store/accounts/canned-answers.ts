@@ -14,7 +14,7 @@ export interface CannedAnswerRow extends CannedAnswerText {
   readonly changedBy: string | undefined
 }
 
-/** By their titles. */
+/** By title. */
 export async function readCannedAnswers(database: Queryable): Promise<CannedAnswerRow[]> {
   const rows = await database.query<CannedAnswerText & { id: bigint; changed_at: Date; operator_name: string | null }>(
     `select canned_answers.id, title, fa, en, changed_at, operator_name
@@ -30,17 +30,17 @@ interface Change extends CannedAnswerText {
   readonly at: Date
 }
 
-/** What tells that a ready answer was sent before. */
+/** Identifies a ready answer that was sent before. */
 interface Sent {
   readonly clientKey: string | undefined
   readonly contentHash: Uint8Array
 }
 
-/** Other ready answers are added behind this transaction. */
+/** Makes other additions of ready answers wait for this transaction. */
 export const lockCannedAnswers = (tx: Transaction): Promise<unknown> =>
   tx.query('lock table canned_answers in share row exclusive mode')
 
-/** The one that this key has added, or without a key one with the same content since then. */
+/** The ready answer added under this key or, without a key, one with the same content since then. */
 export async function findSentCannedAnswer(
   database: Queryable,
   { clientKey, contentHash, since }: Sent & { since: Date },
@@ -65,7 +65,7 @@ export async function insertCannedAnswer(tx: Transaction, answer: Change & Sent)
   return toCount(row.id)
 }
 
-/** @returns whether there is one */
+/** @returns whether it exists */
 export async function updateCannedAnswer(tx: Queryable, id: string, change: Change): Promise<boolean> {
   const { title, fa, en, operatorId, at } = change
   const rows = await tx.query(
@@ -75,7 +75,7 @@ export async function updateCannedAnswer(tx: Queryable, id: string, change: Chan
   return rows.length > 0
 }
 
-/** @returns the title of the one that was removed */
+/** @returns the title of the removed one */
 export async function deleteCannedAnswer(tx: Queryable, id: string): Promise<string | undefined> {
   const [row] = await tx.query<{ title: string }>('delete from canned_answers where id = $1::bigint returning title', [
     id,

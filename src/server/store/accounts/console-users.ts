@@ -5,7 +5,7 @@ import type { Verification } from '#domain/verification.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import type { SessionDevice } from './sessions.ts'
 
-/** What operators see of a customer's account itself. */
+/** The operators' view of a customer's account. */
 export interface AccountFacts {
   readonly id: number
   readonly mobile: string
@@ -16,7 +16,7 @@ export interface AccountFacts {
   readonly levelSetByHand: boolean
   readonly frozenAt: Date | undefined
   readonly frozenBy: 'USER' | 'OPERATOR' | undefined
-  /** By whose right; the operator and the reason are known where an operator froze it. */
+  /** Who froze it; the operator and the reason are known if an operator did. */
   readonly freeze:
     | { readonly kind: FreezeKind; readonly by: string | undefined; readonly reason: string | undefined }
     | undefined
@@ -50,7 +50,7 @@ export async function readAccountFacts(database: Queryable, userId: number): Pro
   return row && factsOf(row)
 }
 
-/** The same, locked until the transaction ends: what operators do to one account comes one after the other. */
+/** The same, locked until the transaction ends, so that operators' actions on one account run one after the other. */
 export async function lockAccountFacts(tx: Transaction, userId: number): Promise<AccountFacts | undefined> {
   const [row] = await tx.query<Columns>(`${FACTS} for update`, [userId])
   return row && factsOf(row)
@@ -65,7 +65,7 @@ const factsOf = (row: Columns): AccountFacts => ({
   level: row.level,
   levelSetByHand: row.level_set_by_hand,
   frozenAt: row.blocked_at ?? undefined,
-  // Accounts that were frozen before anybody noted by whom.
+  // Covers accounts frozen before the kind of freeze was recorded.
   frozenBy: row.blocked_at === null ? undefined : (row.blocked_by ?? 'OPERATOR'),
   freeze: row.blocked_at === null ? undefined : freezeOf(row),
   withdrawalsHeldUntil: row.withdrawals_held_until ?? undefined,
@@ -108,7 +108,7 @@ export async function saveLevel(
   await tx.query('update users set level = $2, level_set_by_hand = $3 where id = $1', [userId, level, byHand])
 }
 
-/** Ends one session of a user. @returns how many there were */
+/** Ends one session of a user. @returns the number of ended sessions */
 export async function deleteUserSession(
   tx: Transaction,
   { userId, sessionId }: { userId: number; sessionId: number },
@@ -125,7 +125,7 @@ export interface OpenSession extends SessionDevice {
 
 const SESSIONS_MAX = 50
 
-/** The user's sessions, the last used first. */
+/** The user's sessions, the most recently used first. */
 export async function readUserSessions(
   database: Queryable,
   { userId, now }: { userId: number; now: Date },

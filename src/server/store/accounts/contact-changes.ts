@@ -6,18 +6,18 @@ export type ContactKind = 'MOBILE' | 'EMAIL'
 /** A change of the mobile number or the e-mail address that waits for a code. */
 export interface ContactChange {
   readonly userId: number
-  /** Which began it, and alone may go on with it. */
+  /** The session that began it, which alone may continue it. */
   readonly sessionId: number
   readonly kind: ContactKind
-  /** What the account had, proven, when the change began. */
+  /** The account's proven contact when the change began. */
   readonly oldContact: string | undefined
   readonly newContact: string
-  /** Whose code is awaited. */
+  /** The contact whose code is awaited. */
   readonly awaited: 'OLD' | 'NEW'
-  /** Whether the new number is the person's, as the registry says; `undefined` where it was not asked. */
+  /** Whether the new number belongs to the person according to the registry; `undefined` if it was not asked. */
   readonly registry: 'CONFIRMED' | 'DOUBTFUL' | undefined
   readonly begunAt: Date
-  /** `undefined` where none could be sent yet. */
+  /** `undefined` if none could be sent yet. */
   readonly code: CodeRow | undefined
 }
 
@@ -35,7 +35,7 @@ interface Columns {
 
 type ChangeKey = Pick<ContactChange, 'userId' | 'kind'>
 
-/** Begins a change, or writes its next step. One that was begun before is forgotten. */
+/** Begins a change, or stores its next step. An earlier change is deleted. */
 export async function saveContactChange(database: Queryable, change: ContactChange): Promise<void> {
   const { userId, kind, oldContact, newContact, awaited, registry, begunAt, code, sessionId } = change
   await database.query(
@@ -63,7 +63,7 @@ export async function saveContactChange(database: Queryable, change: ContactChan
   )
 }
 
-/** Locked until the transaction ends; `undefined` where the session has begun none after the time. */
+/** Locked until the transaction ends; `undefined` if the session has begun none after the time. */
 export async function lockContactChange(
   tx: Transaction,
   { userId, kind, sessionId, begunAfter }: ChangeKey & { readonly sessionId: number; readonly begunAfter: Date },
@@ -103,7 +103,7 @@ export async function deleteContactChange(database: Queryable, { userId, kind }:
   await database.query('delete from contact_changes where user_id = $1 and kind = $2', [userId, kind])
 }
 
-/** What the account has now, proven. */
+/** The account's present proven contact. */
 export async function readContact(database: Queryable, { userId, kind }: ChangeKey): Promise<string | undefined> {
   const [row] = await database.query<{ mobile: string | null; email: string | null }>(
     'select mobile, email from users where id = $1',
@@ -113,9 +113,8 @@ export async function readContact(database: Queryable, { userId, kind }: ChangeK
 }
 
 /**
- * Gives the account its new contact, which is proven.
- * @returns false where it belongs to another account
- * @throws DatabaseError where another account takes it at the same moment
+ * Gives the account its new, proven contact. @returns false if it belongs to another account @throws DatabaseError if another account takes
+ * it at the same moment
  */
 export async function replaceContact(
   tx: Transaction,

@@ -4,14 +4,14 @@ import type { Queryable } from '../database.ts'
 import { MARKET_DAYS, marketDaysOf } from '../trading/market-days.ts'
 import { readLastCounted, uncounted } from './counted-trades.ts'
 
-/** So few in one statement that nobody's order waits for it. */
+/** Trades per statement, few enough that no order waits for it. */
 const TRADES_MAX = 500
 
 /**
- * Adds the trades since the last one counted, as far as `upTo`, to the volumes of their parties, to the days of their markets and to what they
- * brought inviters, each exactly once, also where two processes count at the same time. This is for what nobody has followed: a start's past,
- * a gap in the commits. The sums of trades that were followed are added by `addTradeSums`.
- * @returns whose volumes changed, and whether there is more to count
+ * Adds the trades since the last counted one, up to `upTo`, to the volumes of their parties, the days of their markets and the income of
+ * inviters: each exactly once, even if two processes count at the same time. This covers trades that nobody has followed: those from before
+ * a start, and gaps in the commits. `addTradeSums` adds the sums of followed trades. @returns the users whose volumes changed, and whether
+ * there is more to count
  */
 export async function countTrades(
   database: Queryable,
@@ -51,7 +51,7 @@ export async function countTrades(
   return { userIds: (row?.user_ids ?? []).map(toCount), isMore: toCount(row?.trades ?? 0n) === TRADES_MAX }
 }
 
-/** What a user has traded since a day, taken or made, in Toman's base units: what is counted, and what is not yet. */
+/** A user's traded volume since a day, as taker and maker, in Toman's base units, including trades that are not counted yet. */
 export async function readTradeVolume(
   database: Queryable,
   { userId, since }: { userId: number; since: string },
@@ -70,9 +70,9 @@ export async function readTradeVolume(
 }
 
 /**
- * SQL of what the trades that nobody has counted yet were worth to each of their parties: `user_id`, `at`, and `worth` in Toman's base
- * units, at the price of the time. Where that price was not known, a trade counts for nothing. The operator's accounts are no parties.
- * @param trades a query that gives rows of the table trades
+ * SQL for the value of uncounted trades to each of their parties: `user_id`, `at`, and `worth` in Toman's base units, at the price of the
+ * time. A trade without a known price counts as zero. The operator's accounts are not parties. @param trades a query that returns rows of
+ * the table trades
  */
 const tradeSides = (trades: string) => `
   worths as (

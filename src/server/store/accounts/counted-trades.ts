@@ -1,6 +1,8 @@
 import type { Queryable } from '../database.ts'
 
-/** The condition of rows that are not counted yet. The planner knows nothing of the subquery, but all of the parameter, which may be old. */
+/**
+ * The condition for rows that are not counted yet. The subquery is exact; the parameter, possibly older, lets the planner use the index.
+ */
 export const uncounted = (tradeId: string, lastCounted: string) =>
   `${tradeId} > ${lastCounted}::bigint and ${tradeId} > (select last_trade_id from counted_trades)`
 

@@ -8,12 +8,12 @@ interface Expired {
   readonly devicesUnusedSince: Date
 }
 
-/** Removes what can no longer be used: ended sessions, abandoned sign-ins, old identity codes, closed counters. */
+/** Deletes unusable rows: ended sessions, abandoned sign-ins, old identity codes, closed counters. */
 export async function deleteExpired(
   database: Queryable,
   { now, flowsBegunBefore, sessionsUnusedSince, devicesUnusedSince }: Expired,
 ): Promise<void> {
-  // That of a browser which is still pushed to stays, and opens nothing: whatever ends the user's sessions ends it too.
+  // The session of a browser that still gets push messages stays, although it opens nothing: whatever ends the user's sessions ends it too.
   await database.query(
     `delete from sessions where (expires_at <= $1 or last_used_at <= $2)
       and (last_used_at <= $3 or not exists (select from push_subscriptions where session_id = sessions.id))`,
@@ -27,7 +27,7 @@ export async function deleteExpired(
   await database.query('delete from known_devices where last_used_at <= $1', [devicesUnusedSince])
   await database.query('delete from identity_codes where code_expires_at <= $1', [flowsBegunBefore])
   await database.query('delete from contact_changes where begun_at <= $1', [flowsBegunBefore])
-  // What is being counted at this moment is left for the next time, so that neither waits for the other.
+  // Counters in use are left for the next run, so that neither side waits for the other.
   await database.query(
     `delete from rate_counters where (kind, subject) in
       (select kind, subject from rate_counters where window_ends_at <= $1 for update skip locked)`,

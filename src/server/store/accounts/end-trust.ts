@@ -1,6 +1,6 @@
 import type { Transaction } from '../database.ts'
 
-/** What lets somebody in, or acts for a user, now or after one more step. */
+/** The things that let somebody in, or act for a user, now or after one more step. */
 export const TRUSTED_THINGS = [
   'sessions',
   'pushSubscriptions',
@@ -20,19 +20,19 @@ export const TRUSTED_THINGS = [
 ] as const
 export type TrustedThing = (typeof TRUSTED_THINGS)[number]
 
-/** OTHERS spares what belongs to the session that acts, RECENT what has been there for long. */
+/** OTHERS spares those of the acting session, RECENT spares the older ones. */
 export type Extent = 'ALL' | 'OTHERS' | 'RECENT' | 'NONE'
 
 interface Ending {
   readonly userId: number
   readonly extent: Exclude<Extent, 'NONE'>
-  /** The session that acts, where one stays. */
+  /** The acting session, if it stays. */
   readonly keptSessionId: number | undefined
-  /** What was added since then is recent. */
+  /** Things added since then are recent. */
   readonly recentSince: Date
 }
 
-/** Of each thing: its rows, by the user ($1), and those of the acting session ($2). */
+/** The rows of each thing by user ($1), and the condition that excludes those of the acting session ($2). */
 const ROWS = {
   sessions: { table: 'sessions', other: 'id is distinct from $2::bigint' },
   pushSubscriptions: { table: 'push_subscriptions', other: 'session_id is distinct from $2::bigint' },
@@ -51,15 +51,18 @@ const ROWS = {
   handoverCode: { table: 'handover_codes' },
 } as const satisfies Partial<Record<TrustedThing, { table: string; other?: string; recent?: string }>>
 
-/** What a user was asked, and has not answered. */
+/** Questions that a user has not answered yet. */
 const CODES = ['two_step_changes', 'contact_changes', 'passkey_challenges'] as const
 
-/** Sign-ins of this user that were begun before, and are written down only now, open nothing. Holds the user's row until the transaction ends. */
+/**
+ * Invalidates sign-ins of this user that began earlier, even those that are stored only now. Locks the user's row until the transaction
+ * ends.
+ */
 export async function raiseTrustVersion(tx: Transaction, userId: number): Promise<void> {
   await tx.query('update users set trust_version = trust_version + 1 where id = $1', [userId])
 }
 
-/** Ends one of the things. @returns how many there were */
+/** Ends one of the things. @returns their number */
 export async function endThing(tx: Transaction, thing: TrustedThing, ending: Ending): Promise<number> {
   if (thing === 'password') return endPassword(tx, ending)
   if (thing === 'proofs') return endProofs(tx, ending)
@@ -80,7 +83,7 @@ async function endRows(
   return rows.length
 }
 
-/** Nobody logs in by a password before the user has chosen a new one. */
+/** Nobody logs in by a password until the user has chosen a new one. */
 async function endPassword(tx: Transaction, { userId }: Ending): Promise<number> {
   const rows = await tx.query(
     'update users set password_hash = null where id = $1 and password_hash is not null returning id',
@@ -89,7 +92,7 @@ async function endPassword(tx: Transaction, { userId }: Ending): Promise<number>
   return rows.length
 }
 
-/** Also of the session that stays: what it has proven was proven before. */
+/** This includes the remaining session: its proof is from before. */
 async function endProofs(tx: Transaction, { userId }: Ending): Promise<number> {
   await tx.query('delete from proof_codes where session_id in (select id from sessions where user_id = $1)', [userId])
   const rows = await tx.query(

@@ -1,10 +1,10 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable, Transaction } from '../database.ts'
 
-/** Of a user who gets many warnings the newest links work: a row each, and never more. */
+/** The greatest number of links per user: after many warnings the newest links work. */
 const TOKENS_PER_USER_MAX = 50
 
-/** Keeps the hash of a link's token. */
+/** Stores the hash of a link's token. */
 export async function insertFreezeToken(
   tx: Queryable,
   { userId, tokenHash, expiresAt }: { userId: number; tokenHash: Uint8Array; expiresAt: Date },
@@ -21,7 +21,7 @@ export async function insertFreezeToken(
   )
 }
 
-/** Uses a link up. @returns whose it is, or `undefined` where there is no such link or its time is over */
+/** Uses up a link. @returns its user, or `undefined` if there is no such link or it has expired */
 export async function takeFreezeToken(
   tx: Transaction,
   { tokenHash, now }: { tokenHash: Uint8Array; now: Date },

@@ -6,7 +6,7 @@ import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 import type { TwoStep } from './second-steps.ts'
 
-/** The identity that a user has declared, checked. */
+/** The checked identity that a user has declared. */
 export interface Identity {
   readonly nationalCode: string
   readonly firstName: string
@@ -16,7 +16,7 @@ export interface Identity {
   readonly birthDay: string
   /** Landline; absent outside Iran. */
   readonly telephone: string | undefined
-  /** Of a user outside Iran: "+491512345678". */
+  /** For a user outside Iran: "+491512345678". */
   readonly foreignMobile?: string | undefined
   readonly state: string
   readonly city: string
@@ -26,7 +26,7 @@ export interface Identity {
   readonly pictures: Pictures
 }
 
-/** Names of files; `undefined` where none came, or it was deleted. */
+/** Names of files; `undefined` if none came, or it was deleted. */
 export interface Pictures {
   readonly image: string | undefined
   readonly backImage: string | undefined
@@ -35,22 +35,22 @@ export interface Pictures {
 
 export interface AccountRow {
   readonly mobile: MobileNumber | undefined
-  /** The proven one. */
+  /** The proven address. */
   readonly email: string | undefined
   readonly verification: Verification
   readonly level: AccountLevel
   readonly fee: Ppm
   readonly referralCode: string
   readonly twoStep: TwoStep
-  /** A name of `src/domain/countries.ts`; `undefined` until the user has chosen one. */
+  /** A name from `src/domain/countries.ts`; `undefined` until the user has chosen one. */
   readonly country: string | undefined
   readonly identity: KeptIdentity | undefined
 }
 
-/** As it is kept, with what has become of it. */
+/** A stored identity with its state. */
 export interface KeptIdentity extends Identity {
   readonly submittedAt: Date
-  /** Absent while it is only kept. */
+  /** Absent until it is confirmed. */
   readonly confirmedAt: Date | undefined
   readonly handedBack: { readonly reason: string; readonly at: Date } | undefined
 }
@@ -139,8 +139,8 @@ export async function readIdentity(database: Queryable, userId: number): Promise
 }
 
 /**
- * Replaces the identity that a user has declared. `confirmed`: the registry says that it is the user's.
- * @throws DatabaseError when it is confirmed and its national code is another user's
+ * Replaces the identity that a user has declared. `confirmed`: the registry says that it is the user's. @throws DatabaseError if it is
+ * confirmed and its national code is another user's
  */
 export async function saveIdentity(
   tx: Queryable,
@@ -181,17 +181,17 @@ export async function saveIdentity(
   )
 }
 
-/** What was only kept is the user's from now on. @throws DatabaseError when the national code has become another user's */
+/** Confirms a stored identity as the user's. @throws DatabaseError if the national code has become another user's */
 export async function confirmIdentity(tx: Queryable, { userId, at }: { userId: number; at: Date }): Promise<void> {
   await tx.query('update identities set confirmed_at = coalesce(confirmed_at, $2) where user_id = $1', [userId, at])
 }
 
-/** A confirmed form has to be sent again: its number is nobody's until then. */
+/** A confirmed form must be sent again; until then its national code belongs to nobody. */
 export async function reopenIdentity(tx: Queryable, userId: number): Promise<void> {
   await tx.query('update identities set confirmed_at = null where user_id = $1', [userId])
 }
 
-/** Hands the form back: its number is nobody's again. */
+/** Hands the form back; its national code belongs to nobody again. */
 export async function handBack(
   tx: Queryable,
   { userId, reason, at }: { userId: number; reason: string; at: Date },
@@ -240,7 +240,7 @@ export async function isNationalCodeTaken(
   return rows.length > 0
 }
 
-/** Names no photo of the user any more. @returns the files that were named */
+/** Removes the names of all photos of the user. @returns the files that were named */
 export async function markDocumentsDeleted(
   tx: Queryable,
   { userId, at }: { userId: number; at: Date },
@@ -257,7 +257,7 @@ export async function markDocumentsDeleted(
   return (row?.names ?? []).filter((name) => name !== null)
 }
 
-/** Those of these files that belong to somebody: pictures of documents, files of tickets. */
+/** The files among these that belong to somebody: pictures of documents, files of tickets. */
 export async function readPictureNames(database: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ name: string }>(
     `select name from (

@@ -4,7 +4,7 @@ import { PAGE_ROWS } from '#domain/page.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 
-/** A form that waits: who sent it, since when, and why. */
+/** A waiting form: its sender, since when, and why. */
 export interface PendingIdentity {
   readonly userId: number
   readonly mobile: string
@@ -16,9 +16,9 @@ export interface PendingIdentity {
   readonly submittedAt: Date
   readonly openedAt: Date
   readonly doubts: readonly IdentityDoubt[]
-  /** When the registry is asked again; absent where an operator has to look. */
+  /** When the registry is asked again; absent if an operator must check. */
   readonly nextTryAt: Date | undefined
-  /** The operator who looks at it. */
+  /** The operator who is looking at it. */
   readonly claim: { readonly operatorId: number; readonly name: string; readonly at: Date } | undefined
 }
 
@@ -39,7 +39,7 @@ interface Columns {
   claimed_name: string | null
 }
 
-/** Opens the review of a user's form, or replaces the one that is open. With `nextTryAt` the registry is asked again by itself. */
+/** Opens the review of a user's form, or replaces the open one. With `nextTryAt` the registry is asked again automatically. */
 export async function openReview(
   tx: Queryable,
   review: {
@@ -61,7 +61,7 @@ export async function closeReview(tx: Queryable, userId: number): Promise<void> 
   await tx.query('delete from identity_reviews where user_id = $1', [userId])
 }
 
-/** The registry gave no answer again, or it answered and left doubts for an operator (`nextTryAt` absent). */
+/** Records that the registry gave no answer again, or answered and left doubts for an operator (`nextTryAt` absent). */
 export async function noteTry(
   tx: Queryable,
   { userId, doubts, nextTryAt }: { userId: number; doubts: readonly IdentityDoubt[]; nextTryAt: Date | undefined },
@@ -72,7 +72,9 @@ export async function noteTry(
   )
 }
 
-/** Takes users whose forms the registry is to be asked about again, the longest due first. Until `heldUntil` no other process takes them. */
+/**
+ * Takes users whose forms the registry is to be asked about again, the longest due first. No other process takes them until `heldUntil`.
+ */
 export async function takeReviewsToAsk(
   database: Queryable,
   { at, heldUntil, limit }: { at: Date; heldUntil: Date; limit: number },
@@ -109,7 +111,7 @@ const pendingOf = (row: Columns): PendingIdentity => ({
       : { operatorId: toCount(row.claimed_by), name: row.claimed_name ?? '', at: row.claimed_at },
 })
 
-/** Whose a form is from now on; `false` where none is open. */
+/** Assigns a form to an operator; `false` if none is open. */
 export async function claimReview(
   tx: Queryable,
   { userId, operatorId, at }: { userId: number; operatorId: number; at: Date },
@@ -121,7 +123,7 @@ export async function claimReview(
   return rows.length > 0
 }
 
-/** Forms that wait, the oldest first. Those that an operator has to look at come before those that the registry is asked about again. */
+/** Waiting forms, oldest first. Those for operators come before those that the registry is asked about again. */
 export async function listPendingIdentities(
   database: Queryable,
   { page = 1, size = PAGE_ROWS }: { page?: number | undefined; size?: number | undefined },

@@ -16,14 +16,14 @@ export interface CodeRow {
 export interface InvitesRow {
   readonly referralCode: string
   readonly invitees: number
-  /** What their fees have brought the inviter, in Toman at the prices of the trades. */
+  /** The inviter's income from their fees, in Toman at the prices of the trades. */
   readonly profit: Amount
-  /** What of the user's own fees goes back to it, and what has, in Toman. */
+  /** The part of the user's own fees that comes back, and the amount so far in Toman. */
   readonly ownShare: Ppm
   readonly ownCashBack: Amount
 }
 
-/** `undefined` for nobody. */
+/** `undefined` for an unknown user. */
 export async function readInvites(database: Queryable, userId: number): Promise<InvitesRow | undefined> {
   const last = await readLastCounted(database)
   const tail = `select %s from referral_rewards where ${uncounted('trade_id', '$2')} and`
@@ -54,7 +54,7 @@ export async function readInvites(database: Queryable, userId: number): Promise<
   )
 }
 
-/** The codes of a user beside the first one, oldest first. */
+/** The codes of a user after the first one, oldest first. */
 export async function readReferralCodes(database: Queryable, userId: number): Promise<CodeRow[]> {
   const rows = await database.query<{ code: string; friend_share_ppm: number; invitees: bigint }>(
     `select code, friend_share_ppm, (select count(*) from users where invited_with = code) as invitees
@@ -68,12 +68,12 @@ export async function readReferralCodes(database: Queryable, userId: number): Pr
   }))
 }
 
-/** One letter more than the first code of each user, so that none is ever the same. */
+/** One letter longer than each user's first code, so that the two kinds never collide. */
 const CODE_LENGTH = 9
-/** Two in ten million million are the same by chance; so many times in a row means a fault. */
+/** Two codes are equal by chance once in ten million million, so this many collisions in a row mean a fault. */
 const TRIES_MAX = 5
 
-/** How many codes a user has beside the first; no other transaction adds one before this one has ended. */
+/** The number of a user's codes after the first; no other transaction adds one before this one has ended. */
 export async function countReferralCodes(tx: Transaction, userId: number): Promise<number> {
   await tx.query('select 1 from users where id = $1 for update', [userId])
   const [row] = await tx.query<{ count: bigint }>('select count(*) as count from referral_codes where user_id = $1', [
@@ -102,7 +102,7 @@ export async function insertReferralCode(
 export interface InviteeRow {
   readonly mobile: MobileNumber
   readonly joinedAt: Date
-  /** What this user's fees have brought the inviter and the user, in Toman. */
+  /** The income of the inviter and of the user from this user's fees, in Toman. */
   readonly profit: Amount
   readonly cashBack: Amount
 }

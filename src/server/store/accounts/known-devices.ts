@@ -1,10 +1,10 @@
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
 
-/** Browsers of one user that are known at a time; beyond them the one that was used longest ago is forgotten. */
+/** Known browsers per user; beyond them the least recently used one is forgotten. */
 const DEVICES_OF_USER_MAX = 10
 
-/** Which of these tokens belongs to a browser from which the user of a number has signed in. As long for a number without an account. */
+/** The token among these of a browser from which the user of a number has signed in. It takes as long for a number without an account. */
 export async function findKnownDevice(
   database: Queryable,
   { mobile, tokenHashes }: { mobile: MobileNumber; tokenHashes: readonly Uint8Array[] },
@@ -20,11 +20,11 @@ export async function findKnownDevice(
 /** A browser from which a user has signed in. */
 export interface KnownDevice {
   readonly tokenHash: Uint8Array
-  /** From then on it may be given what lasts. */
+  /** From then on it may be given lasting access. */
   readonly trustedFrom: Date
 }
 
-/** Notes that a known device was used. @returns it, or `undefined` where none of these tokens is known for the user */
+/** Records that a known device was used. @returns the device, or `undefined` if none of these tokens is known for the user */
 export async function touchKnownDevice(
   tx: Queryable,
   { userId, tokenHashes, at }: { userId: number; tokenHashes: readonly Uint8Array[]; at: Date },

@@ -6,15 +6,15 @@ import type { Queryable } from '../database.ts'
 
 export interface LevelRow {
   readonly level: AccountLevel
-  /** Whole Toman traded in three months, from which the level holds. */
+  /** The volume of three months in whole Toman from which the level applies. */
   readonly volumeFrom: bigint
-  /** The greater of maker and taker: the one that is shown. */
+  /** The larger of maker and taker, which is the displayed one. */
   readonly fee: Ppm
   readonly maker: Ppm
   readonly taker: Ppm
 }
 
-/** In the order of their names: VIP_1 first, SUPERVISOR last. */
+/** By name: VIP_1 first, SUPERVISOR last. */
 export async function readLevels(database: Queryable): Promise<LevelRow[]> {
   const rows = await database.query<{
     level: AccountLevel
@@ -54,7 +54,7 @@ export interface TradingTerms {
   readonly charges: Charges
 }
 
-/** On what terms a user trades, as of now; `undefined` for nobody. */
+/** The terms on which a user trades now; `undefined` for an unknown user. */
 export async function readTradingTerms(database: Queryable, userId: number): Promise<TradingTerms | undefined> {
   const [row] = await database.query<{ verification: Verification; level: AccountLevel } & ChargeColumns>(
     `select u.verification, u.level, l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm

@@ -2,12 +2,12 @@ import { toCount } from '#domain/counts.ts'
 import type { ProposalKind } from '#domain/operator-rights.ts'
 import type { Queryable } from '../database.ts'
 
-/** A proposal as operators read it, with the names of the people in it. */
+/** A proposal as operators read it, with the names of its people. */
 export interface ListedProposal {
   readonly id: number
   readonly kind: ProposalKind
   readonly user: { readonly id: number; readonly name: string; readonly mobile: string } | undefined
-  /** A market, a coin, a level: what it concerns that is no user. */
+  /** The market, coin or level concerned, if it is not about a user. */
   readonly subject: string | undefined
   readonly payload: string
   readonly reason: string
@@ -19,7 +19,7 @@ export interface ListedProposal {
   readonly decidedAt: Date | undefined
   readonly decisionReason: string | undefined
   readonly executed: boolean
-  /** Why what it orders is not done yet. */
+  /** Why its actions are not done yet. */
   readonly failure: { readonly at: Date; readonly tries: number; readonly reason: string } | undefined
 }
 

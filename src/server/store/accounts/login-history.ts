@@ -12,15 +12,15 @@ export interface LoginAttempt {
   readonly successful: boolean
 }
 
-/** An attempt as it is written down. */
+/** A login attempt to be stored. */
 export interface NewLogin extends LoginAttempt {
-  /** The network and name of a program, hashed. */
+  /** The hash of a program's network and name. */
   readonly origin?: Uint8Array | undefined
 }
 
 /**
- * Writes the attempt of a user down, or of the user of a number where it has an account; the same statement, so the same time, where it has
- * none.
+ * Stores an attempt for a user, or for the user of a number if it has an account; otherwise the same statement runs without effect, so that
+ * it takes the same time.
  */
 export async function insertLogin(
   database: Queryable,
@@ -43,7 +43,7 @@ export async function insertLogin(
   )
 }
 
-/** Whether a program of this origin has signed the user in since then. */
+/** Whether a program of this origin has signed in the user since then. */
 export async function hasSignedInFrom(
   database: Queryable,
   { userId, origin, since }: { userId: number; origin: Uint8Array; since: Date },
@@ -55,7 +55,7 @@ export async function hasSignedInFrom(
   return rows.length > 0
 }
 
-/** The addresses of the user's latest two hundred logins since then, each once. */
+/** The addresses of the user's latest two hundred logins since then, without duplicates. */
 export async function readLatestAddresses(
   database: Queryable,
   { mobile, since }: { mobile: MobileNumber; since: Date },

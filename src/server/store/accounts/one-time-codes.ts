@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts'
 
-/** A one-time code as it is stored: salted and hashed, with its end and the wrong tries so far. */
+/** A one-time code as it is stored: salted and hashed, with its expiry and the wrong tries so far. */
 export interface CodeRow {
   readonly salt: Uint8Array
   readonly hash: Uint8Array

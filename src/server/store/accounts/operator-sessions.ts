@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts'
 
 export interface NewOperatorSession {
   readonly userId: number
-  /** SHA-256 of the token; the token itself is kept nowhere. */
+  /** SHA-256 of the token; the token itself is stored nowhere. */
   readonly tokenHash: Uint8Array
   readonly at: Date
   readonly expiresAt: Date
@@ -26,12 +26,12 @@ export interface OperatorSessionRow {
   readonly name: string
   readonly roles: readonly OperatorRole[]
   readonly createdAt: Date
-  /** The last code of the authenticator, the login's or a later one. */
+  /** When the operator last entered an authenticator code, at the login or later. */
   readonly provenAt: Date
   readonly expiresAt: Date
 }
 
-/** The session of an operator who still is one and is not frozen. */
+/** The session of a present operator who is not frozen. */
 export async function findOperatorSession(
   database: Queryable,
   { tokenHash, at }: { tokenHash: Uint8Array; at: Date },
@@ -81,7 +81,7 @@ export async function deleteOperatorSession(database: Queryable, id: number): Pr
   await database.query('delete from operator_sessions where id = $1', [id])
 }
 
-/** Ends what was open of an operator, and what has expired of all. */
+/** Ends an operator's open sessions, and everybody's expired ones. */
 export async function deleteOperatorSessions(
   database: Queryable,
   { userId, at }: { userId: number; at: Date },

@@ -3,7 +3,7 @@ import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { type CodeColumns, type CodeRow, codeRow } from './one-time-codes.ts'
 
-/** Stores the code that an approval has shown; an earlier one stops working. */
+/** Stores the code shown at an approval; an earlier one stops working. */
 export async function saveHandoverCode(
   tx: Transaction,
   { userId, code }: { userId: number; code: CodeRow },
@@ -29,16 +29,16 @@ export async function findWithoutKeys(
   return row && { id: toCount(row.id), handover: codeRow(row) }
 }
 
-/** A set-up under way. */
+/** A set-up in progress. */
 export interface SetUpRow {
   readonly userId: number
   readonly name: string
   readonly code: CodeRow
-  /** What was shown and is not confirmed yet. */
+  /** Keys that were shown and are not confirmed yet. */
   readonly keys: { readonly passwordHash: string; readonly totpSecret: Uint8Array } | undefined
 }
 
-/** Stores a set-up that begins; those of before `since` are over. */
+/** Stores a new set-up; those from before `since` have expired. */
 export async function insertSetUp(
   tx: Transaction,
   {
@@ -57,7 +57,7 @@ export async function insertSetUp(
   )
 }
 
-/** The set-up that this token began, of an operator whose keys are awaited still; locked until the transaction ends. */
+/** The set-up with this token, of an operator who still needs keys; locked until the transaction ends. */
 export async function lockSetUp(
   tx: Transaction,
   { tokenHash, since }: { tokenHash: Uint8Array; since: Date },
@@ -92,7 +92,7 @@ export async function countWrongSetUp(tx: Transaction, tokenHash: Uint8Array): P
   await tx.query('update operator_set_ups set code_tries = code_tries + 1 where token_hash = $1', [tokenHash])
 }
 
-/** Keeps the keys that are shown until they are confirmed; the tries count anew. */
+/** Stores the keys shown until they are confirmed; the count of tries starts again. */
 export async function saveSetUpKeys(
   tx: Transaction,
   { tokenHash, passwordHash, totpSecret }: { tokenHash: Uint8Array; passwordHash: string; totpSecret: Uint8Array },
@@ -103,7 +103,7 @@ export async function saveSetUpKeys(
   )
 }
 
-/** Nothing of a set-up is left: neither what others have begun, nor the code of the approval. */
+/** Deletes all of an operator's set-ups, including those begun by others, and the code of the approval. */
 export async function deleteSetUps(tx: Transaction, userId: number): Promise<void> {
   await tx.query('delete from operator_set_ups where user_id = $1', [userId])
   await tx.query('delete from handover_codes where user_id = $1', [userId])

@@ -3,7 +3,7 @@ import type { MobileNumber } from '#domain/mobile-number.ts'
 import { type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 import type { Queryable, Transaction } from '../database.ts'
 
-/** What deciding on an operator's login needs to know. */
+/** The data for deciding on an operator's login. */
 export interface OperatorSecrets {
   readonly id: number
   readonly name: string
@@ -11,7 +11,7 @@ export interface OperatorSecrets {
   /** Stopped or removed. */
   readonly blocked: boolean
   readonly removed: boolean
-  /** Nobody has signed in with the present keys yet. */
+  /** True if nobody has signed in with the present keys yet. */
   readonly keysAreNew: boolean
 }
 
@@ -43,7 +43,7 @@ export async function findOperatorSecrets(
   )
 }
 
-/** Makes an account that was just added an operator's. It has no keys yet. */
+/** Makes a newly added account an operator's, without keys. */
 export async function makeOperator(
   tx: Queryable,
   { userId, name, roles }: { userId: number; name: string; roles: readonly OperatorRole[] },
@@ -60,10 +60,10 @@ export interface ListedOperator {
   readonly name: string
   readonly mobile: string
   readonly roles: readonly OperatorRole[]
-  /** Has set up: password and authenticator. */
+  /** True once a password and an authenticator are set up. */
   readonly hasKeys: boolean
   readonly isFrozen: boolean
-  /** Is told what waits and what fails. */
+  /** True if the operator is notified of waiting work and failures. */
   readonly onDuty: boolean
   readonly lastSignInAt: Date | undefined
 }
@@ -79,7 +79,7 @@ interface OperatorColumns {
   last_sign_in_at: Date | null
 }
 
-/** A removed operator keeps the account, which the log names, without keys. */
+/** A removed operator keeps the account, which the log names, but has no keys. */
 const REMOVED = 'operator_removed_at is not null'
 
 const OPERATORS = `select id, operator_name, mobile, operator_roles, password_hash is not null as has_keys,
@@ -97,7 +97,7 @@ const operatorOf = (row: OperatorColumns): ListedOperator => ({
   lastSignInAt: row.last_sign_in_at ?? undefined,
 })
 
-/** @returns whether it was otherwise */
+/** @returns whether it has changed */
 export async function saveDuty(
   tx: Transaction,
   { userId, onDuty }: { userId: number; onDuty: boolean },
@@ -109,12 +109,12 @@ export async function saveDuty(
   return rows.length > 0
 }
 
-/** All of them, the first first: an exchange has dozens. */
+/** All operators, oldest first: an exchange has dozens. */
 export async function readOperators(database: Queryable): Promise<ListedOperator[]> {
   return (await database.query<OperatorColumns>(`${OPERATORS} order by id`)).map(operatorOf)
 }
 
-/** The same, locked until the transaction ends, so that two changes at once do not leave too few admins. */
+/** The same, locked until the transaction ends, so that two concurrent changes do not leave too few admins. */
 export async function lockOperators(tx: Transaction): Promise<ListedOperator[]> {
   return (await tx.query<OperatorColumns>(`${OPERATORS} order by id for update`)).map(operatorOf)
 }
@@ -126,7 +126,7 @@ export async function saveOperatorRoles(
   await tx.query(`update users set operator_roles = $2 where id = $1 and role = 'OPERATOR'`, [userId, sortRoles(roles)])
 }
 
-/** Takes an operator's keys, and lets nobody in by the account any more. */
+/** Deletes an operator's keys and closes the account. */
 export async function saveRemoved(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> {
   await tx.query(
     `update users set blocked_at = $2, blocked_by = 'OPERATOR', operator_removed_at = $2, password_hash = null, two_step = 'SMS', totp_secret = null,
@@ -135,7 +135,7 @@ export async function saveRemoved(tx: Transaction, { userId, at }: { userId: num
   )
 }
 
-/** The password's hash and the authenticator's sealed seed, in the place of any earlier ones. */
+/** Stores the password's hash and the authenticator's sealed seed, replacing earlier ones. */
 export async function saveOperatorKeys(
   tx: Queryable,
   keys: { readonly userId: number; readonly passwordHash: string; readonly totpSecret: Uint8Array },
@@ -148,7 +148,7 @@ export async function saveOperatorKeys(
   )
 }
 
-/** Nobody signs in by the account until two others let its operator in again; the keys are kept. */
+/** Stops the account until two others readmit its operator; the keys stay. */
 export async function saveStopped(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> {
   await tx.query(`update users set blocked_at = $2, blocked_by = 'OPERATOR' where id = $1 and role = 'OPERATOR'`, [
     userId,
@@ -156,7 +156,7 @@ export async function saveStopped(tx: Transaction, { userId, at }: { userId: num
   ])
 }
 
-/** Operators who were stopped since then and are not let in again, the last first, with who did it. */
+/** Operators stopped since then and not readmitted, latest first, with the operators who stopped them. */
 export async function readStoppedOperators(
   database: Queryable,
   since: Date,
@@ -175,7 +175,7 @@ export async function saveLetIn(tx: Transaction, userId: number): Promise<void> 
   await tx.query(`update users set blocked_at = null, blocked_by = null where id = $1 and role = 'OPERATOR'`, [userId])
 }
 
-/** The keys open nothing any more; new ones are set up by a code to the mobile. */
+/** Invalidates the keys; new ones are set up with a code to the mobile. */
 export async function saveWithoutKeys(tx: Transaction, userId: number): Promise<void> {
   await tx.query(
     `update users set password_hash = null, two_step = 'SMS', totp_secret = null, totp_last_step = null
@@ -184,12 +184,12 @@ export async function saveWithoutKeys(tx: Transaction, userId: number): Promise<
   )
 }
 
-/** The first sign-in with new keys was told. */
+/** Records that the notice of the first sign-in with new keys was sent. */
 export async function saveKeysUsed(tx: Transaction, userId: number): Promise<void> {
   await tx.query('update users set operator_keys_new = false where id = $1', [userId])
 }
 
-/** Admins who can sign in: those who were stopped neither propose nor approve. */
+/** Admins who can sign in: stopped ones neither propose nor approve. */
 export async function countAdmins(database: Queryable): Promise<number> {
   const [row] = await database.query<{ count: bigint }>(
     `select count(*) from users where role = 'OPERATOR' and blocked_at is null and 'ADMIN' = any(operator_roles)`,
@@ -197,7 +197,7 @@ export async function countAdmins(database: Queryable): Promise<number> {
   return toCount(row?.count ?? 0n)
 }
 
-/** Whether an operator has signed in from an address since. */
+/** Whether an operator has signed in from an address since then. */
 export async function hasOperatorLoggedInFrom(
   database: Queryable,
   { operatorId, ip, since }: { operatorId: number; ip: string; since: Date },

@@ -1,7 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 
-/** What an operator ordered of the exchange, as the audit log says. */
+/** An operator's order to the exchange, according to the audit log. */
 export interface OrderedCancel {
   readonly userId: number
   readonly orderId: number
@@ -23,7 +23,7 @@ interface Columns {
 const DONE = `exists (select 1 from audit_log done where done.kind = 'ORDER_CANCELLED_BY_OPERATOR' and done.user_id = asked.user_id
   and done.details::json->>'order' = asked.details::json->>'order')`
 
-/** Cancellations that were ordered since then, have happened, and are not in the log as done. */
+/** Cancellations ordered since then that were executed, but are not logged as done. */
 export async function readUnfinishedCancels(database: Queryable, { since }: { since: Date }): Promise<OrderedCancel[]> {
   const rows = await database.query<Columns>(
     `select distinct on (o.id) o.id as order_id, asked.user_id, asked.operator_id, asked.ip, asked.device, asked.details::json->>'reason' as reason
@@ -42,7 +42,7 @@ export async function readUnfinishedCancels(database: Queryable, { since }: { si
   }))
 }
 
-/** Whether the log has the end of a cancellation. */
+/** Whether the log contains the end of a cancellation. */
 export async function isCancelLogged(
   database: Queryable,
   { userId, orderId }: { userId: number; orderId: number },

@@ -10,10 +10,10 @@ export interface OwnSession extends SessionDevice {
   readonly lastUsedAt: Date
 }
 
-/** More than anybody has open; ending all of them reaches the others too. */
+/** More than anybody has open; ending all sessions covers further ones too. */
 const SESSIONS_MAX = 200
 
-/** The user's sessions that can still be used: this one, then the last used first. */
+/** The user's usable sessions: this one, then the most recently used first. */
 export async function readOwnSessions(
   database: Queryable,
   { userId, currentId, now, usedAfter }: { userId: number; currentId: number; now: Date; usedAfter: Date },
@@ -44,7 +44,7 @@ export async function readOwnSessions(
   }))
 }
 
-/** @returns the ended session's device, or `undefined` where the user has no such session */
+/** @returns the ended session's device, or `undefined` if the user has no such session */
 export async function deleteOwnSession(
   tx: Queryable,
   { userId, id }: { userId: number; id: string },

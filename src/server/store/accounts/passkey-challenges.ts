@@ -13,7 +13,7 @@ export interface PasskeyChallenge {
   readonly expiresAt: Date
 }
 
-/** Keeps a challenge. What has expired goes, and what the same user was asked before, so that there are never many. */
+/** Stores a challenge. Expired ones are deleted, and the same user's earlier ones, so that there are never many. */
 export async function insertChallenge(
   database: Queryable,
   { at, ...challenge }: PasskeyChallenge & { readonly at: Date },
@@ -30,7 +30,7 @@ export async function insertChallenge(
   )
 }
 
-/** Takes a challenge out, so that whatever becomes of it, it is answered once. */
+/** Removes a challenge, so that it is answered only once, whatever the outcome. */
 export async function takeChallenge(
   database: Queryable,
   { flowHash, purpose }: Pick<PasskeyChallenge, 'flowHash' | 'purpose'>,

@@ -63,7 +63,7 @@ export async function findPasskey(database: Queryable, credentialId: Uint8Array)
   return row && passkeyOf(row)
 }
 
-/** @returns `undefined` where a user has this credential already */
+/** @returns `undefined` if a user has this credential already */
 export async function insertPasskey(database: Queryable, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
   const [row] = await database.query<Columns>(
     `insert into passkeys (user_id, credential_id, public_key, counter, transports, device_type, backed_up, name, created_at)
@@ -83,18 +83,18 @@ export async function insertPasskey(database: Queryable, passkey: NewPasskey): P
   return row && passkeyOf(row)
 }
 
-/** The user's passkeys are counted and added by one transaction at a time. */
+/** Makes sure that one transaction at a time counts and adds the user's passkeys. */
 export async function lockPasskeysOf(tx: Queryable, userId: number): Promise<void> {
   await tx.query('select id from users where id = $1 for update', [userId])
 }
 
 interface OwnPasskey {
   readonly userId: number
-  /** As it came over the wire: digits, of which the database reads a number. */
+  /** As received: digits, which the database reads as a number. */
   readonly id: string
 }
 
-/** @returns the passkey as it was, locked; `undefined` where the user has none of this id */
+/** @returns the locked passkey; `undefined` if the user has none with this id */
 export async function lockOwnPasskey(tx: Queryable, { userId, id }: OwnPasskey): Promise<PasskeyRow | undefined> {
   const [row] = await tx.query<Columns>(`select ${COLUMNS} from passkeys where id = $1 and user_id = $2 for update`, [
     id,
@@ -111,7 +111,7 @@ export async function deletePasskey(tx: Queryable, id: number): Promise<void> {
   await tx.query('delete from passkeys where id = $1', [id])
 }
 
-/** Writes a use down. @returns false, and nothing written, where the counter did not grow, or the passkey is gone */
+/** Records a use. @returns false, with nothing written, if the counter did not grow, or the passkey is gone */
 export async function recordPasskeyUse(
   tx: Queryable,
   { id, counter, backedUp, at }: { id: number; counter: number; backedUp: boolean; at: Date },
@@ -124,7 +124,7 @@ export async function recordPasskeyUse(
   return rows.length > 0
 }
 
-/** What devices name the user by; the given one is kept where there was none. */
+/** The handle by which devices identify the user; the given one is stored if there was none. */
 export async function ensurePasskeyHandle(
   database: Queryable,
   { userId, handle }: { userId: number; handle: Uint8Array },
@@ -137,13 +137,13 @@ export async function ensurePasskeyHandle(
   return row.passkey_handle
 }
 
-/** The user of a passkey, as a login needs to know it. */
+/** The user of a passkey, with the data for a login. */
 export interface PasskeyUser {
   readonly mobile: MobileNumber | undefined
   readonly handle: Uint8Array | undefined
 }
 
-/** Of a customer: an operator signs in to the console alone. */
+/** For customers: an operator signs in to the console alone. */
 export async function readPasskeyUser(database: Queryable, userId: number): Promise<PasskeyUser | undefined> {
   const [row] = await database.query<{ mobile: string | null; passkey_handle: Uint8Array | null }>(
     "select mobile, passkey_handle from users where id = $1 and role = 'CUSTOMER'",

@@ -2,13 +2,13 @@ import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { type CodeColumns, type CodeRow, codeRow } from './one-time-codes.ts'
 
-/** A code, and what it proves for. */
+/** A code with the purpose of its proof. */
 export interface ProofCode {
   readonly code: CodeRow
   readonly purpose: ProofPurpose | undefined
 }
 
-/** Stores the code by which a session proves anew; the earlier one stops working. */
+/** Stores the code for a session's next proof; the earlier one stops working. */
 export async function saveProofCode(
   database: Queryable,
   { sessionId, code, purpose }: ProofCode & { readonly sessionId: number },

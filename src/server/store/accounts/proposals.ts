@@ -4,9 +4,9 @@ import type { Queryable, Transaction } from '../database.ts'
 
 export interface NewProposal {
   readonly kind: ProposalKind
-  /** Whom it concerns; `undefined` where the account is made by the approval. */
+  /** The user concerned; `undefined` if the approval creates the account. */
   readonly userId: number | undefined
-  /** A market, a coin, a level: what it concerns that is no user. Only one proposal of a kind is open for each. */
+  /** The market, coin or level concerned, if it is not about a user. Only one proposal per kind and subject is open. */
   readonly subject?: string
   /** JSON. */
   readonly payload: string
@@ -16,7 +16,7 @@ export interface NewProposal {
   readonly expiresAt: Date
 }
 
-/** How many proposals of an operator wait, and how many there were within the hour, whatever became of them. Proposals of one operator come one after the other. */
+/** The numbers of an operator's open proposals, and of all within the hour. Proposals of one operator are counted one after the other. */
 export async function countProposed(
   tx: Transaction,
   { operatorId, at }: { operatorId: number; at: Date },
@@ -30,15 +30,15 @@ export async function countProposed(
   return { open: toCount(row?.open ?? 0n), inHour: toCount(row?.in_hour ?? 0n) }
 }
 
-/** Advisory locks by the operator who proposes, since a lock of the table would wait for decisions, which wait for the customers they concern. */
+/** Advisory locks by proposing operator: a table lock would wait for decisions, which wait for the customers they concern. */
 const PROPOSALS = 7_301
-/** The id of nobody. */
+/** An id that belongs to nobody. */
 const OF_OPERATORS = 0
 const HOUR_MS = 3_600_000
 
-/** @returns the new id, or `undefined` where the same is proposed for this user or subject and still open */
+/** @returns the new id, or `undefined` if the same proposal for this user or subject is still open */
 export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<number | undefined> {
-  // One that nobody has decided in its time makes room for another.
+  // A proposal that expired without a decision makes room for another.
   await tx.query(
     `update proposals set decision = 'REFUSED', decided_by = proposed_by, decided_at = $3, decision_reason = 'expired'
       where kind = $1 and (user_id = $2 or subject = $4) and decision is null and expires_at <= $3`,
@@ -61,7 +61,7 @@ export async function insertProposal(tx: Transaction, proposal: NewProposal): Pr
   return row && toCount(row.id)
 }
 
-/** Whether an operator of this number is proposed already; other operators are proposed behind this transaction. */
+/** Whether an operator with this number is proposed already; other proposals of operators wait for this transaction. */
 export async function isOperatorProposed(
   tx: Transaction,
   { mobile, at }: { mobile: string; at: Date },
@@ -75,7 +75,7 @@ export async function isOperatorProposed(
   return rows.length > 0
 }
 
-/** Closes what an operator has proposed and nobody has decided. @returns how many */
+/** Closes an operator's undecided proposals. @returns their number */
 export async function withdrawProposalsOf(
   tx: Transaction,
   { operatorId, at, reason }: { operatorId: number; at: Date; reason: ProposalEnd },
@@ -88,7 +88,7 @@ export async function withdrawProposalsOf(
   return rows.length
 }
 
-/** Whom an approval has made. */
+/** Records the user whom an approval has created. */
 export async function setProposalUser(tx: Transaction, { id, userId }: { id: number; userId: number }): Promise<void> {
   await tx.query('update proposals set user_id = $2 where id = $1', [id, userId])
 }
@@ -137,7 +137,7 @@ const proposalOf = (row: ProposalColumns): Proposal => ({
   isDecided: row.decided,
 })
 
-/** Locked until the transaction ends, so that two operators do not decide it at once. */
+/** Locked until the transaction ends, so that two operators do not decide it at the same time. */
 export async function lockProposal(tx: Transaction, id: number): Promise<Proposal | undefined> {
   const [row] = await tx.query<ProposalColumns>(`${PROPOSAL} where id = $1 for update`, [id])
   return row && proposalOf(row)
@@ -145,7 +145,7 @@ export async function lockProposal(tx: Transaction, id: number): Promise<Proposa
 
 export type OpenProposal = Omit<Proposal, 'isDecided' | 'payload'> & { readonly proposedAt: Date }
 
-/** Those that another operator may decide on now, the oldest first. */
+/** The proposals that another operator may decide on now, oldest first. */
 export async function readOpenProposals(database: Queryable, at: Date): Promise<OpenProposal[]> {
   const rows = await database.query<ProposalColumns>(
     `${PROPOSAL} where decision is null and expires_at > $1 order by id`,
@@ -154,7 +154,7 @@ export async function readOpenProposals(database: Queryable, at: Date): Promise<
   return rows.map((row) => ({ ...proposalOf(row), proposedAt: row.proposed_at }))
 }
 
-/** How many of some kinds an operator may decide on now: none of the operator's own, and none that concern the operator. */
+/** The number of proposals of some kinds that an operator may decide on now: none of the operator's own, and none about the operator. */
 export async function countDecidable(
   database: Queryable,
   { operatorId, kinds, at }: { operatorId: number; kinds: readonly ProposalKind[]; at: Date },
@@ -175,7 +175,7 @@ export interface Decision {
   readonly at: Date
 }
 
-/** @throws DatabaseError where the proposer approves: `proposals_four_eyes` */
+/** @throws DatabaseError if the proposer approves: `proposals_four_eyes` */
 export async function saveDecision(tx: Transaction, { id, decision, decidedBy, reason, at }: Decision): Promise<void> {
   await tx.query(
     'update proposals set decision = $2, decided_by = $3, decision_reason = $4, decided_at = $5 where id = $1',
@@ -183,7 +183,7 @@ export async function saveDecision(tx: Transaction, { id, decision, decidedBy, r
   )
 }
 
-/** Approved ones whose orders are not all done yet; those that failed come last, so that they hold up no other. */
+/** Approved proposals whose actions are not all done; failed ones come last, so that they delay no other. */
 export async function readApproved(database: Queryable): Promise<Proposal[]> {
   const rows = await database.query<ProposalColumns>(
     `${PROPOSAL} where decision = 'APPROVED' and executed_at is null
@@ -196,7 +196,7 @@ export async function markExecuted(database: Queryable, { id, at }: { id: number
   await database.query('update proposals set executed_at = $2 where id = $1 and executed_at is null', [id, at])
 }
 
-/** Its orders are tried again until they are given. */
+/** The actions are retried until they succeed. */
 export async function markFailed(
   database: Queryable,
   { id, at, failure }: { id: number; at: Date; failure: string },

@@ -6,18 +6,18 @@ import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import type { TwoStep } from './second-steps.ts'
 
-/** What protects an account, and where its codes go. */
+/** The protection of an account, and the targets of its codes. */
 export interface Protection {
   readonly mobile: MobileNumber | undefined
-  /** Proven by a code that was sent there. */
+  /** Proven by a code sent there. */
   readonly email: string | undefined
-  /** What the account form says, which is a claim. */
+  /** The address of the account form, which is only a claim. */
   readonly claimedEmail: string | undefined
   readonly twoStep: TwoStep
   readonly recoveryCodesLeft: number
   readonly phrase: string | undefined
   readonly withdrawalsHeldUntil: Date | undefined
-  /** When a password that waits takes the place of the present one. */
+  /** When a waiting password replaces the present one. */
   readonly passwordResetAt: Date | undefined
 }
 
@@ -53,7 +53,7 @@ export async function readProtection(database: Queryable, userId: number): Promi
   }
 }
 
-/** What decides whether anything may leave for a user. */
+/** The facts that decide whether anything may leave for a user. */
 export async function readWithdrawer(
   database: Queryable,
   { userId, at }: { userId: number; at: number },
@@ -67,7 +67,7 @@ export async function readWithdrawer(
   return { blocked: row.blocked, authorized, heldUntil: row.held?.getTime(), readAt: at }
 }
 
-/** The user's row, locked until the transaction ends: changes of one account's protection come one after the other. */
+/** The user's row, locked until the transaction ends, so that changes of an account's protection run one after the other. */
 export async function lockProtection(
   tx: Transaction,
   userId: number,
@@ -80,7 +80,7 @@ export async function lockProtection(
   return { twoStep: row.two_step, email: row.email ?? undefined, totpSince: row.totp_since ?? undefined }
 }
 
-/** What a confirmed change makes the second step: an address or a secret belongs to some alone. */
+/** The second step after a confirmed change: only some kinds have an address or a secret. */
 export interface NewTwoStep {
   readonly userId: number
   readonly twoStep: TwoStep
@@ -88,7 +88,10 @@ export interface NewTwoStep {
   readonly totp: { readonly sealedSecret: Uint8Array; readonly lastStep: number; readonly since: Date } | undefined
 }
 
-/** An address that is proven stays, whatever the second step becomes, and is that of the account form. Recovery codes end with their authenticator. @returns false where it belongs to another account */
+/**
+ * Stores the second step. A proven address stays, whatever the step, and becomes that of the account form. Recovery codes end with their
+ * authenticator. @returns false if the address belongs to another account
+ */
 export async function saveTwoStep(tx: Transaction, { userId, twoStep, email, totp }: NewTwoStep): Promise<boolean> {
   const [taken] = await tx.query('select 1 from users where email = $1 and id <> $2', [email ?? null, userId])
   if (taken) return false
@@ -102,7 +105,7 @@ export async function saveTwoStep(tx: Transaction, { userId, twoStep, email, tot
   return true
 }
 
-/** Withdrawals are refused until then, or until later where that was so already. */
+/** Holds withdrawals until then, or until later if they were held longer already. */
 export async function holdWithdrawals(
   tx: Queryable,
   { userId, until }: { userId: number; until: Date },
@@ -127,7 +130,7 @@ export async function saveLanguage(
   await database.query('update users set language = $2 where id = $1', [userId, language])
 }
 
-/** @returns false where the account was frozen already */
+/** @returns false if the account was frozen already */
 export async function saveFrozenByUser(
   tx: Transaction,
   { userId, at }: { userId: number; at: Date },
@@ -139,7 +142,7 @@ export async function saveFrozenByUser(
   return frozen.length > 0
 }
 
-/** `undefined` for a user who cannot sign in by password. */
+/** `undefined` for a user without a password login. */
 export async function readPasswordHash(database: Queryable, userId: number): Promise<string | undefined> {
   const [row] = await database.query<{ password_hash: string | null }>(
     'select password_hash from users where id = $1',

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database.ts'
 import { type AuditRow, hashOf } from './audit-log.ts'
 
 export interface AuditProofPace {
-  /** Events of one step, which is a transaction of its own. */
+  /** Events per step, which is a separate transaction. */
   readonly rowsMax: number
   /** Rests after each step for as long as the step took. */
   readonly rests?: boolean
@@ -13,16 +13,16 @@ export interface AuditProofPace {
 }
 
 export interface AuditReport {
-  /** Events that are proven now, from the first on. */
+  /** Events proven so far, from the first on. */
   readonly events: number
-  /** The first thing that does not fit, as a sentence; none where all is well. */
+  /** The first inconsistency, as a sentence; empty if there is none. */
   readonly faults: readonly string[]
 }
 
 /**
- * Proves the chain of the audit log beside events that are added meanwhile: slice by slice from where the last proof has come to, that
- * each row follows the one before it and has the hash of both, and that the last is the one that the head names.
- * @returns what does not fit, as sentences, which a start finds in `auditFault`
+ * Proves the chain of the audit log while events are added: in slices from the end of the last proof, each row must follow the previous one
+ * and have the hash of both, and the last must be the one that the head names. @returns the inconsistencies as sentences, which a start
+ * finds in `auditFault`
  */
 export async function proveAuditLog(database: Database, { rowsMax, rests, signal }: AuditProofPace): Promise<string[]> {
   for (let isBehind = true; isBehind && !signal?.aborted; ) {
@@ -35,16 +35,16 @@ export async function proveAuditLog(database: Database, { rowsMax, rests, signal
   return []
 }
 
-/** What the last proof has found, and no check of the whole log has cleared since. */
+/** The fault found by the last proof, unless a later check of the whole log has cleared it. */
 export async function auditFault(database: Database): Promise<string | undefined> {
   const [proof] = await database.query<{ fault: string | null }>('select fault from audit_proofs')
   return proof?.fault ?? undefined
 }
 
-/** Events of one step of a whole check. */
+/** Events per step of a whole check. */
 const CHECK_ROWS_MAX = 10_000
 
-/** Proves the whole log from its first event on. What was proven before counts for nothing; what is proven now, the next start need not. */
+/** Proves the whole log from its first event on. Earlier proofs are not used; the next start need not repeat this one. */
 export async function checkAuditLog(database: Database): Promise<AuditReport> {
   await database.query(
     `update audit_proofs set last_id = 0, last_hash = decode(repeat('00', 32), 'hex'), at = now(), fault = null`,
@@ -74,7 +74,7 @@ async function proveSlice(tx: Transaction, rowsMax: number): Promise<Slice> {
   return { fault: broken, isBehind }
 }
 
-/** Where the chain has come to, or what breaks it. `proven` is the row that the last proof ended with, as it stands now. */
+/** The new end of the chain, or the fault that breaks it. `proven` is the present state of the row that ended the last proof. */
 function follow(from: Point, proven: Uint8Array | undefined, rows: readonly AuditRow[]) {
   let last = from
   if (from.id > 0 && (proven === undefined || !isSame(proven, from.hash)))
@@ -120,7 +120,7 @@ interface SliceColumns extends PointColumns {
   hash: Uint8Array
 }
 
-/** One statement, so that the head and the rows are of one moment. */
+/** One statement, so that the head and the rows are of the same moment. */
 async function readSlice(tx: Transaction, from: Point, rowsMax: number) {
   const found = await tx.query<SliceColumns>(
     `select audit_head.last_id, audit_head.last_hash, (select hash from audit_log where id = $1) as proven, slice.*

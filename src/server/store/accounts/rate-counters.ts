@@ -1,9 +1,9 @@
 import type { Queryable } from '../database.ts'
 
 export interface CounterKey {
-  /** What is counted: "sign-up-code:number". */
+  /** The counted action: "sign-up-code:number". */
   readonly kind: string
-  /** Who is counted: a number, a network address, a user. */
+  /** The counted subject: a number, a network address, a user. */
   readonly subject: string
 }
 
@@ -12,7 +12,7 @@ export interface Counted {
   readonly windowEndsAt: Date
 }
 
-/** Counts one more and gives the sum of the window and its end; a first count, or one after the window's end, opens a new window. */
+/** Counts one more and returns the window's sum and end; the first count, or one after the window's end, opens a new window. */
 export async function countUp(
   database: Queryable,
   { kind, subject, at, windowEndsAt }: CounterKey & { at: Date; windowEndsAt: Date },
@@ -29,7 +29,7 @@ export async function countUp(
   return countedOf(row)
 }
 
-/** The sum of the window that is open now, and its end; `undefined` where none is open. */
+/** The sum and end of the open window; `undefined` if none is open. */
 export async function readCount(
   database: Queryable,
   { kind, subject, at }: CounterKey & { at: Date },
@@ -48,7 +48,7 @@ interface CounterRow {
 
 const countedOf = ({ count, window_ends_at }: CounterRow): Counted => ({ count, windowEndsAt: window_ends_at })
 
-/** Takes one back of what was counted before it was known to be right. */
+/** Takes back a count that was made before the attempt turned out to be right. */
 export async function countDown(database: Queryable, { kind, subject }: CounterKey): Promise<void> {
   await database.query('update rate_counters set count = greatest(count - 1, 0) where kind = $1 and subject = $2', [
     kind,

@@ -5,11 +5,11 @@ export interface AuditFilter {
   readonly userId: number | undefined
   readonly operatorId: number | undefined
   readonly kind: string | undefined
-  /** Events from the first instant up to the second, each where there is one. */
+  /** Events from the first instant up to the second; either may be missing. */
   readonly between: readonly [Date | undefined, Date | undefined] | undefined
 }
 
-/** An event with the names of the people in it. */
+/** An event with the names of its people. */
 export interface ReadEvent {
   readonly id: number
   readonly at: Date
@@ -36,7 +36,7 @@ interface Columns {
   details: string
 }
 
-/** A page of the log, newest first; each filter has an index, and what several leave is read by one of them. */
+/** A page of the log, newest first. Each filter has an index; several filters are read by one of them. */
 export async function readAuditLog(
   database: Queryable,
   { filter, before, rowsMax }: { filter: AuditFilter; before: string | undefined; rowsMax: number },
@@ -82,7 +82,7 @@ const eventOf = (row: Columns): ReadEvent => ({
   details: row.details,
 })
 
-/** Everybody who has acted as an operator, the machine's own account too. */
+/** Everybody who has acted as an operator, including the machine's own account. */
 export async function readOperators(
   database: Queryable,
 ): Promise<readonly { readonly id: number; readonly name: string }[]> {
@@ -93,7 +93,7 @@ export async function readOperators(
   return rows.map(({ id, name }) => ({ id: toCount(id), name }))
 }
 
-/** The kinds that the log has, each found by a step through the index. */
+/** The kinds in the log, each found by a step through the index. */
 export async function readAuditKinds(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ kind: string | null }>(
     `with recursive kinds as (
@@ -104,7 +104,7 @@ export async function readAuditKinds(database: Queryable): Promise<string[]> {
   return rows.flatMap(({ kind }) => kind ?? [])
 }
 
-/** How far the chain is proven, and what was found on the way. */
+/** The proven extent of the chain, and the faults found on the way. */
 export async function readAuditProof(
   database: Queryable,
 ): Promise<{ readonly events: number; readonly fault: string | undefined }> {

@@ -16,19 +16,19 @@ export interface RefusalCount extends Omit<Refused, 'at'> {
   readonly lastAt: Date
 }
 
-/** Networks of one user, kind and hour that are named; the others are counted together. */
+/** Networks listed per user, kind and hour; further ones are counted together. */
 const NETWORKS_MAX = 8
-/** Users of one network, kind and hour that are named; the others are counted without a name. */
+/** Users listed per network, kind and hour; further ones are counted without a name. */
 const USERS_MAX = 20
-/** Rows of one kind and hour; whatever comes beyond them is counted together. */
+/** Rows per kind and hour; further refusals are counted together. */
 const ROWS_MAX = 1_000
 const SEVERAL = 'several'
 
 const HOUR_MS = 3_600_000
-/** The beginning of the hour that a refusal is counted in. */
+/** The beginning of the hour in which a refusal is counted. */
 export const hourOf = (at: Date) => new Date(at.getTime() - (at.getTime() % HOUR_MS))
 
-/** Counts a refusal in its hour. However many they are, and from wherever, their rows are bounded. */
+/** Counts a refusal in its hour. The number of rows is bounded, however many refusals there are. */
 export async function addRefusal(database: Queryable, { kind, userId, network, at }: Refused): Promise<void> {
   const values = [hourOf(at), kind, userId ?? null, network, at]
   const known = await database.query(
@@ -59,7 +59,7 @@ interface CountColumns {
   last_at: Date
 }
 
-/** Takes some counts of hours before this one out of the table, the oldest first. What another process takes is passed by. */
+/** Removes some counts of hours before this one from the table, oldest first. Rows that another process is removing are skipped. */
 export async function takeRefusals(
   tx: Transaction,
   { hoursBefore, max }: { hoursBefore: Date; max: number },

@@ -1,11 +1,11 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 
-/** A row whose column holds bytes that the sealer made. */
+/** A row with a column of sealed bytes. */
 export interface SealedRow {
   readonly id: number
   readonly sealed: Uint8Array
-  /** What the bytes are bound to beside the row's id; empty where that is all. */
+  /** The context that the bytes are bound to in addition to the row's id; may be empty. */
   readonly belongsTo: string
 }
 
@@ -15,7 +15,7 @@ interface Columns {
   belongs_to: string
 }
 
-/** Every column with sealed bytes: how its rows are walked through, and how one is replaced unless it has changed meanwhile. */
+/** Every column with sealed bytes: how to walk through its rows, and how to replace one unless it has changed meanwhile. */
 const TABLES = {
   totp: {
     read: `select id, totp_secret as sealed, '' as belongs_to from users where totp_secret is not null and id > $1 order by id limit $2`,
@@ -39,7 +39,7 @@ const TABLES = {
 export type SealedColumn = keyof typeof TABLES
 export const SEALED_COLUMNS: readonly SealedColumn[] = ['totp', 'totpChange', 'apiKey', 'push']
 
-/** Some rows behind an id, in the order of their ids. */
+/** Some rows after an id, in the order of their ids. */
 export async function readSealed(
   database: Queryable,
   { column, after, max }: { column: SealedColumn; after: number; max: number },
@@ -48,7 +48,7 @@ export async function readSealed(
   return rows.map(({ id, sealed, belongs_to: belongsTo }) => ({ id: toCount(id), sealed, belongsTo }))
 }
 
-/** Replaces the bytes of a row; one that was changed meanwhile is left as it is. */
+/** Replaces the bytes of a row, unless they were changed meanwhile. */
 export async function replaceSealed(
   database: Queryable,
   { column, row, sealed }: { column: SealedColumn; row: SealedRow; sealed: Uint8Array },

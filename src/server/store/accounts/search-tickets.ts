@@ -2,18 +2,18 @@ import type { Queryable } from '../database.ts'
 import { QUEUED, type QueuedColumns, type QueuedTicket, queuedTicket } from './ticket-queue.ts'
 
 export interface TicketTerms {
-  /** Of one ticket; days do not bound it. */
+  /** Selects one ticket, regardless of days. */
   readonly id: string | undefined
-  /** A part of the subject or of a message; everything where it is empty. */
+  /** A part of the subject or of a message; empty for all. */
   readonly text: string
   readonly from: Date
   readonly to: Date
-  /** The ticket after which the list goes on. */
+  /** The ticket after which the list continues. */
   readonly before: string | undefined
   readonly rowsMax: number
 }
 
-/** Tickets of all customers, the newest first. Notes of operators are searched, too. */
+/** Tickets of all customers, newest first. Notes of operators are searched, too. */
 export async function findTickets(database: Queryable, terms: TicketTerms): Promise<QueuedTicket[]> {
   const rows = await database.query<QueuedColumns>(
     `${QUEUED} where ($5::bigint is null or tickets.id < $5) and (
@@ -26,5 +26,5 @@ export async function findTickets(database: Queryable, terms: TicketTerms): Prom
   return rows.map(queuedTicket)
 }
 
-/** Its words one after the other, whatever stands between them. */
+/** Its words in their order, with anything between them. */
 const pattern = (text: string) => (text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, '%')}%`)

@@ -15,14 +15,14 @@ export interface FoundUser {
   readonly createdAt: Date
 }
 
-/** What users are searched by, each as it is stored: their own number and address whole, the others by what they begin with. */
+/** The search terms as they are stored: id and address match completely, the others by their beginning. */
 export interface UserTerms {
   readonly id?: string
   readonly email?: string
   readonly mobile?: string
-  /** Of a foreigner, the number of the document. */
+  /** For a foreigner, the number of the document. */
   readonly nationalCode?: string
-  /** The same in capitals, where it was typed in small letters. */
+  /** The same in capitals, if it was typed in small letters. */
   readonly documentNumber?: string
   readonly name?: string
 }
@@ -39,7 +39,7 @@ interface Columns {
   created_at: Date
 }
 
-/** Each by an index of its own; a user whom several find is one user. */
+/** Each uses its own index; a user found by several counts once. */
 const FINDERS: readonly (readonly [keyof UserTerms, string])[] = [
   ['id', 'select id from users where id = $1::bigint'],
   ['email', 'select id from users where email = $1'],
@@ -52,7 +52,7 @@ const FINDERS: readonly (readonly [keyof UserTerms, string])[] = [
 ]
 const WHOLE: readonly (keyof UserTerms)[] = ['id', 'email']
 
-/** The customers of a state. Each has an index of its own: few of many customers are in one. */
+/** The conditions of the states. Each has its own index, since few of many customers are in one. */
 const STATES = {
   BLOCKED: `and u.blocked_at is not null and u.blocked_by is distinct from 'USER'`,
   FROZEN: `and u.blocked_at is not null and u.blocked_by = 'USER'`,
@@ -69,7 +69,7 @@ interface UserQuery {
   readonly at: Date
 }
 
-/** Customers, the newest first. @param terms absent: all */
+/** Customers, newest first. @param terms absent: all */
 export async function readUsers(
   database: Queryable,
   { terms, state, before, rowsMax, at }: UserQuery,
@@ -107,7 +107,7 @@ function userOf(row: Columns): FoundUser {
   }
 }
 
-/** How many customers operators have blocked, and how many have frozen their own accounts. */
+/** The numbers of customers blocked by operators, and of those who froze their own accounts. */
 export async function countClosed(database: Queryable): Promise<{ readonly blocked: number; readonly frozen: number }> {
   const [row] = await database.query<{ blocked: bigint; frozen: bigint }>(
     `select count(*) filter (where blocked_by is distinct from 'USER') as blocked, count(*) filter (where blocked_by = 'USER') as frozen

@@ -1,17 +1,17 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable, Transaction } from '../database.ts'
 
-/** The ways in which a login's second step goes. */
+/** The channels of a login's second step. */
 export type TwoStep = 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
 
 export interface TotpRow {
-  /** As the sealer made it. */
+  /** Encrypted by the sealer. */
   readonly sealedSecret: Uint8Array
-  /** The step whose code was taken last. */
+  /** The step of the last accepted code. */
   readonly lastStep: number | undefined
 }
 
-/** The user's authenticator, locked until the transaction ends; `undefined` where there is none. */
+/** The user's authenticator, locked until the transaction ends; `undefined` if there is none. */
 export async function lockTotp(tx: Transaction, userId: number): Promise<TotpRow | undefined> {
   const [row] = await tx.query<{ totp_secret: Uint8Array | null; totp_last_step: bigint | null }>(
     'select totp_secret, totp_last_step from users where id = $1 for update',
@@ -41,7 +41,7 @@ export async function replaceRecoveryCodes(
   ])
 }
 
-/** Uses a recovery code up. @returns when it was made, where the user had it; of two calls at once only one gets it */
+/** Uses up a recovery code. @returns when it was created, if the user had it; of two concurrent calls only one gets it */
 export async function takeRecoveryCode(
   tx: Transaction,
   { userId, hashes }: { userId: number; hashes: readonly Uint8Array[] },

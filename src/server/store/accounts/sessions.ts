@@ -15,7 +15,7 @@ export interface SessionDevice {
 
 export interface NewSession extends SessionDevice {
   readonly userId: number
-  /** SHA-256 of the token; the token itself is kept nowhere. */
+  /** SHA-256 of the token; the token itself is stored nowhere. */
   readonly tokenHash: Uint8Array
   readonly at: Date
   readonly expiresAt: Date
@@ -77,7 +77,7 @@ interface Columns extends ChargeColumns {
   has_earlier_key: boolean
 }
 
-/** The sessions of these tokens, by the SHA-256 of each in base64url. */
+/** The sessions of these tokens, by each token's SHA-256 in base64url. */
 export async function findSessions(
   database: Queryable,
   tokenHashes: readonly string[],
@@ -110,7 +110,7 @@ const sessionOf = (row: Columns): SessionRow => ({
   hasEarlierKey: row.has_earlier_key,
 })
 
-/** The hashes among these whose sessions are open: neither over, nor unused since then, nor of a user who is blocked. */
+/** The hashes among these whose sessions are open: not expired, used since then, and not of a blocked user. */
 export async function findOpenSessions(
   database: Queryable,
   { tokenHashes, at, unusedSince }: { tokenHashes: readonly Uint8Array[]; at: Date; unusedSince: Date },
@@ -127,16 +127,16 @@ export async function touchSession(database: Queryable, { id, at }: { id: number
   await database.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [id, at])
 }
 
-/** A proof beside the login that a session's user has just made. */
+/** A proof that a session's user has just made in addition to the login. */
 export interface NewProof {
   readonly sessionId: number
   readonly purpose: ProofPurpose | undefined
-  /** Since when the user has the authenticator, recovery code or passkey that proved; absent for a code that was sent. */
+  /** Since when the user has the authenticator, recovery code or passkey used for the proof; absent for a code that was sent. */
   readonly keySince: Date | undefined
   readonly at: Date
 }
 
-/** A key that was there before the login lifts the wait of a new device. */
+/** A key from before the login lifts the wait of a new device. */
 export async function saveProof(tx: Queryable, { sessionId, purpose, keySince, at }: NewProof): Promise<void> {
   await tx.query(
     `update sessions set proven_at = $2, proven_anew_at = $2, proven_for = $3,
@@ -148,11 +148,11 @@ export async function saveProof(tx: Queryable, { sessionId, purpose, keySince, a
 export interface AskedProof {
   readonly sessionId: number
   readonly purpose: ProofPurpose
-  /** The proof is not older. */
+  /** The earliest time of the proof. */
   readonly since: Date
 }
 
-/** Whether the session still stands and its proof is for this, locked until the transaction ends. */
+/** Whether the session is still open and its proof is for this purpose, locked until the transaction ends. */
 export async function lockProof(tx: Queryable, { sessionId, purpose, since }: AskedProof): Promise<boolean> {
   const rows = await tx.query(
     'select 1 from sessions where id = $1 and proven_for = $2 and proven_anew_at >= $3 for update',
@@ -161,7 +161,7 @@ export async function lockProof(tx: Queryable, { sessionId, purpose, since }: As
   return rows.length > 0
 }
 
-/** The proof has let through what it was for. */
+/** The proof is used up. */
 export async function deleteProof(tx: Queryable, sessionId: number): Promise<void> {
   await tx.query('update sessions set proven_anew_at = null, proven_for = null where id = $1', [sessionId])
 }

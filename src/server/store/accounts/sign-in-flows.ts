@@ -6,10 +6,10 @@ import { type CodeColumns, type CodeRow, codeRow } from './one-time-codes.ts'
 import type { TwoStep } from './second-steps.ts'
 import type { SignOnPerson } from './sign-on-identities.ts'
 
-/** What the new user will log in by: a password, or who the user is at another provider. */
+/** The new user's way to log in: a password, or an identity at another provider. */
 export type SignUpProof = { readonly passwordHash: string } | { readonly signOn: SignOnPerson }
 
-/** What the right code will do. A reset without a user is that of a number without an account: no code opens it. */
+/** The action of the right code. A reset without a user belongs to a number without an account: no code completes it. */
 export type SignInGoal =
   | {
       readonly kind: 'sign-up'
@@ -19,7 +19,7 @@ export type SignInGoal =
   | { readonly kind: 'login'; readonly userId: number }
   | { readonly kind: 'reset'; readonly userId: number | undefined }
 
-/** What the login history will say, in the words of `device.ts`. */
+/** The device for the login history, in the words of `device.ts`. */
 export interface SignInDevice {
   readonly osType: string
   readonly deviceType: string
@@ -29,17 +29,17 @@ export interface SignInDevice {
 export interface NewFlow {
   /** SHA-256 of the flow's token. */
   readonly tokenHash: Uint8Array
-  /** Of the program that began it; absent where only the token finds it. */
+  /** The origin of the program that began it; absent if only the token finds it. */
   readonly origin: Uint8Array | undefined
   readonly mobile: MobileNumber
   readonly goal: SignInGoal
   readonly twoStep: TwoStep
-  /** Where the code goes by e-mail. */
+  /** The address for codes by e-mail. */
   readonly email: string | undefined
   readonly begunAt: Date
-  /** A captcha was passed. */
+  /** True if a captcha was passed. */
   readonly begunByPerson: boolean
-  /** Of the user, as it was when the first step was done; absent where there is no user yet. */
+  /** The user's version at the first step; absent if there is no user yet. */
   readonly trustVersion: number | undefined
   readonly device: SignInDevice
   readonly code: CodeRow
@@ -49,7 +49,7 @@ export interface SignInFlow extends Omit<NewFlow, 'tokenHash' | 'origin'> {
   readonly id: number
 }
 
-/** Who asks for a flow: the holder of its token, or a program that is told by its network and name alone. */
+/** Identifies the holder of a flow: by its token, or a program by its network and name alone. */
 export type FlowHolder =
   | { readonly tokenHashes: readonly Uint8Array[] }
   | { readonly origin: Uint8Array; readonly contact: { readonly mobile: MobileNumber } | { readonly email: string } }
@@ -118,7 +118,7 @@ export async function lockFlows(
   { holder, begunAfter }: { holder: FlowHolder; begunAfter: Date },
 ): Promise<SignInFlow[]> {
   const [condition, values] = conditionOf(holder)
-  // Before the flows: whatever ends them holds their user first.
+  // Users are locked before flows: the code that ends flows locks in the same order.
   await tx.query(
     `select 1 from users where id in (select user_id from sign_in_flows where ${condition} and begun_at > $1) order by id for update`,
     [begunAfter, ...values],
@@ -181,7 +181,7 @@ function storedProof(
   return issuer === null || subject === null ? undefined : { signOn: { issuer, subject, email: email ?? undefined } }
 }
 
-/** A new code for a flow: the earlier one stops working, and its tries with it. */
+/** Gives a flow a new code: the earlier one and its count of tries are replaced. */
 export async function renewCode(tx: Queryable, { id, code }: Pick<SignInFlow, 'id' | 'code'>): Promise<void> {
   await tx.query(
     'update sign_in_flows set code_salt = $2, code_hash = $3, code_expires_at = $4, code_tries = $5 where id = $1',
@@ -197,7 +197,7 @@ export async function deleteFlow(tx: Queryable, { id }: Pick<SignInFlow, 'id'>):
   await tx.query('delete from sign_in_flows where id = $1', [id])
 }
 
-/** From here on these flows are found by their tokens alone. */
+/** From now on only their tokens find these flows. */
 export async function demandTokens(
   tx: Queryable,
   { origin, mobile }: { origin: Uint8Array; mobile: MobileNumber },

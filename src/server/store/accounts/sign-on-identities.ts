@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts'
 export interface SignOnPerson {
   readonly issuer: string
   readonly subject: string
-  /** In small letters; absent where the provider has not proven it. */
+  /** In small letters; absent if the provider has not proven it. */
   readonly email: string | undefined
 }
 
@@ -30,7 +30,7 @@ const rowOf = ({ id, email, linked_at, last_used_at }: Columns): SignOnIdentityR
   lastUsedAt: last_used_at ?? undefined,
 })
 
-/** Whose account a person opens. */
+/** The user whose account a person opens. */
 export async function findSignOnUser(
   database: Queryable,
   { issuer, subject }: Pick<SignOnPerson, 'issuer' | 'subject'>,
@@ -52,7 +52,7 @@ export async function recordSignOn(
   )
 }
 
-/** @returns its id; `undefined` where the person is linked to an account, or the user to a person there */
+/** @returns its id; `undefined` if the person is linked to an account, or the user to a person at that provider */
 export async function insertSignOnIdentity(
   tx: Queryable,
   { userId, person, at }: { userId: number; person: SignOnPerson; at: Date },
@@ -74,7 +74,7 @@ export async function readSignOnIdentities(database: Queryable, userId: number):
   return rows.map(rowOf)
 }
 
-/** @param identity its id as it came over the wire: digits */
+/** @param identity its id as received: digits */
 export async function deleteSignOnIdentity(
   tx: Queryable,
   { userId, id }: { userId: number; id: string },
@@ -95,7 +95,7 @@ export async function lockHasPassword(tx: Queryable, userId: number): Promise<bo
   return row?.has ?? false
 }
 
-/** Whether an account has this e-mail address as its own, proven one. */
+/** Whether an account has this e-mail address as its own proven one. */
 export async function hasEmail(database: Queryable, email: string): Promise<boolean> {
   const rows = await database.query('select 1 from users where email = $1', [email])
   return rows.length > 0

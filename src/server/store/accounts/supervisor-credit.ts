@@ -1,14 +1,14 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 
-/** An appointment whose credit was drawn. */
+/** An appointment with a drawn credit. */
 export interface Lending {
   readonly proposalId: number
   readonly payload: string
   readonly at: Date
 }
 
-/** The appointments of a user whose credit was drawn, the oldest first. */
+/** A user's appointments with a drawn credit, oldest first. */
 export async function readLentTo(database: Queryable, userId: number): Promise<Lending[]> {
   const rows = await database.query<{ id: bigint; payload: string; executed_at: Date }>(
     `select id, payload, executed_at from proposals
@@ -18,7 +18,7 @@ export async function readLentTo(database: Queryable, userId: number): Promise<L
   return rows.map(({ id, payload, executed_at }) => ({ proposalId: toCount(id), payload, at: executed_at }))
 }
 
-/** What a user has given back to the credit line altogether, by the id of the coin. */
+/** The total that a user has returned to the credit line, by the id of the coin. */
 export async function readReturnedBy(database: Queryable, userId: number): Promise<ReadonlyMap<number, bigint>> {
   const rows = await database.query<{ coin_id: number; returned: bigint }>(
     `select coin_id, sum(amount) as returned from holds
@@ -28,7 +28,7 @@ export async function readReturnedBy(database: Queryable, userId: number): Promi
   return new Map(rows.map(({ coin_id, returned }) => [coin_id, returned]))
 }
 
-/** How far this return has come, and how much of the coin the user has given back to the credit line altogether. */
+/** The progress of this return, and the total of the coin that the user has returned to the credit line. */
 export async function readReturned(
   database: Queryable,
   { userId, coinId, reference }: { userId: number; coinId: number; reference: string },

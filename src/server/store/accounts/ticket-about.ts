@@ -2,7 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 import type { TicketAbout } from './tickets.ts'
 
-/** What operators see at once of an order, a deposit or a withdrawal. */
+/** The data of an order, a deposit or a withdrawal that operators see with a ticket. */
 export interface AboutFacts {
   readonly userId: number
   readonly status: string
@@ -11,7 +11,7 @@ export interface AboutFacts {
 
 const TABLES = { ORDER: 'orders', DEPOSIT: 'toman_deposits', WITHDRAWAL: 'withdrawals' } as const
 
-/** `undefined` where there is none. */
+/** `undefined` if there is none. */
 export async function findTicketAbout(database: Queryable, { kind, id }: TicketAbout): Promise<AboutFacts | undefined> {
   const [row] = await database.query<{ user_id: bigint; status: string; created_at: Date }>(
     `select user_id, status::text, created_at from ${TABLES[kind]} where id = $1::bigint`,

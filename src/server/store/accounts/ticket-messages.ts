@@ -5,7 +5,7 @@ import type { SentBefore } from './tickets.ts'
 export interface TicketMessageRow {
   readonly id: number
   readonly at: Date
-  /** Absent where the customer has written. */
+  /** Absent if the customer wrote it. */
   readonly operatorId: number | undefined
   readonly internal: boolean
   readonly text: string | undefined
@@ -44,10 +44,10 @@ export async function insertTicketMessage(tx: Transaction, message: NewTicketMes
   return messageRow(row)
 }
 
-/** By what a message is known when it is sent again. */
+/** The fields that identify a message sent again. */
 export type SentMessage = Pick<NewTicketMessage, 'ticketId' | 'operatorId' | 'internal' | 'clientKey' | 'contentHash'>
 
-/** The message that this key has sent, or without a key one of the same writer with the same content since then. */
+/** The message sent under this key or, without a key, one of the same writer with the same content since then. */
 export async function findSentMessage(
   database: Queryable,
   { ticketId, operatorId, internal, clientKey, contentHash }: SentMessage,
@@ -69,7 +69,7 @@ export async function readTicketMessage(database: Queryable, id: number): Promis
   return row && messageRow(row)
 }
 
-/** The newest messages, the oldest of them first. What operators note among themselves is read only where it is asked for. */
+/** The newest messages, oldest first. Operators' internal notes are read only on request. */
 export async function readTicketMessages(
   database: Queryable,
   { ticketId, size, withInternal = false }: { ticketId: number; size: number; withInternal?: boolean },
@@ -81,7 +81,7 @@ export async function readTicketMessages(
   return { rows: rows.slice(0, size).map(messageRow).reverse(), hasMore: rows.length > size }
 }
 
-/** Whose ticket a file belongs to, and which; `undefined` where no message that its customer sees names it. */
+/** The ticket of a file and its owner; `undefined` if no message visible to its customer names the file. */
 export async function findTicketFile(
   database: Queryable,
   name: string,

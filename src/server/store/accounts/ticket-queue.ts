@@ -4,7 +4,7 @@ import type { TicketStatus } from '#domain/ticket.ts'
 import type { Queryable } from '../database.ts'
 import { TICKET_COLUMNS, type TicketColumns, type TicketRow, ticketRow } from './tickets.ts'
 
-/** A ticket with its customer and the operator who has it. */
+/** A ticket with its customer and its operator. */
 export interface QueuedTicket extends TicketRow {
   readonly name: string | undefined
   readonly mobile: string
@@ -13,7 +13,7 @@ export interface QueuedTicket extends TicketRow {
 
 export type TicketQueue = 'WAITING' | 'MINE' | 'ANSWERED' | 'CLOSED'
 
-/** In the words of the indexes. */
+/** Worded like the indexes. */
 const QUEUES = {
   WAITING: { where: 'waits_since is not null', order: 'waits_since, tickets.id' },
   MINE: { where: 'assigned_to = $1 and closed_at is null', order: 'waits_since nulls last, tickets.id desc' },
@@ -36,7 +36,7 @@ export async function readTicketQueue(
   asked: { which: TicketQueue; operatorId: number; status: TicketStatus | undefined; page: number; size: number },
 ): Promise<{ readonly rows: readonly QueuedTicket[]; readonly hasMore: boolean }> {
   const { where, order } = QUEUES[asked.which]
-  // Every statement has the same values, whether or not its queue is somebody's.
+  // Every statement has the same values, whether or not its queue belongs to an operator.
   const rows = await database.query<QueuedColumns>(
     `${QUEUED} where $1::bigint is not null and ${where} and ($2::ticket_status is null or tickets.status = $2)
       order by ${order} offset $3 limit $4`,
@@ -50,7 +50,7 @@ export async function findQueuedTicket(database: Queryable, id: string): Promise
   return row && queuedTicket(row)
 }
 
-/** The newest others of the same customer. */
+/** The newest other tickets of the same customer. */
 export async function readOtherTickets(
   database: Queryable,
   { userId, id, max }: { userId: number; id: number; max: number },
@@ -65,11 +65,11 @@ export async function readOtherTickets(
 export interface QueueFigures {
   readonly waiting: number
   readonly oldestWaitsSince: Date | undefined
-  /** Half of the first answers came within this time. */
+  /** The median time to the first answer. */
   readonly firstAnswerMs: number | undefined
 }
 
-/** @param since from when on first answers count */
+/** @param since the time from which first answers count */
 export async function readQueueFigures(database: Queryable, since: Date): Promise<QueueFigures> {
   const [row] = await database.query<{ waiting: bigint; oldest: Date | null; seconds: number | null }>(
     `select
@@ -91,7 +91,7 @@ export interface Colleague {
   readonly name: string
 }
 
-/** Operators who can sign in and whose roles answer customers. */
+/** Operators who can sign in and whose roles may answer customers. */
 export async function readColleagues(database: Queryable): Promise<Colleague[]> {
   const rows = await database.query<{ id: bigint; operator_name: string }>(
     `select id, operator_name from users where role = 'OPERATOR' and blocked_at is null and password_hash is not null
@@ -101,7 +101,7 @@ export async function readColleagues(database: Queryable): Promise<Colleague[]> 
   return rows.map(({ id, operator_name }) => ({ id: toCount(id), name: operator_name }))
 }
 
-/** The names of these operators, of former ones too. */
+/** The names of these operators, including former ones. */
 export async function readOperatorNames(
   database: Queryable,
   ids: readonly number[],

@@ -10,7 +10,7 @@ import {
 import type { Queryable, Transaction } from '../database.ts'
 import { type Paged, readPage } from '../page.ts'
 
-/** What a ticket is about. */
+/** The subject of a ticket. */
 export interface TicketAbout {
   readonly kind: TicketSubjectKind
   readonly id: string
@@ -30,7 +30,7 @@ export interface TicketRow {
   readonly closedAt: Date | undefined
   readonly assignedTo: number | undefined
   readonly about: TicketAbout | undefined
-  /** The text that it was opened with. */
+  /** The text of its first message. */
   readonly description: string
 }
 
@@ -51,7 +51,7 @@ export interface TicketColumns {
   description: string | null
 }
 
-/** Its columns and the text of its first message, of `tickets`. */
+/** The columns of `tickets`, and the text of the first message. */
 export const TICKET_COLUMNS = `tickets.id, tickets.user_id, tickets.subject, tickets.type, tickets.status, tickets.created_at,
   tickets.updated_at, tickets.waits_since, tickets.first_answered_at, tickets.closed_at, tickets.assigned_to, tickets.about_kind,
   tickets.about_id,
@@ -67,13 +67,13 @@ export interface NewTicket {
   readonly at: Date
 }
 
-/** What was sent before: under a key, or with the same content. */
+/** Identifies an earlier request: by a key, or by the same content. */
 export interface SentBefore {
   readonly id: number
   readonly isSame: boolean
 }
 
-/** Other tickets of this user are opened behind this transaction. @returns how many of the user's tickets wait for us */
+/** Makes this user's other new tickets wait for this transaction. @returns the number of the user's tickets that wait for us */
 export async function lockTicketsOf(tx: Transaction, userId: number): Promise<number> {
   await tx.query('select 1 from users where id = $1 for update', [userId])
   const [row] = await tx.query<{ count: bigint }>(
@@ -83,7 +83,7 @@ export async function lockTicketsOf(tx: Transaction, userId: number): Promise<nu
   return toCount(row?.count ?? 0n)
 }
 
-/** The ticket that this key has opened, or without a key one with the same content since then. */
+/** The ticket opened under this key or, without a key, one with the same content since then. */
 export async function findSentTicket(
   database: Queryable,
   { userId, clientKey, contentHash, since }: Pick<NewTicket, 'userId' | 'clientKey' | 'contentHash'> & { since: Date },
@@ -118,13 +118,13 @@ export function readTickets(
   return readPage(database, { list, asked, read: ticketRow })
 }
 
-/** By the id of the wire, and whose it has to be. */
+/** The id of the wire, and the user to whom it must belong. */
 export interface AskedTicket {
   readonly id: string
   readonly userId?: number | undefined
 }
 
-/** `undefined` where there is none, or none of this user's. */
+/** `undefined` if there is none, or it is not this user's. */
 export async function findTicket(database: Queryable, { id, userId }: AskedTicket): Promise<TicketRow | undefined> {
   const [row] = await database.query<TicketColumns>(
     `select ${TICKET_COLUMNS} from tickets where id = $1::bigint and ($2::bigint is null or user_id = $2)`,
@@ -133,13 +133,13 @@ export async function findTicket(database: Queryable, { id, userId }: AskedTicke
   return row && ticketRow(row)
 }
 
-/** The same, and whatever else changes it waits for the end of this transaction. */
+/** The same, locked: other changes wait for the end of this transaction. */
 export async function lockTicket(tx: Transaction, asked: AskedTicket): Promise<TicketRow | undefined> {
   await tx.query('select 1 from tickets where id = $1::bigint for update', [asked.id])
   return findTicket(tx, asked)
 }
 
-/** What an act leaves of a ticket. */
+/** A ticket's fields after an act. */
 export interface TicketChange {
   readonly id: number
   readonly state: TicketState

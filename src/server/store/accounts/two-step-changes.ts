@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../database.ts'
 import { type CodeRow, codeRow } from './one-time-codes.ts'
 import type { TwoStep } from './second-steps.ts'
 
-/** How a change of the second step is confirmed: by a code that was sent, or by one of the new authenticator's own. */
+/** The confirmation of a change of the second step: by a code that was sent, or by one of the new authenticator. */
 export type Confirmation =
   | { readonly kind: 'sent'; readonly code: CodeRow }
   | {
@@ -16,7 +16,7 @@ export type Confirmation =
 /** A change of the second step that waits for its code. */
 export interface TwoStepChange {
   readonly userId: number
-  /** Which began it, and alone may finish it. */
+  /** The session that began it, which alone may complete it. */
   readonly sessionId: number
   readonly twoStep: TwoStep
   /** The address that the code proves. */
@@ -24,7 +24,7 @@ export interface TwoStepChange {
   readonly confirmation: Confirmation
 }
 
-/** Begins a change; one that was begun before is forgotten. */
+/** Begins a change; an earlier one is deleted. */
 export async function saveTwoStepChange(
   database: Queryable,
   { userId, sessionId, twoStep, email, confirmation }: TwoStepChange,
@@ -64,7 +64,7 @@ interface Columns {
 const READ = `select two_step, email, totp_secret, code_salt, code_hash, code_expires_at, code_tries, session_id
   from two_step_changes where user_id = $1`
 
-/** `undefined` where no change was begun. */
+/** `undefined` if no change was begun. */
 export async function readTwoStepChange(database: Queryable, userId: number): Promise<TwoStepChange | undefined> {
   const [row] = await database.query<Columns>(READ, [userId])
   return row && changeOf(userId, row)

@@ -36,11 +36,11 @@ export interface NewUserNote {
   readonly operatorId: number
   readonly text: string
   readonly at: Date
-  /** The same note of the same operator behind this moment is the one that is sent again. */
+  /** The same note of the same operator after this moment counts as sent again. */
   readonly sameSince: Date
 }
 
-/** The lock of the user's row makes two calls at once wait for each other. @returns `undefined` where there is no such user */
+/** Locking the user's row makes two concurrent calls wait for each other. @returns `undefined` if there is no such user */
 export async function addUserNote(tx: Transaction, note: NewUserNote): Promise<number | undefined> {
   const { userId, operatorId, text, at, sameSince } = note
   const [user] = await tx.query(`select 1 from users where id = $1 and role = 'CUSTOMER' for update`, [userId])

@@ -7,18 +7,18 @@ import type { Database, Queryable, Transaction } from '../database.ts'
 import { setVerification } from './identities.ts'
 import type { TwoStep } from './second-steps.ts'
 
-/** What deciding on a login needs to know of a user. */
+/** The data for deciding on a user's login. */
 export interface UserSecrets {
   readonly id: number
-  /** `undefined` for those who cannot sign in by password. */
+  /** `undefined` for users without a password login. */
   readonly passwordHash: string | undefined
   readonly blocked: boolean
   readonly twoStep: TwoStep
-  /** Proven; where codes go by e-mail. */
+  /** Proven; the address for codes by e-mail. */
   readonly email: string | undefined
-  /** The user's own phrase, which stands in our messages. */
+  /** The user's own phrase, which appears in our messages. */
   readonly phrase: string | undefined
-  /** Grows whenever sign-ins under way end. */
+  /** Grows whenever sign-ins in progress are ended. */
   readonly trustVersion: number
 }
 
@@ -32,7 +32,7 @@ interface SecretColumns {
   trust_version: bigint
 }
 
-/** Of a customer: an operator signs in to the console alone. */
+/** For customers: an operator signs in to the console alone. */
 export async function findSecrets(database: Queryable, mobile: MobileNumber): Promise<UserSecrets | undefined> {
   const [row] = await database.query<SecretColumns>(
     `select id, password_hash, blocked_at is not null as blocked, two_step, email, anti_phishing_phrase, trust_version
@@ -42,7 +42,7 @@ export async function findSecrets(database: Queryable, mobile: MobileNumber): Pr
   return row && secretsOf(row)
 }
 
-/** As above, of a user who is known by something else than the number, which comes with it. */
+/** The same for a user identified otherwise; the number is part of the result. */
 export async function findSecretsOf(
   database: Queryable,
   userId: number,
@@ -68,7 +68,7 @@ function secretsOf(row: SecretColumns): UserSecrets {
   }
 }
 
-/** What the user wants to see in our messages. */
+/** The phrase that the user wants to see in our messages. */
 export async function readPhrase(database: Queryable, userId: number): Promise<string | undefined> {
   const [row] = await database.query<{ anti_phishing_phrase: string | null }>(
     'select anti_phishing_phrase from users where id = $1',
@@ -77,7 +77,10 @@ export async function readPhrase(database: Queryable, userId: number): Promise<s
   return row?.anti_phishing_phrase ?? undefined
 }
 
-/** Whether the user is frozen, and how often trust has ended, locked until the transaction ends: a freeze comes before or after a login. */
+/**
+ * Whether the user is frozen, and the trust version, locked until the transaction ends, so that a freeze comes either before or after a
+ * login.
+ */
 export async function lockStanding(
   tx: Transaction,
   userId: number,
@@ -109,7 +112,7 @@ export interface NewUser {
   readonly at: Date
 }
 
-/** @returns the new user's id, or `undefined` when the number, the system account's name or the referral code is in use */
+/** @returns the new user's id, or `undefined` if the number, the system account's name or the referral code is in use */
 async function insertUser(database: Queryable, user: NewUser): Promise<number | undefined> {
   const { owner } = user
   const [row] = await database.query<{ id: bigint }>(
@@ -146,16 +149,16 @@ export async function readOperatorAccountIds(database: Queryable): Promise<numbe
   return rows.map(({ id }) => toCount(id))
 }
 
-/** Without 0, 1, I, L and O, which are taken for one another. */
+/** Without 0, 1, I, L and O, which are easily confused. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LETTERS_COUNT = 8
 
-/** Two users in a hundred thousand million get the same code by chance; so many times in a row means a fault. */
+/** Two users get the same code by chance once in a hundred thousand million, so this many collisions in a row mean a fault. */
 const TRIES_MAX = 5
 
 /**
- * Adds a user with a referral code of its own. Inside a transaction or alone.
- * @returns the new id, or `undefined` when the mobile number or the system account's name has an account already
+ * Adds a user with a new referral code, inside a transaction or alone. @returns the new id, or `undefined` if the mobile number or the
+ * system account's name has an account already
  */
 export async function createUser(
   database: Queryable,
@@ -174,10 +177,9 @@ export function randomReferralCode(length: number): string {
 }
 
 /**
- * The account of a market maker: level SUPERVISOR, authorized, without a password or a mobile number, so that nobody can sign in to
- * it. A second call with the same name gives the same account.
- * @param systemName of our own choice: "market-maker"
- * @returns the user's id, which is the owner's id in the ledger
+ * Creates the account of a market maker: level SUPERVISOR, authorized, without a password or a mobile number, so that nobody can sign in to
+ * it. A second call with the same name returns the same account. @param systemName our own name for it: "market-maker" @returns the user's
+ * id, which is the owner's id in the ledger
  */
 export async function createSupervisor(
   database: Database,

@@ -10,7 +10,7 @@ export interface WaitingReset {
   readonly device: string
 }
 
-/** In the place of one that was asked for before. */
+/** Replaces one that was requested before. */
 export async function saveWaitingReset(tx: Transaction, reset: WaitingReset): Promise<void> {
   const { userId, passwordHash, effectiveAt, ip, device } = reset
   await tx.query(
@@ -21,7 +21,7 @@ export async function saveWaitingReset(tx: Transaction, reset: WaitingReset): Pr
   )
 }
 
-/** Whose new password is due. */
+/** The users whose new password is due. */
 export async function readDueResets(database: Queryable, now: Date): Promise<number[]> {
   const rows = await database.query<{ user_id: bigint }>(
     'select user_id from waiting_resets where effective_at <= $1 order by effective_at limit 100',
@@ -30,7 +30,7 @@ export async function readDueResets(database: Queryable, now: Date): Promise<num
   return rows.map(({ user_id }) => toCount(user_id))
 }
 
-/** Takes it out; `undefined` where it was cancelled, or is not due. */
+/** Removes it; `undefined` if it was cancelled, or is not due. */
 export async function takeWaitingReset(
   tx: Transaction,
   { userId, now }: { userId: number; now: Date },
