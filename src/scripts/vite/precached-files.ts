@@ -2,6 +2,8 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** Sources of the files that every visitor's device precaches: the shell around the pages, the pages of a phone's bottom bar, and quick trade. */
 const AROUND = ['src/client/app/', 'src/client/features/shell/']
+/** Its parts for users are imported by the entry, on the first page already, and would be missed among all that the entry imports. */
+const QUICK_TRADE = 'src/client/features/otc/'
 const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.otc', 'profile.trade.', 'profile.wallet']
 const AREAS = [
   ...['app', 'coins', 'dashboard', 'deal', 'history', 'home', 'invite', 'markets', 'notifications', 'orders', 'otc'],
@@ -46,7 +48,7 @@ const isElsewhere = (chunk: Rolldown.OutputChunk | undefined) => ELSEWHERE.test(
 
 function isPrecached({ facadeModuleId }: Rolldown.OutputChunk): boolean {
   const path = facadeModuleId?.replace(/\?.*$/, '') ?? ''
-  if (AROUND.some((folder) => path.includes(`/${folder}`))) return true
+  if ([...AROUND, QUICK_TRADE].some((folder) => path.includes(`/${folder}`))) return true
   const area = /\/src\/client\/locales\/\w+\/([\w-]+)\.ts$/.exec(path)?.[1]
   const page = /\/src\/client\/routes\/([\w.$]+)\.tsx$/.exec(path)?.[1]
   return AREAS.some((name) => name === area) || PAGES.some((name) => isPage(page, name))
