@@ -100,7 +100,7 @@ export const placeName = (ip: string, language: Language): string | undefined =>
   find(CODES[language].place, ip || 'server')
 
 /** What an event came from where it was no browser; else as it calls itself. */
-export const deviceName = (device: string, language: Language): string => find(CODES[language].device, device) ?? device
+export const originName = (device: string, language: Language): string => find(CODES[language].device, device) ?? device
 
 const find = (group: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(group, code) ? group[code] : undefined

@@ -198,6 +198,7 @@ function useColumns(): readonly Column<AuditRow>[] {
   const { t } = useTranslation('operations')
   const language = useLanguage()
   const kindText = useKindText()
+  const { operators = [] } = useQuery(filtersQuery()).data ?? {}
   return [
     { key: 'at', label: t('user.at'), cell: ({ at }) => <DateText at={at} /> },
     {
@@ -212,16 +213,21 @@ function useColumns(): readonly Column<AuditRow>[] {
     {
       key: 'user',
       label: t('audit.user'),
-      cell: ({ user }) =>
-        user ? (
+      cell: ({ user }) => {
+        if (!user) return '–'
+        const name = (
+          <chakra.bdi overflowWrap="anywhere">
+            {actorName(user.name, language) || <Digits text={user.mobileNumber || user.id} />}
+          </chakra.bdi>
+        )
+        // An operator has no page of a customer.
+        if (operators.some(({ id }) => id === user.id)) return name
+        return (
           <PlainLink to="/operations/users/$userId" params={{ userId: user.id }} color="gold">
-            <chakra.bdi overflowWrap="anywhere">
-              {actorName(user.name, language) || <Digits text={user.mobileNumber || user.id} />}
-            </chakra.bdi>
+            {name}
           </PlainLink>
-        ) : (
-          '–'
-        ),
+        )
+      },
     },
     {
       key: 'operator',

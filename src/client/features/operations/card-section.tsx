@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { proposeCard, unverifyCard } from '#contract/operations-users.ts'
+import { stageOf } from '#domain/verification.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { useMay } from './allowed.tsx'
 import { Digits } from './digits.tsx'
@@ -20,6 +21,8 @@ export function CardSection({ user }: { user: UserPage }) {
   const [chosen, setChosen] = useState<BankCard | undefined>()
   const stateOf = ({ verified, doubted }: BankCard) =>
     verified ? t('cards.verified') : doubted ? t('cards.doubted') : t('cards.unverified')
+  // The server takes no card of somebody whose own identity is not verified.
+  const isVerified = stageOf(user.authenticationType).authorized
   const mayDecide = may(proposeCard) && may(unverifyCard)
   const columns: readonly Column<BankCard>[] = [
     { key: 'card', label: t('cards.card'), wide: true, cell: ({ cardNumber }) => <Digits text={cardNumber} /> },
@@ -30,7 +33,8 @@ export function CardSection({ user }: { user: UserPage }) {
       label: t('cards.verify.action'),
       unnamed: true,
       cell: (card) =>
-        mayDecide && (
+        mayDecide &&
+        (card.verified || isVerified) && (
           <Button size="sm" variant={card.verified ? 'danger' : 'quiet'} onClick={() => setChosen(card)}>
             {card.verified ? t('cards.unverify.action') : t('cards.verify.action')}
           </Button>

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
@@ -19,12 +20,14 @@ export function FreezeNotice({ user: { freeze, frozenAt } }: { user: UserPage })
   const roles = useRoles()
   if (!freeze) return null
   return (
-    <Notice tone="warning" title={t(`freeze.kind.${freeze.kind}`)}>
-      {frozenAt && <DateText at={frozenAt} />}
-      {freeze.by !== null && <p>{t('freeze.by', { name: freeze.by })}</p>}
-      {freeze.reason !== null && <p>{t('freeze.reason', { reason: freeze.reason })}</p>}
-      {!mayUnfreeze(roles, freeze.kind) && <p>{t('freeze.riskOnly')}</p>}
-    </Notice>
+    <chakra.div marginBottom="3">
+      <Notice tone="warning" title={t(`freeze.kind.${freeze.kind}`)}>
+        {frozenAt && <DateText at={frozenAt} />}
+        {freeze.by !== null && <p>{t('freeze.by', { name: freeze.by })}</p>}
+        {freeze.reason !== null && <p>{t('freeze.reason', { reason: freeze.reason })}</p>}
+        {!mayUnfreeze(roles, freeze.kind) && <p>{t('freeze.riskOnly')}</p>}
+      </Notice>
+    </chakra.div>
   )
 }
 
@@ -52,25 +55,29 @@ export function UnfreezeSheet({ user, onClose }: SheetProps) {
   const [check, setCheck] = useState<OwnerCheck | ''>('')
   const isOwn = user.freeze?.kind === 'OWN'
   const options = OWNER_CHECKS.map((value) => ({ value, label: ofSafety(`freeze.by_check.${value}`) }))
-  const checked = isOwn && check !== '' ? { check } : {}
+  const isMissing = isOwn && check === ''
+  const recognised = isOwn && check !== '' ? { check } : {}
   return (
     <ActSheet
       title={t('act.unfreeze.title', { name: nameOf(user) })}
       text={t('act.unfreeze.text')}
       yes={t('act.unfreeze.action')}
       done={t('act.unfreeze.done')}
-      problem={isOwn && check === '' ? ofSafety('freeze.choose') : undefined}
-      act={(reason) => callApi(unfreezeUser, { params: { id: user.id }, body: { ...checked, reason } })}
+      problem={isMissing}
+      act={(reason) => callApi(unfreezeUser, { params: { id: user.id }, body: { ...recognised, reason } })}
       onClose={onClose}
     >
-      {isOwn && (
-        <SelectField
-          label={ofSafety('freeze.check')}
-          value={check}
-          options={[{ value: '', label: ofSafety('freeze.choose') }, ...options]}
-          onChange={setCheck}
-        />
-      )}
+      {({ checked }) =>
+        isOwn && (
+          <SelectField
+            label={ofSafety('freeze.check')}
+            value={check}
+            options={[{ value: '', label: ofSafety('freeze.choose') }, ...options]}
+            onChange={setCheck}
+            problem={checked && isMissing ? ofSafety('freeze.choose') : undefined}
+          />
+        )
+      }
     </ActSheet>
   )
 }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -8,8 +9,10 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { useOrderName } from '#client/ui/use-order-name.ts'
+import { originName } from '#contract/audit-text.ts'
 import { cancelAnyOrder } from '#contract/operations-markets.ts'
 import { endUserSessions } from '#contract/operations-users.ts'
+import { deviceName } from '#domain/device-name.ts'
 import { Allowed } from './allowed.tsx'
 import { Digits } from './digits.tsx'
 import { CoinName } from './market-name.tsx'
@@ -19,8 +22,12 @@ type Balance = UserPage['balances'][number]
 type Login = UserPage['logins'][number]
 type Session = UserPage['sessions'][number]
 
-/** What a device says of itself, in one line. */
-const deviceOf = ({ browser, osType }: { browser: string; osType: string }) => `${browser}, ${osType}`
+/** What a device says of itself, in one line; a program says nothing. */
+function Device({ of: { browser, osType } }: { of: { browser: string; osType: string } }) {
+  const language = useLanguage()
+  const known = [browser, osType].flatMap((text) => deviceName(text) ?? [])
+  return known.length === 0 ? originName('UNKNOWN', language) : <bdi>{known.join(', ')}</bdi>
+}
 
 function Empty({ text }: { text: string }) {
   return <chakra.p color="fg.muted">{text}</chakra.p>
@@ -67,7 +74,7 @@ export function BalanceSection({ user }: { user: UserPage }) {
 export function SessionSection({ user, onEnd }: { user: UserPage; onEnd: (sessionId: string | undefined) => void }) {
   const { t } = useTranslation('operations')
   const columns: readonly Column<Session>[] = [
-    { key: 'device', label: t('user.device'), wide: true, cell: (row) => <bdi>{deviceOf(row)}</bdi> },
+    { key: 'device', label: t('user.device'), wide: true, cell: (row) => <Device of={row} /> },
     { key: 'ip', label: t('user.address'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
     { key: 'used', label: t('user.lastUsed'), cell: ({ lastUsedAt }) => <DateText at={lastUsedAt} /> },
     {
@@ -119,7 +126,7 @@ export function LoginSection({ user }: { user: UserPage }) {
       ),
     },
     { key: 'ip', label: t('user.address'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
-    { key: 'device', label: t('user.device'), cell: (row) => <bdi>{deviceOf(row)}</bdi> },
+    { key: 'device', label: t('user.device'), cell: (row) => <Device of={row} /> },
   ]
   const keyOf = ({ loginRequestedDateTime, ipAddress }: Login) => `${loginRequestedDateTime} ${ipAddress}`
   return (

@@ -56,6 +56,7 @@ export const words: SameKeys<typeof fa> = {
     blog: 'Blog',
   },
   save: 'Save new version',
+  savedForAdmin: 'Version {{version}} saved. An admin can publish it.',
   saved: 'Version {{version}} saved. Publish it to show it to visitors.',
   discard: 'Discard changes',
   unsaved: 'Not saved yet. Your changes are safe on this device.',

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { actorName, deviceName, placeName } from '#contract/audit-text.ts'
+import { actorName, originName, placeName } from '#contract/audit-text.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { words as kindsEn } from '#contract/words/en/audit-kinds.ts'
 import { words as kindsFa } from '#contract/words/fa/audit-kinds.ts'
@@ -77,7 +77,7 @@ async function* rowsOf(
           actorName(user?.name ?? '', language),
           actorName(operator?.name ?? '', language),
         ],
-        ...[placeName(ip, language) ?? ip, deviceName(device, language), detailsText(details, writing)],
+        ...[placeName(ip, language) ?? ip, originName(device, language), detailsText(details, writing)],
       ]
     if (events.length < PORTION) return
     before = String(events.at(-1)?.id)

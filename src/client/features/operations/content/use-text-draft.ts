@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { showToast } from '#client/ui/toasts.ts'
+import { publishContent } from '#contract/operations-content.ts'
+import { useMay } from '../allowed.tsx'
 import { CONSOLE } from '../operator.queries.ts'
 import type { ContentVersion, TextName } from './content.queries.ts'
 import { dropDraft, keepDraft, readDraft, type TextDraft } from './text-draft.ts'
@@ -23,6 +25,7 @@ interface Editing {
  */
 export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
   const { t } = useTranslation('content')
+  const mayPublish = useMay()(publishContent)
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => readDraft(name))
   const saved: TextDraft = { fields: fieldsOf(newest), basedOn: newest?.version ?? 0 }
@@ -30,7 +33,7 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
   const sending = useMutation({
     mutationFn: () => save(shown),
     onSuccess: async ({ baseDTO: { version } }) => {
-      showToast({ tone: 'success', title: t('saved', { version: String(version) }) })
+      showToast({ tone: 'success', title: t(mayPublish ? 'saved' : 'savedForAdmin', { version: String(version) }) })
       dropDraft(name)
       setDraft({ fields: shown.fields, basedOn: version })
       await client.invalidateQueries({ queryKey: [CONSOLE] })

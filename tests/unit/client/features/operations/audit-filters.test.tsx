@@ -72,3 +72,19 @@ test('what the server did by itself, and an address that is none, are said in wo
   ])
   expect(await screen.findByRole('option', { name: codes.systemAccount.operations })).toBeInTheDocument()
 })
+
+test('a customer of an event has a page, an operator has none', async () => {
+  const event = (id: string, name: string) => ({
+    ...{ id, at: '2026-11-22T08:00:00Z', kind: 'LOGGED_IN', operator: null, device: '', details: {} },
+    ...{ user: { id, name, mobileNumber: '' }, ipAddress: '5.160.1.1' },
+  })
+  server.use(
+    mockEndpoint(getAuditLog, { content: [event('1001', 'Mina'), event('9', 'Sara')] }),
+    mockEndpoint(getAuditVerdict, { baseDTO: { events: 2, fault: null } }),
+    mockEndpoint(getAuditFilters, { baseDTO: { operators: [{ id: '9', name: 'Sara' }], kinds: [] } }),
+  )
+  await drawClient(<Room />, { language: 'en' })
+  expect(await screen.findByRole('link', { name: 'Mina' })).toHaveAttribute('href', '/operations/users/1001')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Sara' })).toBeNull())
+  expect(screen.getByRole('cell', { name: 'Sara' })).toBeInTheDocument()
+})

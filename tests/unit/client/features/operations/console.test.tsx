@@ -199,6 +199,7 @@ test("the customer's own freeze is ended only with how the customer was recognis
   await userEvent.type(sheet.getByLabelText(en.act.reason), 'Asked for it')
   await userEvent.click(sheet.getByRole('button', { name: en.act.unfreeze.action }))
   expect(sent).toEqual([])
+  expect(sheet.getByRole('combobox')).toBeInvalid()
   await userEvent.selectOptions(sheet.getByRole('combobox'), 'VIDEO_CALL')
   await userEvent.click(sheet.getByRole('button', { name: en.act.unfreeze.action }))
   await waitFor(() => expect(sent[0]?.body).toEqual({ check: 'VIDEO_CALL', reason: 'Asked for it' }))
@@ -230,6 +231,15 @@ test('a card that the bank did not confirm is proposed, and a verified one is ta
   await userEvent.type(sheet.getByLabelText(en.act.reason), 'A letter of the bank')
   await userEvent.click(sheet.getByRole('button', { name: 'Propose card as verified' }))
   await waitFor(() => expect(proposed[0]?.body).toEqual({ reason: 'A letter of the bank' }))
+})
+
+test('no card is proposed of somebody who is not verified', async () => {
+  const card = { id: '5', cardNumber: '6037991234561804', shebaCode: 'IR120170000000000000002180' }
+  const cards = [{ ...card, verified: false, doubted: true }]
+  server.use(mockEndpoint(getUser, { baseDTO: { ...user, authenticationType: 'PENDING', cards } }))
+  await drawClient(<UserScreen id="1001" />, { language: 'en' })
+  expect(await screen.findByRole('button', { name: en.act.freeze.action })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Propose card as verified' })).toBeNull()
 })
 
 test('a role that may only read is offered no act on a user, nor a word of a proposal', async () => {

@@ -80,6 +80,16 @@ test('what is typed is there after the page was drawn anew, and goes with the ve
   expect(sent.map(({ body }) => body)).toEqual([{ title: 'پرسش', body: 'پاسخ بهتر', basedOn: 1 }])
 })
 
+test('a version is saved by an operator who may not publish: the words say who may', async () => {
+  const saved = { version: 2, title: 'پرسش', body: 'پاسخ بهتر', contacts: null, at, by: 'Sara' }
+  server.use(operatorWith('SUPPORT'), mockEndpoint(saveContent, { baseDTO: saved }))
+  await draw()
+  const form = await persian()
+  await userEvent.type(form.getByDisplayValue('پاسخ'), ' بهتر')
+  await userEvent.click(form.getByRole('button', { name: fa.save }))
+  expect(await screen.findByText(fa.savedForAdmin.replace('{{version}}', '2'))).toBeInTheDocument()
+})
+
 test('where another operator was faster nothing is lost: both texts are there, and the choice is said', async () => {
   const sent: Sent[] = []
   server.use(
