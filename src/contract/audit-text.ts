@@ -92,7 +92,7 @@ function codeInWords({ name, code }: { name: string; code: string }, language: L
   return groups.map((group) => find(group, code)).find((word) => word !== undefined)
 }
 
-/** What an account of the exchange itself is called; people keep their names. */
+/** The names of the accounts of the exchange itself; people keep their own names. */
 export const actorName = (name: string, language: Language): string => find(CODES[language].systemAccount, name) ?? name
 
 /** What is said where there is no network address: an act of the server itself, or of somebody whose address was none. */

@@ -53,9 +53,9 @@ export const CoinDetails = z.object({
 export const ExchangePrice = z.object({
   destCoinSymbol: CoinSymbol,
   sourceCoinSymbol: CoinSymbol,
-  /** What the customer pays per whole coin. */
+  /** The price that the customer pays per whole coin. */
   buyPrice: DecimalText,
-  /** What the customer receives per whole coin. */
+  /** The price that the customer receives per whole coin. */
   sellPrice: DecimalText,
   price24hrChangePercent: SignedDecimalText,
   /** Present only on request; null if no price of a week ago is known. */

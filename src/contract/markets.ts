@@ -222,7 +222,7 @@ export const getMarketOrderQuote = defineEndpoint({
     amount: DecimalText,
   }),
   response: replyWith({
-    baseDTO: z.object({ wholePrice: DecimalText, /** What of the amount the book can fill. */ fillable: DecimalText }),
+    baseDTO: z.object({ wholePrice: DecimalText, /** The part that the book can fill. */ fillable: DecimalText }),
   }),
   errors: ['MARKET_NOT_FOUND', 'UNACCEPTABLE_AMOUNT'],
 })

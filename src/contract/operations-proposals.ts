@@ -189,9 +189,9 @@ export const ProposalRow = z.object({
   ),
   reason: z.string(),
   proposedBy: z.string(),
-  /** The operator who asks has proposed it, and may withdraw it. */
+  /** Proposed by the operator who asks, who may withdraw it. */
   isOwn: z.boolean(),
-  /** The operator who asks may approve and refuse it: has the right, has not proposed it, and is not whom it concerns. */
+  /** The operator who asks may approve or refuse it: this operator has the right, has not proposed it, and is not its subject. */
   mayDecide: z.boolean(),
   proposedAt: Instant,
   expiresAt: Instant,

@@ -48,7 +48,7 @@ export interface Candle {
   readonly high: Price
   readonly low: Price
   readonly close: Price
-  /** Of the base coin. */
+  /** In the base coin. */
   readonly volume: Amount
 }
 

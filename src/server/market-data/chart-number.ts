@@ -8,5 +8,5 @@ import { type Amount, PRICE_DECIMALS } from '#domain/units.ts'
  */
 export const chartPrice = (price: bigint) => Number(formatDecimal(price, PRICE_DECIMALS))
 export const chartVolume = (volume: Amount, { base }: Market) => Number(formatDecimal(volume, base.decimals))
-/** Of hundredths of a percent. */
+/** Converts hundredths of a percent. */
 export const chartPercent = (hundredths: bigint) => Number(formatDecimal(hundredths, 2))

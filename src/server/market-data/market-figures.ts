@@ -11,7 +11,7 @@ export interface MarketFigures {
   readonly last: Price
   readonly high: Price
   readonly low: Price
-  /** Of the base coin. */
+  /** In the base coin. */
   readonly volume: Amount
   /** The price when the last 24 hours began; `undefined` if the record is younger. */
   readonly before: Price | undefined

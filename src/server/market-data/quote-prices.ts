@@ -5,9 +5,9 @@ import type { Quote, Quotes } from '#server/providers/prices/prices.ts'
 
 /** The quick-trade quote of one market, from one answer of the feed. */
 export interface QuickTradeQuote {
-  /** What the customer pays per whole coin. */
+  /** The price that the customer pays per whole coin. */
   readonly buy: Price
-  /** What the customer receives per whole coin. */
+  /** The price that the customer receives per whole coin. */
   readonly sell: Price
   /** The middle between the two, without the spread and not rounded to the tick. */
   readonly middle: Price

@@ -24,7 +24,7 @@ interface Held extends KeptPrice {
 /** A price that is reserved for a trade. */
 interface TakenPrice {
   readonly goodUntil: number
-  /** Call it when the call has ended. If none of them made the trade, another trade may use the price. */
+  /** Ends one call of the trade. If none of its calls made the trade, another trade may use the price. */
   readonly end: (outcome: 'traded' | 'refused') => void
 }
 

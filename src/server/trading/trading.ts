@@ -10,7 +10,7 @@ import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
 import type { KeptPrices } from './kept-prices.ts'
 
-/** What the trading verbs work with; put together in main. */
+/** The dependencies of the trading functions, put together in main. */
 export interface Trading {
   readonly database: Queryable
   readonly exchange: Exchange

@@ -24,7 +24,7 @@ const Token = z.object({ result: z.object({ value: z.string().min(1) }) })
 
 /** Asks Finnotech with a client-credentials token, which is fetched for the first question and again whenever it is refused. */
 export interface FinnotechSession {
-  /** @param path behind "/v2/clients/{id}": `['facility', '/shahkar/verify']` */
+  /** @param path the path after "/v2/clients/{id}": `['facility', '/shahkar/verify']` */
   get(path: readonly [service: string, rest: string], query: Readonly<Record<string, string>>): Promise<FinnotechReply>
 }
 

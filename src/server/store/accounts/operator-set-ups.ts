@@ -16,7 +16,7 @@ export async function saveHandoverCode(
   )
 }
 
-/** An operator whom two others have added, or given new keys, within a day, and who has none yet; with the code of the approval. */
+/** An operator without keys whom two others have added, or given new keys, within a day; with the code of the approval. */
 export async function findWithoutKeys(
   database: Queryable,
   { mobile, at }: { mobile: MobileNumber; at: Date },
