@@ -16,7 +16,7 @@ import { marketOf } from './trading.ts'
 /** The sources of the lists. */
 type Lists = Pick<Trading, 'database' | 'catalogue'>
 type Listed<Row> = Omit<Paged<Row>, 'rows'> & { content: Row[] }
-/** EXCHANGE for the book, P2P for quick trade; `undefined` for both. */
+/** P2P for the book, EXCHANGE for quick trade; `undefined` for both. */
 type Place = 'EXCHANGE' | 'P2P' | undefined
 
 export interface OrdersAsked extends PageOf {

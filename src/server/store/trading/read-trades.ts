@@ -20,7 +20,7 @@ export interface OwnTradeRow {
 
 export interface TradeFilter {
   readonly userId: number
-  /** EXCHANGE for the book, P2P for quick trade; `undefined` for both. */
+  /** P2P for the book, EXCHANGE for quick trade; `undefined` for both. */
   readonly place: 'EXCHANGE' | 'P2P' | undefined
   /** Absent: all markets. */
   readonly marketIds: readonly number[] | undefined
