@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import { type ActProps, useActForm } from './use-act-form.tsx'
 
-/** An act of an operator within the page, so that what it is decided by stays in sight. */
+/** An act of an operator within the page, so that the facts for the decision stay in sight. */
 export function ActPanel<Answer>(props: ActProps<Answer>) {
   const { fields, buttons } = useActForm(props)
   const title = useId()

@@ -1,7 +1,7 @@
 import { Sheet } from '#client/ui/sheet.tsx'
 import { type ActProps, useActForm } from './use-act-form.tsx'
 
-/** An act of an operator in a sheet of its own. */
+/** An act of an operator in its own sheet. */
 export function ActSheet<Answer>(props: ActProps<Answer>) {
   const { fields, buttons, close, isPending } = useActForm(props)
   return (

@@ -12,7 +12,7 @@ import { useListText } from './use-list-text.ts'
 
 const NUMBER = /^\d+$/
 
-/** What the log keeps of an event, in words where there are any; the name in the log stands under the pointer. */
+/** The recorded details of an event, in words if there are any; a tooltip shows the name in the log. */
 export function AuditDetails({ details }: { details: Readonly<Record<string, string | number | boolean | null>> }) {
   const language = useLanguage()
   const labelOf = useChangeLabel()

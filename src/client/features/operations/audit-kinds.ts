@@ -1,4 +1,4 @@
-/** The events that have words of their own; any other is shown by its code. */
+/** The events that have a sentence; any other is shown by its code. */
 export const AUDIT_KINDS = [
   'SIGNED_UP',
   'LOGGED_IN',

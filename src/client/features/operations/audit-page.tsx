@@ -28,12 +28,12 @@ import { CONSOLE } from './operator.queries.ts'
 
 type AuditRow = Reply<typeof getAuditLog>['content'][number]
 
-/** As the address has it; empty is all. */
+/** The filter in the URL; empty matches everything. */
 export interface AuditFilter {
   readonly userId: string
   readonly operatorId: string
   readonly kind: string
-  /** "yyyy-mm-dd", or empty; both included. */
+  /** "yyyy-mm-dd", or empty; both days are included. */
   readonly from: string
   readonly to: string
 }
@@ -81,7 +81,7 @@ const verdictQuery = () =>
 
 type AuditPageProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
 
-/** Everything that concerned somebody's security, newest first. */
+/** All security events, newest first. */
 export function AuditPage({ filter, onFilter }: AuditPageProps) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
@@ -113,7 +113,7 @@ export function AuditPage({ filter, onFilter }: AuditPageProps) {
   )
 }
 
-/** The events of the filters, of some days. */
+/** Exports the filtered events of some days. */
 function AuditExport({ filter, onClose }: { filter: AuditFilter; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const { from, to } = filter
@@ -132,7 +132,7 @@ function AuditExport({ filter, onClose }: { filter: AuditFilter; onClose: () => 
   )
 }
 
-/** Whether anything was changed or removed. */
+/** Whether any entry of the log was changed or removed. */
 function Verdict() {
   const { t } = useTranslation('operations')
   const language = useLanguage()
@@ -188,7 +188,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
   )
 }
 
-/** What an event is called. */
+/** The name of an event. */
 function useKindText(): (kind: string) => string {
   const { t } = useTranslation('auditKinds')
   return (kind) => (isAuditKind(kind) ? t(kind) : kind)
@@ -220,7 +220,7 @@ function useColumns(): readonly Column<AuditRow>[] {
             {actorName(user.name, language) || <Digits text={user.mobileNumber || user.id} />}
           </chakra.bdi>
         )
-        // An operator has no page of a customer.
+        // An operator has no customer page.
         if (operators.some(({ id }) => id === user.id)) return name
         return (
           <PlainLink to="/operations/users/$userId" params={{ userId: user.id }} color="gold">

@@ -32,7 +32,10 @@ const countQuery = (receiverFilter: ReceiverFilter) =>
     meta: { offline: previewBroadcast.offline, access: previewBroadcast.access },
   })
 
-/** A message in both languages: written, then seen as its readers get it and confirmed for as many as there are. A repeated press sends it once. */
+/**
+ * A message in both languages: the operator writes it, previews it as readers will see it, and confirms the number of receivers. A repeated press
+ * sends it once.
+ */
 export function BroadcastSheet({ onClose }: { onClose: () => void }) {
   const key = useRef(crypto.randomUUID())
   const [draft, setDraft] = useState<Broadcast>({
@@ -191,7 +194,7 @@ function FilterFields({
   )
 }
 
-/** How many it would reach, and whether that takes another operator. */
+/** The number of receivers, and whether a second operator must approve. */
 function CountNotice({ count: { receivers, needsApproval } }: { count: Count }) {
   const { t } = useTranslation('proposals')
   const language = useLanguage()

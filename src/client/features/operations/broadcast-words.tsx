@@ -7,7 +7,7 @@ type Broadcast = Input<typeof sendBroadcast>['body']
 
 const LANGUAGES = ['fa', 'en'] as const
 
-/** Whom a message goes to, in words: "Users who read English, Level 2, verified only". */
+/** The receivers of a message, in words: "Users who read English, Level 2, verified only". */
 export function useReceiverText(): (receiverFilter: Broadcast['receiverFilter']) => string {
   const { t } = useTranslation('proposals')
   const { t: ofOperations } = useTranslation('operations')
@@ -18,7 +18,7 @@ export function useReceiverText(): (receiverFilter: Broadcast['receiverFilter'])
   }
 }
 
-/** A message as its readers get it, in both languages. */
+/** A preview of a message as readers see it, in both languages. */
 export function MessagePreview({ messages }: { messages: Broadcast['messages'] }) {
   const { t } = useTranslation('proposals')
   return (

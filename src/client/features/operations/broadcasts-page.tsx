@@ -28,7 +28,7 @@ const broadcastPagesQuery = () =>
     meta: { offline: getBroadcasts.offline, access: getBroadcasts.access },
   })
 
-/** What was written to many users, and a new message. */
+/** The messages sent to many users, with a form for a new one. */
 export function BroadcastsPage() {
   const { t } = useTranslation('desk')
   const pages = useInfiniteQuery(broadcastPagesQuery())

@@ -14,14 +14,14 @@ import type { UserPage } from './user.queries.ts'
 
 type BankCard = UserPage['cards'][number]
 
-/** A customer's cards: which are known to be the customer's own, and the acts that say so or take it back. */
+/** A customer's cards: which are confirmed as the customer's own, and the acts that confirm one or revoke that. */
 export function CardSection({ user }: { user: UserPage }) {
   const { t } = useTranslation('safety')
   const may = useMay()
   const [chosen, setChosen] = useState<BankCard | undefined>()
   const stateOf = ({ verified, doubted }: BankCard) =>
     verified ? t('cards.verified') : doubted ? t('cards.doubted') : t('cards.unverified')
-  // The server takes no card of somebody whose own identity is not verified.
+  // The server rejects a card of a customer whose own identity is not verified.
   const isVerified = stageOf(user.authenticationType).authorized
   const mayDecide = may(proposeCard) && may(unverifyCard)
   const columns: readonly Column<BankCard>[] = [

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 
-/** Opens the form of a row. */
+/** The button of a row that opens its form. */
 export function ChangeButton({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation('desk')
   return (

@@ -17,11 +17,11 @@ interface Change {
 
 type ChangesProps = {
   changes: readonly Change[]
-  /** The units of what is changed. */
+  /** The units of the changed settings. */
   units: SettingUnits
 }
 
-/** What becomes what, of a proposal: each setting by its name, its value now and the proposed one, with their units. */
+/** The changes of a proposal: the name of each setting, its present value and the proposed one, with their units. */
 export function Changes({ changes, units }: ChangesProps) {
   const { t } = useTranslation('proposals')
   const labelOf = useChangeLabel()
@@ -66,7 +66,7 @@ export function Changes({ changes, units }: ChangesProps) {
   )
 }
 
-/** What a line of a proposal is called; those of a network say of which. */
+/** The name of a line of a proposal; lines of a network include the network. */
 export function useChangeLabel(): (name: string) => string {
   const { t } = useTranslation('desk')
   const labelOf = useSettingLabel()
@@ -81,10 +81,10 @@ export function useChangeLabel(): (name: string) => string {
 
 const OF_MARKETS: readonly string[] = ['CHANGE_MARKET', 'ADD_MARKET', 'END_MARKET', 'SET_STRATEGY', 'SWITCH_MAKER_ON']
 
-/** Whether the subject of such a proposal is a market. */
+/** Whether the subject of this kind of proposal is a market. */
 export const isOfMarket = (kind: string) => OF_MARKETS.includes(kind)
 
-/** The units of what a proposal changes: those of its market, or the ticker of its coin. */
+/** The units of a proposal's changes: those of its market, or the ticker of its coin. */
 export function useUnitsOf(): (proposal: {
   readonly kind: string
   readonly subject: string | null

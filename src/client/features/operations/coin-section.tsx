@@ -10,7 +10,7 @@ import type { Settings } from './settings.queries.ts'
 
 type CoinSectionProps = { coins: Settings['coins']; onAct: (act: SettingAct) => void }
 
-/** The coins that there are, and where each has its price from. */
+/** All coins, with the source of each one's price. */
 export function CoinSection({ coins, onAct }: CoinSectionProps) {
   const { t } = useTranslation('desk')
   const { t: ofSettings } = useTranslation('proposals')

@@ -13,7 +13,7 @@ export type Count = Reply<typeof previewBroadcast>['baseDTO']
 
 type ConfirmProps = { broadcast: Broadcast; count: Count; clientKey: string; onBack: () => void; onClose: () => void }
 
-/** Asks once more, naming how many it goes to. */
+/** Asks for confirmation, with the number of receivers. */
 export function ConfirmBroadcast({ broadcast, count, clientKey, onBack, onClose }: ConfirmProps) {
   const { t } = useTranslation('proposals')
   const language = useLanguage()

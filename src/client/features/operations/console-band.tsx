@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageSwitch, ThemeSwitch } from '#client/ui/look-switches.tsx'
 
-/** The band over every page of the console, which says where one is, with the switches of language and theme. */
+/** The band at the top of every page of the console: it names the console and has the switches of language and theme. */
 export function ConsoleBand({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('operations')
   return (

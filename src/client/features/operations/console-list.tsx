@@ -12,13 +12,13 @@ import { ROWS, useListKeys } from './use-list-keys.ts'
 
 type ConsoleListProps<Row> = {
   pages: Pages<Row> & { readonly error: Error | null }
-  /** The search field, where the list has one. */
+  /** The search field, if the list has one. */
   search?: ReactNode
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list of a room: searched, walked by the keyboard, and read on by pages. */
+/** A list of the console: with search, keyboard navigation and paging. */
 export function ConsoleList<Row>({ pages, search, empty, children }: ConsoleListProps<Row>) {
   const { t } = useTranslation('operations')
   const list = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ import type { UserPage } from './user.queries.ts'
 
 type Line = UserPage['credit']['lines'][number]
 
-/** What the credit line has lent a customer, line by line, and what of it is owed; nothing for the many who owe nothing. */
+/** The credit lent to a customer, line by line, and the debt; renders nothing for the many customers without credit. */
 export function CreditSection({ user: { credit } }: { user: UserPage }) {
   const { t } = useTranslation('customers')
   const { unitOf, nameOf } = useCoins()

@@ -10,7 +10,7 @@ import { showCard } from '#client/ui/show-card.ts'
 import type { CustomerDeposit, CustomerTicket } from './customer.queries.ts'
 import { Digits } from './digits.tsx'
 
-/** A customer's deposits; beside its status stands why somebody has to look into one. */
+/** A customer's deposits; the status includes the reason if an operator must examine one. */
 export function useDepositColumns(): readonly Column<CustomerDeposit>[] {
   const language = useLanguage()
   const { t } = useTranslation('customers')

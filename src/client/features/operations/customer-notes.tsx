@@ -16,7 +16,7 @@ import { customerNotesQuery, useAddNote } from './customer.queries.ts'
 
 const LENGTH_MIN = 3
 
-/** Notes of operators about a customer, newest first, and a form for another. */
+/** Operators' notes about a customer, newest first, with a form for a new one. */
 export function CustomerNotes({ id }: { id: string }) {
   const { t } = useTranslation('customers')
   const pages = useInfiniteQuery(customerNotesQuery(id))

@@ -24,7 +24,7 @@ import { StatementTab } from './statement-tab.tsx'
 const TABS = ['deposits', 'orders', 'trades', 'statement', 'tickets', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
-/** What a customer has done, in tabs, each read when it is opened; and what operators have noted. */
+/** A customer's history in tabs, each loaded when it is opened, and the notes of operators. */
 export function CustomerRecords({ id }: { id: string }) {
   const { t } = useTranslation('customers')
   const may = useMay()

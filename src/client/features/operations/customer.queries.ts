@@ -18,7 +18,7 @@ export type CustomerTicket = Reply<typeof getUserTickets>['content'][number]
 type Asked = Parameters<typeof callApi<typeof getUserNotes>>[1]
 type Page = { readonly next?: string | undefined }
 
-/** The pages of one list of a customer: all these endpoints take the same, and are read on in the same way. */
+/** The pages of a customer's list: all these endpoints take the same parameters and page in the same way. */
 const pagesOf = <Read extends Page>(
   { path, offline, access }: Pick<EndpointShape, 'path' | 'offline' | 'access'>,
   id: string,

@@ -3,7 +3,7 @@ import { BareInput, FieldBox } from '#client/ui/field-box.ts'
 import { FieldFrame } from '#client/ui/field-frame.tsx'
 import { type DayFieldProps, JalaliDayField } from './jalali-day-field.tsx'
 
-/** A day of the language's calendar: Jalali in Persian, and in English the one that the browser picks by. */
+/** A day in the calendar of the language: Jalali in Persian; in English the browser's date field. */
 export function DayField(props: DayFieldProps) {
   const { label, value, onChange, problem } = props
   if (useLanguage() === 'fa') return <JalaliDayField {...props} />

@@ -12,7 +12,7 @@ import type { UserPage } from './user.queries.ts'
 
 type DocumentSectionProps = { user: Pick<UserPage, 'id' | 'photos'> }
 
-/** The photos of a customer whose identity is decided: shown when they are asked for, behind a code of the authenticator. */
+/** The photos of a customer whose identity is decided: shown on request, after a code of the authenticator. */
 export function DocumentSection({ user: { id, photos } }: DocumentSectionProps) {
   const { t } = useTranslation('operations')
   const { t: ofSafety } = useTranslation('safety')

@@ -9,7 +9,7 @@ import type { DocumentName } from '#contract/documents.ts'
 const ZOOM = { min: 1, max: 4, step: 0.5 }
 const QUARTER = 90
 
-/** The photos of a form side by side, each enlarged and turned by itself. */
+/** The photos of a form side by side, each with its own zoom and rotation. */
 export function DocumentViewer({ userId, documents }: { userId: string; documents: readonly DocumentName[] }) {
   const { t } = useTranslation('operations')
   if (documents.length === 0) return <EmptyState title={t('identities.noDocuments')} />
@@ -59,7 +59,7 @@ function Photo({ userId, name }: { userId: string; name: DocumentName }) {
           onClick={() => setTurn(turn + QUARTER)}
         />
       </chakra.figcaption>
-      {/* Reached by the keyboard, so that an enlarged photo can be moved with the arrows. */}
+      {/* Focusable, so that the arrow keys scroll an enlarged photo. */}
       <chakra.div
         tabIndex={0}
         role="region"
@@ -88,17 +88,20 @@ interface TurnedImageProps {
   readonly src: string
   readonly alt: string
   readonly zoom: number
-  /** In degrees: quarters alone. */
+  /** The rotation in degrees, a multiple of 90. */
   readonly turn: number
   readonly onBroken: () => void
 }
 
-/** A photo that is turned first and then as wide as the place allows, times the zoom: what holds it is as large as what is drawn, so that every edge can be scrolled to. */
+/**
+ * A photo that is rotated first and then as wide as its container, times the zoom. Its box is as large as the drawn photo, so that every edge can be
+ * scrolled to.
+ */
 function TurnedImage({ src, alt, zoom, turn, onBroken }: TurnedImageProps) {
   const [ratio, setRatio] = useState(1)
   const isAcross = turn % (2 * QUARTER) !== 0
   return (
-    // Left to right in both languages: the middle is counted from the left.
+    // Left to right in both languages, since the middle is computed from the left.
     <chakra.div
       dir="ltr"
       position="relative"

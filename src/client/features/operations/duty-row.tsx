@@ -15,7 +15,7 @@ const dutyQuery = () =>
     meta: { offline: getDuty.offline, access: getDuty.access },
   })
 
-/** Who is told by SMS what waits and what fails: this operator's own switch, and the names of the others. */
+/** The operators who get an SMS about waiting work and failures: a switch for this operator, and the names of the others. */
 export function DutyRow() {
   const { t } = useTranslation('safety')
   const listText = useListText()

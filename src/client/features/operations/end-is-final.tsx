@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#client/ui/notice.tsx'
 
-/** Nothing makes a market trade again that has ended: read before its end is proposed, and before it is approved. */
+/** Warns that a market cannot be reopened after its end; shown before the end is proposed, and before it is approved. */
 export function EndIsFinal() {
   const { t } = useTranslation('proposals')
   return (

@@ -12,7 +12,7 @@ const HEADERS = ['fa', 'en'] as const
 const todayInTehran = () => new Date(Date.now() + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
 
 type Asked = {
-  /** "yyyy-mm-dd", both included. */
+  /** "yyyy-mm-dd"; both days are included. */
   readonly from: string
   readonly to: string
   readonly headers: (typeof HEADERS)[number]
@@ -21,9 +21,9 @@ type Asked = {
 
 type ExportSheetProps = {
   title: string
-  /** What the file is about, in its name. */
+  /** The subject of the file, used in its name. */
   name: string
-  /** The days that it begins with; today where there are none. */
+  /** The days to start with; today by default. */
   from?: string
   to?: string
   /** Fetches the file. */
@@ -31,7 +31,7 @@ type ExportSheetProps = {
   onClose: () => void
 }
 
-/** What is taken out for a spreadsheet: of which days, in which language, and why. */
+/** Exports data for a spreadsheet: asks for the days, the language and the reason. */
 export function ExportSheet({ title, name, from: first, to: last, make, onClose }: ExportSheetProps) {
   const { t } = useTranslation('desk')
   const [from, setFrom] = useState(first || todayInTehran)

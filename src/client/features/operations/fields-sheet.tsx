@@ -9,17 +9,17 @@ import { ActSheet } from './act-sheet.tsx'
 import type { SendState } from './use-act-form.tsx'
 import type { Proposable } from './waiting-proposal.tsx'
 
-/** A field of a form of settings: text, or one of a few words. */
+/** A field of a settings form: text, or a choice between a few words. */
 export interface SettingField {
   readonly name: string
   readonly label: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
-  /** Names run in the direction of their language. */
+  /** The value is a name, shown in the direction of its language. */
   readonly words?: true
   readonly hint?: string
-  /** What is wrong with the value beside it being empty; the others are there for a field that leans on them. */
+  /** The fault of a value that is not empty; `values` are for a field that depends on others. */
   readonly check?: (value: string, values: Values) => string | undefined
-  /** Said where the server has refused the field, in the place of the usual words. */
+  /** Shown if the server has refused the field, instead of the usual sentence. */
   readonly refused?: string
 }
 
@@ -32,7 +32,7 @@ type FieldsSheetProps<Answer> = {
   done: string | ((answer: Answer) => string)
   fields: readonly SettingField[]
   values: Values
-  /** Further fields below these, told whether to say what is missing; and whether something is. */
+  /** More fields below these; they get the state of the form. `incomplete`: one of them is missing. */
   children?: (state: SendState) => ReactNode
   incomplete?: boolean
   proposes?: Proposable
@@ -40,15 +40,15 @@ type FieldsSheetProps<Answer> = {
   onClose: () => void
 }
 
-/** Numbers may be typed in any digits, with any marks of thousands. */
+/** Accepts numbers in any digits, with any thousands marks. */
 export const toTypedNumber = (text: string) => toAsciiDigits(text.trim()).replaceAll(/[,٬]/g, '').replace('٫', '.')
 
-/** A form of settings. Each field that is empty or wrong says so, all of them together; a form that changes nothing says that before it is sent. */
+/** A settings form. All empty or faulty fields say so together; a form without changes says that before it is sent. */
 export function FieldsSheet<Answer>(props: FieldsSheetProps<Answer>) {
   const { fields, values: given, act, children, incomplete = false, ...sheet } = props
   const faultOf = useFieldFault()
   const language = useLanguage()
-  // As the language writes numbers; other texts come back unchanged.
+  // Numbers in the digits of the language; other texts are returned unchanged.
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(Object.entries(given).map(([name, value]) => [name, showDecimal(value, language)])),
   )
@@ -101,7 +101,7 @@ const cleanValues = (fields: readonly SettingField[], values: Values): Values =>
     }),
   )
 
-/** What is wrong with a field after the button was pressed: it is empty, or the server has named it. */
+/** The fault of a field after the button was pressed: it is empty, or the server has refused it. */
 export function useFieldFault(): (
   state: SendState,
   field: { readonly name: string; readonly value: string; readonly refused?: string | undefined },

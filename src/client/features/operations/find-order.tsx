@@ -24,7 +24,7 @@ type Found = Reply<typeof getAnyOrder>['baseDTO']
 
 const DIGITS_MAX = 15
 
-/** An order of anybody by its number, to be cancelled. */
+/** Finds any customer's order by its number, in order to cancel it. */
 export function FindOrder() {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** What is long on a phone is opened by those who want it. */
+/** Collapsed content that would be long on a phone. */
 export function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <chakra.details>

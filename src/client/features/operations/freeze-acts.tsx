@@ -14,7 +14,7 @@ import type { UserPage } from './user.queries.ts'
 
 type SheetProps = { user: UserPage; onClose: () => void }
 
-/** Who closed an account, when, and why. */
+/** Shows who froze an account, when, and why. */
 export function FreezeNotice({ user: { freeze, frozenAt } }: { user: UserPage }) {
   const { t } = useTranslation('safety')
   const roles = useRoles()
@@ -47,7 +47,7 @@ export function FreezeSheet({ user, onClose }: SheetProps) {
   )
 }
 
-/** The customer's own freeze ends only for somebody who was recognised as the customer. */
+/** A customer's own freeze ends only after the operator has verified that the caller is the customer. */
 export function UnfreezeSheet({ user, onClose }: SheetProps) {
   const { t } = useTranslation('operations')
   const { t: ofSafety } = useTranslation('safety')

@@ -25,13 +25,13 @@ type HolidayAct =
   | { readonly kind: 'remove'; readonly holiday: Holiday }
 
 const YEAR_DIGITS = 4
-/** The official calendar of a year is known in the one before. */
+/** The official calendar of a year is published in the year before. */
 const YEARS_SHOWN = 3
 const YEAR_MS = 365.2422 * 86_400_000
 
 const yearOf = (day: string) => gregorianToJalali(day)?.slice(0, YEAR_DIGITS)
 
-/** Days on which gold rests beside Fridays, by year, and which lunar ones have no date yet. */
+/** The days besides Fridays without gold trading, by year, and the lunar holidays that have no date yet. */
 export function HolidaySection({ holidays }: { holidays: readonly Holiday[] }) {
   const { t } = useTranslation('desk')
   const { t: ofSettings } = useTranslation('proposals')
@@ -72,7 +72,7 @@ export function HolidaySection({ holidays }: { holidays: readonly Holiday[] }) {
   )
 }
 
-/** This year and the next ones, and any later one in which a day is set. */
+/** This year and the next ones, and any later year with a holiday set. */
 function useYears(holidays: readonly Holiday[]): readonly string[] {
   const [now] = useState(() => Date.now())
   const next = Array.from({ length: YEARS_SHOWN }, (_, index) =>
@@ -96,7 +96,7 @@ const Row = chakra('li', {
   },
 })
 
-/** A day and what it is: below each other on a phone. */
+/** A day and its name, stacked on a phone. */
 const Words = chakra('span', {
   base: {
     display: 'grid',
@@ -149,11 +149,11 @@ type LunarHintsProps = {
   onAdd: ((act: HolidayAct) => void) | undefined
 }
 
-/** The lunar holidays of the year that nobody has given a date, each with an approximate one. */
+/** The lunar holidays of the year that have no date yet, each with an approximate one. */
 function LunarHints({ year, holidays, onAdd }: LunarHintsProps) {
   const { t } = useTranslation('proposals')
   const today = new Date().toISOString().slice(0, 10)
-  // A day that is over needs no date any more.
+  // A day in the past no longer needs a date.
   const undated = undatedHolidays(year, holidays).filter(({ about }) => about >= today)
   if (undated.length === 0) return <chakra.p color="fg.muted">{t('market.days.lunar.all')}</chakra.p>
   return (
@@ -195,7 +195,7 @@ function AddSheet({ day: about = '', name: known, onClose }: AddSheetProps) {
   const nameOf = useOccasionName()
   const [day, setDay] = useState(about)
   const [name, setName] = useState(known === undefined ? '' : nameOf(known))
-  // The name of a known holiday is kept as that, so that each language has its own words for it.
+  // A known holiday is stored by its key, so that each language shows its own name.
   const written = known !== undefined && name === nameOf(known) ? known : name.trim()
   const isIncomplete = day === '' || written.length < NAME.min
   return (

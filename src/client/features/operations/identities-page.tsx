@@ -14,7 +14,7 @@ import { type PendingRow, pendingPagesQuery } from './identities.queries.ts'
 import { useDoubtText } from './use-doubt-text.ts'
 import { useListText } from './use-list-text.ts'
 
-/** The forms that wait for an operator, the oldest first. */
+/** The forms that wait for an operator, oldest first. */
 export function IdentitiesPage() {
   const { t } = useTranslation('operations')
   const pages = useInfiniteQuery(pendingPagesQuery())
@@ -37,7 +37,7 @@ export function IdentitiesPage() {
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
-/** For how long a form has waited, in the largest whole unit. */
+/** The waiting time of a form, in the largest whole unit. */
 function useAge(): (since: string) => string {
   const { t } = useTranslation('operations')
   const language = useLanguage()

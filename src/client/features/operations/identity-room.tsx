@@ -36,7 +36,7 @@ import { CONSOLE } from './operator.queries.ts'
 import { useDoubtText } from './use-doubt-text.ts'
 import { useListText } from './use-list-text.ts'
 
-/** A form that waits: what it says beside what the documents show, and the decision. */
+/** A waiting form: its data next to the documents, and the decision. */
 export function IdentityRoom({ id }: { id: string }) {
   const { t } = useTranslation('operations')
   const { t: ofRegistry } = useTranslation('customers')
@@ -159,7 +159,7 @@ function FormFacts({ form }: { form: PendingForm }) {
   return <FactList facts={facts} />
 }
 
-/** Whose the form is; anybody else may take it over. */
+/** The operator who has claimed the form, if any; any other operator can take it over. */
 function Claim({ form: { id, claim } }: { form: PendingForm }) {
   const { t } = useTranslation('customers')
   const client = useQueryClient()
@@ -188,7 +188,7 @@ function Claim({ form: { id, claim } }: { form: PendingForm }) {
   )
 }
 
-/** The name as it was typed and, where the registry found another, how alike each part is: the registry tells no name. */
+/** The typed name and, if the registry found another, the similarity of each part: the registry does not reveal the name. */
 function useNameFacts({ firstName, lastName, doubts }: PendingForm): Fact[] {
   const { t } = useTranslation('customers')
   const language = useLanguage()
@@ -202,7 +202,7 @@ function useNameFacts({ firstName, lastName, doubts }: PendingForm): Fact[] {
   ]
 }
 
-/** Beside the documents, which stay in sight while a reason is written. */
+/** Shown next to the documents, which stay in sight while the operator writes a reason. */
 function Decision({ form, how, onClose }: { form: PendingForm; how: 'approve' | 'handBack'; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const language = useLanguage()
@@ -227,7 +227,7 @@ function Decision({ form, how, onClose }: { form: PendingForm; how: 'approve' | 
   )
 }
 
-/** Ready sentences travel by their names, so that the user reads them in the language of the user; with words of one's own among them, as they are. */
+/** Ready sentences are sent by their keys, so that the user reads them in their own language; mixed with other text, they are sent as they are. */
 function namesOfReady(reason: string): string {
   const names = reason.split('\n').map((line) => READY.find(([, { fa, en }]) => line === fa || line === en)?.[0])
   return names.includes(undefined) ? reason : names.join(' ')

@@ -11,7 +11,7 @@ export type DayFieldProps = {
   /** "yyyy-mm-dd", or empty. */
   value: string
   onChange: (day: string) => void
-  /** What is wrong with it, once the button was pressed. */
+  /** The fault of the value, once the button was pressed. */
   problem?: string | undefined
 }
 
@@ -21,7 +21,7 @@ const YEAR_MS = 365.2422 * 86_400_000
 const PARTS = { year: [0, 4], month: [4, 6], day: [6, 8] } as const
 
 type Part = keyof typeof PARTS
-/** "1405", "09" and "01", each empty until it is chosen. */
+/** "1405", "09" and "01"; each is empty until it is chosen. */
 type Parts = Readonly<Record<Part, string>>
 
 const NONE: Parts = { year: '', month: '', day: '' }
@@ -39,13 +39,13 @@ const yearsAround = (now: Date) =>
     jalaliDateAt(new Date(now.getTime() + (index - YEARS_BACK) * YEAR_MS)).slice(...PARTS.year),
   )
 
-/** Names of the browser's own calendar: the middle of each month. */
+/** A name from the browser's own calendar, taken from the middle of the month. */
 const monthName = (month: string) =>
   new Intl.DateTimeFormat('fa-IR-u-ca-persian', { month: 'long', timeZone: 'UTC' }).format(
     Date.UTC(2021, 3 + numbersTo(12).indexOf(month), 5),
   )
 
-/** A day as Persian calendars have it: chosen by day, month and year; a day that its month has not is its last. */
+/** A day of the Jalali calendar, chosen by day, month and year. A day that the month does not have becomes its last. */
 export function JalaliDayField({ label, value, onChange, problem }: DayFieldProps) {
   const { t } = useTranslation('desk')
   const [partly, setPartly] = useState(NONE)
@@ -80,7 +80,7 @@ export function JalaliDayField({ label, value, onChange, problem }: DayFieldProp
   )
 }
 
-/** The day that the parts name, at most the last of its month; empty until all are chosen. */
+/** The day of the chosen parts, at most the last of its month; empty until all are chosen. */
 function isoOf({ year, month, day }: Parts): string {
   if (year === '' || month === '' || day === '') return ''
   for (const last of [day, '30', '29']) {

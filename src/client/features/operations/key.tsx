@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** A cap of the keyboard, on screens that have one: raised, so that it is taken for no count. */
+/** A key cap, on screens with a keyboard: raised, so that it does not look like a count. */
 export function Key({ children }: { children: ReactNode }) {
   return (
     <chakra.kbd

@@ -7,7 +7,7 @@ import type { ROOMS } from './rooms.ts'
 
 type KeysSheetProps = { rooms: readonly (typeof ROOMS)[number][]; onClose: () => void }
 
-/** Every key of the console. */
+/** A list of all keyboard shortcuts of the console. */
 export function KeysSheet({ rooms, onClose }: KeysSheetProps) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')

@@ -2,14 +2,14 @@ import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { pointAt, ShortQuantity, wholeDigits } from '#client/ui/total-text.tsx'
 
-/** The greatest first: how many digits stand behind the number that is shown, and what they are called. */
+/** Largest first: the number of digits that the scale removes, and its name. */
 const SCALES = [
   { digits: 12, fa: 'هزار میلیارد', en: 'trillion' },
   { digits: 9, fa: 'میلیارد', en: 'billion' },
   { digits: 6, fa: 'میلیون', en: 'million' },
 ] as const
 
-/** A great sum as one says it: «۲٫۵۵ هزار میلیارد», "2.55 trillion". Below a million it is whole. */
+/** A large sum in words and digits: «۲٫۵۵ هزار میلیارد», "2.55 trillion". Below a million it is shown whole. */
 export function showLargeTotal(
   text: string,
   language: Language,
@@ -22,14 +22,14 @@ export function showLargeTotal(
 }
 
 type LargeTotalProps = {
-  /** Decimal text; `null` is unknown and shows as a dash. */
+  /** Decimal text; `null` is unknown and is shown as a dash. */
   value: string | null
   signed?: boolean
-  /** The unit's name behind the number. */
+  /** The unit's name after the number. */
   unit?: string
 }
 
-/** A sum of the exchange that is a guide: exact under the pointer. */
+/** A large sum that serves as a guide; the exact value is in its tooltip. */
 export function LargeTotal({ value, signed = false, unit }: LargeTotalProps) {
   const language = useLanguage()
   if (value === null) return <bdi>—</bdi>

@@ -26,7 +26,7 @@ const todayInTehran = () => new Date(Date.now() + TEHRAN_OFFSET_MS).toISOString(
 
 const balancesQuery = ({ from, to }: { from: string; to: string }, language: string) =>
   queryOptions({
-    // The accounts are named in the language.
+    // The key has the language, since the server names the accounts in it.
     queryKey: [CONSOLE, getLedgerBalances.path, from, to, language],
     queryFn: async ({ signal }) => (await callApi(getLedgerBalances, { query: { from, to } }, { signal })).content,
     enabled: from !== '' && to !== '',
@@ -34,7 +34,7 @@ const balancesQuery = ({ from, to }: { from: string; to: string }, language: str
     meta: { offline: getLedgerBalances.offline, access: getLedgerBalances.access },
   })
 
-/** Of one coin what each account of the exchange, and all customers together, had before some days and have behind them. */
+/** The balances of each account of the exchange, and of all customers together, before and after some days, for one coin. */
 export function LedgerBalances() {
   const { t } = useTranslation('desk')
   const { nameOf } = useCoins()
@@ -91,7 +91,7 @@ function BalancesTable({ rows }: { rows: readonly Balance[] }) {
       key: moment,
       label: t(`reports.balances.${moment}`),
       figure: true,
-      // Sources have thirteen digits and more: two beside each other have no room on a phone.
+      // Sources have thirteen digits and more: two side by side do not fit on a phone.
       wide: true,
       cell: (row: Balance) => <Parts row={row} moment={moment} />,
     })),
@@ -108,7 +108,7 @@ function BalancesTable({ rows }: { rows: readonly Balance[] }) {
   )
 }
 
-/** What is available, and below it what is on hold where something is. */
+/** The available balance and, below it, the blocked one if there is any. */
 function Parts({ row: { coin, available, blocked }, moment }: { row: Balance; moment: Moment }) {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()

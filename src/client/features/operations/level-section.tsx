@@ -11,7 +11,7 @@ import type { Settings } from './settings.queries.ts'
 
 type LevelSectionProps = { levels: Settings['levels']; onAct: (act: SettingAct) => void }
 
-/** The levels of customers with their fees. */
+/** The customers' levels with their fees. */
 export function LevelSection({ levels, onAct }: LevelSectionProps) {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')

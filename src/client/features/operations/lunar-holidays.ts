@@ -1,8 +1,8 @@
 import { gregorianToJalali, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
 
 /**
- * The official holidays of Iran that follow the moon, by the day and the month of the lunar calendar. Operators enter each on the day that
- * the official calendar announces; this only finds those of a year that have none yet, with an approximate day.
+ * The official lunar holidays of Iran, by day and month of the lunar calendar. Operators enter each on the day that the official calendar announces;
+ * this only finds those of a year that are still missing, with an approximate day.
  */
 const LUNAR_HOLIDAYS = {
   TASUA: { month: 1, day: 9 },
@@ -29,12 +29,12 @@ export const isLunarHoliday = (name: string): name is LunarHoliday => Object.has
 
 interface ExpectedHoliday {
   readonly name: LunarHoliday
-  /** "2026-06-26": as the tabular calendar has it, which the sight of the moon moves by a day or two. */
+  /** "2026-06-26": the day of the tabular calendar; the sighting of the moon can move it by a day or two. */
   readonly about: string
 }
 
 const DAY_MS = 86_400_000
-/** An announced day lies no farther from the tabular one. */
+/** The largest distance between an announced day and the tabular one. */
 const APART_MS = 4 * DAY_MS
 
 const lunarFormat = new Intl.DateTimeFormat('en-u-ca-islamic-civil', {
@@ -55,7 +55,7 @@ const NAME_BY_DAY: ReadonlyMap<string, LunarHoliday> = new Map(
   ),
 )
 
-/** @param year "1405". The lunar holidays of a Jalali year in the order of their days; a year may have one twice. */
+/** @param year "1405". The lunar holidays of a Jalali year in the order of their days; a year may have the same one twice. */
 export function expectedHolidays(year: string): readonly ExpectedHoliday[] {
   const first = parseJalaliDate(`${year}0101`)
   if (!first) return []
@@ -68,7 +68,7 @@ export function expectedHolidays(year: string): readonly ExpectedHoliday[] {
   }
 }
 
-/** Those of a year that no operator has given a date yet. */
+/** The lunar holidays of a year that no operator has entered yet. */
 export const undatedHolidays = (
   year: string,
   holidays: readonly { readonly day: string; readonly name: string | null }[],

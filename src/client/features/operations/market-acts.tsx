@@ -18,7 +18,7 @@ type SheetProps = { marketType: string; onClose: () => void }
 const REASON = { min: 3, max: 300 }
 const HALTS = ['halted', 'cancel-only'] as const
 
-/** The sheet of what an operator does to a market. */
+/** The sheet of an operator's act on a market. */
 export function MarketActSheet({ act: { kind, marketType }, onClose }: { act: MarketAct; onClose: () => void }) {
   if (kind === 'halt' || kind === 'changeHalt')
     return <HaltSheet marketType={marketType} stands={kind === 'changeHalt'} onClose={onClose} />
@@ -26,7 +26,7 @@ export function MarketActSheet({ act: { kind, marketType }, onClose }: { act: Ma
   return <MakerSheet marketType={marketType} enabled={kind === 'makerOn'} onClose={onClose} />
 }
 
-/** The reason stands on the screens of customers, in their language. */
+/** Asks for the reason, which customers see in their language. */
 function HaltSheet({ marketType, stands, onClose }: SheetProps & { stands: boolean }) {
   const nameOf = useMarketName()
   const { t } = useTranslation('operations')

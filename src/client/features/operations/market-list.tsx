@@ -18,7 +18,7 @@ export type OperatedMarket = Reply<typeof getOperatedMarkets>['content'][number]
 
 type MarketListProps = { caption: string; markets: readonly OperatedMarket[]; onAct: (act: MarketAct) => void }
 
-/** Markets as they stand: in a table, or on a phone in two lines each, which open to the rest and to what can be done. */
+/** The state of markets: in a table, or on a phone in two lines each, which open to all columns and acts. */
 export function MarketList({ caption, markets, onAct }: MarketListProps) {
   const { t } = useTranslation('proposals')
   const columns = useColumns(onAct)
@@ -53,7 +53,7 @@ function State({ market: { state } }: { market: OperatedMarket }) {
   )
 }
 
-/** Whether the market maker quotes; a dash where it has no strategy. */
+/** Whether the market maker quotes the market; a dash if it has no strategy. */
 function Maker({ enabled }: { enabled: boolean | null }) {
   const { t } = useTranslation('operations')
   if (enabled === null) return '–'
@@ -98,7 +98,7 @@ function useColumns(onAct: (act: MarketAct) => void): readonly Column<OperatedMa
   ]
 }
 
-/** Who switched something off, and when. */
+/** The operator who switched something off, and the time. */
 function SinceAndBy({ since, by }: { since: string; by: string | null }) {
   return (
     <chakra.span display="block" fontSize="xs" color="fg.muted">
@@ -108,7 +108,7 @@ function SinceAndBy({ since, by }: { since: string; by: string | null }) {
   )
 }
 
-/** The price of the feed, with its time where it is too old to trade at. */
+/** The price of the feed, with its time if it is too old for trading. */
 function SourcePrice({ market: { marketType, price } }: { market: OperatedMarket }) {
   const { t } = useTranslation('proposals')
   const { unitOf } = useCoins()
@@ -125,7 +125,7 @@ function SourcePrice({ market: { marketType, price } }: { market: OperatedMarket
   )
 }
 
-/** A halted market is resumed, or halted otherwise: from one kind of halt to the other nothing trades in between. */
+/** A halted market can be resumed or get another kind of halt: the change does not open it for trading in between. */
 function Acts({ market, onAct }: { market: OperatedMarket; onAct: (act: MarketAct) => void }) {
   const { t } = useTranslation('operations')
   const { t: ofSettings } = useTranslation('proposals')

@@ -1,19 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { useCoins } from '#client/lib/use-coins.ts'
 
-/** The coins of a market by its name: "GOLD_TOMAN". */
+/** The coins of a market by its symbol: "GOLD_TOMAN". */
 export function coinsOfMarket(marketType: string): { readonly base: string; readonly quote: string } {
   const at = marketType.lastIndexOf('_')
   return { base: marketType.slice(0, at), quote: marketType.slice(at + 1) }
 }
 
-/** What a market is called in the language of the screen. */
+/** A market's name in the language of the screen. */
 export function useMarketName(): (marketType: string) => string {
   const { pairOf } = useCoins()
   return (marketType) => pairOf(coinsOfMarket(marketType))
 }
 
-/** A market's name in words, with the symbol that reports and the log know it by. */
+/** A market's name with its symbol, which reports and the log use. */
 export function MarketName({ marketType }: { marketType: string }) {
   const nameOf = useMarketName()
   return (
@@ -24,7 +24,7 @@ export function MarketName({ marketType }: { marketType: string }) {
   )
 }
 
-/** A coin's name in words, with its symbol. */
+/** A coin's name with its symbol. */
 export function CoinName({ coin }: { coin: string }) {
   const { nameOf, coinOf } = useCoins()
   return (

@@ -19,7 +19,10 @@ import { useFoundMarkets } from './use-found-markets.ts'
 
 type MarketSectionProps = { markets: Settings['markets']; onAct: (act: SettingAct) => void }
 
-/** The markets with their rules. On a phone only what tells them apart: the form of a market has the rest, and the band of limit prices everywhere. */
+/**
+ * The markets with their rules. A phone shows only the columns that distinguish them: a market's form has the others. The band of limit prices is
+ * only in the form.
+ */
 export function MarketSection({ markets, onAct }: MarketSectionProps) {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
@@ -120,7 +123,7 @@ function useMarketColumns(onChange: ((market: MarketRow) => void) | undefined): 
   ]
 }
 
-/** A market's own hours, and whether the server's settings overrule them. */
+/** A market's own hours, and whether the server's settings override them. */
 function Hours({ market: { hours, effectiveHours } }: { market: MarketRow }) {
   const { t } = useTranslation('desk')
   const { t: ofSettings } = useTranslation('proposals')

@@ -30,7 +30,7 @@ const marketsQuery = () =>
 
 type MarketsRoomProps = { tab?: MarketTab; onTab?: (tab: MarketTab) => void }
 
-/** How the markets stand, with what can be done to them, and an order of anybody: in tabs. What is searched is found in all markets. */
+/** The state of the markets with the acts on them, and the search for an order, in tabs. A search covers all markets. */
 export function MarketsRoom({ tab = 'TOMAN', onTab = () => undefined }: MarketsRoomProps) {
   const { t } = useTranslation('operations')
   const query = useQuery(marketsQuery())

@@ -18,7 +18,7 @@ export type NetworkText = Input<typeof proposeCoin>['body']['networks'][number] 
 const AMOUNTS = ['withdrawalFee', 'minWithdraw', 'maxWithdraw'] as const
 const SWITCHES = ['depositEnabled', 'withdrawEnabled', 'txIdNeeded'] as const
 
-/** Closed both ways until the operator opens it. */
+/** A new network is closed for deposits and withdrawals until the operator opens it. */
 export const NEW_NETWORK: NetworkText = {
   key: 1,
   tokenType: 'ERC20',
@@ -32,7 +32,7 @@ export const NEW_NETWORK: NetworkText = {
 
 export const isComplete = (network: NetworkText) => AMOUNTS.every((name) => network[name].trim() !== '')
 
-/** As the wire has it: numbers may be typed in any digits. */
+/** Converts to the wire's form: numbers may be typed in any digits. */
 export const networkBody = ({ key: _, ...network }: NetworkText) => ({
   ...network,
   withdrawalFee: toTypedNumber(network.withdrawalFee),
@@ -46,7 +46,7 @@ type NetworkFieldsProps = {
   onChange: (networks: readonly NetworkText[]) => void
 }
 
-/** The networks of a new coin, each with its fee, its bounds and what is open over it. */
+/** The networks of a new coin, each with its fee, its bounds and its switches. */
 export function NetworkFields({ networks, state, onChange }: NetworkFieldsProps) {
   const { t } = useTranslation('desk')
   const language = useLanguage()
@@ -91,7 +91,7 @@ export function NetworkFields({ networks, state, onChange }: NetworkFieldsProps)
               maxLength={40}
               value={network[name]}
               onChange={(value) => change(at, { [name]: value })}
-              // The server says which amount it refuses, and not of which network.
+              // The server names the refused amount, but not its network.
               problem={faultOf({ ...state, refusedFields: [] }, { name, value: network[name] })}
             />
           ))}

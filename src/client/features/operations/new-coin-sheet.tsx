@@ -11,7 +11,7 @@ const NAMES = ['persianName', 'englishName'] as const
 
 type Values = Readonly<Record<string, string>>
 
-/** A new coin with the networks that it travels on: one at least. */
+/** The form of a new coin with its networks, at least one. */
 export function NewCoinSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('desk')
   const field = useField()

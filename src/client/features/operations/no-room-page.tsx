@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 
-/** An address inside the console that is no room of it. */
+/** Shown for a URL of the console without a page. */
 export function NoRoomPage() {
   const { t } = useTranslation('operations')
   return (

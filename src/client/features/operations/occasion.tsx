@@ -4,7 +4,7 @@ import { isLunarHoliday } from './lunar-holidays.ts'
 
 const SOLAR_HOLIDAYS = ['NOWRUZ', 'REPUBLIC', 'NATURE', 'KHOMEINI', 'KHORDAD_15', 'REVOLUTION', 'OIL'] as const
 
-/** What a holiday is called: a known one in the language of the screen, any other as it was written. */
+/** The name of a holiday: a known one in the language of the screen, any other as it was written. */
 export function useOccasionName(): (name: string) => string {
   const { t } = useTranslation('proposals')
   return (name) => {

@@ -26,7 +26,7 @@ import { roomOf } from './rooms.ts'
 import { SessionLeft } from './session-left.tsx'
 import { ActUnderWay } from './use-asked-code.ts'
 
-/** The console: a band that says where one is, the rooms, and the login where no operator has signed in. */
+/** The frame of the console: the band, the links to its pages, and the login if no operator is signed in. */
 export function OperationsFrame({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const query = useQuery(operatorQuery())
@@ -36,7 +36,7 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
   const expiresAt = operator?.expiresAt
   useEffect(() => (expiresAt === undefined ? undefined : followSessionEnd(client, expiresAt)), [client, expiresAt])
   const prover = useSyncExternalStore(followProof, proofAsked)
-  // The form of an act asks for the code by itself.
+  // An act's form asks for the code itself.
   const [isActUnderWay, setActUnderWay] = useState(false)
   return (
     <ActUnderWay value={setActUnderWay}>
@@ -54,7 +54,7 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A room, after which the tab of the browser is called. One that the operator's roles do not open says so, wherever the link to it came from. */
+/** A page of the console, which sets the title of the browser's tab. If the operator's roles do not open it, a notice says so. */
 function Room({ children }: { children: ReactNode }) {
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
@@ -72,7 +72,7 @@ function Room({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whose session it is, and how long it still lasts. */
+/** The signed-in operator, and the remaining time of the session. */
 function Present({ operator }: { operator: OperatorFacts }) {
   const { t } = useTranslation('operations')
   const logout = useOperatorLogout()

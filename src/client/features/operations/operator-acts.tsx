@@ -24,7 +24,7 @@ const ENDPOINTS = { stop: stopOperator, letIn: proposeLettingIn, keys: proposeNe
 
 const KINDS = { letIn: 'LET_OPERATOR_IN', keys: 'RENEW_OPERATOR_KEYS' } as const
 
-/** Which of the acts fit an operator as the list shows it. */
+/** The acts that are possible in an operator's present state. */
 const fits = ({ isFrozen }: OperatorRow): Record<Access, boolean> => ({
   stop: !isFrozen,
   letIn: isFrozen,
@@ -42,12 +42,12 @@ interface OfferedAct {
   readonly words: string
   readonly label: string
   readonly variant: ButtonVariant
-  /** Stands in the row on a phone, too. */
+  /** Shown in the row on a phone, too. */
   readonly isFirst: boolean
   readonly press: () => void
 }
 
-/** What may be done to an operator: side by side where there is room; on a phone all but the first wait in a sheet. */
+/** The acts on an operator: side by side on a wide screen; a phone shows the first and puts the others into a sheet. */
 export function OperatorActs({ operator, onChange, onRemove }: OperatorActsProps) {
   const { t } = useTranslation('safety')
   const isWide = useWide()
@@ -86,7 +86,7 @@ export function OperatorActs({ operator, onChange, onRemove }: OperatorActsProps
   )
 }
 
-/** Stopping is at once; all others are proposed. */
+/** Stopping an operator takes effect immediately; all other acts are proposals. */
 function useOfferedActs({
   operator,
   onChange,

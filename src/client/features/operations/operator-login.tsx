@@ -15,7 +15,7 @@ const EMPTY = { mobileNumber: '', password: '', code: '' }
 const CODE_DIGITS = 6
 const MOBILE_DIGITS = 11
 
-/** The door of the console: both factors on one page, so that an answer does not say which was wrong. */
+/** The login of the console: both factors on one page, so that an answer does not reveal which one was wrong. */
 export function OperatorLogin() {
   const { t } = useTranslation('operations')
   const [form, setForm] = useState(EMPTY)
@@ -25,7 +25,7 @@ export function OperatorLogin() {
   const isComplete = form.mobileNumber !== '' && form.password !== '' && form.code.length === CODE_DIGITS
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A refusal empties the code, and says why by itself.
+    // A refusal clears the code and shows its own sentence.
     setChecked(!isComplete)
     if (isComplete) login.mutate(form, { onError: () => setForm({ ...form, code: '' }) })
   }

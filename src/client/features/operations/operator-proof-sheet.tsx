@@ -6,7 +6,7 @@ import { Form } from '#client/ui/form.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { useOperatorCode } from './use-operator-code.tsx'
 
-/** Asks an operator for a code of the authenticator before an act that reaches far and has no form of its own. Left, the act does not happen. */
+/** Asks an operator for a code of the authenticator before an act with large effects that has no form. If it is closed, the act is not executed. */
 export function OperatorProofSheet() {
   const { t } = useTranslation('desk')
   const { field, prove, isSending } = useOperatorCode()

@@ -7,16 +7,16 @@ import { getOperator, operatorLogin, operatorLogout, proveOperator } from '#cont
 
 export type OperatorFacts = Reply<typeof getOperator>['baseDTO']
 
-/** Everything that the console has read; a logout forgets it. */
+/** The start of the key of all queries of the console; a logout removes them. */
 export const CONSOLE = 'operations'
 
 const ME = [CONSOLE, 'me']
-/** Whether the session of this page's operator has come to its end, and not by a logout. */
+/** Whether the operator's session has ended by itself, not by a logout. */
 const ENDED = [CONSOLE, 'ended']
 
 const ASK_AGAIN_MS = 60_000
 
-/** The operator of this browser, or `null`. Asked again every minute, so that an ended session leads back to the login. */
+/** The signed-in operator, or `null`. Polled every minute, so that an ended session leads back to the login. */
 export const operatorQuery = () =>
   queryOptions({
     queryKey: ME,
@@ -55,7 +55,10 @@ export function useOperatorLogin() {
   })
 }
 
-/** A call that the server refused because the session has ended, from elsewhere too, wipes the screen and leads to the login. Returns the function that stops it. */
+/**
+ * When any call is refused because the session has ended, possibly elsewhere, this wipes the screen and shows the login. Returns the function that
+ * stops it.
+ */
 export function followEndedSession(client: QueryClient): () => void {
   const end = (error: unknown) => {
     if (!isRefusal(error, 'UNAUTHENTICATED') || !client.getQueryData(ME)) return
@@ -77,12 +80,12 @@ export function followEndedSession(client: QueryClient): () => void {
 }
 
 const TICK_MS = 1_000
-/** So long before the known end the server is asked whether an act has moved it. */
+/** This long before the known end, the server is asked whether an act has extended the session. */
 const ASK_BEFORE_MS = 5_000
 
 /**
- * Wipes the screen at the end of the session that this page knows, whether or not the server answers. Where the device's clock is ahead the server's
- * answers alone end it. Returns the function that stops it.
+ * Wipes the screen at the known end of the session, whether the server answers or not. If the device's clock is ahead, only the server's answers end
+ * the session. Returns the function that stops it.
  */
 export function followSessionEnd(client: QueryClient, expiresAt: string): () => void {
   const ask = () => void client.invalidateQueries({ queryKey: ME })
@@ -103,7 +106,7 @@ export function followSessionEnd(client: QueryClient, expiresAt: string): () => 
   return () => clearInterval(timer)
 }
 
-/** Proves by a code of the authenticator that the operator is there, before an act that asks for it. */
+/** Sends a code of the authenticator as a proof of presence, before an act that requires it. */
 export const useOperatorProof = () =>
   useMutation({ mutationFn: (code: string) => callApi(proveOperator, { body: { code } }) })
 
@@ -129,14 +132,14 @@ export function followOperatorLogout(client: QueryClient): () => void {
   return () => channel.close()
 }
 
-/** Nothing of the console stays in the memory of the page, nor what its operator has begun to write in the tab. */
+/** Removes all data of the console from the page's memory, and the operator's drafts from the tab. */
 function forgetConsole(client: QueryClient): void {
   dropOwnDrafts()
   client.setQueryData(operatorQuery().queryKey, null)
   forgetRooms(client)
 }
 
-/** Nothing that was read stays on the screen or in the memory of the page; what its operator has begun to write does. */
+/** Removes all data from the screen and from the page's memory, but keeps the operator's drafts. */
 function endConsole(client: QueryClient): void {
   forgetRooms(client)
   client.setQueryData(ENDED, true)

@@ -34,7 +34,7 @@ const operatorsQuery = () =>
     meta: { offline: getOperators.offline, access: getOperators.access },
   })
 
-/** Who works here, and as what. */
+/** All operators with their roles. */
 export function OperatorsPage() {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')

@@ -5,7 +5,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { ADMINS_MIN } from '#domain/operator-rights.ts'
 import type { Overview } from './overview.queries.ts'
 
-/** Tells every operator who was stopped, and of an admin who is alone, what to do. */
+/** Tells all operators which of them were stopped, and warns if there is only one admin. */
 export function AccessNotice({ access: { stopped, admins } }: { access: Overview['access'] }) {
   const { t } = useTranslation('safety')
   const isAlone = admins < ADMINS_MIN

@@ -14,7 +14,7 @@ import { sumOf } from './sum-of.ts'
 type Backing = Figures['backing'][number]
 const PARTS = ['owed', 'gateway', 'custody', 'capital', 'surplus'] as const
 
-/** What the exchange owes its customers against what it holds, both as the ledger has them. */
+/** The debts of the exchange to its customers against its assets, both as the ledger has them. */
 export function BackingSection({ rows }: { rows: readonly Backing[] }) {
   const { t } = useTranslation('desk')
   const { unitOf, coinOf } = useCoins()

@@ -15,7 +15,7 @@ type FiguresOfDay = Figures['days'][number]
 const MONEY = ['volume', 'fees', 'deposited'] as const
 const COUNTS = ['trades', 'users', 'deposits', 'withdrawals'] as const
 
-/** Each figure of today over its last fourteen days, and all of them as a table. */
+/** Each of today's figures with its last fourteen days, and all of them as a table. */
 export function FiguresSection({ days }: { days: Figures['days'] }) {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()
@@ -56,7 +56,7 @@ export function FiguresSection({ days }: { days: Figures['days'] }) {
   )
 }
 
-/** What the bars of a figure come to together. */
+/** The sum of a figure's bars. */
 function Total({ days, figure }: { days: Figures['days']; figure: FigureProps['figure'] }) {
   const { unitOf } = useCoins()
   const sum = sumOf(days.map((day) => String(day[figure])))

@@ -15,12 +15,12 @@ const VENDORS = ['sms', 'email', 'identity', 'cards', 'prices'] as const
 type Vendor = (typeof VENDORS)[number]
 const isVendor = (name: string): name is Vendor => VENDORS.some((known) => known === name)
 
-/** A vendor that is asked seldom has a last answer of hours ago: a fault as old as this is no news of now. */
+/** A vendor that is called seldom may have its last answer from hours ago: an older fault than this says nothing about now. */
 const FAULT_MS = 10 * 60_000
-/** A day's back-up that did not come. */
+/** After this time a daily back-up is missing. */
 const BACK_UP_MS_MAX = 26 * 3_600_000
 
-/** Slower than this, a database is looked at. */
+/** A database that is slower than this needs attention. */
 const LATENCY_MS_MAX = 250
 
 const ageOf = (at: string, health: Health) => Date.parse(health.at) - Date.parse(at)
@@ -41,7 +41,7 @@ const isGood = (health: Health) => {
   )
 }
 
-/** How the system stands, with a word for all of it first. */
+/** The state of the system, with a summary first. */
 export function HealthSection({ health }: { health: Health }) {
   const { t } = useTranslation('desk')
   const facts = [...useMarketFacts(health), ...useSystemFacts(health), ...useVendorFacts(health)]
@@ -54,7 +54,9 @@ export function HealthSection({ health }: { health: Health }) {
   )
 }
 
-/** Markets that need a look: halted ones and those without a market maker, each with who did and since when, and those without a price of now. */
+/**
+ * Markets that need attention: halted ones and those without a market maker, each with the operator and the time, and those without a current price.
+ */
 function useMarketFacts({ halts, makersOff, prices: { staleMarkets } }: Health): Fact[] {
   const { t } = useTranslation('desk')
   const { t: ofProposals } = useTranslation('proposals')

@@ -13,10 +13,10 @@ import { sumOf } from './sum-of.ts'
 
 type Held = Figures['maker'][number]
 
-/** As many bars as are read at a glance. */
+/** The most bars that can be read at a glance. */
 const BARS_MAX = 10
 
-/** What the exchange itself has won or given by trading, and what its market maker holds, by coin. */
+/** The trading profit or loss of the exchange itself, and the holdings of its market maker, by coin. */
 export function HeldSections({ figures: { together, inventory, maker } }: { figures: Figures }) {
   const { t } = useTranslation('desk')
   return (
@@ -38,7 +38,7 @@ export function HeldSections({ figures: { together, inventory, maker } }: { figu
 
 type HeldChartProps = {
   rows: readonly Held[]
-  /** What the bars are as long as. */
+  /** The figure that gives the length of the bars. */
   worth: 'amountInToman' | 'exposureInToman'
   title: string
 }
@@ -85,7 +85,7 @@ function HeldChart({ rows, worth, title }: HeldChartProps) {
 /** Less than one Toman. */
 const isNothing = (value: string) => /^-?0(\.\d+)?$/.test(value)
 const magnitude = (value: string) => value.replace('-', '')
-/** Digits before the point: of two numbers without leading zeros the longer one is larger. */
+/** The number of digits before the point: of two numbers without leading zeros the longer one is larger. */
 const lengthOf = (value: string) => magnitude(value).split('.')[0]?.length ?? 0
 
 function HeldTable({ rows, caption }: { rows: readonly Held[]; caption: string }) {

@@ -18,7 +18,7 @@ import { HealthSection } from './overview-health.tsx'
 import { HeldSections } from './overview-holdings.tsx'
 import { ROOMS } from './rooms.ts'
 
-/** What waits, the figures of the day, and how the system stands. */
+/** Waiting work, the figures of the day, and the state of the system. */
 export function OverviewPage() {
   const { t } = useTranslation('desk')
   const overview = useQuery(overviewQuery())
@@ -26,7 +26,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHeading title={t('room.overview')} />
-      {/* It fetches its words when its facts have come: the page stays meanwhile. */}
+      {/* Loads its words after its data, so the boundary keeps the page on the screen. */}
       <Suspense>{overview.data && <AccessNotice access={overview.data.access} />}</Suspense>
       <chakra.div
         display="grid"
@@ -73,7 +73,7 @@ function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   return query.data === undefined ? <Unloaded query={query} rows={5} /> : children(query.data)
 }
 
-/** Each in the order in which it is looked at, with the room that it is done in, where there is one that the role opens. */
+/** Kinds of waiting work in the order of urgency, each with a link to its page, if it has one and the operator's role opens it. */
 const KINDS = ['identities', 'tickets', 'withdrawals', 'deposits', 'proposals'] as const
 
 function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
@@ -89,7 +89,7 @@ function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
             flexWrap="wrap"
             alignItems="center"
             gap="3"
-            // As high together as the facts of the system beside them.
+            // As high in total as the facts of the system next to it.
             minHeight={{ base: 'tap', lg: '4.25rem' }}
             borderTopWidth={index === 0 ? '0' : '1px'}
             borderColor="line"
@@ -141,7 +141,7 @@ const CLOSED = [
   { kind: 'frozen', state: 'FROZEN' },
 ] as const
 
-/** Accounts that nobody can use now, each kind with its list. */
+/** Accounts that are closed now, with a link to the list of each kind. */
 function ClosedAccounts({ closed }: { closed: Overview['closed'] }) {
   const { t } = useTranslation('desk')
   return (

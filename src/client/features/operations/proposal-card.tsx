@@ -26,7 +26,7 @@ const isEnd = (reason: string): reason is ProposalEnd => PROPOSAL_ENDS.some((end
 
 export type Deciding = { readonly proposal: Proposal; readonly how: 'approve' | 'refuse' | 'withdraw' }
 
-/** One proposal with all that it changes, so that another operator decides without leaving the page. */
+/** A proposal with all its changes, so that another operator can decide without leaving the page. */
 export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide: (deciding: Deciding) => void }) {
   const { t } = useTranslation('operations')
   const { t: ofProposals } = useTranslation('proposals')
@@ -91,7 +91,7 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
   )
 }
 
-/** An approval that is not done yet: since when, how often it was tried, and what the server said. */
+/** An approval that is not executed yet: since when, the number of tries, and the server's refusal. */
 function Failure({ proposal: { failure } }: { proposal: Proposal }) {
   const { t } = useTranslation('proposals')
   const language = useLanguage()
@@ -106,7 +106,7 @@ function Failure({ proposal: { failure } }: { proposal: Proposal }) {
   )
 }
 
-/** All that a proposal would change: credit, settings with their values before and after, or a message with its receivers. */
+/** The content of a proposal: credit, settings with their values before and after, or a message with its receivers. */
 export function Contents({ proposal }: { proposal: Proposal }) {
   const unitsOf = useUnitsOf()
   return (
@@ -120,7 +120,7 @@ export function Contents({ proposal }: { proposal: Proposal }) {
 
 const OF_OPERATORS: readonly string[] = ['CHANGE_ROLES', 'REMOVE_OPERATOR', 'LET_OPERATOR_IN', 'RENEW_OPERATOR_KEYS']
 
-/** Whom or what it concerns. */
+/** The customer, operator or thing that the proposal concerns. */
 export function Subject({ proposal: { kind, user, operator, subject } }: { proposal: Proposal }) {
   const { t } = useTranslation('operations')
   if (kind === 'BROADCAST') return null
@@ -139,7 +139,7 @@ export function Subject({ proposal: { kind, user, operator, subject } }: { propo
         <bdi>{operator.name}</bdi> <Digits text={operator.mobileNumber} />
       </span>
     )
-  // An operator has no page of a customer.
+  // An operator has no customer page.
   if (OF_OPERATORS.includes(kind)) return user && <bdi>{user.name}</bdi>
   return <Customer user={user} />
 }

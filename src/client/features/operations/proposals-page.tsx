@@ -27,7 +27,7 @@ const proposalPagesQuery = () =>
     meta: { offline: getProposals.offline, access: getProposals.access },
   })
 
-/** What takes two operators: proposed by one, approved by another. */
+/** Acts that need two operators: one proposes, another approves. */
 export function ProposalsPage() {
   const { t } = useTranslation('operations')
   const pages = useInfiniteQuery(proposalPagesQuery())
@@ -99,7 +99,7 @@ function DecisionSheet({ proposal, how, onCode, onClose }: DecisionSheetProps) {
   )
 }
 
-/** The code that a new operator needs beside the message: nothing shows it a second time, so that the sheet is closed by its button alone. */
+/** The code that a new operator needs in addition to the message. It is shown only once, so only the button closes the sheet. */
 function HandoverSheet({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useTranslation('safety')
   return (

@@ -11,7 +11,7 @@ import { RoleFields } from './role-fields.tsx'
 const MOBILE_DIGITS = 11
 const NAME = { min: 2, max: 80 }
 
-/** Proposes a further operator, who sets up by a code once another operator has approved. */
+/** Proposes a new operator, who sets up access with a code after another operator has approved. */
 export function ProposeOperatorSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operations')
   const { t: ofProposals } = useTranslation('proposals')

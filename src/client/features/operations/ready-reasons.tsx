@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Button } from '#client/ui/button.tsx'
 
-/** Sentences that are often needed, each written by one press. */
+/** Frequent sentences, each inserted with a press. */
 export function ReadyReasons({
   reasons,
   onChoose,

@@ -9,7 +9,7 @@ import { exportReport, REPORTS, type Report } from '#contract/operations-reports
 import { ExportSheet } from './export-sheet.tsx'
 import { LedgerBalances } from './ledger-balances.tsx'
 
-/** What is taken out for a spreadsheet, each in the audit log, and the balances of the ledger. */
+/** Exports for spreadsheets, each recorded in the audit log, and the balances of the ledger. */
 export function ReportsPage() {
   const { t } = useTranslation('desk')
   const [asked, setAsked] = useState<Report | undefined>()

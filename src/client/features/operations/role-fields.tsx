@@ -6,11 +6,11 @@ import { OPERATOR_ROLES, type OperatorRole, sortRoles } from '#domain/operator-r
 type RoleFieldsProps = {
   roles: readonly OperatorRole[]
   onChange: (roles: readonly OperatorRole[]) => void
-  /** The button was pressed: that none is chosen is said now. */
+  /** Set once the button was pressed: from then on a missing role is reported. */
   checked: boolean
 }
 
-/** The roles of an operator, each with what it is for. */
+/** The roles of an operator, each with its purpose. */
 export function RoleFields({ roles, onChange, checked: isChecked }: RoleFieldsProps) {
   const { t } = useTranslation('desk')
   return (

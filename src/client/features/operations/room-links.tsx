@@ -12,7 +12,10 @@ import { useRoomKeys } from './use-room-keys.ts'
 import { useWaiting } from './use-waiting.ts'
 import { WaitingBadge } from './waiting-badge.tsx'
 
-/** The rooms; on a phone behind a button that says in which one is. Their letters show once G was pressed, and all keys in a sheet of their own. */
+/**
+ * The links to the console's pages; on a phone behind a button that names the present one. Their letters are shown after G was pressed, and a sheet
+ * lists all keys.
+ */
 export function Rooms() {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
@@ -29,7 +32,7 @@ export function Rooms() {
     <chakra.nav aria-label={t('rooms')} marginBottom="4">
       <RoomsButton rooms={rooms} waitingIn={waitingIn} />
       <chakra.ul display={{ base: 'none', lg: 'flex' }} flexWrap="wrap" gap="1">
-        {/* Without their pictures, so that all rooms of an admin stand in one line. */}
+        {/* Without icons, so that all pages of an admin fit into a single line. */}
         {rooms.map(({ to, word, letter }) => (
           <li key={to}>
             <PlainLink

@@ -10,7 +10,7 @@ import { WaitingBadge } from './waiting-badge.tsx'
 
 type Props = {
   rooms: readonly (typeof ROOMS)[number][]
-  /** How many wait in the room of this word. */
+  /** The number of waiting items in the page of this word. */
   waitingIn: (word: string) => string | undefined
 }
 
@@ -25,7 +25,7 @@ const row = {
   _hover: { bg: 'hover' },
 } as const
 
-/** The rooms on a phone: one line that names the room one is in, and all of them in a sheet. */
+/** The console's pages on a phone: a line that names the present one, and all of them in a sheet. */
 export function RoomsButton({ rooms, waitingIn }: Props) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')

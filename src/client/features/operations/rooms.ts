@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { OperatorRight } from '#domain/operator-rights.ts'
 
-/** The rooms of the console in the order of a day, each with the right that opens it and the letter that goes to it after G. */
+/** The console's pages in the order of a working day, each with the right that opens it and the letter that goes to it after G. */
 export const ROOMS = [
   { to: '/operations', word: 'overview', letter: 'H', icon: House, needs: 'OVERVIEW_READ' },
   { to: '/operations/identities', word: 'identities', letter: 'V', icon: IdCard, needs: 'IDENTITIES_READ' },
@@ -30,5 +30,5 @@ export const ROOMS = [
   { to: '/operations/audit', word: 'audit', letter: 'A', icon: ScrollText, needs: 'AUDIT_READ' },
 ] as const satisfies readonly { needs: OperatorRight; [key: string]: unknown }[]
 
-/** The room that an address lies in: the longest that it begins with. */
+/** The page of a path: the one with the longest matching prefix. */
 export const roomOf = (path: string) => ROOMS.findLast(({ to }) => path === to || path.startsWith(`${to}/`))

@@ -14,8 +14,8 @@ const Left = chakra('span', {
 })
 
 /**
- * How long a session lasts that is not used, from five minutes before its end on: any act prolongs it. That it ends soon is said once; at its end the
- * server is asked, whose answer leads to the login.
+ * The remaining time of an unused session, shown from five minutes before its end; any act extends it. The approaching end is announced once. At the
+ * end the server is asked, and its answer leads to the login.
  */
 export function SessionLeft({ expiresAt }: { expiresAt: string }) {
   const { t } = useTranslation('operations')

@@ -23,7 +23,10 @@ const MOBILE_DIGITS = 11
 const CODE_DIGITS = 6
 const HANDOVER_SIGNS = 8
 
-/** A new operator's first visit: the number with the code of the approval, a texted code, and the keys, which are shown once and hold when a code of the authenticator has come back. */
+/**
+ * The first visit of a new operator: the number with the code of the approval, a texted code, and the keys, which are shown once and take effect
+ * after a code of the authenticator was sent back.
+ */
 export function SetUpScreen() {
   const { t } = useTranslation('operations')
   const [handoverCode, setHandoverCode] = useState('')
@@ -77,7 +80,7 @@ export function SetUpScreen() {
   )
 }
 
-/** Everything behind the number: a page that is closed before the end is begun again. */
+/** The steps after the number. If the page is closed before the end, the operator starts again. */
 function KeysSteps({ setUpToken }: { setUpToken: string }) {
   const { t } = useTranslation('operations')
   const finish = useMutation({
@@ -131,7 +134,7 @@ interface StepProps {
   readonly error: Error | null
   readonly busy: boolean
   readonly onSubmit: (value: string) => void
-  /** A field below the digits, and whether it is filled. */
+  /** A field below the digits; `ready` says whether it is filled. */
   readonly children?: (checked: boolean) => ReactNode
   readonly ready?: boolean
 }

@@ -7,23 +7,23 @@ import { parseDecimal } from '#domain/decimal.ts'
 import type { SettingField } from './fields-sheet.tsx'
 import { type SettingUnits, useSettingLabel } from './setting-value.tsx'
 
-/** What is no number becomes one that the server refuses by its field. */
+/** Text that is not a number becomes -1, which the server refuses with the name of the field. */
 export const countOf = (text = '') => toCount(parseDecimal(text, 0) ?? -1n)
 
-/** What is the same of everything that another operator approves. */
+/** The common words of all proposals. */
 export function useProposal() {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
   return { text: ofOperations('act.supervisor.text'), yes: t('settings.propose'), done: t('settings.proposed') }
 }
 
-/** A field of a form with its name and unit. */
+/** A form field with its name and unit. */
 export function useField(units: SettingUnits = {}): (name: SettingName) => SettingField {
   const labelOf = useSettingLabel()
   return (name) => ({ name, label: labelOf(name, units) })
 }
 
-/** What is said of an act that is done at once, or waits for another operator. */
+/** The sentence of an act that is either done immediately or waits for another operator. */
 export function useDoneOrProposed(): (done: string) => (answer: { baseDTO: { id: string | null } }) => string {
   const { t } = useTranslation('desk')
   return (done) =>
@@ -33,7 +33,7 @@ export function useDoneOrProposed(): (done: string) => (answer: { baseDTO: { id:
 
 type Bounds = Readonly<Record<string, { min: string; max: string; aloneMin: string; aloneMax: string }>>
 
-/** From what to what a setting may be, as far as what one operator may set it alone; beyond, the field says the bounds. */
+/** The hint and the check of a setting's bounds: which values are valid, and which of them one operator may set alone. */
 export function useBounds(bounds: Bounds): (name: string) => Pick<SettingField, 'hint' | 'check' | 'refused'> {
   const { t } = useTranslation('proposals')
   const language = useLanguage()
@@ -60,10 +60,10 @@ export function useBounds(bounds: Bounds): (name: string) => Pick<SettingField, 
   }
 }
 
-/** Finer than any setting. */
+/** More decimals than any setting has. */
 const DECIMALS = 30
 
-/** A text that is no number is neither less nor more than another. */
+/** Compares two numbers; false if either text is not a number. */
 function isAtMost(less: string, more: string): boolean {
   const [small, large] = [parseDecimal(less, DECIMALS), parseDecimal(more, DECIMALS)]
   return small !== undefined && large !== undefined && small <= large

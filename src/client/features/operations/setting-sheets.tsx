@@ -53,7 +53,7 @@ const texts = (values: object): Values =>
 
 type SettingSheetProps = { act: SettingAct; onAct: (act: SettingAct) => void; onClose: () => void }
 
-/** The form of what an operator has chosen to set. */
+/** The form of the setting that the operator has chosen. */
 export function SettingSheet({ act, onAct, onClose }: SettingSheetProps) {
   switch (act.kind) {
     case 'market':
@@ -71,7 +71,7 @@ export function SettingSheet({ act, onAct, onClose }: SettingSheetProps) {
   }
 }
 
-/** The names of a market's two coins as units. */
+/** A market's two coins as units. */
 function useMarketUnits(marketType: string): SettingUnits {
   const { unitOf } = useCoins()
   const { base, quote } = coinsOfMarket(marketType)

@@ -10,13 +10,13 @@ import { CoinName } from './market-name.tsx'
 import { Occasion } from './occasion.tsx'
 import { useListText } from './use-list-text.ts'
 
-/** The units of a market's or a coin's settings, as people read them. */
+/** The units of a market's or a coin's settings, for display. */
 export interface SettingUnits {
   readonly base?: string | undefined
   readonly quote?: string | undefined
 }
 
-/** A setting's name and, in a form, what is typed into its field. */
+/** A setting's name and, in a form, the unit of its field. */
 export function useSettingLabel(): (name: SettingName, units?: SettingUnits) => string {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()
@@ -34,7 +34,7 @@ export function useSettingLabel(): (name: SettingName, units?: SettingUnits) => 
   }
 }
 
-/** A value of a setting as people read it. */
+/** The displayed value of a setting. */
 export function SettingValue({ name, value, units }: { name: string; value: string; units: SettingUnits }) {
   const { t } = useTranslation('desk')
   const { t: ofProposals } = useTranslation('proposals')

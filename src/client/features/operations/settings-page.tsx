@@ -17,7 +17,7 @@ import { StrategySection } from './strategy-section.tsx'
 
 type SettingsPageProps = { tab?: SettingTab; onTab?: (tab: SettingTab) => void }
 
-/** Hours, ticks, bands, fees, holidays and strategies as they are set, in tabs, with the forms that change them. */
+/** Hours, ticks, bands, fees, holidays and strategies, in tabs, with the forms to change them. */
 export function SettingsPage({ tab = 'markets', onTab = () => undefined }: SettingsPageProps) {
   const { t } = useTranslation('desk')
   const query = useQuery(settingsQuery())
@@ -68,7 +68,7 @@ function Panel({ tab, settings, onAct }: PanelProps) {
   }
 }
 
-/** Hours and holidays that do not hold now: they would be read as if they did. */
+/** Warns about hours and holidays that are overridden now, since they would look effective. */
 function HoursNotice({ markets }: { markets: Settings['markets'] }) {
   const { t } = useTranslation('proposals')
   if (markets.every(({ hours, effectiveHours }) => hours === effectiveHours)) return null

@@ -37,7 +37,7 @@ const dayAgo = (days: number) => new Date(Date.now() + TEHRAN_OFFSET_MS - days *
 const statementQuery = ({ id, from, to }: Asked, language: string) =>
   infiniteQueryOptions({
     ...listPages,
-    // The accounts of the exchange are named in the language.
+    // The key has the language, since the server names the exchange's accounts in it.
     queryKey: [CONSOLE, getUserStatement.path, id, from, to, language],
     queryFn: ({ pageParam, signal }) =>
       callApi(getUserStatement, { params: { id }, query: { from, to, after: pageParam } }, { signal }),
@@ -46,7 +46,7 @@ const statementQuery = ({ id, from, to }: Asked, language: string) =>
     meta: { offline: getUserStatement.offline, access: getUserStatement.access },
   })
 
-/** A customer's account over some days: what there was, each movement, and what there is at the end; also as a file. */
+/** A customer's statement for some days: the opening balance, each movement and the closing balance; also as a file. */
 export function StatementTab({ id }: { id: string }) {
   const { t } = useTranslation('customers')
   const { t: ofDesk } = useTranslation('desk')
@@ -102,7 +102,7 @@ export function StatementTab({ id }: { id: string }) {
   )
 }
 
-/** By coin what there was before the first day and what there is behind the last; on hold where something is. */
+/** By coin, the balance before the first day and after the last, with the blocked part if there is any. */
 function TotalsTable({ opening, closing }: { opening: Totals; closing: Totals }) {
   const { t } = useTranslation('customers')
   const { nameOf, unitOf } = useCoins()

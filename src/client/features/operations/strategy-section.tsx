@@ -17,7 +17,7 @@ import { useFoundMarkets } from './use-found-markets.ts'
 
 type StrategySectionProps = { strategies: Settings['strategies']; onAct: (act: SettingAct) => void }
 
-/** How the market maker quotes each market. On a phone only whether it does: the form of a market has the rest. */
+/** The market maker's strategy for each market. A phone shows only whether it quotes: a market's form has the rest. */
 export function StrategySection({ strategies, onAct }: StrategySectionProps) {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')

@@ -1,9 +1,9 @@
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 
-/** As fine as the ledger counts Toman. */
+/** The decimals of Toman in the ledger. */
 const DECIMALS = 6
 
-/** The sum of amounts of Toman, signed decimal text; what is unknown adds nothing. */
+/** The sum of amounts of Toman, as signed decimal text; unknown ones add nothing. */
 export function sumOf(values: readonly (string | null)[]): string {
   let sum = 0n
   for (const value of values) {

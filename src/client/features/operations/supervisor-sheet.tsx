@@ -20,7 +20,7 @@ interface Line {
 /** More digits than any coin has; the server knows the coin's own. */
 const DECIMALS_MAX = 18
 
-/** Proposes a liquidity provider: who, and how much of each coin the operator's credit line lends. */
+/** Proposes a liquidity provider: the customer, and how much of each coin the operator's credit line lends. */
 export function SupervisorSheet({ user, onClose }: { user: UserPage; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const nameOf = useUserName()

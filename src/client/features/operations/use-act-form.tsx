@@ -19,36 +19,36 @@ const REASON = { min: 3, max: 300 }
 
 export type ActProps<Answer> = {
   title: string
-  /** What will happen, in a sentence. */
+  /** Describes the effect of the act. */
   text?: ReactNode
-  /** The words of the button that does it, and of the toast afterwards. */
+  /** The label of the button, and the text of the toast afterwards. */
   yes: string
   done: string | ((answer: Answer) => string)
   variant?: ButtonVariant
-  /** What the reason is called, where it is more than a note for the log. */
+  /** The label of the reason, if it is more than a note for the log. */
   reasonLabel?: string
-  /** Reasons that are written with one press. */
+  /** Reasons that can be inserted with a press. */
   ready?: readonly string[]
-  /** Fields of its own; as a function, they say beside themselves what is wrong with them. */
+  /** Additional fields; as a function, they show their own problems. */
   children?: ReactNode | ((state: SendState) => ReactNode)
-  /** Why it cannot be sent yet, beside a missing reason; `true` where the fields say it themselves. */
+  /** The problem that prevents sending, other than a missing reason; `true` if the fields show it themselves. */
   problem?: string | boolean | undefined
-  /** What the act would propose, where another operator has to approve it. */
+  /** The proposal that the act would make, if another operator must approve it. */
   proposes?: Proposable | undefined
   act: (reason: string) => Promise<Answer>
   onClose: () => void
-  /** Leads back to an earlier step, by a button with these words; without it, the sheet is left. */
+  /** Returns to an earlier step, by a button with these words; without it, the sheet closes. */
   back?: { readonly words: string; readonly go: () => void }
 }
 
 export interface SendState {
-  /** The button was pressed: what is missing is said now. */
+  /** Set once the button was pressed: from then on missing parts are reported. */
   readonly checked: boolean
   /** The fields that the server has refused. */
   readonly refusedFields: readonly string[]
 }
 
-/** The form of an act, never without a reason, and its buttons; the console is read anew afterwards. */
+/** The form of an act, which always requires a reason, and its buttons. Afterwards the console's data is refetched. */
 export function useActForm<Answer>(props: ActProps<Answer>) {
   const { text, yes, done, variant = 'primary', ready, children, problem, act, onClose, back } = props
   const { t } = useTranslation('operations')
@@ -70,7 +70,7 @@ export function useActForm<Answer>(props: ActProps<Answer>) {
   const isAsked = code !== undefined
   useFirstField(form, isAsked)
   const { length } = reason.trim()
-  // Ready sentences that are added may be more than can be typed.
+  // Inserted ready sentences may make it longer than typing allows.
   const reasonProblem = length < REASON.min ? t('act.short') : length > REASON.max ? t('act.long') : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -94,7 +94,7 @@ export function useActForm<Answer>(props: ActProps<Answer>) {
   )
   const fields = (
     <Form id={form} noValidate onSubmit={submit}>
-      {/* While the code is asked for, nothing changes of what it is asked for. */}
+      {/* The fields are locked while the code is requested, since the code confirms this content. */}
       <chakra.fieldset display="contents" disabled={isAsked}>
         {text && <p>{text}</p>}
         {props.proposes && <WaitingProposal of={props.proposes} />}
@@ -120,7 +120,7 @@ export function useActForm<Answer>(props: ActProps<Answer>) {
   return { fields, buttons, close, isPending: send.isPending && !code }
 }
 
-/** What is asked first has the focus: nothing else is done here. So has the code, once it is asked for. */
+/** Focuses the first field, since the form is all there is to do here, and the code once it is requested. */
 function useFirstField(form: string, isAsked: boolean): void {
   useEffect(() => {
     const first = isAsked ? '[name=code]' : 'input, select, textarea'
@@ -136,7 +136,7 @@ type ReasonFieldProps = {
   problem: string | undefined
 }
 
-/** Why an operator acts, typed or put together of ready sentences. */
+/** The operator's reason, typed or composed of ready sentences. */
 function ReasonField({ label, ready, value, onChange, problem }: ReasonFieldProps) {
   const { t } = useTranslation('operations')
   const { area, goBehind } = useFocusBehind()
@@ -161,7 +161,7 @@ function ReasonField({ label, ready, value, onChange, problem }: ReasonFieldProp
   )
 }
 
-/** Some refusals name every field that is wrong, others the first. */
+/** Some refusals name every wrong field, others only the first. */
 function refusedFields(error: unknown): readonly string[] {
   if (!(error instanceof ApiRefusal) || error.field === undefined) return []
   const { details } = error

@@ -2,10 +2,12 @@ import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { finishProof, followProof, proofAsked } from '#client/lib/proof.ts'
 import { useOperatorCode } from './use-operator-code.tsx'
 
-/** Called by a form whose act is under way with `true`, and with `false` when it has ended: it asks for the code itself, and no sheet lies over it. */
+/**
+ * An act's form calls it with `true` while its act runs and with `false` afterwards: the form asks for the code itself, so no sheet opens over it.
+ */
 export const ActUnderWay = createContext<(isUnderWay: boolean) => void>(() => undefined)
 
-/** The code of the authenticator in the form of the act that the server wants it for; `undefined` while none is wanted. */
+/** The code of the authenticator in the form of the act that the server requires it for; `undefined` while none is required. */
 export function useAskedCode(isPending: boolean) {
   const setUnderWay = use(ActUnderWay)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { PendingRow } from './identities.queries.ts'
 
 type Doubt = PendingRow['doubts'][number]
 
-/** Why the registry did not settle a form, as a phrase. */
+/** The reason why the registry did not settle a form, as a phrase. */
 export function useDoubtText(): (doubt: Doubt) => string {
   const { t } = useTranslation('operations')
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The focus behind what stands in a text, once what was just put into it is there. */
+/** Moves the caret to the end of a text area after text was inserted. */
 export function useFocusBehind() {
   const area = useRef<HTMLTextAreaElement>(null)
   const [times, setTimes] = useState(0)

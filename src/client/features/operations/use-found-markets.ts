@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMarketName } from './market-name.tsx'
 
-/** Rows of markets, found by a part of the market's name or symbol. */
+/** Filters rows of markets by a part of the market's name or symbol. */
 export function useFoundMarkets<Row extends { readonly marketType: string }>(rows: readonly Row[]) {
   const [search, setSearch] = useState('')
   const nameOf = useMarketName()

@@ -4,7 +4,7 @@ import { useDebounced } from '#client/lib/use-debounced.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was searched for among the users. */
+    /** The search text of the list of users. */
     userSearch?: string
   }
 }
@@ -15,18 +15,18 @@ const LIST = '/operations/users'
 type KeptSearch = {
   readonly search: string
   readonly setSearch: (search: string) => void
-  /** What is asked for, once the typing rests. */
+  /** The text that is searched, after typing has paused. */
   readonly asked: string
 }
 
-/** The search of the users, kept with the list's entry of the browser's history: a step back finds it again, and a national code stands in no address. */
+/** The search for users, stored in the history entry of the list: a step back restores it, and no URL contains a national code. */
 export function useKeptSearch(): KeptSearch {
   const router = useRouter()
   const [search, setSearch] = useState(() => router.state.location.state.userSearch ?? '')
   const asked = useDebounced(search.trim(), QUIET_MS)
   useEffect(() => {
     const { pathname, state } = router.state.location
-    // On the way to another page its entry is not written to.
+    // While another page is opening, its history entry must not change.
     if (pathname !== LIST || (state.userSearch ?? '') === asked) return
     const kept = asked === '' ? {} : { userSearch: asked }
     void router.navigate({ to: LIST, search: true, state: kept, replace: true, resetScroll: false })

@@ -2,15 +2,15 @@ import { type RefObject, useEffect } from 'react'
 
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
-/** What the arrows go to: the links of rows, the buttons that open or decide one, and rows that unfold. */
+/** The targets of the arrow keys: links of rows, buttons that open or decide one, and rows that expand. */
 export const ROWS =
   ':is([role=row], [data-item]) :is(a[href], button[data-row]), li:not([data-item]) > details > summary'
 
 export const isTyping = (target: EventTarget | null) => target instanceof Element && target.matches(FIELDS)
 
 /**
- * The keys of a list: `/` goes to its search field, the arrows from row to row (each row's first link), Enter opens a row as it does any
- * link. While a sheet is open, its own keys hold.
+ * The keys of a list: `/` focuses its search field, the arrows move between rows (to each row's first link), Enter opens a row like any link. An open
+ * sheet has its own keys.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

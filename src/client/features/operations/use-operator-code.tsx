@@ -7,7 +7,7 @@ import { useOperatorProof } from './operator.queries.ts'
 
 const CODE_DIGITS = 6
 
-/** The field of a code of the authenticator and the call that proves by it, after which the act that waits for it goes on. */
+/** The field for a code of the authenticator, and the call that sends it as a proof; the waiting act then continues. */
 export function useOperatorCode() {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
@@ -17,7 +17,7 @@ export function useOperatorCode() {
   const proof = useOperatorProof()
   const isWhole = code.length === CODE_DIGITS
   const goOn = () => {
-    // Another act of the same form may ask again.
+    // Another act of the same form may require a code again.
     setCode('')
     setChecked(false)
     proof.reset()

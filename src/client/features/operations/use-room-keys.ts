@@ -9,9 +9,9 @@ type Room = (typeof ROOMS)[number]
 const WAIT_MS = 5_000
 
 /**
- * The keys of the whole console: G and then a room's letter goes to it, `?` lists all keys. Letters are told by their place on the keyboard, so
- * that they work on a Persian one, too. While a sheet is open or something is typed, they rest.
- * @returns whether G was pressed and a letter is waited for
+ * The keys of the whole console: G and then a page's letter goes to it, `?` lists all keys. Letters are recognized by their position on the
+ * keyboard, so that they work on a Persian one, too. They are off while a sheet is open or the operator types.
+ * @returns whether G was pressed and the letter is awaited
  */
 export function useRoomKeys(words: readonly Room['word'][], onHelp: () => void): boolean {
   const navigate = useNavigate()

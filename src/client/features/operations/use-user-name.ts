@@ -8,10 +8,10 @@ interface Named {
   readonly mobileNumber?: string
 }
 
-/** Left to right also inside a Persian sentence. */
+/** Isolates a number, so that it runs left to right in a Persian sentence, too. */
 const isolated = (text: string) => `\u2066${text}\u2069`
 
-/** What a customer is called: by the number, before there is a name. */
+/** The name of a customer, or the mobile number while the name is unknown. */
 export function useUserName(): (user: Named) => string {
   const { t } = useTranslation('operations')
   const language = useLanguage()

@@ -8,17 +8,17 @@ import { useHasRight } from './allowed.tsx'
 import { overviewQuery } from './overview.queries.ts'
 import { ROOMS } from './rooms.ts'
 
-/** Rooms in which something waits that an operator may do. */
+/** Pages with work that waits for operators. */
 const QUEUES = ['identities', 'tickets', 'proposals'] as const
 type Queue = (typeof QUEUES)[number]
 type Waiting = Readonly<Record<Queue, number>>
 
 const isQueue = (word: string): word is Queue => QUEUES.some((queue) => queue === word)
 
-/** Often enough in any room: the first page asks more often. */
+/** Enough for any page: the overview polls more often. */
 const LOOK_AGAIN_MS = 30_000
 
-/** How many wait in a room for this operator, as shown beside its name; `undefined` where nothing does. */
+/** The number of items that wait in a page for this operator, shown next to the page's name; `undefined` without any. */
 export function useWaiting(): (word: string) => string | undefined {
   const language = useLanguage()
   const waiting = useQuery({
@@ -33,7 +33,7 @@ export function useWaiting(): (word: string) => string | undefined {
   }
 }
 
-/** Says that something new waits, in whatever room the operator is, but in those alone that the roles open. */
+/** Shows a toast about new waiting work, on any page, but only for pages that the operator's roles open. */
 function useArrivals(waiting: Waiting | undefined): void {
   const { t } = useTranslation('desk')
   const has = useHasRight()

@@ -23,13 +23,13 @@ export type UserAct =
         | 'endSupervisor'
         | 'deleteDocuments'
     }
-  /** Absent: all sessions. */
+  /** Absent for all sessions. */
   | { readonly kind: 'endSessions'; readonly sessionId: string | undefined }
   | { readonly kind: 'cancelOrder'; readonly order: OpenOrder }
 
 type SheetProps = { user: UserPage; onClose: () => void }
 
-/** The sheet of what an operator has chosen to do. */
+/** The sheet of the act that the operator has chosen. */
 export function UserActSheet({ user, act, onClose }: SheetProps & { act: UserAct }) {
   switch (act.kind) {
     case 'freeze':
@@ -126,7 +126,7 @@ function SessionsSheet({ user, sessionId, onClose }: SheetProps & { sessionId: s
   )
 }
 
-/** Cancels an order of anybody; a press that is repeated after a lost answer cancels nothing twice. */
+/** Cancels any customer's order. The key makes a repeated press after a lost answer harmless. */
 export function CancelOrderSheet({ order, onClose }: { order: OpenOrder; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const nameOf = useOrderName()

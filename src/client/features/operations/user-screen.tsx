@@ -36,14 +36,14 @@ import { type UserPage, userQuery } from './user.queries.ts'
 import { type UserAct, UserActSheet } from './user-acts.tsx'
 import { BalanceSection, LoginSection, OrderSection, SessionSection } from './user-sections.tsx'
 
-/** A customer's page: what is known, and what an operator may do. */
+/** A customer's page: the known data, and the acts of an operator. */
 export function UserScreen({ id }: { id: string }) {
   const { t } = useTranslation('operations')
   const nameOf = useUserName()
   const query = useQuery(userQuery(id))
   const { data: user, error } = query
   const [act, setAct] = useState<UserAct | undefined>()
-  // An address that somebody made up names nobody either.
+  // A made-up URL gets the same notice.
   if (isRefusal(error, 'USER_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
     return <NoSuchUser sentence={error.message} />
   if (isRefusal(error, 'LOOKS_USED_UP')) return <RefusalNotice error={error} />

@@ -22,7 +22,7 @@ type Balance = UserPage['balances'][number]
 type Login = UserPage['logins'][number]
 type Session = UserPage['sessions'][number]
 
-/** What a device says of itself, in one line; a program says nothing. */
+/** A device by its own description, in one line. A program sends no description, so its device is unknown. */
 function Device({ of: { browser, osType } }: { of: { browser: string; osType: string } }) {
   const language = useLanguage()
   const known = [browser, osType].flatMap((text) => deviceName(text) ?? [])

@@ -19,7 +19,7 @@ import { type UserRow, type UserState, userPagesQuery } from './users.queries.ts
 
 type UsersPageProps = { state: UserState; onState: (state: UserState) => void }
 
-/** Customers, of one state or of all, searched while one types. */
+/** Customers, of one state or of all, with a search while typing. */
 export function UsersPage({ state, onState }: UsersPageProps) {
   const { t } = useTranslation('operations')
   const { search, setSearch, asked } = useKeptSearch()

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 
-/** How many wait in a room, beside its name. */
+/** The number of waiting items of a page, next to its name. */
 export function WaitingBadge({ count }: { count: string | undefined }) {
   const { t } = useTranslation('desk')
   if (count === undefined) return null

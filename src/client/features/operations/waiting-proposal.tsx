@@ -10,10 +10,10 @@ import { getOpenProposals } from '#contract/operations-proposals.ts'
 import type { ProposalKind } from '#domain/operator-rights.ts'
 import { CONSOLE } from './operator.queries.ts'
 
-/** What a form would propose: only one proposal of a kind waits for each subject and each person. */
+/** The proposal that a form would make: each subject or person has at most one open proposal of a kind. */
 export interface Proposable {
   readonly kind: ProposalKind
-  /** A market, a level, a day, a text. */
+  /** A market, a level, a day or a text. */
   readonly subject?: string
   readonly userId?: string
 }
@@ -25,7 +25,7 @@ const openProposalsQuery = () =>
     meta: { offline: getOpenProposals.offline, access: getOpenProposals.access },
   })
 
-/** Says in a form that the same is proposed already, by whom and since when: a second proposal would be refused. */
+/** Says in a form that the same proposal is already open, by whom and since when: a second one would be refused. */
 export function WaitingProposal({ of: { kind, subject, userId } }: { of: Proposable }) {
   const { t } = useTranslation('proposals')
   const language = useLanguage()

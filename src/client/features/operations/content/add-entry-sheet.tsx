@@ -19,7 +19,7 @@ export type GrowingKind = (typeof GROWING_KINDS)[number]
 
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/
 
-/** A new question, entry of the manual or article: its name in links, and its place. Its texts are written afterwards. */
+/** Creates a question, a manual entry or an article: its name in links and its position. Its texts are written afterwards. */
 export function AddEntrySheet({ kind, onClose }: { kind: GrowingKind; onClose: () => void }) {
   const { t } = useTranslation('content')
   const sentenceOf = useSentenceOf()

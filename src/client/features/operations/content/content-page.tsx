@@ -23,7 +23,7 @@ type ContentPageProps = { kind: ContentKind; onKind: (kind: ContentKind) => void
 
 const growing = (kind: ContentKind): GrowingKind | undefined => GROWING_KINDS.find((each) => each === kind)
 
-/** Everything that visitors read, by its kind, with what a language lacks. */
+/** All texts for visitors, by kind, with the status of each language. */
 export function ContentPage({ kind, onKind }: ContentPageProps) {
   const { t } = useTranslation('content')
   const query = useQuery(contentQuery(kind))

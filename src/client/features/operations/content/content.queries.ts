@@ -12,7 +12,7 @@ export type ContentVersion = Reply<typeof listContentVersions>['content'][number
 export type ContentKind = ContentEntryRow['kind']
 export type ContentLanguage = 'fa' | 'en'
 
-/** Which text an editor is about. */
+/** Identifies the text of an editor. */
 export type TextName = { readonly kind: ContentKind; readonly slug: string; readonly language: ContentLanguage }
 
 const meta = { offline: listContent.offline, access: listContent.access } as const
@@ -40,7 +40,7 @@ export const versionsQuery = ({ kind, slug, language }: TextName) =>
     meta,
   })
 
-/** The list is newest first, and its cursor is a version. */
+/** Reads one version. The list is sorted newest first, and its cursor is a version. */
 export async function readVersion(name: TextName, version: number): Promise<ContentVersion> {
   const before = String(fromCount(version) + 1n)
   const { content } = await callApi(listContentVersions, { params: { ...name }, query: { before } })
@@ -49,7 +49,7 @@ export async function readVersion(name: TextName, version: number): Promise<Cont
   return found
 }
 
-/** One version; `null` stands for no version at all. */
+/** A single version; `null` means no version. */
 export const versionQuery = (name: TextName, version: number | null) =>
   queryOptions({
     queryKey: [CONSOLE, listContentVersions.path, name.kind, name.slug, name.language, 'one', version],
@@ -57,7 +57,7 @@ export const versionQuery = (name: TextName, version: number | null) =>
     meta,
   })
 
-/** All that a version says, as lines. */
+/** The whole content of a version, as lines. */
 export const textOf = ({ title, body, contacts }: ContentVersion): string =>
   contacts
     ? Object.entries(contacts)

@@ -3,7 +3,7 @@ export interface DiffLine {
   readonly text: string
 }
 
-/** The lines of two texts side by side: the longest common run stays, all others were removed or added. */
+/** Compares two texts line by line: the longest common subsequence stays, all other lines were removed or added. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [old, next] = [linesOf(before), linesOf(after)]
   const common = commonLengths(old, next)
@@ -29,12 +29,12 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   return lines
 }
 
-/** No text has no line. */
+/** An empty text has no lines. */
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
 
 const lengthAt = (common: readonly (readonly number[])[], at: number, to: number) => common[at]?.[to] ?? 0
 
-/** At each pair of places, how many lines of the rests are common to both, in their order. */
+/** For each pair of positions, the number of lines that the remainders have in common, in order. */
 function commonLengths(old: readonly string[], next: readonly string[]): readonly (readonly number[])[] {
   const common = Array.from({ length: old.length + 1 }, () => new Array<number>(next.length + 1).fill(0))
   for (let at = old.length - 1; at >= 0; at -= 1)

@@ -12,18 +12,18 @@ import type { useTextDraft } from './use-text-draft.ts'
 
 type Draft = ReturnType<typeof useTextDraft>
 
-/** What the server refused, and that somebody else was faster. */
+/** The server's refusal, and the notice that another operator has saved in the meantime. */
 export function EditorNotices({ draft }: { draft: Draft }) {
   const { error } = draft.sending
   const sentenceOf = useSentenceOf()
   if (draft.overtakenBy) return <Overtaken draft={draft} by={draft.overtakenBy} />
-  // The sentence of a contact stands beside its field.
+  // The sentence of a contact is shown at its field.
   const isSaid = isRefusal(error, 'CONTENT_CHANGED') || isRefusal(error, 'CONTENT_FIELD_INVALID')
   if (error && !isSaid) return <Notice tone="error">{sentenceOf(error)}</Notice>
   return null
 }
 
-/** Both texts are there: theirs to be read and copied from, and one's own in the fields. */
+/** Offers both texts: the other operator's, to read and copy, and one's own in the fields. */
 function Overtaken({ draft, by }: { draft: Draft; by: ContentVersion }) {
   const { t } = useTranslation('content')
   const language = useLanguage()
@@ -58,7 +58,7 @@ function Overtaken({ draft, by }: { draft: Draft; by: ContentVersion }) {
   )
 }
 
-/** Saving and discarding what was typed; beside it what can be done with what was saved. */
+/** Buttons to save or discard the draft; next to them the acts on saved versions. */
 export function EditorActions({ draft, children }: { draft: Draft; children: ReactNode }) {
   const { t } = useTranslation('content')
   return (

@@ -27,7 +27,7 @@ import { TextActs } from './text-acts.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { TextStatus } from './text-status.tsx'
 
-/** An entry in both languages, side by side; on a phone under each other, the language of the operator first. */
+/** An entry in both languages, side by side; on a phone in a column, the operator's language first. */
 export function EntryPage({ kind, slug }: { kind: ContentKind; slug: string }) {
   const { t } = useTranslation('content')
   const language = useLanguage()
@@ -39,7 +39,7 @@ export function EntryPage({ kind, slug }: { kind: ContentKind; slug: string }) {
       {t('back', { kind: t(`kind.${kind}`) })}
     </TextLink>
   )
-  // An address that somebody made up names nothing either.
+  // A made-up URL gets the same notice.
   if (isRefusal(error, 'CONTENT_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
     return <EmptyState heading title={error.message} action={back} />
   if (!data) return <Unloaded query={query} rows={8} />
@@ -86,7 +86,7 @@ function Editor({ data: { entry, newest }, language }: { data: ContentEntry; lan
   return <TextEditor name={{ kind, slug, language }} newest={newest[language]} state={texts[language]} acts={acts} />
 }
 
-/** The names that a text may have in braces, and what visitors read in their place. */
+/** The placeholders in braces that a text may contain, and their values for visitors. */
 function Placeholders() {
   const { t } = useTranslation('content')
   const language = useLanguage()

@@ -15,7 +15,7 @@ import { useTextDraft } from './use-text-draft.ts'
 
 type InfoEditorProps = { name: TextName; newest: ContentVersion | null; state: TextState; acts: ReactNode }
 
-/** What takes one line: numbers and links. A postal address may take more. */
+/** Fields of one line: numbers and links. A postal address may have several. */
 const LINES = ['email', 'number', ...CONTACT_LINKS, 'blog'] as const
 type Field = 'address' | (typeof LINES)[number]
 
@@ -29,7 +29,7 @@ const contactsOf = (fields: Readonly<Record<string, string | undefined>>): Recor
 
 const fieldsOf = (version: ContentVersion | null) => contactsOf(version?.contacts ?? {})
 
-/** How to reach the exchange, in one language. */
+/** The contact details of the exchange, in one language. */
 export function InfoEditor({ name, newest, state, acts }: InfoEditorProps) {
   const { t } = useTranslation('content')
   const draft = useTextDraft({

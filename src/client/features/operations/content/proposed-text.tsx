@@ -17,14 +17,14 @@ type PublicationProps = {
   }
 }
 
-/** The text that "PAGE/terms/fa" names. */
+/** Parses the name of a text, such as "PAGE/terms/fa". */
 function textNameOf(subject: string): TextName | undefined {
   const [kindText, slug, language] = subject.split('/')
   const kind = CONTENT_KINDS.find((each) => each === kindText)
   return kind && slug !== undefined && (language === 'fa' || language === 'en') ? { kind, slug, language } : undefined
 }
 
-/** The text that a proposal would publish, which is read on its own page. */
+/** The text that a proposal would publish, as a link to its own page. */
 export function TextSubject({ subject }: { subject: string }) {
   const { t } = useTranslation('content')
   const name = textNameOf(subject)
@@ -37,7 +37,7 @@ export function TextSubject({ subject }: { subject: string }) {
   )
 }
 
-/** The difference that an approval would make to what visitors read; nothing of proposals of other kinds. */
+/** The difference that an approval would make for visitors; renders nothing for other kinds of proposals. */
 export function ProposedText({ proposal: { kind, subject, changes } }: PublicationProps) {
   const name = kind === 'PUBLISH_TEXT' && subject !== null ? textNameOf(subject) : undefined
   const version = changes.find((change) => change.name === 'version')
@@ -50,7 +50,7 @@ function countOf(text: string | null | undefined): number | null {
   return parsed === undefined ? null : toCount(parsed)
 }
 
-/** The same behind a button, where many proposals are listed. */
+/** The same behind a button, for a list of many proposals. */
 export function FoldedProposedText({ proposal }: PublicationProps) {
   const { t } = useTranslation('content')
   const [isShown, setShown] = useState(false)

@@ -5,10 +5,10 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 import { type TextName, textOf, versionQuery } from './content.queries.ts'
 import { TextDiff } from './text-diff.tsx'
 
-/** The versions of a publication: `before` is `null` where visitors read nothing yet. */
+/** The versions of a publication; `before` is `null` if visitors see no version yet. */
 type PublicationDiffProps = { name: TextName; before: number | null; after: number }
 
-/** How the text that visitors would read differs from the one that they read: nobody decides on a publication unseen. */
+/** The difference between the published text and the proposed one, so that no publication is decided unseen. */
 export function PublicationDiff({ name, before, after }: PublicationDiffProps) {
   const { t } = useTranslation('content')
   const old = useQuery(versionQuery(name, before))

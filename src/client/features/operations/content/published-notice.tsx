@@ -22,7 +22,7 @@ type PublishedNoticeProps = {
   draft: ReturnType<typeof useTextDraft>
 }
 
-/** Says that visitors read another version than the fields hold, as after a roll back, and brings that version into the fields. */
+/** Says that the published version differs from the one in the fields, as after a rollback, and can load it into the fields. */
 export function PublishedNotice({ name, state: { newest, published }, draft }: PublishedNoticeProps) {
   const { t } = useTranslation('content')
   const language = useLanguage()

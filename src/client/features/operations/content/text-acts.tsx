@@ -16,7 +16,7 @@ import { VersionsSheet } from './versions-sheet.tsx'
 type TextState = { readonly newest: number; readonly published: number | null }
 type Doing = { readonly kind: 'versions' | 'withdraw' } | { readonly kind: 'publish'; readonly version: number }
 
-/** What can be done with the versions of a text: publishing the newest, looking at all, rolling back, withdrawing. */
+/** The acts on the versions of a text: publish the newest, view all, roll back, withdraw. */
 export function TextActs({ name, state }: { name: TextName; state: TextState }) {
   const { t } = useTranslation('content')
   const language = useLanguage()

@@ -9,10 +9,10 @@ const LOOK = {
 
 type TextDiffProps = { language: 'fa' | 'en'; before: string; after: string }
 
-/** What a version changed, line by line; lines that stayed are left out. */
+/** The changes of a version, line by line; unchanged lines are omitted. */
 export function TextDiff({ language, before, after }: TextDiffProps) {
   const { t } = useTranslation('content')
-  // A line may stand in a text twice; its place tells the two apart.
+  // A text may contain a line twice; the position makes the key unique.
   const changed = diffLines(before, after).flatMap((line, place) =>
     line.kind === 'same' ? [] : [{ kind: line.kind, text: line.text, place }],
   )

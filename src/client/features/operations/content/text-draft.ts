@@ -4,11 +4,11 @@ import type { TextName } from './content.queries.ts'
 
 const Draft = z.object({
   fields: z.record(z.string(), z.string()),
-  /** The version that it was written over. */
+  /** The version that the draft is based on. */
   basedOn: z.number(),
 })
 
-/** What an operator has typed and not saved: it stays through a reload, in this tab alone. */
+/** The unsaved text of an operator: it survives a reload, in this tab only. */
 export type TextDraft = z.infer<typeof Draft>
 
 const keyOf = ({ kind, slug, language }: TextName) => ownDraftKey(`content:${kind}/${slug}/${language}`)

@@ -18,13 +18,13 @@ type TextEditorProps = {
   name: TextName & { readonly kind: 'PAGE' | 'FAQ' | 'HEADING' | 'MANUAL' | 'ARTICLE' }
   newest: ContentVersion | null
   state: TextState
-  /** What can be done with the versions of this text. */
+  /** The acts on the versions of this text. */
   acts: ReactNode
 }
 
 const fieldsOf = (version: ContentVersion | null) => ({ title: version?.title ?? '', body: version?.body ?? '' })
 
-/** One language of an entry: its title and its text in Markdown, with a preview by the server. */
+/** An entry in one language: its title and its Markdown text, with a preview rendered by the server. */
 export function TextEditor({ name, newest, state, acts }: TextEditorProps) {
   const { t } = useTranslation('content')
   const [panel, setPanel] = useState<'write' | 'preview'>('write')

@@ -11,7 +11,7 @@ import type { ContentLanguage } from './content.queries.ts'
 
 type TextPreviewProps = { language: ContentLanguage; title: string; body: string }
 
-/** A text as visitors would read it, by the same code of the server. */
+/** A text as visitors would see it, rendered by the same code of the server. */
 export function TextPreview({ language, title, body }: TextPreviewProps) {
   const sentenceOf = useSentenceOf()
   const query = useQuery({

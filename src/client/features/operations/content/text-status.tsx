@@ -5,7 +5,7 @@ import { showDigits } from '#client/ui/show-digits.ts'
 
 type TextState = { readonly newest: number; readonly published: number | null }
 
-/** Where a text stands: shown to visitors, changed since, never shown, or not written. */
+/** The status of a text: published, changed since, never published, or not written. */
 export function TextStatus({ newest, published }: TextState) {
   const { t } = useTranslation('content')
   const language = useLanguage()

@@ -13,15 +13,15 @@ type Fields = Readonly<Record<string, string>>
 
 interface Editing {
   readonly name: TextName
-  /** The newest version that the server has told of. */
+  /** The newest version known from the server. */
   readonly newest: ContentVersion | null
   readonly fieldsOf: (version: ContentVersion | null) => Fields
   readonly save: (draft: TextDraft) => Promise<{ readonly baseDTO: ContentVersion }>
 }
 
 /**
- * What an operator writes over a version: kept on this device until it is saved. While nothing is typed, the newest version is shown; where
- * somebody else has saved another one meanwhile, nothing that was typed is lost.
+ * An operator's draft over a version, kept in this tab until it is saved. Without a draft, the newest version is shown. If another operator
+ * saves a version meanwhile, the draft is not lost.
  */
 export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
   const { t } = useTranslation('content')
@@ -51,13 +51,13 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
   return {
     fields: shown.fields,
     isChanged: draft !== undefined,
-    /** Another operator has saved since: the version that stands now. */
+    /** The present version, if another operator has saved since the draft was begun. */
     overtakenBy: draft !== undefined && newest !== null && newest.version > draft.basedOn ? newest : undefined,
     sending,
     change: (field: string, value: string) => keep({ ...shown, fields: { ...shown.fields, [field]: value } }),
-    /** Writes on from another version's text; saved, it is a new version above the newest. */
+    /** Continues from another version's text; saving it creates a new version above the newest. */
     startFrom: (version: ContentVersion) => keep({ fields: fieldsOf(version), basedOn: saved.basedOn }),
-    /** The newest version was seen, and what is typed here is to replace it. */
+    /** Keeps the draft although the operator has seen the newest version: saving replaces that version. */
     replaceNewest: () => {
       sending.reset()
       keep({ ...shown, basedOn: saved.basedOn })
@@ -70,7 +70,7 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
   }
 }
 
-/** The browser asks before a tab with unsaved text is closed: what is kept for a reload goes with the tab. */
+/** Makes the browser ask before a tab with unsaved text is closed: the stored draft is lost with the tab. */
 function useUnsavedGuard(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return

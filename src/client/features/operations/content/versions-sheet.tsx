@@ -16,12 +16,12 @@ import { TextPreview } from './text-preview.tsx'
 type VersionsSheetProps = {
   name: TextName
   published: number | null
-  /** Absent where the operator may not. */
+  /** Absent if the operator may not publish. */
   onPublish: ((version: number) => void) | undefined
   onClose: () => void
 }
 
-/** Every version of a text with its time and its writer; any of them can be read, and published again. */
+/** All versions of a text with time and author; any of them can be read and published again. */
 export function VersionsSheet({ name, published, onPublish, onClose }: VersionsSheetProps) {
   const { t } = useTranslation('content')
   const pages = useInfiniteQuery(versionsQuery(name))
@@ -56,7 +56,7 @@ export function VersionsSheet({ name, published, onPublish, onClose }: VersionsS
 type VersionProps = {
   name: TextName
   version: ContentVersion
-  /** The one that it was written over; absent of the first, and of the last one read so far. */
+  /** The version before this one; absent for the first one, and for the last one loaded so far. */
   before: ContentVersion | undefined
   isPublished: boolean
   onPublish: ((version: number) => void) | undefined

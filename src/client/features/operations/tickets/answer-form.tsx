@@ -29,7 +29,7 @@ interface Desk {
   readonly ticketId: string
 }
 
-/** A reply to the customer, or a note that the customer never sees: each of them has a text of its own. */
+/** A reply to the customer, or a note that the customer never sees; each has its own draft. */
 export function AnswerForm({ ticketId, closed }: { ticketId: string; closed: boolean }) {
   const { data: operator } = useQuery(operatorQuery())
   if (!operator) return null
@@ -58,7 +58,7 @@ function Modes({ closed, ...desk }: Desk & { closed: boolean }) {
   )
 }
 
-/** An operator who has begun a note alone goes on with it. */
+/** An operator who has only begun a note continues with it. */
 function modeOf(desk: Desk): Mode {
   const isBegun = (mode: Mode) => deskDraftOf({ ...desk, mode }).read().text !== ''
   return isBegun('note') && !isBegun('answer') ? 'note' : 'answer'
@@ -75,7 +75,7 @@ function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
     setChecked(true)
     if (!isPreparing && !problem && !fileProblem(file) && !send.isPending) send.mutate({ ...draft, file })
   }
-  // What was changed is another message.
+  // A changed text after a failure is another message, with a new key.
   const write = (text: string) => set({ text, ...(send.isError ? { clientKey: emptyMessage().clientKey } : {}) })
   const { area, goBehind } = useFocusBehind()
   const add = (text: string) => {
@@ -88,7 +88,7 @@ function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
       {isAnswer && (
         <CannedChoice
           onChoose={(ready) => add(draft.text.trim() === '' ? ready : `${draft.text.trimEnd()}\n\n${ready}`)}
-          // One that was edited since is the operator's own, and stays as it is.
+          // A sentence that the operator has edited stays as it is.
           onTranslate={({ from, to }) => {
             if (draft.text.includes(from)) write(draft.text.replace(from, () => to))
           }}
@@ -125,7 +125,7 @@ function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
   )
 }
 
-/** The draft of a message, and the sending of it, which empties the draft. */
+/** The draft of a message and its sending, which clears the draft. */
 function useMessage({ mode, ...desk }: Desk & { mode: Mode }) {
   const { drop, ...keeping } = deskDraftOf({ ...desk, mode })
   const drafting = useDraft(keeping)
@@ -147,13 +147,13 @@ interface Sending {
   readonly ticketId: string
   readonly mode: Mode
   readonly onSent: () => void
-  /** What was sent under this key before differs from what is here now. */
+  /** Called if another content was sent under this key before. */
   readonly onReused: () => void
 }
 
 const sendingKey = ({ ticketId, mode }: Pick<Sending, 'ticketId' | 'mode'>) => ['desk-message', ticketId, mode] as const
 
-/** Sends a message. It goes on when the page is left, and so does what follows it: what was sent is no draft. */
+/** Sends a message. Sending and its follow-up continue when the page is left, so that a sent text does not stay a draft. */
 function useSend({ ticketId, mode, onSent, onReused }: Sending) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()

@@ -18,13 +18,13 @@ import { type CannedAnswer, useQuickAct } from './tickets.queries.ts'
 
 type Text = Pick<CannedAnswer, 'title' | 'fa' | 'en'>
 
-/** A ready answer: changed, added, or deleted. */
+/** Changes, adds or deletes a ready answer. */
 export function CannedAnswerSheet({ answer, onClose }: { answer: CannedAnswer | undefined; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const formId = useId()
   const [text, setText] = useState<Text>({ title: answer?.title ?? '', fa: answer?.fa ?? '', en: answer?.en ?? '' })
   const [checked, setChecked] = useState(false)
-  // Pressed again after an answer that was lost, it is added once.
+  // The key keeps a press after a lost answer from adding it twice.
   const [clientKey, setKey] = useState(() => crypto.randomUUID())
   const save = useSave({ id: answer?.id, clientKey, onSaved: onClose })
   const isComplete = Object.values(text).every((part) => part.trim() !== '')
@@ -39,7 +39,7 @@ export function CannedAnswerSheet({ answer, onClose }: { answer: CannedAnswer | 
     value: text[name],
     onChange: (typed: string) => {
       setText({ ...text, [name]: typed })
-      // What was changed is another answer.
+      // A changed text after a failure is another answer, with a new key.
       if (save.isError) setKey(crypto.randomUUID())
     },
     problem: checked && text[name].trim() === '' ? t('canned.missing') : undefined,

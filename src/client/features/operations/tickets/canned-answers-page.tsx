@@ -15,7 +15,7 @@ import { Allowed } from '../allowed.tsx'
 import { CannedAnswerSheet } from './canned-answer-sheet.tsx'
 import { type CannedAnswer, cannedAnswersQuery } from './tickets.queries.ts'
 
-/** The answers that operators need again and again, each in both languages. */
+/** The frequent answers of operators, each in both languages. */
 export function CannedAnswersPage() {
   const { t } = useTranslation('tickets')
   const query = useQuery(cannedAnswersQuery())

@@ -9,11 +9,11 @@ import { cannedAnswersQuery } from './tickets.queries.ts'
 
 type CannedChoiceProps = {
   onChoose: (text: string) => void
-  /** The answer that was put in last is wanted in the other language. */
+  /** Called to replace the inserted answer by its other language. */
   onTranslate: (answer: { readonly from: string; readonly to: string }) => void
 }
 
-/** Ready answers, in the language in which the customer writes. */
+/** Ready answers, in the language of the customer. */
 export function CannedChoice({ onChoose, onTranslate }: CannedChoiceProps) {
   const { t } = useTranslation('tickets')
   const { data: answers = [] } = useQuery(cannedAnswersQuery())

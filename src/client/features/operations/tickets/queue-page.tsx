@@ -19,7 +19,7 @@ import { type Queue, type QueueFigures, queuePagesQuery } from './tickets.querie
 import { useSpan } from './use-span.ts'
 import { useTicketColumns } from './use-ticket-columns.tsx'
 
-/** The tickets of all customers: those that wait, by how long; those of this operator; the answered and the closed. */
+/** The tickets of all customers: the waiting ones by waiting time, this operator's own, the answered and the closed. */
 export function QueuePage() {
   const { t } = useTranslation('tickets')
   const [which, setWhich] = useState<Queue>('WAITING')

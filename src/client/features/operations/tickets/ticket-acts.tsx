@@ -11,7 +11,7 @@ import { ActSheet } from '../act-sheet.tsx'
 import { operatorQuery } from '../operator.queries.ts'
 import { colleaguesQuery, useQuickAct, type WorkedTicket } from './tickets.queries.ts'
 
-/** Takes, hands over, closes. A closed ticket waits for its customer. */
+/** The acts on a ticket: take it, hand it over, close it. A closed ticket waits for its customer. */
 export function TicketActs({ ticket }: { ticket: WorkedTicket }) {
   const { t } = useTranslation('tickets')
   const { data: operator } = useQuery(operatorQuery())

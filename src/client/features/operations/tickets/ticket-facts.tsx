@@ -16,7 +16,7 @@ import { TicketActs } from './ticket-acts.tsx'
 import type { WorkedTicket } from './tickets.queries.ts'
 import { useSpan } from './use-span.ts'
 
-/** The ticket itself: where it stands, whose it is, what it is about. */
+/** The ticket itself: its status, its operator and its subject. */
 export function TicketFacts({ ticket }: { ticket: WorkedTicket }) {
   const { t } = useTranslation('tickets')
   const { since, between } = useSpan()
@@ -56,7 +56,7 @@ export function TicketFacts({ ticket }: { ticket: WorkedTicket }) {
   )
 }
 
-/** Who asks, as far as this operator may see it. */
+/** The customer, as far as this operator may see the data. */
 export function CustomerFacts({ ticket }: { ticket: WorkedTicket }) {
   const { t } = useTranslation('tickets')
   const { t: word } = useTranslation('operations')

@@ -18,7 +18,7 @@ const QUIET_MS = 350
 
 type FieldsProps = { wanted: TicketSearch; onChange: (wanted: TicketSearch) => void }
 
-/** The number or words of a ticket, and the days on which it was begun. */
+/** The search for a ticket by number or words, and by the days on which it was opened. */
 export function TicketSearchFields({ wanted, onChange }: FieldsProps) {
   const { t } = useTranslation('tickets')
   return (
@@ -43,7 +43,7 @@ export function TicketSearchFields({ wanted, onChange }: FieldsProps) {
   )
 }
 
-/** The tickets that were found, in the place of the queues. */
+/** The search results, shown instead of the queues. */
 export function FoundTickets({ wanted }: { wanted: TicketSearch }) {
   const { t } = useTranslation('tickets')
   const search = useDebounced(wanted.search.trim(), QUIET_MS)

@@ -86,7 +86,7 @@ export const cannedAnswersQuery = () =>
     meta: { offline: getCannedAnswers.offline, access: getCannedAnswers.access },
   })
 
-/** An act that needs no sheet: its end is a toast, and the console is read anew. */
+/** An act without a sheet: a toast reports its outcome, and the console's data is refetched. */
 export function useQuickAct({ act, done }: { act: () => Promise<unknown>; done: string }) {
   const client = useQueryClient()
   const sentenceOf = useSentenceOf()

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
-/** A length of time in its largest whole unit: "40 min", "3 h", "2 days". */
+/** A duration in its largest whole unit: "40 min", "3 h", "2 days". */
 export function useSpan() {
   const { t } = useTranslation('tickets')
   const language = useLanguage()

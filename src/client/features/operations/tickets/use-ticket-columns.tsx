@@ -7,7 +7,7 @@ import { Digits } from '../digits.tsx'
 import type { QueuedTicket } from './tickets.queries.ts'
 import { useSpan } from './use-span.ts'
 
-/** What a list says of each ticket. */
+/** The columns of a list of tickets. */
 export function useTicketColumns(): readonly Column<QueuedTicket>[] {
   const { t } = useTranslation('tickets')
   const { since, between } = useSpan()

@@ -29,7 +29,7 @@ const Bubble = chakra('li', {
 
 const fromOf = ({ internal, customer }: WorkedMessage) => (internal ? 'note' : customer ? 'customer' : 'support')
 
-/** The conversation with the notes of the operators between it. */
+/** The conversation, with the operators' notes between the messages. */
 export function WorkedMessages({ ticketId, messages }: { ticketId: string; messages: readonly WorkedMessage[] }) {
   const { t } = useTranslation('tickets')
   const writerOf = ({ internal, customer, operatorName }: WorkedMessage) => {
