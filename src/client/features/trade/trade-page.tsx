@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { CircleSlash, SearchX } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { coinsQuery } from '#client/lib/coins.queries.ts'
@@ -9,6 +10,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { showDate } from '#client/ui/show-date.ts'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
 import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
@@ -42,13 +44,16 @@ export function TradePage({ path }: { path: MarketPath }) {
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <TitleBar path={path} />
-      {rules ? (
-        <OrderDesk key={market} path={path} rules={rules}>
-          <Layout path={path} />
-        </OrderDesk>
-      ) : (
-        <Unloaded query={details.data ? coins : details} rows={8} />
-      )}
+      {/* The words of the desk are requested once the rules are there: without a boundary the title would disappear until they come. */}
+      <Suspense fallback={<SkeletonRows rows={8} />}>
+        {rules ? (
+          <OrderDesk key={market} path={path} rules={rules}>
+            <Layout path={path} />
+          </OrderDesk>
+        ) : (
+          <Unloaded query={details.data ? coins : details} rows={8} />
+        )}
+      </Suspense>
     </chakra.div>
   )
 }
