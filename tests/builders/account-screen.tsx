@@ -13,7 +13,7 @@ export const CARD = {
   bankName: 'بانک ملی ایران',
 }
 
-/** A user whose form lacks nothing: it was sent once, and came back. */
+/** A user with a complete form that was sent once and handed back. */
 export const complete = (differences: Partial<Session> = {}) =>
   person({
     firstName: 'سارا',
@@ -33,7 +33,7 @@ export const complete = (differences: Partial<Session> = {}) =>
     ...differences,
   })
 
-/** Draws the account page. @returns what is called once the form was accepted */
+/** Renders the account page. @returns a function that is called once the form was accepted */
 export async function openAccountScreen(account: Session = person(), language: Language = 'fa'): Promise<Mock> {
   const onSubmitted = vi.fn()
   await drawClient(<AccountScreen account={account} onSubmitted={onSubmitted} />, { language })

@@ -4,17 +4,17 @@ import { amount } from '#domain/units.ts'
 import { ETHEREUM, GOLD, TOMAN } from './coins.ts'
 import { aMarket, CAMEL_DUST, ETHEREUM_TETHER } from './markets.ts'
 
-/** A market for random commands, with what brings its orders together. */
+/** A market for random commands, with the figures that make its orders meet. */
 export interface Arena {
   readonly market: Market
-  /** The price that orders are placed around. */
+  /** The price around which orders are placed. */
   readonly about: bigint
-  /** How far the next price is. */
+  /** The distance to the next price. */
   readonly step: bigint
   readonly lot: bigint
 }
 
-/** A coin of which the operator's inventory is soon too small or too large. */
+/** A coin whose inventory soon reaches a bound. */
 const withNarrowInventory = (coin: Coin, { min, max }: { min: bigint; max: bigint }): Coin => ({
   ...coin,
   quickTrade: { ...coin.quickTrade, inventoryMin: amount(min), inventoryMax: amount(max) },
@@ -24,7 +24,7 @@ const NARROW_GOLD = withNarrowInventory(GOLD, { min: 300_000n, max: 1_700_000n }
 const NARROW_TOMAN = withNarrowInventory(TOMAN, { min: 3_000_000n, max: 17_000_000n })
 
 /**
- * Markets whose scales differ the most. In the first a step is exactly one percent and in the last five, so that prices lie on the very
+ * Markets with very different scales. In the first a step is exactly one percent and in the last five, so that prices lie exactly on the
  * edge of the protection band and of the warning.
  */
 export const ARENAS: readonly Arena[] = [
@@ -41,20 +41,20 @@ export const ARENAS: readonly Arena[] = [
 export const ARENA_MARKETS: readonly Market[] = ARENAS.map(({ market }) => market)
 export const ARENA_COINS: readonly Coin[] = [...new Set(ARENAS.flatMap(({ market }) => [market.base, market.quote]))]
 
-/** What somebody begins with: enough for some orders, not for all. */
+/** A user's opening balance: enough for some orders, but not for all. */
 export function openingOf({ symbol, decimals }: Coin): bigint {
   if (symbol === 'CAMEL') return 60n
   return decimals === ETHEREUM.decimals ? 3n * 10n ** 18n : 4_000_000_000n
 }
 
-/** What the operator's inventory begins with: of a coin with narrow bounds, what lies in the middle between them. */
+/** The opening balance of the operator's inventory: for a coin with narrow bounds, the middle between them. */
 export function openingInventoryOf(coin: Coin): bigint {
   const { inventoryMin: min } = coin.quickTrade
   const room = inventoryRoomOf(coin)
   return room === undefined ? openingOf(coin) : min + room
 }
 
-/** How far it is from there to either bound, where the bounds are narrow. */
+/** The distance from there to either bound, if the bounds are narrow. */
 export function inventoryRoomOf({ quickTrade }: Coin): bigint | undefined {
   const { inventoryMin: min, inventoryMax: max } = quickTrade
   return max - min < 10n ** 12n ? (max - min) / 2n : undefined

@@ -4,7 +4,7 @@ import type { Customer } from './customer.ts'
 
 const QUOTED_MS_MAX = 60_000
 
-/** The prices of the best order on each side, or of one so many behind it. A server that has just started quotes a moment later. */
+/** The price of the best order on each side, or of one some levels deeper. A newly started server quotes after a moment. */
 export async function quotesOf(
   { ask: call }: Pick<Customer, 'ask'>,
   marketType: string,

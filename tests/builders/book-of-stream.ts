@@ -10,7 +10,7 @@ export interface FollowedBook {
   readonly asks: Side
 }
 
-/** The book that a client has who began with the last reset and made every change since; each must follow the one before. */
+/** The book of a client that started with the last reset and applied every change since; each change must follow the previous one. */
 export function followBook(reader: EventReader): FollowedBook {
   const start = reader.events.findLastIndex(({ event }) => event === 'reset')
   let sequence = ''

@@ -6,7 +6,7 @@ import { quotesOf } from './best-quotes.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
 import { openTicket } from './open-ticket.ts'
 
-/** Somebody who has done everything once, so that no list is empty. */
+/** A customer who has done everything once, so that no list is empty. */
 export async function busyCustomer(url: string): Promise<Customer> {
   const customer = await signUp(url)
   const picture = new Uint8Array(await readFile('public/icons/icon-512.png'))

@@ -1,7 +1,7 @@
 import type { SessionCaller } from '#server/accounts/sessions.ts'
 import { CHARGES } from './commands.ts'
 
-/** A verified user whose session is of this moment. */
+/** A verified user with a session of this moment. */
 export const callerOf = (userId: number, differences: Partial<SessionCaller> = {}): SessionCaller => ({
   kind: 'session',
   userId,

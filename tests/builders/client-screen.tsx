@@ -20,7 +20,7 @@ import { AREAS, type Areas } from '#client/locales/areas.ts'
 import { system } from '#client/ui/theme.ts'
 import { Toaster } from '#client/ui/toaster.tsx'
 
-/** The app's own client, as old as its answers may be and as often as it tries: a second try alone waits no second. */
+/** The app's own client, with its cache times and retries; only the second between two tries is left out. */
 export function queryClientOfApp(): QueryClient {
   const client = createQueryClient()
   const { queries, ...others } = client.getDefaultOptions()
@@ -32,22 +32,22 @@ export function queryClientOfApp(): QueryClient {
 interface DrawnClient {
   readonly language?: Language
   readonly path?: string
-  /** Of the route that shows it. */
+  /** The static data of the route that shows it. */
   readonly staticData?: StaticDataRouteOption
-  /** Areas whose words arrive only with the first component that asks for them. */
+  /** Areas whose words arrive only with the first component that needs them. */
   readonly late?: readonly (keyof Areas)[]
 }
 
-/** Draws a part of the client with its theme, words, cache and a router in which every address shows it. */
+/** Renders a part of the client with its theme, words, cache and a router that shows it at every address. */
 export async function drawClient(
   part: ReactNode,
   { language = 'fa', path = '/here', staticData = { title: 'home' }, late = [] }: DrawnClient = {},
 ) {
   setLanguage(language)
-  // jsdom has no scrolling; the router does.
+  // jsdom has no scrolling, which the router uses.
   window.scrollTo = () => undefined
   const words = await startWords()
-  // Here already: React shows what has waited for its words no sooner than 300 ms later, which a thousand tests would wait for.
+  // Loaded beforehand: React shows components that waited for their words only 300 ms later, and a thousand tests would wait.
   await words.loadNamespaces(Object.keys(AREAS.fa).filter((area) => !late.some((name) => name === area)))
   const client = queryClientOfApp()
   const rootRoute = createRootRoute({ component: Outlet })

@@ -2,7 +2,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { hideBalances } from '#client/lib/hidden-balances.ts'
 
-/** The server of a component test: knows what the test mocks, and lets nothing else through. */
+/** The server of a component test: it answers the endpoints that the test mocks, and refuses all others. */
 export function clientServer() {
   const server = setupServer()
   beforeAll(() => {
@@ -18,7 +18,7 @@ export function clientServer() {
   return server
 }
 
-/** What jsdom lacks and the client asks for: modal dialogs, a viewport that can be measured, an end of a list that can be seen. */
+/** Adds what jsdom lacks and the client uses: modal dialogs, a measurable viewport, a visible end of a list. */
 function standInForTheBrowser(): void {
   window.matchMedia = () => new PhoneViewport()
   window.IntersectionObserver = NothingInView

@@ -3,7 +3,7 @@ import { amount, ZERO } from '#domain/units.ts'
 
 type Fine = Pick<Coin, 'id' | 'symbol' | 'decimals' | 'precision'>
 
-/** A coin of the seeds' scales, or of awkward ones. Quick trade is from 10⁻³ of one to a thousand, whatever the coin. */
+/** A coin with the scales of the seeds, or with awkward ones. Quick trade is from 10⁻³ of one to a thousand for each coin. */
 export function aCoin({ id, symbol, decimals, precision }: Fine): Coin {
   const one = 10n ** BigInt(decimals)
   return {
@@ -28,9 +28,9 @@ export const TOMAN = aCoin({ id: 1, symbol: 'TOMAN', decimals: 6, precision: 0 }
 export const TETHER = aCoin({ id: 2, symbol: 'TETHER', decimals: 6, precision: 2 })
 export const GOLD = aCoin({ id: 3, symbol: 'GOLD', decimals: 6, precision: 3 })
 export const ETHEREUM = aCoin({ id: 5, symbol: 'ETHEREUM', decimals: 18, precision: 4 })
-/** Counted in whole ones. */
+/** Has whole units only. */
 export const CAMEL = aCoin({ id: 8, symbol: 'CAMEL', decimals: 0, precision: 0 })
-/** Finer than prices are: the scales of its markets go the other way. */
+/** Finer than prices: the scales of its markets are reversed. */
 export const DUST = aCoin({ id: 9, symbol: 'DUST', decimals: 12, precision: 12 })
 
 export const COINS: readonly Coin[] = [TOMAN, TETHER, GOLD, ETHEREUM, CAMEL, DUST]

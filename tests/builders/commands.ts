@@ -8,16 +8,16 @@ import { MARKETS } from './markets.ts'
 import { idOf } from './people.ts'
 import { coinCalled, funds, priceOf, units } from './quantities.ts'
 
-/** What a command carries whatever it asks for; a key of its own unless a test cares. */
+/** The common fields of all commands; each gets its own key unless a test sets it. */
 export interface Given {
   readonly key: string
   readonly at: number
 }
 
-/** 0.4 % to take and to make, and nobody invited them. */
+/** 0.4 % for taker and maker, without an inviter. */
 export const CHARGES: Charges = { taker: ppm(4_000n), maker: ppm(4_000n), inviterId: undefined }
 
-/** Nothing holds back what leaves for this user. */
+/** Nothing prevents withdrawals of this user. */
 export const MAY_WITHDRAW: Withdrawer = {
   blocked: false,
   authorized: true,
@@ -25,14 +25,14 @@ export const MAY_WITHDRAW: Withdrawer = {
   readAt: Number.MAX_SAFE_INTEGER,
 }
 
-/** A price that the operator stands by, whatever the time. */
+/** A price that the operator always honours. */
 export const GOOD_FOR_EVER: Quote = { goodUntil: Number.MAX_SAFE_INTEGER, refusal: 'PRICE_STALE' }
 
 const ORDER = /^(\w+) (buys|sells) (\S+) (\w+)(?: at (\S+))?(?: once (\S+))?(?: for (\w+))?$/
 
 /**
- * "ali buys 2 GOLD at 100" (a limit), "ali buys 2 GOLD at 100 once 95" (a stop), "ali sells 2 GOLD" (at the market); "for TETHER"
- * where it is not for Toman.
+ * "ali buys 2 GOLD at 100" (a limit), "ali buys 2 GOLD at 100 once 95" (a stop), "ali sells 2 GOLD" (at the market); with "for TETHER" if
+ * it is not for Toman.
  */
 export function order(sentence: string, { key, at, terms }: Given & { terms?: Partial<OrderTerms> }): PlaceOrder {
   const { userId, side, quantity, unitPrice, stopPrice, market } = readOrder(sentence)
@@ -73,7 +73,7 @@ export function quick(sentence: string, { key, at }: Given): QuickTrade {
   }
 }
 
-/** Toman come through the gateway, everything else from the chains. */
+/** Toman come through the gateway, all other coins from the chains. */
 export function credit(who: string, text: string, { key, at }: Given): Credit {
   const { coin, amount } = funds(text)
   const source = coin.symbol === 'TOMAN' ? 'gatewayClearing' : 'chainCustody'

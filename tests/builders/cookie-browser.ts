@@ -5,7 +5,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A browser without a screen: keeps cookies for each host name, as browsers do, and shows where it is sent instead of going there. */
+/** A browser without a screen: it keeps cookies for each host name, as browsers do, and returns redirects instead of following them. */
 export class CookieBrowser {
   readonly #jar = new Map<string, Map<string, string>>()
 
@@ -15,7 +15,7 @@ export class CookieBrowser {
     const cookies = this.#jar.get(url.hostname) ?? new Map<string, string>()
     this.#jar.set(url.hostname, cookies)
     const headers = new Headers({ ...more, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') })
-    // What our own pages say with every call.
+    // The header that our own pages send with every call.
     if (url.pathname.startsWith('/api/')) headers.set('x-kimia-client', 'web')
     if (json) headers.set('content-type', 'application/json')
     const body = json ? JSON.stringify(json) : form ? new URLSearchParams(form) : null
@@ -45,10 +45,10 @@ export class CookieBrowser {
   }
 }
 
-/** What the person does at the sandbox's own page. */
+/** The person's choice on the sandbox's own page. */
 export type AtProvider = { readonly email: string; readonly isProven?: boolean } | 'deny'
 
-/** From the provider's address, over its page, to the address of ours that it sends the browser back to, which is not visited. */
+/** Goes from the provider's address through its page to the address of ours to which it returns the browser, which is not visited. */
 export async function signOnAtProvider(browser: CookieBrowser, url: URL, choice: AtProvider): Promise<URL> {
   const { to: page } = await browser.go(url)
   if (!page?.pathname.startsWith('/sandbox/oidc/login/')) throw new Error(`the provider sent the browser to ${page}`)

@@ -9,7 +9,7 @@ import { type IranianIdentity, iranianIdentity } from './iranian-identity.ts'
 /** A person who uses the product through its public API alone, as a phone would. */
 export interface Customer extends IranianIdentity {
   readonly password: string
-  /** Of the open session. */
+  /** The token of the open session. */
   readonly token: string
   /** Calls one endpoint as this person. @throws Error with the refusal's code */
   readonly ask: Ask
@@ -17,7 +17,7 @@ export interface Customer extends IranianIdentity {
 
 type Key<Shape> = Shape extends { money: true } ? 'idempotencyKey' : never
 
-/** As `Input`, but a money command may leave its key to us. */
+/** Like `Input`, but the key of a money command is optional. */
 type Asked<Shape extends EndpointShape> = Omit<Input<Shape>, Key<Shape>> & { idempotencyKey?: string }
 
 export type Ask = <const Shape extends EndpointShape>(endpoint: Shape, input: Asked<Shape>) => Promise<Reply<Shape>>
@@ -28,7 +28,7 @@ const Messages = z.array(z.object({ code: z.nullable(z.string()) }))
 /** The newest code that the SMS sandbox "sent" to this number. */
 export async function newestCode(url: string, mobile: string): Promise<string> {
   const answer = await fetch(`${url}/sandbox/inbox.json?to=${encodeURIComponent(mobile)}`)
-  // What is told without a question has none, and may have come meanwhile.
+  // A message that the user did not ask for has no code, and may have come meanwhile.
   const message = Messages.parse(await answer.json()).find(({ code }) => code !== null)
   if (!message?.code) throw new Error(`no code was sent to ${mobile}`)
   return message.code
@@ -63,7 +63,7 @@ export async function verifyIdentity(
   await customer.ask(checkIdentityCode, { body: { otp } })
 }
 
-/** Sends the account form with pictures: the identity code is what is missing then. */
+/** Sends the account form with pictures; only the identity code is missing then. */
 export async function sendAccountForm(
   url: string,
   customer: Customer,
@@ -119,7 +119,7 @@ interface Parts {
   idempotencyKey?: string
 }
 
-/** Calls the API as a program with this token, or as nobody. */
+/** Calls the API as a program with this token, or as a visitor. */
 export function askerOf(url: string, token: string | undefined): Ask {
   return async <const Shape extends EndpointShape>(endpoint: Shape, input: Asked<Shape>) => {
     const { params = {}, query = {}, body, idempotencyKey = randomUUID() }: Parts = input

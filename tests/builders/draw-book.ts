@@ -5,8 +5,8 @@ import type { Venue } from '#server/engine/state.ts'
 import { nameOf } from './people.ts'
 
 /**
- * A book as people draw it: asks above bids, the best prices in the middle, and in each level whose orders there want how
- * much, the oldest first.
+ * A book in the usual drawing: asks above bids, the best prices in the middle, and in each level the remaining amounts of its orders,
+ * oldest first.
  */
 export function drawBook({ book, market }: Venue): string {
   const side = (of: BookSide) => of.levels.map((level) => drawLevel(level, market.base.decimals))

@@ -13,14 +13,14 @@ import { idOf } from './people.ts'
 
 const HALTED: Halt = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } }
 
-/** What may be said beside a sentence. */
+/** The fields that may be given with a sentence. */
 type Beside = Partial<Pick<KeyedCommand, 'key' | 'fingerprint'>>
 type BesideOrder = Beside & { readonly terms?: Partial<OrderTerms>; readonly warnsOfPrice?: boolean }
 
-/** An engine that is told what people do, in sentences, and answers with what they then have. */
+/** An engine that receives people's actions as sentences, and answers with their balances. */
 export class EngineStory {
   readonly state: EngineState = createState(MARKETS)
-  /** Of everything that was told, in order. */
+  /** The journal of all actions, in order. */
   readonly journal: Journal = createJournal()
   #reported = 0
 
@@ -40,13 +40,13 @@ export class EngineStory {
     return this.apply({ ...order(sentence, { ...next, key: beside.key ?? next.key, terms }), ...beside })
   }
 
-  /** Halts every market, or none of them any more. */
+  /** Halts all markets, or ends all halts. */
   halt(isHalted: boolean): void {
     const halts = new Map(isHalted ? MARKETS.map(({ id }) => [id, HALTED] as const) : [])
     this.apply({ type: 'setMarketRules', at: this.#next().at, halts, holidays: new Set(), markets: [] })
   }
 
-  /** Time comes to `at`; `most` orders end by it at most. */
+  /** Expires orders by `at`, at most `most` of them. */
   expire(at: number, most = 1_000): Result {
     return this.apply({ type: 'expireOrders', at, most })
   }
@@ -68,7 +68,7 @@ export class EngineStory {
     return this.apply({ type: 'cancelOrder', userId: idOf(who), ...this.#next(), fingerprint, orderId, ...beside })
   }
 
-  /** All of somebody's orders, of one market or of all, and so many at one go. */
+  /** Cancels all of somebody's orders, of one market or of all, at most `most` per turn. */
   cancelAll(who: string, { marketId, most = 1_000, ...beside }: Beside & { marketId?: number; most?: number } = {}) {
     const asked = { userId: idOf(who), ...this.#next(), fingerprint: `cancel all ${marketId}`, marketId, most }
     return this.apply({ type: 'cancelAllOrders', ...asked, ...beside })
@@ -88,7 +88,7 @@ export class EngineStory {
     return apply(this.state, command, this.journal)
   }
 
-  /** What somebody has, coin by coin: "88 TOMAN, 12 TOMAN blocked, 1 GOLD". */
+  /** Somebody's balances, coin by coin: "88 TOMAN, 12 TOMAN blocked, 1 GOLD". */
   purse(who: string): string {
     const ownerId = idOf(who)
     const wallets = [...this.state.wallets.values()].filter((wallet) => wallet.ownerId === ownerId)
@@ -107,7 +107,7 @@ export class EngineStory {
     return drawBook(venueOf(this.state, market.id))
   }
 
-  /** When what is told next happens; what follows it comes a millisecond later. */
+  /** The time of the next action; each comes a millisecond after the previous one. */
   get nextAt(): number {
     return 1_800_000_000_000 + this.#reported + 1
   }

@@ -8,21 +8,21 @@ export type ReceivedOf<Name extends Received['event']> = Extract<Received, { eve
 export interface EventReader {
   readonly status: number
   readonly headers: Headers
-  /** Everything heard so far but heartbeats, in order, read through the contract. */
+  /** All events so far except heartbeats, in order, read through the contract. */
   readonly events: readonly Received[]
   readonly heartbeats: number
   /** Whether the server has ended the stream. */
   readonly ended: boolean
-  /** Those of one kind. */
+  /** The events of one kind. */
   all<Name extends Received['event']>(event: Name): ReceivedOf<Name>[]
-  /** Waits until something holds of what was heard. @throws Error after twenty seconds */
+  /** Waits until a condition holds for the received events. @throws Error after twenty seconds */
   until(what: string, holds: (reader: EventReader) => boolean): Promise<void>
   /** The id of the last event that had one. */
   lastId(): string | undefined
   close(): void
 }
 
-/** Listens to a stream as a browser's EventSource does, but without coming back by itself. */
+/** Reads a stream as a browser's EventSource does, but without reconnecting. */
 export async function readEvents(
   url: string,
   { token, lastEventId }: { token?: string | undefined; lastEventId?: string | undefined } = {},
@@ -75,12 +75,12 @@ async function listen(
       }
     }
   } catch {
-    // Closed from here, or cut off.
+    // The stream was closed by us, or cut off.
   }
   state.ended = true
 }
 
-/** `undefined` for a block that is no event, as the one with the time to wait before coming back. */
+/** `undefined` for a block that is no event, such as the one with the reconnection time. */
 function readBlock(block: string): Received | undefined {
   const field = (name: string) =>
     block

@@ -4,7 +4,7 @@ import type { Exchange } from '#server/exchange/exchange.ts'
 
 const HALTED: Halt = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } }
 
-/** The same exchange, which keeps the state that a test gives to all markets. */
+/** The same exchange, but with the state that a test gives to all markets. */
 export function followState<Given extends Exchange>(
   exchange: Given,
   markets: readonly Market[],

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { Route } from '#server/http/route.ts'
 import { createServer, type ServerSettings } from '#server/http/server.ts'
 
-/** Our HTTP alone with these routes, over no TLS, for nobody who has a session unless `settings` say so. */
+/** Our HTTP server with only these routes, without TLS and without sessions unless `settings` say so. */
 export async function startHttpServer(routes: readonly Route[], settings: Partial<ServerSettings> = {}) {
   const server = await createServer({
     routes,

@@ -16,7 +16,7 @@ import { wireOrder } from './wire-order.ts'
 const Terms = z.object({ amount: z.string() })
 type Terms = z.output<typeof Terms>
 export const TERMS = { amount: '0.5' }
-/** The order that the server makes of them. */
+/** The order that the server makes of it. */
 export const MADE = wireOrder({ id: '77', orderType: 'EXCHANGE_BUY', orderStatus: 'DONE' })
 
 async function send({ terms, idempotencyKey }: { terms: Terms; idempotencyKey: string }) {
@@ -32,15 +32,15 @@ async function send({ terms, idempotencyKey }: { terms: Terms; idempotencyKey: s
 
 type Answer = ReturnType<typeof refuseWith> | typeof NO_ANSWER | { baseDTO: Order }
 
-/** A server that carries out one kind of intention, and a screen that may be reloaded. */
+/** A server that executes one kind of intention, and a screen that can be reloaded. */
 export function intentionScreen() {
   const server = clientServer()
   const world: { sent: Sent[]; asked: string[]; committed: Order | undefined; client: QueryClient } = {
-    /** What the server was sent, in order. */
+    /** The bodies sent to the server, in order. */
     sent: [],
-    /** The keys that it was asked about. */
+    /** The keys that the server was asked about. */
     asked: [],
-    /** What it says became of a key; absent: nothing. */
+    /** The server's answer about a key; absent: no outcome. */
     committed: undefined,
     client: new QueryClient(),
   }
@@ -79,13 +79,13 @@ export function intentionScreen() {
     open,
     begin,
     accept: ({ result }: Screen) => act(async () => result.current.accept()),
-    /** What a reload, or a rotation that draws another layout, leaves: the device's storage and nothing else. */
+    /** Keeps what survives a reload, or a rotation with another layout: the device's storage alone. */
     reload(before: Screen) {
       before.unmount()
       world.client = new QueryClient()
       return open()
     },
-    /** The first request gets the first of these, and so on; the last stands for all that follow. */
+    /** The first request gets the first of these, and so on; further requests get the last. */
     answerWith: (...answers: Answer[]) =>
       server.use(
         mockEndpoint(quickBuy, (request) => {
@@ -93,7 +93,7 @@ export function intentionScreen() {
           return answers[Math.min(world.sent.length, answers.length) - 1] ?? NO_ANSWER
         }),
       ),
-    /** Sends, hears nothing good, and has asked what became of it. */
+    /** Sends an intention, gets no usable answer, and has asked for the outcome. */
     async loseAnswer() {
       const hook = open()
       await begin(hook)
@@ -103,5 +103,5 @@ export function intentionScreen() {
   }
 }
 
-/** The names of the intentions that are kept on the device. */
+/** The names of the intentions stored on the device. */
 export const keptIntentions = () => Object.keys(localStorage).filter((name) => name.startsWith('pending-intention:'))

@@ -11,10 +11,10 @@ export interface IranianIdentity {
   readonly sheba: Sheba
 }
 
-// Several processes make people for one server.
+// Several processes create people for the same server.
 let count = randomInt(800_000)
 
-/** The numbers of one more person, all with right check digits; no two calls in a process give the same. */
+/** The numbers of a new person, all with correct check digits; no two calls in a process return the same. */
 export function iranianIdentity(): IranianIdentity {
   count += 1
   const serial = String(count)
@@ -26,7 +26,7 @@ export function iranianIdentity(): IranianIdentity {
   }
 }
 
-/** Another valid code of the same check rule that begins with these four digits. */
+/** Another code that is valid by the same check rule and begins with these four digits. */
 export function nationalCodeOf(prefix: string): NationalCode {
   count += 1
   const serial = String(count % 100_000).padStart(5, '0')

@@ -7,7 +7,7 @@ const TABLES = [
 
 export const script = (database: Database, sql: string) => database.transaction((tx) => tx.script(sql))
 
-/** Keeps the ledger as it stands now: what comes back makes it so again, whatever was done to it meanwhile. */
+/** Saves the present ledger. The returned function restores it after any change. */
 export async function keepLedger(database: Database): Promise<() => Promise<void>> {
   await script(database, TABLES.map((table) => `create table kept_${table} as table ${table}`).join(';'))
   return () =>

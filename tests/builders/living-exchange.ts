@@ -29,15 +29,15 @@ export interface LivingExchange {
   readonly catalogue: LiveCatalogue
   readonly exchange: Exchange
   readonly marketData: MarketData
-  /** How far the market data's clock goes ahead of the real one. */
+  /** How far the market data's clock is ahead of the real one. */
   readonly clock: { aheadMs: number }
-  /** How every market stands from now on. */
+  /** The state of every market from now on. */
   readonly states: { state: MarketState }
-  /** What the price feed answers from now on. */
+  /** The answer of the price feed from now on. */
   readonly feed: { quotes: Quotes | undefined }
-  /** What the route of an endpoint answers: a reply, a snapshot or a refusal. */
+  /** The result of an endpoint's route: a reply, a snapshot or a refusal. */
   answer(endpoint: EndpointShape, call?: Asked): Promise<unknown>
-  /** Its reply as a client reads it. @throws Error when it was refused */
+  /** The reply in the form that a client reads. @throws Error if it was refused */
   ask<Shape extends EndpointShape>(endpoint: Shape, call?: Asked): Promise<z.output<Shape['response']>>
   close(): Promise<void>
 }

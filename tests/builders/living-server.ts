@@ -15,15 +15,15 @@ import { quotesOf } from './quotes.ts'
 export interface LivingServer {
   readonly living: LivingExchange
   readonly server: FastifyInstance
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string
-  /** Whose session each token opens. */
+  /** The session that each token opens. */
   readonly sessions: Map<string, SessionCaller>
   /** Opens a session and returns its token. */
   signIn(who: string, differences?: Partial<SessionCaller>): string
   /** "ali", "1000 TOMAN". */
   give(who: string, text: string): Promise<unknown>
-  /** "ali buys 2 GOLD at 100". @throws Error when it was refused */
+  /** "ali buys 2 GOLD at 100". @throws Error if it was refused */
   place(sentence: string): Promise<void>
   close(): Promise<void>
 }

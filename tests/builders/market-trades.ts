@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { MarketTrade } from '#domain/trade.ts'
 import { amount, price } from '#domain/units.ts'
 
-/** Trades of one market in the order of their ids, whose stamps never go back: they grow by steps of up to `stepMsMax`. */
+/** Trades of one market in the order of their ids; their times never go back and grow by up to `stepMsMax`. */
 export function someTrades({
   startMs,
   stepMsMax,

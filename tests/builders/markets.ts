@@ -4,8 +4,8 @@ import { amount, ppm, price } from '#domain/units.ts'
 import { CAMEL, DUST, ETHEREUM, GOLD, TETHER, TOMAN } from './coins.ts'
 
 /**
- * An active market of `base` in `quote`: any amount and total, a tick of one unit of 10⁻⁸, a protection band of 5 %, a
- * warning beyond 10 %, and a million open orders of each user.
+ * An active market of `base` in `quote`: any amount and total, a tick of one unit of 10⁻⁸, a protection band of 5 %, a warning beyond 10 %,
+ * and up to a million open orders per user.
  */
 export function aMarket({
   id,

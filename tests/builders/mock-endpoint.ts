@@ -5,7 +5,7 @@ import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** What the client sent to a mocked endpoint. */
+/** A client's request to a mocked endpoint. */
 export interface Sent {
   readonly query: Record<string, string>
   readonly params: Record<string, unknown>
@@ -25,10 +25,10 @@ class Refused {
   }
 }
 
-/** An answer that refuses with this code, in the language that the client asks in. */
+/** An answer that refuses with this code, in the language of the request. */
 export const refuseWith = (code: ErrorCode, details?: object, field?: string) => new Refused(code, details, field)
 
-/** An answer that never arrives: the connection breaks, and nobody knows what became of the request. */
+/** No answer: the connection breaks, and the outcome of the request is unknown. */
 export const NO_ANSWER = Symbol('no answer')
 
 type Answer<Shape extends EndpointShape> = z.input<Shape['response']> | Refused | typeof NO_ANSWER
@@ -40,8 +40,8 @@ function dependsOnSent<Shape extends EndpointShape>(answer: Answer<Shape> | Answ
 }
 
 /**
- * Answers one endpoint of the contract in a component test. What it answers has the type of the contract's reply and
- * must pass the contract's schema, so that no test believes in a shape the server never gives.
+ * Mocks one endpoint of the contract in a component test. The answer has the type of the contract's reply and must pass the contract's
+ * schema, so that no test relies on a shape that the server never sends.
  */
 export function mockEndpoint<const Shape extends EndpointShape>(
   endpoint: Shape,
@@ -66,7 +66,7 @@ export function mockEndpoint<const Shape extends EndpointShape>(
 
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.headers.get('content-type')?.startsWith('multipart/form-data'))
-    // jsdom cannot read a form again that has a file.
+    // jsdom cannot read a form with a file again.
     return request.formData().then(Object.fromEntries, () => undefined)
   const text = await request.text()
   return text === '' ? undefined : JSON.parse(text)

@@ -9,7 +9,7 @@ export interface NaiveCandle {
   readonly volume: bigint
 }
 
-/** Where a bar begins, by the calendar in UTC: days at midnight, weeks on Monday, months on the first. */
+/** The beginning of a bar by the calendar in UTC: days at midnight, weeks on Monday, months on the first. */
 function startOf(at: number, resolution: string): number {
   const time = new Date(at)
   const [year, month, day] = [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()]
@@ -21,7 +21,9 @@ function startOf(at: number, resolution: string): number {
   return Date.UTC(year, month, day, 0, minute - (minute % minutes))
 }
 
-/** The bars of trades, made of all of them at once: opened by the first and closed by the last. Shares nothing with the server's way of making them. */
+/**
+ * The bars of trades, computed from all of them together: opened by the first and closed by the last. It shares no code with the server.
+ */
 export function naiveCandles(trades: readonly MarketTrade[], resolution: string): NaiveCandle[] {
   const bars = new Map<number, NaiveCandle>()
   for (const { at, unitPrice, amount } of trades) {

@@ -11,7 +11,7 @@ async function post(path: string, { token }: Pick<Customer, 'token'>, fields: ob
   return answer.json()
 }
 
-/** A ticket with a second message and a file, as a program sends them. @returns its id */
+/** Opens a ticket with a second message and a file, as a program would. @returns its id */
 export async function openTicket(
   url: string,
   customer: Pick<Customer, 'token'>,

@@ -8,13 +8,13 @@ export interface Intention {
   readonly key: string
   readonly side: 'buy' | 'sell'
   readonly body: object
-  /** The answer's text; absent while, or because, none came. */
+  /** The answer's text; absent until it comes, or if none came. */
   answer: string | undefined
 }
 
 const Reply = z.object({ baseDTO: z.object({ id: z.string(), orderStatus: z.string() }) })
 
-/** Sends an intention, again if need be: the key makes it the same one. @returns undefined when the connection broke */
+/** Sends an intention, perhaps for another time: the key makes it the same one. @returns undefined if the connection broke */
 export async function send(
   url: string,
   { trader, side, body }: Intention,
@@ -32,12 +32,12 @@ export async function send(
 }
 
 /**
- * Traders who place orders around one price, most of which meet, and cancel one in five, as fast as they are answered and until
- * nobody answers any more.
+ * Traders who place orders around one price, most of which meet, and cancel one in five. They go as fast as they are answered, until nobody
+ * answers any more.
  */
 export class OrderLoad {
   readonly intentions: Intention[] = []
-  /** Everything that was answered with neither a success nor a broken connection. */
+  /** All answers that are neither a success nor a broken connection. */
   readonly oddities: string[] = []
   #stopped = false
 
@@ -53,7 +53,7 @@ export class OrderLoad {
     this.#stopped = true
   }
 
-  /** Resolves when so many were answered: a busy machine takes its time for the first. */
+  /** Resolves after this many answers: a busy machine needs a while for the first. */
   async answered(count: number): Promise<void> {
     while (this.intentions.filter(({ answer }) => answer !== undefined).length < count) await sleep(5)
   }

@@ -1,4 +1,4 @@
-/** A whole PDF of one empty page. @param inside objects that stand beside it */
+/** A complete PDF of one empty page. @param inside further objects */
 export function pdf(inside = ''): Buffer {
   const text = `%PDF-1.4
 1 0 obj

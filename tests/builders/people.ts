@@ -1,6 +1,6 @@
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 
-/** The people of the stories that tests tell, and the system accounts, by their ids in the ledger. */
+/** The people of the tests' stories, and the system accounts, by their ids in the ledger. */
 export const PEOPLE = {
   ali: 1,
   sara: 2,

@@ -14,7 +14,7 @@ export async function picture({
   return Transformer.fromRgbaPixels(pixels, width, height)[format]()
 }
 
-/** The same picture with a comment segment behind its first marker. */
+/** The same picture with a comment segment after its first marker. */
 export function withSecret(jpeg: Buffer, secret: string): Buffer {
   const text = Buffer.from(secret)
   const head = Buffer.from([0xff, 0xfe, 0, 0])

@@ -11,7 +11,7 @@ export function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
-/** A black PNG by the letter of its format, with what an attacker may write into it: a few bytes for many pixels. */
+/** A black PNG that follows the format, with what an attacker may put into it: few bytes for many pixels. */
 export function blackPng({
   width,
   height,

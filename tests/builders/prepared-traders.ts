@@ -16,7 +16,7 @@ export async function preparedTraders(
   try {
     await migrate(database)
     await seedCatalogue(database)
-    // A load is few people with many orders.
+    // A load consists of few people with many orders.
     await database.query('update markets set open_orders_max = 1000000')
     const { markets, coinBySymbol } = await readCatalogue(database)
     const traders: VerifiedUser[] = []

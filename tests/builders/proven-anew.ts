@@ -3,7 +3,7 @@ import type { Accounts } from '#server/accounts/accounts.ts'
 
 type Proving = Pick<Accounts, 'database' | 'sessions' | 'now'>
 
-/** As if the user had just proven by the second step in each of its sessions, beside the login, and the sessions were no new device's. */
+/** Acts as if the user had just given a second-step proof in each session, and no session were a new device's. */
 export async function provenAnew(
   { database, sessions, now }: Proving,
   user: { readonly mobile: string } | { readonly userId: number },
@@ -18,7 +18,7 @@ export async function provenAnew(
   for (const { user_id: userId } of proven) sessions.refresh(Number.parseInt(String(userId), 10))
 }
 
-/** The same in the session of a token alone; one that opens nothing is left as it is. */
+/** The same for the session of one token; without a session nothing changes. */
 export async function provenWith(
   { database, sessions, now }: Proving,
   token: string,
@@ -33,7 +33,7 @@ export async function provenWith(
   sessions.refresh(caller.userId)
 }
 
-/** The session of a token, proven for keys of programs. */
+/** The session of a token, proven for creating keys of programs. */
 export async function keyMaker(accounts: Proving, token: string): Promise<{ userId: number; sessionId: number }> {
   await provenWith(accounts, token, 'ACCESS')
   const caller = await accounts.sessions.findCaller(token)

@@ -3,7 +3,7 @@ import { type PushText, parsePushText } from '#contract/push-message.ts'
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 
-/** A browser that lets itself be pushed to, and reads what comes by RFC 8188 and 8291 on its own. */
+/** A browser that receives push messages and decrypts them by RFC 8188 and 8291 with its own code. */
 export interface PushBrowser {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }

@@ -3,7 +3,7 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import { COINS } from './coins.ts'
 
-/** "1.5" of a coin, to the last digit that its ledger can hold. */
+/** "1.5" of a coin, down to the last decimal of its ledger. */
 export function units(text: string, coin: Pick<Coin, 'symbol' | 'decimals'>): Amount {
   const parsed = parseDecimal(text, coin.decimals)
   if (parsed === undefined) throw new Error(`${text} is no amount of ${coin.symbol}`)

@@ -14,7 +14,7 @@ export const quoteOf = (text: string, { at, change }: { at: Date; change?: strin
   change24hPercent: change,
 })
 
-/** An answer of the feed: every coin at ten dollars and a dollar at 100,000 Toman, unless said otherwise. */
+/** An answer of the feed: every coin at ten dollars and a dollar at 100,000 Toman, unless given otherwise. */
 export function quotesOf({
   at,
   usd = {},

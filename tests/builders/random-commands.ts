@@ -22,13 +22,13 @@ const quote = fc.record({
   refusal: fc.constantFrom('PRICE_STALE' as const, 'PRICE_CHANGED' as const),
 })
 
-/** A command without its place in a stream. */
+/** Makes a command for a given place in a stream. */
 type Make = (given: Given) => Command
 
 interface Given {
   readonly key: string
   readonly at: number
-  /** Orders so far, which is not far from the last order's id. */
+  /** The number of orders so far, which is close to the last order's id. */
   readonly placed: number
   readonly holds: readonly HoldFunds[]
   readonly past: readonly KeyedCommand[]
@@ -78,7 +78,7 @@ const anOrder = ({ arenas, stops }: Crowd) =>
       })
     })
 
-/** Mostly nothing; held to the very instant, or to a later one, counted from the command. */
+/** Mostly none; otherwise until exactly this instant, or a later one, relative to the command. */
 const withdrawalHolds = fc.record({
   blocked: fc.nat(9).map((drawn) => drawn === 0),
   authorized: fc.nat(9).map((drawn) => drawn > 0),
@@ -133,7 +133,7 @@ const aCancel = fc.record({ userId: user, back: fc.nat(12), by: BY }).map(({ use
   return (given) => ({ type: 'cancelOrder', ...stamp(userId, given), orderId: Math.max(1, given.placed - back), ...by })
 })
 
-/** Sometimes so few at one go that what is left waits behind other commands. */
+/** Sometimes so few per turn that the rest waits after other commands. */
 const aCancelOfAll = fc
   .record({
     userId: user,
@@ -144,7 +144,7 @@ const aCancelOfAll = fc
     return (given) => ({ type: 'cancelAllOrders', ...stamp(userId, given), marketId, most })
   })
 
-/** Time comes, sometimes for two orders at most. */
+/** Time passes, sometimes for two orders at most. */
 const anExpiry = fc.constantFrom(1, 2, 100).map((most): Make => {
   return ({ at }) => ({ type: 'expireOrders', at, most })
 })
@@ -186,7 +186,7 @@ const aHold = fc
     })
   })
 
-/** Mostly of one's own hold, and sometimes of one that has ended, is another's or never was. */
+/** Mostly one's own hold, sometimes one that has ended, is another user's or never existed. */
 const anEnd = fc
   .record({
     userId: user,
@@ -203,7 +203,7 @@ const anEnd = fc
     }
   })
 
-/** The same command once more, or another under its key. */
+/** The same command again, or another under its key. */
 const aRepeat = fc
   .record({ back: fc.nat(9), isOther: fc.nat(2).map((drawn) => drawn === 0) })
   .map(({ back, isOther }): Make => {
@@ -214,14 +214,14 @@ const aRepeat = fc
     }
   })
 
-/** Where a stream takes place, how many of a hundred orders are stops, and how often something else is asked. */
+/** The markets of a stream, the number of stops in a hundred orders, and how often other commands come. */
 interface Crowd {
   readonly arenas: readonly Arena[]
   readonly stops: number
   readonly others: number
 }
 
-/** Everything that can be asked of the engine; a stream begins with what makes most of it possible. */
+/** All commands of the engine; a stream begins with those that make most of the others possible. */
 export const commandStream: fc.Arbitrary<Command[]> = streamOf({ arenas: ARENAS, stops: 50, others: 2 })
 
 /** Orders, cancellations and the passing of time in one market, so that many of them meet. */
@@ -255,7 +255,7 @@ function streamOf(crowd: Crowd): fc.Arbitrary<Command[]> {
       const holds: HoldFunds[] = []
       let placed = 0
       for (const make of makes) {
-        // Two commands come in one instant.
+        // Two commands come at the same instant.
         const at = Math.floor(commands.length / 2)
         const past = commands.filter((command) => 'key' in command)
         const command = make({ key: `k${commands.length}`, at, placed, holds, past })

@@ -9,7 +9,7 @@ const HALTED = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under revi
 
 const share = fc.constantFrom(undefined, undefined, ppm(20_000n), ppm(200_000n))
 
-/** One market is halted, or mostly none any more; one is set otherwise, or mostly as it was at first. */
+/** Halts one market, or mostly none any more; changes the settings of one, or mostly restores the initial ones. */
 export const randomRules: fc.Arbitrary<Omit<SetMarketRules, 'at'>> = fc
   .record({
     halted: fc.constantFrom(undefined, undefined, ...ARENAS),
@@ -30,13 +30,13 @@ export const randomRules: fc.Arbitrary<Omit<SetMarketRules, 'at'>> = fc
     markets: arena ? [marketAs(arena, drawn)] : [],
   }))
 
-/** What of a market is set otherwise than at first. */
+/** The settings that differ from the initial ones. */
 interface Drawn {
   readonly isTickCoarse?: boolean
   /** In lots. */
   readonly least?: bigint | undefined
   readonly most?: bigint | undefined
-  /** In what a lot costs. */
+  /** In the price of a lot. */
   readonly leastTotal?: bigint | undefined
   readonly openOrders?: number | undefined
   readonly protectionBand?: Market['protectionBand'] | undefined
@@ -45,7 +45,7 @@ interface Drawn {
   readonly limitPrices?: { readonly least: bigint; readonly most: bigint } | undefined
 }
 
-/** A market as it is set. */
+/** A market with drawn settings. */
 export function marketAs({ market, lot, about, step }: Arena, drawn: Drawn): Market {
   const {
     isTickCoarse,
@@ -57,7 +57,7 @@ export function marketAs({ market, lot, about, step }: Arena, drawn: Drawn): Mar
     forceWarning = market.forceWarning,
     limitPrices = { least: market.limitPriceMin, most: market.limitPriceMax },
   } = drawn
-  // Half of the prices that are asked lie beside it.
+  // Half of the drawn prices are off this tick.
   const coarse = price(about % step === 0n ? 2n * step : 2n)
   return {
     ...market,

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { type OrderTerms, SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 
-/** Mostly near each other; some beyond the protection band, and beyond what is warned of. */
+/** Mostly close to each other; some are outside the protection band, and beyond the warning. */
 export const steps = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -2, max: 2 }) },
   { weight: 2, arbitrary: fc.integer({ min: -5, max: 5 }) },
   { weight: 1, arbitrary: fc.integer({ min: -11, max: 11 }) },
 )
 const selfTradePrevention = fc.constantFrom(...SELF_TRADE_PREVENTIONS)
-/** Below zero: an end that is over, or comes at this very moment. */
+/** Negative: the expiry has passed, or is this very moment. */
 const lasts = fc.option(fc.integer({ min: -4, max: 25 }))
 
 /**
- * Terms without their prices and times: those of a limit order, of one that must trade at once, of a stop, and plain ones; of every
- * hundred of them so many are stops.
+ * Terms without prices and times: of a limit order, of one that must trade immediately, of a stop, and plain ones; `stops` of every hundred
+ * are stops.
  */
 export const termsWith = (stops: number) =>
   fc.oneof(
@@ -38,6 +38,6 @@ export const termsWith = (stops: number) =>
 export interface Terms extends Partial<Pick<OrderTerms, 'timeInForce' | 'postOnly' | 'selfTradePrevention'>> {
   /** Steps from the arena's price. */
   readonly stop?: number
-  /** For how long; ends are rounded, so that several orders end in one instant. */
+  /** The time until the expiry, which is rounded so that several orders expire at the same instant. */
   readonly lasts?: number | null
 }

@@ -5,10 +5,10 @@ import { amount, ppm } from '#domain/units.ts'
 import type { KeyedCommand } from '#server/engine/commands.ts'
 import { ARENA_COINS, openingInventoryOf, openingOf } from './arenas.ts'
 
-/** Who sends random commands. */
+/** The senders of random commands. */
 export const USERS = [1, 2, 3, 4]
 
-/** What every command of a user carries. */
+/** The common fields of users' commands. */
 export const stamp = (userId: number, { key, at }: { key: string; at: number }) => ({
   userId,
   key,
@@ -16,7 +16,7 @@ export const stamp = (userId: number, { key, at }: { key: string; at: number }) 
   fingerprint: `of ${key}`,
 })
 
-/** Each of them, and the operator's inventory, begins with something of every coin. */
+/** Gives each of them, and the operator's inventory, some of every coin. */
 export function opening(): KeyedCommand[] {
   return [...USERS, SYSTEM_ACCOUNT.otcInventory].flatMap((userId) =>
     ARENA_COINS.map((coin): KeyedCommand => {
@@ -33,7 +33,10 @@ export function opening(): KeyedCommand[] {
   )
 }
 
-/** Rates up to a percent; a friend's share or none; an inviter may be another user, oneself by mistake, or somebody who never trades. */
+/**
+ * Rates up to one percent, with or without a friend's share; the inviter may be another user, by mistake the user, or somebody who never
+ * trades.
+ */
 export const charges: fc.Arbitrary<Charges> = fc.record(
   {
     taker: fc.constantFrom(ppm(4_000n), ppm(3_333n), ppm(0n), ppm(10_000n)),

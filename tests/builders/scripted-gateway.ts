@@ -6,7 +6,7 @@ import type {
   VerifyOutcome,
 } from '#server/providers/payments/payments.ts'
 
-/** A card gateway that does what a test tells it, and counts the payments that it was asked to open. */
+/** A card gateway that a test controls, which counts the payments that it was asked to open. */
 export class ScriptedGateway implements CardGateway {
   readonly #payments = new Map<string, { amount: bigint; state: PaymentState; verified: number }>()
   #mood: 'well' | 'down' | 'refuses' | 'refuses-us' = 'well'
@@ -18,14 +18,14 @@ export class ScriptedGateway implements CardGateway {
     this.#mood = mood
   }
 
-  /** What has happened on the payment page. */
+  /** Sets the event on the payment page. */
   becomes(authority: string, state: PaymentState): void {
     const payment = this.#payments.get(authority)
     if (!payment) throw new Error(`no payment ${authority}`)
     payment.state = state
   }
 
-  /** The vendor holds another amount than was asked. */
+  /** Makes the vendor report another amount than requested. */
   tamper(authority: string, amount: bigint): void {
     this.#payments.set(authority, { amount, state: 'PAID', verified: 0 })
   }

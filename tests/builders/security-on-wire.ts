@@ -1,6 +1,6 @@
 import type { Security } from '#client/features/settings/security.queries.ts'
 
-/** How a new account is protected, with whatever a test says otherwise. */
+/** The protection of a new account, unless a test sets it otherwise. */
 export const securityOnWire = (differences: Partial<Security> = {}): Security => ({
   twoStepAuthenticationType: 'SMS',
   mobileNumber: '0912***4567',

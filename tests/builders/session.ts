@@ -1,6 +1,6 @@
 import type { Session } from '#client/lib/session.ts'
 
-/** Somebody who has just signed up, with whatever a test says otherwise. */
+/** A newly signed-up user, unless a test sets it otherwise. */
 export function person(differences: Partial<Session> = {}): Session {
   return {
     mobileNumber: '+989123456789',

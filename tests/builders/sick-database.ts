@@ -5,18 +5,18 @@ import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
 import { pipelineOn } from './pipeline-on.ts'
 
 /**
- * What can happen to a batch. `refused`: an error, nothing kept. `lost-before`: the connection breaks before the server has
- * read it. `lost-after`: it is committed, and the answer is lost. `late`: the connection breaks, and the server
- * commits only afterwards. `slow`: it waits until `hurry` is called.
+ * The possible faults of a batch. `refused`: an error without effect. `lost-before`: the connection breaks before the server has read it.
+ * `lost-after`: it is committed, and the answer is lost. `late`: the connection breaks, and the server commits only afterwards. `slow`: it
+ * waits until `hurry` is called.
  */
 export type Ailment = 'refused' | 'lost-before' | 'lost-after' | 'late' | 'slow'
 
 const LATE_MS = 150
 const IS_BATCH = /^with fence/
-/** What a key came to is asked of the database. */
+/** Matches the look-up of a key's outcome. */
 const IS_LOOK_UP = /^select found\./
 
-/** A database that falls ill when it is told to. */
+/** A database whose faults a test controls. */
 export class SickDatabase implements Database {
   readonly engine: Database['engine']
   readonly #healthy: Database
@@ -25,9 +25,9 @@ export class SickDatabase implements Database {
   #hurry: () => void = () => undefined
   #lookUpsHeld: Promise<void> = Promise.resolve()
   #isHit = false
-  /** How often keys were looked up. */
+  /** The number of look-ups of keys. */
   lookUps = 0
-  /** What became of the batches that came late, in rows of the fence: 0 is barred. */
+  /** The results of late batches, in rows of the fence: 0 means barred. */
   readonly late: Promise<{ held: number }[]>[] = []
 
   /** `engine` tells the exchange whether an outage can be waited out. */
@@ -36,13 +36,13 @@ export class SickDatabase implements Database {
     this.engine = engine
   }
 
-  /** The next batches get these, one each; those after them go well. */
+  /** Gives these faults to the next batches, one each; later batches succeed. */
   falls(...ailments: Ailment[]): void {
     this.#next = ailments
     this.#isHit = false
   }
 
-  /** Resolves when a batch has met an ailment since `falls`, or nobody since `setAway`. */
+  /** Resolves when a batch has met a fault since `falls`, or a statement the outage since `setAway`. */
   async hasHit(): Promise<void> {
     while (!this.#isHit) await sleep(1)
   }
@@ -51,14 +51,14 @@ export class SickDatabase implements Database {
     this.#hurry()
   }
 
-  /** Look-ups of keys are answered when the returned function was called. */
+  /** Look-ups of keys are answered only after the returned function was called. */
   holdLookUps(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#lookUpsHeld = promise
     return resolve
   }
 
-  /** Nothing is answered while it is away. */
+  /** While it is away nothing is answered. */
   setAway(away: boolean): void {
     this.#away = away
     this.#isHit = false

@@ -7,14 +7,14 @@ export interface ProgramKey {
 
 export interface CallToSign {
   readonly method: string
-  /** From "/api" on, with the query. */
+  /** From "/api" on, including the query. */
   readonly path: string
   readonly body?: string | undefined
   readonly at: Date
   readonly nonce?: string
 }
 
-/** The headers of a signed call, by the words of the API's document alone. */
+/** The headers of a signed call, written from the API's documentation alone. */
 export function signCall({ key, secret }: ProgramKey, { method, path, body = '', at, nonce }: CallToSign) {
   const time = at.toISOString()
   const own = nonce ?? randomBytes(16).toString('hex')

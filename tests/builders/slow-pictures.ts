@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser that decodes a picture no sooner than the test says; each is small enough to be sent as it is. */
+/** A browser that decodes a picture only when the test says so; each picture is small enough to be sent unchanged. */
 export function slowPictures() {
   const decoding = new Map<string, () => void>()
   vi.stubGlobal('createImageBitmap', (file: File) => {

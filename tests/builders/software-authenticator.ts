@@ -1,17 +1,17 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What a test may have the device do wrong. */
+/** Faults that a test may give to the device. */
 interface Faults {
-  /** The page that asks, as the browser says. */
+  /** The origin of the page according to the browser. */
   readonly origin?: string
   readonly domain?: string
-  /** What is signed in place of what the server asked. */
+  /** The challenge that is signed instead of the server's. */
   readonly challenge?: string
   readonly userVerified?: boolean
   readonly userHandle?: string
   /** The device's count of uses. */
   readonly counter?: number
-  /** Another credential is named than the one that signs. */
+  /** The named credential, instead of the one that signs. */
   readonly id?: string
 }
 
@@ -23,7 +23,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** One device with one passkey, made of plain `node:crypto`: ES256, and an attestation that says nothing ("none"). */
+/** One device with one passkey, built on `node:crypto`: ES256, and an empty attestation ("none"). */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32).toString('base64url')
   readonly #key: KeyObject
@@ -40,7 +40,7 @@ export class SoftwareAuthenticator {
     this.#publicKey = publicKey
   }
 
-  /** Makes the passkey: what `navigator.credentials.create` would give. */
+  /** Creates the passkey: the result of `navigator.credentials.create`. */
   create(options: Question & { readonly user: { readonly id: string } }, faults: Faults = {}) {
     this.#userHandle = options.user.id
     const id = Buffer.from(faults.id ?? this.id, 'base64url')
@@ -59,7 +59,7 @@ export class SoftwareAuthenticator {
     }
   }
 
-  /** Signs: what `navigator.credentials.get` would give. */
+  /** Signs: the result of `navigator.credentials.get`. */
   get(options: Question, faults: Faults = {}) {
     this.#counter += 1
     const authData = this.#data(faults, 0)
@@ -91,7 +91,7 @@ function bigEndian(value: number, length: number): Buffer {
   return buffer
 }
 
-/** CBOR (RFC 8949), as much as an attestation needs. */
+/** CBOR (RFC 8949), as far as an attestation needs it. */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.of((major << 5) | value)
   return value < 256

@@ -14,16 +14,16 @@ import { nameOf } from './people.ts'
 import { writeTestCatalogue } from './test-catalogue.ts'
 
 export interface TestExchange extends Exchange {
-  /** What onLost was told. */
+  /** The arguments of onLost. */
   readonly lost: string[]
   readonly warnings: string[]
-  /** What a subscriber got of commits; the snapshots are not among them. */
+  /** The commits that a subscriber received, without the snapshots. */
   readonly commits: CommitEvent[]
   /** "ali", "1000 TOMAN". */
   gives(who: string, text: string): Promise<unknown>
   /** "ali buys 2 GOLD at 100", under this key. */
   order(sentence: string, key: string): ReturnType<Exchange['submit']>
-  /** Everything the exchange knows, drawn. */
+  /** The exchange's whole state as a drawing. */
   picture(): string
 }
 
@@ -74,10 +74,10 @@ export async function openTestExchange(
   }
 }
 
-/** The words of the ledger check: none when all is well. */
+/** The faults found by the ledger check; empty if there are none. */
 export const faultsOf = async (database: Database) => (await checkLedger(database)).faults
 
-/** Books, purses, holds, answers and the next numbers, as text that can be compared. */
+/** Books, balances, holds, answers and the next numbers, as text for comparison. */
 function drawState(state: EngineState, markets: readonly Market[]): string {
   const coins = new Map(markets.flatMap(({ base, quote }) => [base, quote]).map((coin) => [coin.id, coin]))
   const purses = [...state.wallets.values()]

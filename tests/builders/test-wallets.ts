@@ -16,20 +16,20 @@ export interface TestWallets {
   readonly gateway: ScriptedGateway
   readonly exchange: TestExchange
   readonly user: VerifiedUser
-  /** What was logged as an error, for a person to look at. */
+  /** Logged errors that a person must look into. */
   readonly alarms: string[]
   /** Lets time pass. */
   wait(ms: number): void
-  /** Asks for a card payment of so many Toman. */
+  /** Requests a card payment of this many Toman. */
   ask(toman: string, key: string, differences?: Partial<DepositRequest>): ReturnType<typeof depositToman>
-  /** As `ask`, and the name that the gateway gave the payment. */
+  /** Like `ask`, but returns the gateway's name of the payment. */
   begin(toman: string, key: string): Promise<string>
-  /** Toman of the user, free to use. */
+  /** The user's available Toman. */
   balance(): Promise<bigint>
   statusOf(authority: string): Promise<string | undefined>
 }
 
-/** The wallets' verbs over a scripted gateway. `database` may be ill; what a test looks at is read from `healthy`. */
+/** The wallet functions with a scripted gateway. `database` may be faulty; a test reads its results from `healthy`. */
 export async function openTestWallets(healthy: Database, database: Database = healthy): Promise<TestWallets> {
   const exchange = await openTestExchange(database)
   const user = await verifiedUser(healthy)

@@ -47,7 +47,7 @@ export const GOLD_ROW = {
   lastWeekData: [],
 }
 
-/** The trade page of gold in Toman, for somebody verified with money of both kinds and one open order. */
+/** The trade page of gold in Toman, for a verified user with both coins and one open order. */
 export function tradeScreen() {
   const server = clientServer()
   const world = { open: [wireOrder()] }
@@ -81,7 +81,7 @@ export function tradeScreen() {
     server,
     world,
     draw,
-    /** On a phone, where the form is behind a button. */
+    /** On a phone, where a button opens the form. */
     async openForm(side: 'خرید' | 'فروش') {
       await draw()
       await userEvent.click(await screen.findByRole('button', { name: side }))

@@ -58,17 +58,17 @@ type Method = 'GET' | 'POST' | 'DELETE'
 
 export interface TradingServer {
   readonly exchange: TestExchange
-  /** The exchange as the server sees it: a test may make its commands fail. */
+  /** The exchange that the server uses: a test may make its commands fail. */
   readonly failing: { submit: Exchange['submit'] }
-  /** How every market stands, what time it is, and the feed's price of every market, from now on. */
+  /** The state of every market, the time, and the feed's price of every market, from now on. */
   readonly world: { state: MarketState; nowMs: number; reference?: Price }
-  /** Sets the gold market otherwise, as the approval of two operators does. */
+  /** Changes the settings of the gold market, as the approval of two operators does. */
   setGold(settings: Partial<MarketSettings>): Promise<void>
-  /** One call of the API as somebody, under a key of its own unless one is given; mina is the market maker. */
+  /** Calls the API as somebody, under a new key unless one is given; mina is the market maker. */
   ask(who: Person, method: Method, path: string, body?: object, key?: string): Promise<TradingAnswer>
   /** "ali", "LIMITED_BUY", { amount: '1', unitPrice: '100' }: an order for gold. */
   place(who: Person, orderType: string, order: object, query?: string): Promise<TradingAnswer>
-  /** @returns its address, for programs of another process */
+  /** @returns its address, for programs in other processes */
   listen(): Promise<string>
   close(): Promise<void>
 }

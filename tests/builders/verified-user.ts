@@ -10,11 +10,11 @@ import { type IranianIdentity, iranianIdentity } from './iranian-identity.ts'
 
 export interface VerifiedUser extends IranianIdentity {
   readonly userId: number
-  /** Of an open session: `authorization: Bearer <token>`. */
+  /** The token of an open session: `authorization: Bearer <token>`. */
   readonly token: string
 }
 
-/** An AUTHORIZED user with a bank card and an open session, written to the store as the verbs would leave it. */
+/** An AUTHORIZED user with a bank card and an open session, stored as the server's own functions would. */
 export async function verifiedUser(
   database: Database,
   {

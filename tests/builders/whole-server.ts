@@ -16,18 +16,18 @@ import { freePort } from '#tests/setup/free-port.ts'
 import { freshFolder } from '#tests/setup/fresh-folder.ts'
 
 export interface WholeServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly database: Database
   readonly exchange: Exchange
-  /** What the server itself answers: "GET /api/orders", without the HEAD of each GET. */
+  /** The server's own routes: "GET /api/orders", without the HEAD of each GET. */
   routes(): string[]
   close(): Promise<void>
 }
 
 /**
- * Every route of the product in this process, on a database that the test looks into. No job runs and nobody trades: what changes, a call
- * has changed.
+ * Every route of the product in this process, on a database that the test can read. No job runs and nobody trades, so every change comes
+ * from a call.
  */
 export async function openWholeServer(): Promise<WholeServer> {
   const folder = await freshFolder()
@@ -83,7 +83,7 @@ export async function openWholeServer(): Promise<WholeServer> {
   }
 }
 
-/** Of the tree that Fastify prints: "│   ├── /users/login (POST)", and a step deeper "-history (GET, HEAD)". */
+/** Parses the tree that Fastify prints: "│   ├── /users/login (POST)", and a step deeper "-history (GET, HEAD)". */
 function routesIn(tree: string): string[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -7,18 +7,18 @@ import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
 import { openTicket } from './open-ticket.ts'
 
 const MARKET = 'BITCOIN_TOMAN'
-/** Nearly as much as a limit price may be: some four times what a sandbox's Bitcoin costs. */
+/** Close to the greatest possible limit price: some four times the price of a sandbox's Bitcoin. */
 const ASK = 44_654_321_000n
 const BID = 43_543_210_000n
-/** More than a screen's list of eleven. */
+/** More than the eleven rows of a screen's list. */
 const ROWS = 12n
 const DEPOSITS = 18
 const DEPOSIT_MAX = '100000000'
 const LONG_NAMES = { firstName: 'سید محمدمهدی', lastName: 'طباطبایی نژاد اصفهانی' }
 
 /**
- * Fills a quiet server with the longest figures there are: a Bitcoin book of eleven digits and eight decimals on both
- * sides, its last trades, and a customer with a long name whose lists have more than eleven rows.
+ * Fills a quiet server with the longest possible figures: a Bitcoin book of eleven digits and eight decimals on both sides, its last
+ * trades, and a customer with a long name whose lists have more than eleven rows.
  */
 export async function wideFigures(url: string): Promise<Customer> {
   const [customer, seller] = await Promise.all([wealthy(url, LONG_NAMES), wealthy(url)])
@@ -52,7 +52,7 @@ async function wealthy(url: string, names?: typeof LONG_NAMES): Promise<Customer
   return customer
 }
 
-/** A quick trade at the price of the moment. */
+/** A quick trade at the present price. */
 async function buy(customer: Customer, { base, hundredths }: { base: string; hundredths: bigint }): Promise<void> {
   const prices = await customer.ask(getTomanPrices, {})
   const unitPrice = prices.content.find(({ destCoinSymbol }) => destCoinSymbol === base)?.buyPrice ?? '0'

@@ -22,7 +22,7 @@ const coin = (name: string, differences: Partial<WireCoin>): WireCoin => ({
   ...differences,
 })
 
-/** Toman, gold and Bitcoin as the wire has them. */
+/** Toman, gold and Bitcoin in the form of the wire. */
 export const WIRE_COINS: Reply<typeof getCoinDetails> = {
   content: [
     coin('TOMAN', {

@@ -1,6 +1,6 @@
 import type { Order } from '#client/lib/orders.queries.ts'
 
-/** An open limit order for a gram of gold, with whatever a test says otherwise. */
+/** An open limit order for a gram of gold, unless a test sets it otherwise. */
 export const wireOrder = (differences: Partial<Order> = {}): Order => ({
   id: '41',
   orderType: 'LIMITED_BUY',

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Ticket, TicketMessage } from '#contract/tickets.ts'
 
-/** A ticket as the wire has it. */
+/** A ticket in the form of the wire. */
 export const wireTicket = (number: number, more: Partial<z.input<typeof Ticket>> = {}): z.input<typeof Ticket> => ({
   id: String(number),
   subject: `Ticket ${number}`,
@@ -15,7 +15,7 @@ export const wireTicket = (number: number, more: Partial<z.input<typeof Ticket>>
   ...more,
 })
 
-/** A message of a ticket as the wire has it. */
+/** A message of a ticket in the form of the wire. */
 export const wireMessage = (
   number: number,
   more: Partial<z.input<typeof TicketMessage>> = {},

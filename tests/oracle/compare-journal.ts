@@ -1,7 +1,7 @@
 import type { Journal } from '#server/engine/journal.ts'
 import type { NaiveState } from './naive-state.ts'
 
-/** Where what the engine wrote of a whole stream of commands differs from what the oracle has on paper. */
+/** The differences between the engine's rows of a whole stream of commands and the oracle's paper. */
 export function compareJournal(journal: Journal, paper: NaiveState): string[] {
   const written = {
     trades: journal.trades.map((each) => ({
@@ -35,14 +35,14 @@ export function compareJournal(journal: Journal, paper: NaiveState): string[] {
     const should = on && `${on.kind} ${on.status} ${on.executed} for ${on.executedValue}, fee ${on.wage}`
     if (is !== should) differences.push(`order ${order.id}: is ${is}, should be ${should}`)
   }
-  // An order that only met its own moves nothing, and is the only one that may go unwritten.
+  // Only an order that met nothing but its user's own orders moves no money, and so may have no entry.
   const known = new Set([...journal.orders].map(({ id }) => id))
   for (const { id, status } of paper.orders)
     if (!known.has(id) && status !== 'FINISHED_WITHOUT_TRANSACTION') differences.push(`order ${id} is not written`)
   return differences
 }
 
-/** Field by field in the sequence of their names. */
+/** Compares field by field in the order of their names. */
 const textOf = (value: object | undefined) =>
   value === undefined
     ? 'absent'

@@ -5,7 +5,7 @@ import type { EngineState } from '#server/engine/state.ts'
 import { openOrdersOf } from '#tests/builders/open-orders.ts'
 import type { NaiveState } from './naive-state.ts'
 
-/** Where what the engine has in memory differs from what the oracle has on paper; empty where nowhere. */
+/** The differences between the engine's memory and the oracle's paper; empty if there are none. */
 export function compareState(engine: EngineState, paper: NaiveState, markets: readonly Market[]): string[] {
   const differences: string[] = []
   const compare = (what: string, [is, should]: [unknown, unknown]) => {
@@ -40,7 +40,7 @@ export function compareState(engine: EngineState, paper: NaiveState, markets: re
   return differences
 }
 
-/** The engine's queue of one side, the best first. */
+/** The engine's queue of one side, best first. */
 function queueOf(side: BookSide | undefined): string {
   const queue: string[] = []
   for (const level of side?.levels.toReversed() ?? [])
@@ -58,7 +58,7 @@ const paperQueue = (paper: NaiveState, { id, side }: { id: number; side: 'BUY' |
 const ofUser = (paper: NaiveState, { id, userId }: { id: number; userId: number }) =>
   paper.standing().filter((order) => order.market.id === id && order.userId === userId).length
 
-/** Those that have expired and are not ended yet, too. */
+/** Includes stops that have expired but have not ended yet. */
 const stopsOf = (paper: NaiveState, marketId: number) =>
   paper.standing().filter(({ status, market }) => status === 'PENDING' && market.id === marketId)
 
@@ -68,7 +68,7 @@ const sortedIds = (orders: readonly { id: number }[]) =>
     .sort((a, b) => a - b)
     .join()
 
-/** Without their names: that of a withdrawal's hold is the engine's to choose. */
+/** Compares holds without their names, since the engine chooses the name of a withdrawal's hold. */
 const sortedHolds = (holds: Iterable<{ userId: number; coinId: number; amount: bigint }>) =>
   [...holds]
     .map(({ userId, coinId, amount }) => `user ${userId}, coin ${coinId}: ${amount}`)

@@ -1,6 +1,6 @@
 import type { Market } from '#domain/market.ts'
 
-/** The oracle's own arithmetic, so that a slip in `#domain` is not made twice. */
+/** The oracle's own arithmetic, so that a mistake in `#domain` is not repeated here. */
 
 const MILLION = 1_000_000n
 
@@ -8,19 +8,19 @@ export const sum = (numbers: readonly bigint[]): bigint => numbers.reduce((total
 
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** What is paid for a quantity at a price: whole units of the quote coin, the fraction dropped. */
+/** The payment for a quantity at a price: whole units of the quote coin, rounded down. */
 export function worthOf(quantity: bigint, price: bigint, { base, quote }: Market): bigint {
   return (quantity * price * 10n ** BigInt(quote.decimals)) / 10n ** BigInt(base.decimals + 8)
 }
 
-/** What must be set aside to be able to pay that: a started unit is a whole one. */
+/** The amount to set aside for that payment: rounded up. */
 export function costOf(quantity: bigint, price: bigint, market: Market): bigint {
   const bottom = 10n ** BigInt(market.base.decimals + 8)
   const top = quantity * price * 10n ** BigInt(market.quote.decimals)
   return top / bottom + (top % bottom > 0n ? 1n : 0n)
 }
 
-/** Fees and rewards drop the fraction, in favour of their payer. */
+/** Fees and rewards are rounded down, in favour of their payer. */
 export const shareOf = (quantity: bigint, share: bigint): bigint => (quantity * share) / MILLION
 
 interface Distance {
@@ -31,8 +31,8 @@ interface Distance {
 
 const worseBy = ({ side, price, from }: Distance) => (side === 'BUY' ? price - from : from - price) * MILLION
 
-/** Is the price further from `from`, to the disadvantage of that side, than the share allows? */
+/** Whether the price is further from `from`, to the disadvantage of that side, than the share allows. */
 export const isFurtherThan = (share: bigint, distance: Distance) => worseBy(distance) > distance.from * share
 
-/** Is it as far as that and no further? */
+/** Whether it is exactly that far. */
 export const isOnEdge = (share: bigint, distance: Distance) => worseBy(distance) === distance.from * share

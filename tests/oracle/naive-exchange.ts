@@ -8,51 +8,51 @@ import { type Answer, answerOf, type NaiveOrder, NaiveState } from './naive-stat
 import { takeFee } from './naive-trade.ts'
 
 /**
- * What the exchange must answer and must then have, written from the specification and the rules in `engine/apply.ts` as a person with paper and
- * pencil would go about it: one list of orders, sorted whenever it is read, and money as one total per owner and coin. It shares
- * no code with the engine, so that it can disagree with it.
+ * The answers and the state that the exchange must have, written from the specification and the rules in `engine/apply.ts` as a person with
+ * paper and pencil would do it: one list of orders, sorted whenever it is read, and money as one total per owner and coin. It shares no
+ * code with the engine, so that it can disagree with it.
  */
 export class NaiveExchange {
   readonly state = new NaiveState()
-  /** What was executed and is remembered, by `nameOf`. */
+  /** Executed and remembered commands, by `nameOf`. */
   readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>()
   readonly #markets: Map<number, Market>
-  /** References of credits and of holds: a payment is credited once, and a reference names one hold for ever. */
+  /** References of credits and holds: a payment is credited once, and a reference names one hold forever. */
   readonly #references = new Set<string>()
-  /** Ids of markets in which nobody may trade. */
+  /** Ids of markets without trading. */
   #halted: ReadonlySet<number> = new Set()
 
   constructor(markets: readonly Market[]) {
     this.#markets = new Map(markets.map((market) => [market.id, market]))
   }
 
-  /** A refusal or a fault changes nothing, and is not remembered. */
+  /** A refusal or a fault changes nothing and is not remembered. */
   apply(command: Command): Answer {
     this.timeComesTo(command.at)
-    // One that has waited is executed now.
+    // A command that has waited is executed at the present time.
     const answer = this.#answerTo({ ...command, at: this.state.now })
     if (answer.kind === 'refused') this.state.note(answer.code)
     return answer
   }
 
-  /** Whatever expires by then is traded with no more. */
+  /** From here on nobody trades with orders that have expired by then. */
   timeComesTo(at: number): void {
     this.state.now = Math.max(this.state.now, at)
   }
 
-  /** More than a day has passed: an old key is a new command from now on. */
+  /** More than a day has passed: an old key now names a new command. */
   forgetAnswers(): void {
     this.answers.clear()
   }
 
-  /** Holds that their owners made, and can end. */
+  /** Holds that their owners made and can end. */
   namedHolds(): { userId: number; reference: string }[] {
     return [...this.state.holds].map(([reference, { userId }]) => ({ userId, reference }))
   }
 
   #answerTo(command: Command): Answer {
     if (command.type === 'expireOrders') return expireOrders(this.state, command)
-    // Nothing is ever under way on paper.
+    // No work is ever unfinished on paper.
     if (command.type === 'continueOrders') return { kind: 'continued' }
     if (command.type === 'setMarketRules') {
       this.#halted = new Set(command.halts.keys())
@@ -95,7 +95,7 @@ export class NaiveExchange {
   }
 
   #credit({ userId, coinId, amount, source, reference }: Credit): Answer {
-    // Balances have 38 digits at most, debts of the sources too.
+    // Balances have 38 digits at most, and so do debts of the sources.
     const [has, owes] = [this.state.total(userId, coinId), -this.state.total(SYSTEM_ACCOUNT[source], coinId)]
     if ([has, owes].some((before) => String(before + amount).length > 38))
       return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
@@ -125,15 +125,15 @@ export class NaiveExchange {
   }
 
   /**
-   * A trade with the operator's inventory at the price that the command names, while the operator stands by it: a buyer pays a started unit in whole, a seller gets
-   * none for it. The customer's balance comes first; then the inventory must not fall below its lower bound in what it gives, nor rise
-   * above its upper bound in what it gets. The fee comes out of what the customer receives.
+   * A trade with the operator's inventory at the command's price, while the operator honours it: a buyer's payment is rounded up, a
+   * seller's is rounded down. The customer's balance is checked first; then the inventory must stay above its lower bound in the coin that
+   * it gives, and below its upper bound in the coin that it receives. The fee is taken from what the customer receives.
    */
   #quickTrade(command: QuickTrade): Answer {
     const { state } = this
     const { userId, side, amount, unitPrice, charges, destination, at } = command
     if (destination?.isServed === false) return { kind: 'refused', code: 'WITHDRAWAL_DISABLED' }
-    // What is known of its user is older than five seconds, or one of three things holds back what leaves.
+    // The facts about the user are older than five seconds, or one of three reasons keeps coins from leaving.
     if (destination) {
       const { blocked, authorized, heldUntil = 0, readAt } = destination.withdrawer
       if (at - readAt > 5_000) return { kind: 'refused', code: 'WITHDRAWER_UNKNOWN' }
@@ -143,11 +143,11 @@ export class NaiveExchange {
       if (heldUntil === at) state.note('a hold of withdrawals ends in this instant')
     }
     if (this.#halted.has(command.marketId)) return { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }
-    // A price holds to its last instant.
+    // A price is valid up to and including its last instant.
     if (at > command.quote.goodUntil) return { kind: 'refused', code: command.quote.refusal }
     const market = this.#marketOf(command)
     const { base, quote } = market
-    // Nobody pays or receives parts of a Toman here.
+    // Nobody pays or receives fractions of a Toman here.
     const exact = side === 'BUY' ? costOf(amount, unitPrice, market) : worthOf(amount, unitPrice, market)
     const unit = quote.symbol === 'TOMAN' ? 10n ** BigInt(quote.decimals) : 1n
     const value = (exact / unit + (side === 'BUY' && exact % unit > 0n ? 1n : 0n)) * unit
@@ -183,7 +183,7 @@ export class NaiveExchange {
     const ends = { taker: order.id, maker: undefined, takerSide: side }
     state.trades.push({ ...ends, price: unitPrice, amount, value, takerFee, makerFee: 0n, at })
     state.orders.push(order)
-    // What was bought for a wallet outside waits for its way there, whole: the network's fee is taken of it when it leaves.
+    // Coins bought for an outside wallet wait in full until they leave; the network's fee is taken from them then.
     if (destination) {
       const [coinId, quantity] = [boughtCoin.id, bought - takerFee]
       state.holds.set(`withdrawal of order ${order.id}`, { userId, coinId, amount: quantity })
@@ -203,7 +203,7 @@ export class NaiveExchange {
 
 export const nameOf = ({ userId, key }: { userId: number; key: string }) => `${userId}:${key}`
 
-/** An answer of the engine or of the oracle, without what only one of them numbers; a difference can be read. */
+/** An answer of the engine or the oracle without the numbers that only one of them assigns, so that a difference is readable. */
 export function answerText(answer: Answer | Result): string {
   switch (answer.kind) {
     case 'order': {

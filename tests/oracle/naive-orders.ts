@@ -6,8 +6,8 @@ import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, priceO
 import { executeTrade } from './naive-trade.ts'
 
 /**
- * Price, amount, total, band, expiry, open orders, book, balance, warning: the first that objects refuses the order, and then nothing has happened. The rules are those
- * of the market at this moment; an order that stands is asked nothing more, whatever they become.
+ * Checks price, amount, total, band, expiry, open orders, book, balance, warning: the first failed check refuses the order, and then
+ * nothing has happened. The present rules of the market apply; later changes do not affect an open order.
  */
 export function placeOrder(state: NaiveState, command: PlaceOrder, market: Market): Answer {
   const { expiresAt, stopPrice } = command.terms ?? PLAIN_TERMS
@@ -16,7 +16,7 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
   if (isBetweenSteps(stopPrice)) return { kind: 'refused', code: 'STOP_PRICE_INVALID' }
   if (market.minAmount > command.amount) return { kind: 'refused', code: 'AMOUNT_IS_LOW' }
   if (command.amount > market.maxAmount) return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
-  // What it would cost or bring at its own limit, in whole units; without a limit nothing is asked.
+  // The cost or proceeds at its own limit, in whole units; an order without a limit has no such check.
   const total = command.unitPrice === undefined ? undefined : worthOf(command.amount, command.unitPrice, market)
   if (total === market.minTotal) state.note('an order is worth the least total')
   if (total !== undefined && total < market.minTotal) return { kind: 'refused', code: 'TOTAL_IS_LOW' }
@@ -28,7 +28,8 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
     }
   if (expiresAt !== undefined && command.at >= expiresAt) return { kind: 'refused', code: 'EXPIRY_IN_PAST' }
   const order = newOrder(state, command, market)
-  // Only what could stay counts against the bound, and only what stands counts for it, in this market, also what has expired and was not ended yet.
+  // The bound applies to orders that may stay open, and counts the open ones in this market, including expired ones that have not ended
+  // yet.
   const own = state.standing().filter((each) => each.userId === order.userId && each.market.id === market.id)
   if (own.length >= market.openOrdersMax) {
     if (!takesOnly(order) || order.kind === 'STOP_LIMIT') return { kind: 'refused', code: 'TOO_MANY_OPEN_ORDERS' }
@@ -37,7 +38,7 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
   const waits = order.kind === 'STOP_LIMIT' && !isSetOff(order, lastPriceOf(state, market))
   if (order.kind === 'STOP_LIMIT') state.note(waits ? 'a stop waits' : `a stop is reached when placed: ${tag(order)}`)
 
-  // Terms are checked when an order enters the book: now, unless it is a stop that waits.
+  // Terms are checked when an order enters the book: now, except for a stop that waits.
   const refusal = waits ? undefined : refusalOfBook(state, order)
   if (refusal) {
     state.note(`${tag(order)} is refused with ${refusal}`)
@@ -58,7 +59,7 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
   return answerOf(order, command.at)
 }
 
-/** A limit is no smaller a share of the feed's price than the least and no greater a one than the most; without a price of the feed it is any. */
+/** A limit must be between the least and the greatest share of the feed's price; without a price of the feed any limit is accepted. */
 function isBeyondBand(state: NaiveState, { unitPrice, referencePrice }: PlaceOrder, market: Market): boolean {
   if (unitPrice === undefined || referencePrice === undefined) return false
   const millionths = unitPrice * 1_000_000n
@@ -82,8 +83,9 @@ export function cancelOrder(
 }
 
 /**
- * All that the user has, on the book or waiting, in one market or in all, at the moment when it is first asked: `most` of them at one go,
- * in order of arrival: a triggered stop came when it was triggered. What is placed before the command goes on is not meant, nor what has expired meanwhile.
+ * Cancels all of the user's orders, on the book or waiting, in one market or in all, that were open when the command was first applied:
+ * `most` of them per turn, in order of arrival. A stop arrived when it was triggered. Later orders are not included, nor those that have
+ * expired meanwhile.
  */
 export function cancelAllOrders(state: NaiveState, command: CancelAllOrders): Answer {
   const { userId, marketId, most, before = { count: 0, newestId: state.orders.length } } = command
@@ -100,7 +102,7 @@ export function cancelAllOrders(state: NaiveState, command: CancelAllOrders): An
   return { kind: 'unfinished', next: { ...command, before: { ...before, count } } }
 }
 
-/** An order ends at its second, not after it. The earliest ends first; of one second, the one that was placed first. */
+/** An order ends exactly at its second. The earliest ends first; within a second, the one that was placed first. */
 export function expireOrders(state: NaiveState, { at, most }: { at: number; most: number }): Answer {
   const endOf = ({ terms }: NaiveOrder) => terms.expiresAt ?? Number.POSITIVE_INFINITY
   const due = state.standing().filter((order) => endOf(order) <= at)
@@ -129,18 +131,18 @@ const lastPriceOf = (state: NaiveState, { id }: Market): bigint[] => {
   return last === undefined ? [] : [last]
 }
 
-/** A stop to buy waits until the market trades at its price or above, one to sell until at its price or below. */
+/** A stop to buy waits until the market trades at or above its price, a stop to sell until at or below. */
 function isSetOff({ side, terms: { stopPrice } }: NaiveOrder, prices: readonly bigint[]): boolean {
   if (stopPrice === undefined) return false
   return prices.some((price) => (side === 'BUY' ? price >= stopPrice : price <= stopPrice))
 }
 
-/** Never on the book: what it cannot have at once is dropped. A market order is one, whatever its terms say. */
+/** Never on the book: the part that it cannot trade immediately is dropped. This includes every market order, whatever its terms say. */
 const takesOnly = ({ kind, terms }: NaiveOrder): boolean => kind === 'MARKET' || terms.timeInForce !== 'GTC'
 
 /**
- * The orders of the other side that an order may meet on the book at this moment, the best first. A limit order goes to its limit. A market
- * order goes from the best price, its own user's orders too, to the edge of the protection band and not beyond it.
+ * The orders of the other side that an order may meet on the present book, best first. A limit order goes to its limit. A market order goes
+ * from the best price, including its own user's orders, to the edge of the protection band and not beyond.
  */
 function withinReach(state: NaiveState, { market, side, limit }: NaiveOrder): NaiveOrder[] {
   const others = state.queue(market.id, opposite(side))
@@ -157,7 +159,7 @@ function withinReach(state: NaiveState, { market, side, limit }: NaiveOrder): Na
   })
 }
 
-/** What an order would trade with the book at this moment. It walks past orders of its own user only where those are cancelled for it. */
+/** The trades of an order with the present book. It passes orders of its own user only if those are cancelled for it. */
 function fillsOf(state: NaiveState, order: NaiveOrder): { maker: NaiveOrder; quantity: bigint }[] {
   const fills: { maker: NaiveOrder; quantity: bigint }[] = []
   let left = leftOf(order)
@@ -173,10 +175,11 @@ function fillsOf(state: NaiveState, order: NaiveOrder): { maker: NaiveOrder; qua
 }
 
 /**
- * What the terms of an order say against its entering the book at this moment.
- * - An order that only takes, fill or kill included, has no liquidity where it would trade nothing at all.
- * - Post-only refuses any order of the other side within its limit, also one of its own user: it must go on the book as it was
- *   placed, and take nothing off the book, by a trade or otherwise.
+ * The refusal of an order by its own terms and the present book.
+ * - An order that never rests has no liquidity if it would trade nothing at all, except one with a limit that is to be filled or killed: that one
+ *   is not fillable.
+ * - Post-only is refused if any order of the other side is within its limit, even one of its own user: it must go on the book as it was placed,
+ *   and remove nothing from the book, by a trade or otherwise.
  */
 function refusalOfBook(state: NaiveState, order: NaiveOrder): EngineRefusal | undefined {
   const fillable = sum(fillsOf(state, order).map(({ quantity }) => quantity))
@@ -194,8 +197,8 @@ function refusalOfBook(state: NaiveState, order: NaiveOrder): EngineRefusal | un
 }
 
 /**
- * What must be free for an order to be placed: of a sale the whole amount, also where the book would not take it all; of a buy with a
- * limit all that it may cost at that limit; of a buy at the market what its fills cost, each rounded as it is paid.
+ * The balance that an order needs when it is placed: for a sale the whole amount, even if the book would not take it all; for a limit buy
+ * the greatest cost at that limit; for a market buy the cost of its fills, each rounded as it is paid.
  */
 function fundsNeeded(state: NaiveState, order: NaiveOrder): { coinId: number; quantity: bigint } {
   const { side, market, limit, amount } = order
@@ -205,7 +208,7 @@ function fundsNeeded(state: NaiveState, order: NaiveOrder): { coinId: number; qu
   return { coinId: market.quote.id, quantity: sum(costs) }
 }
 
-/** The market's price where the limit is worse than it by more than the market allows: the best of the other side, or the last trade. */
+/** The market's price (the best of the other side, or the last trade) if the limit is worse by more than the market allows. */
 function priceToWarnOf(state: NaiveState, { market, side, limit }: NaiveOrder): bigint | undefined {
   const [best] = state.queue(market.id, opposite(side))
   const from = best ? priceOf(best) : state.lastPrices.get(market.id)
@@ -214,7 +217,7 @@ function priceToWarnOf(state: NaiveState, { market, side, limit }: NaiveOrder): 
   return isFurtherThan(market.forceWarning, { side, price: limit, from }) ? from : undefined
 }
 
-/** Lets an order whose terms allow it meet the book, fill by fill. @returns the prices that it traded at */
+/** Matches an order against the book, fill by fill, if its terms allow it. @returns the prices that it traded at */
 function enterBook(state: NaiveState, order: NaiveOrder, at: number): bigint[] {
   const { market } = order
   const touched: bigint[] = []
@@ -224,7 +227,7 @@ function enterBook(state: NaiveState, order: NaiveOrder, at: number): bigint[] {
   for (const maker of inReach) {
     if (leftOf(order) === 0n) break
     if (maker.userId === order.userId) {
-      // The order that comes to the book is the newer one, and its own word counts.
+      // The order that enters the book is the newer one, and its own setting counts.
       const rule = order.terms.selfTradePrevention
       state.note(`an order meets its own: ${rule}`)
       if (rule !== 'CANCEL_NEWER') finish(maker)
@@ -248,20 +251,20 @@ function enterBook(state: NaiveState, order: NaiveOrder, at: number): bigint[] {
   return touched
 }
 
-/** It comes to the book, or to the stops, behind all that are there. */
+/** It enters the book, or the stops, after all present ones. */
 function arrive(state: NaiveState, order: NaiveOrder): void {
   state.arrivals += 1
   order.arrival = state.arrivals
 }
 
-/** It has nothing on the book any more, by a fill, by its own terms or by those of an order of the same user. */
+/** The order leaves the book for good: by a fill, by its own terms, or by those of an order of the same user. */
 function finish(order: NaiveOrder): void {
   order.status = order.executed > 0n ? 'FINISHED_WITH_TRANSACTION' : 'FINISHED_WITHOUT_TRANSACTION'
 }
 
 /**
- * Every stop that an order's trades reached comes to the book, in the sequence in which they were placed. What their own trades reach
- * comes behind those that are due already, until nothing is due.
+ * Every stop that an order's trades triggered enters the book, in the order in which they were placed. Stops that their own trades trigger
+ * enter after those that are due already, until none is due.
  */
 function setOffStops(state: NaiveState, market: Market, first: { touched: bigint[]; at: number }): void {
   const due: NaiveOrder[] = []

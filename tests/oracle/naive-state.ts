@@ -11,7 +11,7 @@ export interface NaiveOrder {
   readonly market: Market
   readonly side: Side
   readonly kind: OrderKind
-  /** Absent: a market order. */
+  /** Absent for a market order. */
   readonly limit: bigint | undefined
   readonly amount: bigint
   readonly charges: Charges
@@ -20,13 +20,13 @@ export interface NaiveOrder {
   executed: bigint
   executedValue: bigint
   wage: bigint
-  /** Its place in the sequence in which orders came to the book, or to the stops; 0 of one that is neither yet. */
+  /** Its position in the order of arrival on the book or among the stops; 0 for one that has reached neither. */
   arrival: number
 }
 
 export interface NaiveTrade {
   readonly taker: number
-  /** Absent: the operator's inventory. */
+  /** Absent if the operator's inventory is the maker. */
   readonly maker: number | undefined
   readonly takerSide: Side
   readonly price: bigint
@@ -60,7 +60,7 @@ export interface NaiveWithdrawal extends Destination {
   readonly orderId: number
 }
 
-/** What a command is answered with. A fault is a command that its sender must never send; it is thrown out. */
+/** The answer to a command. A fault marks a command that must never be sent; it is thrown. */
 export type Answer =
   | {
       readonly kind: 'order'
@@ -77,20 +77,20 @@ export type Answer =
   | { readonly kind: 'refused'; readonly code: EngineRefusal; readonly marketPrice?: bigint }
   | { readonly kind: 'fault' }
 
-/** All that the naive exchange has on paper. Money is one total per owner and coin; what is blocked is counted when it is asked for. */
+/** The whole state of the naive exchange. Money is one total per owner and coin; the blocked part is computed when it is needed. */
 export class NaiveState {
   readonly totals = new Map<string, bigint>()
-  /** Every order there ever was, in the sequence in which they were placed. */
+  /** Every order ever placed, in that order. */
   readonly orders: NaiveOrder[] = []
   readonly trades: NaiveTrade[] = []
   readonly rewards: NaiveReward[] = []
   readonly withdrawals: NaiveWithdrawal[] = []
   readonly holds = new Map<string, NaiveHold>()
-  /** Of the last trade on the book of each market, by its id. */
+  /** The price of the last trade on the book of each market, by its id. */
   readonly lastPrices = new Map<number, bigint>()
-  /** How often what happened: proof that the commands reach the cases that matter. */
+  /** How often each case occurred: proof that the commands reach the cases that matter. */
   readonly seen = new Map<string, number>()
-  /** What an order that is filled at once and in full may meet at most. */
+  /** The greatest number of orders that a fill-or-kill order may meet. */
   matchesMax = Number.POSITIVE_INFINITY
   arrivals = 0
   /** The latest time of any command. */
@@ -100,7 +100,7 @@ export class NaiveState {
     return this.totals.get(`${ownerId}/${coinId}`) ?? 0n
   }
 
-  /** What the owner's orders and holds may still need of a coin. */
+  /** The amount of a coin that the owner's orders and holds may still need. */
   blocked(ownerId: number, coinId: number): bigint {
     const needs = this.standing().map((order) => (order.userId === ownerId ? needOf(order, coinId) : 0n))
     const holds = [...this.holds.values()].filter((hold) => hold.userId === ownerId && hold.coinId === coinId)
@@ -121,24 +121,24 @@ export class NaiveState {
     return this.orders.filter(({ status }) => status === 'IS_OPEN' || status === 'PENDING')
   }
 
-  /** When the next order ends by time; never, where none does. */
+  /** When the next order expires; infinity if none does. */
   nextExpiry(): number {
     return Math.min(...this.standing().map(({ terms }) => terms.expiresAt ?? Number.POSITIVE_INFINITY))
   }
 
-  /** From that instant on nobody trades with it, though it may not be ended yet. */
+  /** From that instant on nobody trades with it, although it may not have ended yet. */
   hasExpired({ terms }: NaiveOrder): boolean {
     return terms.expiresAt !== undefined && terms.expiresAt <= this.now
   }
 
-  /** Stops of a market that wait for their price, the first that was placed first. */
+  /** A market's waiting stops, in the order in which they were placed. */
   stops(marketId: number): NaiveOrder[] {
     return this.orders.filter(
       (order) => order.status === 'PENDING' && order.market.id === marketId && !this.hasExpired(order),
     )
   }
 
-  /** One side of a book: the best price first, and of equal prices whichever came first. */
+  /** One side of a book: the best price first, and within a price by arrival. */
   queue(marketId: number, side: Side): NaiveOrder[] {
     const resting = this.orders.filter(
       (order) =>
@@ -162,13 +162,13 @@ export class NaiveState {
 
 export const leftOf = ({ amount, executed }: NaiveOrder): bigint => amount - executed
 
-/** The limit of an order on the book or among the stops: only those certainly have one. */
+/** The limit of an order on the book or among the stops: only those are certain to have one. */
 export function priceOf({ id, limit }: NaiveOrder): bigint {
   if (limit === undefined) throw new Error(`order ${id} has no limit, and cannot be on the book`)
   return limit
 }
 
-/** A buyer needs what the remaining amount costs at the limit, a seller that amount itself. */
+/** A buyer needs the cost of the remaining amount at the limit, a seller that amount itself. */
 function needOf(order: NaiveOrder, coinId: number): bigint {
   const { side, market } = order
   if (side === 'SELL') return market.base.id === coinId ? leftOf(order) : 0n

@@ -4,7 +4,9 @@ import { leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state
 
 const INVITATION_SHARE = 300_000n
 
-/** One fill, at the price of the order on the book: goods one way, money the other, and a fee from what each party receives. */
+/**
+ * Executes one fill at the price of the order on the book: the coins one way, the money the other, and a fee from what each party receives.
+ */
 export function executeTrade(
   state: NaiveState,
   { taker, maker, at }: { taker: NaiveOrder; maker: NaiveOrder; at: number },
@@ -33,7 +35,10 @@ export function executeTrade(
   state.lastPrices.set(market.id, price)
 }
 
-/** The fee of one side of a trade, its inviter's part of it, and what of that part the inviter gives back to the user. A user is never rewarded for its own trade. */
+/**
+ * The fee of one side of a trade, its inviter's part, and the share of that part that goes back to the user. A user is never rewarded for
+ * their own trade.
+ */
 export function takeFee(
   state: NaiveState,
   {
@@ -59,7 +64,7 @@ export function takeFee(
   state.move({ coinId, from: SYSTEM_ACCOUNT.fees, to: userId, quantity: friendAmount })
   if (friendAmount > 0n) state.note('a friend gets a part of the fee back')
   if (friendShare > 0n && friendAmount === 0n) state.note('what a friend would get back is less than a unit')
-  // Less than a unit is no reward.
+  // A reward of less than a unit is none.
   if (amount > 0n) {
     state.note('an inviter is rewarded')
     state.rewards.push({ trade, inviterId, inviteeId: userId, coinId, amount, friendAmount })

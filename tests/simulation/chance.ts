@@ -1,4 +1,4 @@
-/** Throws of one seeded die: the same seed, the same throws. */
+/** Seeded random draws: the same seed gives the same draws. */
 export class Chance {
   #state: number
 
@@ -11,7 +11,7 @@ export class Chance {
     return Math.floor(this.#next() * most)
   }
 
-  /** True once in so many times. */
+  /** True once in this many draws on average. */
   onceIn(times: number): boolean {
     return this.below(times) === 0
   }
@@ -22,7 +22,7 @@ export class Chance {
     return item
   }
 
-  /** One of the keys, each as often as its weight. */
+  /** One of the keys, as often as its weight says. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key {
     const entries = Object.entries<number>(weights)
     let place = this.below(entries.reduce((sum, [, weight]) => sum + weight, 0))

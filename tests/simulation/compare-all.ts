@@ -6,7 +6,7 @@ import { compareState } from '#tests/oracle/compare-state.ts'
 import { type NaiveExchange, nameOf } from '#tests/oracle/naive-exchange.ts'
 import type { FeedReader } from './feed-reader.ts'
 
-/** Where the writer's memory, or what a reader of its commits knows, differs from what the oracle has on paper. */
+/** The differences between the writer's memory, or the state of a reader of its commits, and the oracle's paper. */
 export function compareMemory(
   { writer, readers }: { writer: EngineState; readers: readonly FeedReader[] },
   { oracle, now }: { oracle: NaiveExchange; now: number },
@@ -14,7 +14,7 @@ export function compareMemory(
   const found = writer.answers.values().filter(({ userId, key }) => writer.answers.find(userId, key, now))
   const remembered = new Set(found.map(nameOf))
   const wrong = [...remembered].filter((name) => !oracle.answers.has(name))
-  // Where memory cannot hold all, the store is asked about the others.
+  // If memory cannot hold all answers, the others are read from the store.
   const missing = writer.answers.isComplete(now)
     ? [...oracle.answers.keys()].filter((name) => !remembered.has(name))
     : []
@@ -23,7 +23,7 @@ export function compareMemory(
   return [...compareState(writer, oracle.state, ARENA_MARKETS), ...answers, ...ofReaders]
 }
 
-/** What is wrong with the store at the end: everything in it is counted. */
+/** The faults of the store at the end: all of its contents are counted. */
 export async function compareStore(store: Database, { state, answers }: NaiveExchange): Promise<string[]> {
   const [counted] = await store.query<{ orders: number; trades: number; outcomes: number }>(
     `select (select count(*)::int from orders) as orders, (select count(*)::int from trades) as trades,

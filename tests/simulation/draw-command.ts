@@ -26,19 +26,19 @@ const WEIGHTS = {
   reusedReference: 1,
 }
 
-/** What the drawing looks at, so that much of what is drawn is possible. */
+/** The facts that drawing uses, so that many of the drawn commands are possible. */
 export interface Scene {
   readonly chance: Chance
   readonly now: number
-  /** A name that no command has had. */
+  /** A key that no command has used. */
   readonly newKey: () => string
   readonly standing: readonly { readonly id: number; readonly userId: number }[]
   readonly holds: readonly { readonly userId: number; readonly reference: string }[]
-  /** Commands that have been answered, or given up. */
+  /** Commands that were answered or given up. */
   readonly past: readonly KeyedCommand[]
 }
 
-/** What one sender asks at one moment: one command mostly, two where somebody clicks twice. */
+/** The commands of one sender at one moment: mostly one, two for a double click. */
 export function drawCommands(scene: Scene): Command[] {
   const { chance, now, past } = scene
   switch (chance.weighted(WEIGHTS)) {
@@ -47,7 +47,7 @@ export function drawCommands(scene: Scene): Command[] {
     case 'ownTrader':
       return [{ ...drawOrder(scene), isNeverRepeated: true }]
     case 'ownCancel': {
-      // Of the cancels of one order, one is under way at a time: which of two ended it, nothing in the store would say.
+      // Only one cancel of an order is in progress at a time: the store would not say which of two ended it.
       const cancel = drawCancel(scene)
       return [{ ...cancel, key: `own-cancel-${cancel.orderId}`, isNeverRepeated: true }]
     }
@@ -80,7 +80,7 @@ export function drawCommands(scene: Scene): Command[] {
   }
 }
 
-/** Every user begins with a little of everything, and so does the quick-trade inventory. */
+/** Every user starts with a little of everything, and so does the quick-trade inventory. */
 export function openingCredits({ newKey, now }: Pick<Scene, 'newKey' | 'now'>): Credit[] {
   return [...USERS, SYSTEM_ACCOUNT.otcInventory].flatMap((userId) =>
     ARENA_COINS.map((coin): Credit => {
@@ -138,7 +138,7 @@ function drawOrder(scene: Scene): PlaceOrder {
   }
 }
 
-/** Mostly of an order that stands, by its owner. */
+/** Mostly for an open order, by its owner. */
 function drawCancel(scene: Scene): CancelOrder {
   const { chance, standing } = scene
   const { id, userId } = standing.length > 0 ? chance.of(standing) : { id: 1, userId: 1 }
@@ -187,7 +187,7 @@ function drawHold(scene: Scene): HoldFunds {
   }
 }
 
-/** Mostly of a hold that stands, by its owner. */
+/** Mostly for an open hold, by its owner. */
 function drawEnd(scene: Scene): KeyedCommand {
   const { chance, holds } = scene
   const { reference, userId } = holds.length > 0 ? chance.of(holds) : { reference: 'hold/none', userId: 1 }

@@ -21,7 +21,7 @@ const NO_LOG = { warn() {} }
 const walletName = ({ ownerId, coinId }: { ownerId: number; coinId: number }) => `${ownerId}/${coinId}`
 const isStanding = ({ status }: { status: string }) => status === 'IS_OPEN' || status === 'PENDING'
 
-/** Somebody elsewhere who knows of the exchange what its commits tell, and where commits may be missing, what the store holds. */
+/** An outside reader that knows the exchange from its commits alone, and from the store where commits may be missing. */
 export class FeedReader {
   readonly #settings: ReaderSettings
   readonly #books: ReadonlyMap<number, MarketBook>
@@ -31,7 +31,7 @@ export class FeedReader {
   #tradesBehind: number | undefined
   readonly #open = new Map<number, OrderRecord>()
   readonly #balances = new Map<string, Balance>()
-  /** Commits that came while the store is read; absent when it was. */
+  /** Commits that arrive while the store is read; absent afterwards. */
   #early: CommitEvent[] | undefined = []
   #readings = 0
   readonly stop: () => void
@@ -48,7 +48,7 @@ export class FeedReader {
     })
   }
 
-  /** Where what it knows differs from what the oracle has on paper. */
+  /** The differences between its state and the oracle's paper. */
   differences(paper: NaiveState): string[] {
     const differences: string[] = []
     const compare = (what: string, [is, should]: [string, string]) => {
@@ -101,7 +101,7 @@ export class FeedReader {
     this.#open.clear()
     this.#balances.clear()
     this.#apply({ orders, balances })
-    // What they changed may have been read already: they hold how everything stands, so that doing so again is no harm.
+    // The reading may include these commits already. They hold absolute states, so applying them twice does no harm.
     for (const commit of this.#early ?? []) this.#apply(commit)
     this.#early = undefined
   }

@@ -1,13 +1,13 @@
-/** What came to pass, in numbers. */
+/** The events of a simulation in numbers. */
 export interface Figures {
   commands: number
   answered: number
   refused: number
   trades: number
   starts: number
-  /** How often days passed in which nobody asked for anything. */
+  /** How often days passed without a command. */
   pauses: number
-  /** What befell statements, commands and events, and how often. */
+  /** The mishaps of statements, commands and events, and how often each occurred. */
   readonly mishaps: Map<string, number>
 }
 

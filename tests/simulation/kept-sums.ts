@@ -12,17 +12,17 @@ interface Surroundings {
   readonly markets: readonly Market[]
   readonly follow: typeof followCommits
   readonly chance: Chance
-  /** While false everything goes well. */
+  /** False: no mishaps occur. */
   readonly isDangerous: () => boolean
 }
 
-/** What can happen to a statement of the counter. */
+/** The possible mishaps of the counter's statements. */
 const WEIGHTS = { well: 12, lostBefore: 1, lostAfter: 1 }
 
-/** Users of the simulation that are accounts of the operator, some of whose trades are with each other. */
+/** Users of the simulation that are the operator's accounts; some of their trades are with each other. */
 export const OPERATOR_IDS = [3, 4, 5] as const
 
-/** The sums that are kept of all trades, by a counter that is killed now and then, whose commits are lost, and whose statements too. */
+/** The stored sums of all trades, kept by a counter that is killed now and then and loses commits and statements. */
 export class KeptSums {
   readonly #around: Surroundings
   #counter: TradeCounter
@@ -34,7 +34,7 @@ export class KeptSums {
     this.#stop = this.#begin()
   }
 
-  /** What was summed and not written is lost with a counter that is killed. */
+  /** A killed counter loses sums that it has not written. */
   async count(): Promise<void> {
     const { chance } = this.#around
     if (chance.onceIn(20)) {
@@ -45,7 +45,7 @@ export class KeptSums {
     for (let i = chance.below(4); i > 0; i--) await this.#counter.count().catch(() => undefined)
   }
 
-  /** Where the kept sums differ from the rows that they are sums of. */
+  /** The differences between the stored sums and their rows. */
   async differences(): Promise<string[]> {
     let isMore = true
     while (isMore) ({ isMore } = await this.#counter.count())
@@ -121,7 +121,7 @@ function inToman(value: bigint, { quote, quote_decimals, quote_in_toman }: RawTr
   return (value * (quote_in_toman ?? 0n) * TOMAN_SCALE) / 10n ** BigInt(8 + quote_decimals)
 }
 
-/** Everything summed anew, row by row. */
+/** All sums computed again, row by row. */
 async function rawTexts(store: Queryable): Promise<string[]> {
   const sums = new Map<string, bigint[]>()
   const add = (name: string, figures: readonly bigint[]) => {

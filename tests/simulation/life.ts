@@ -6,10 +6,10 @@ import type { Chance } from './chance.ts'
 import type { Mutation } from './mutation.ts'
 import { inTurn, turns } from './statements.ts'
 
-/** The store's own "no", given for nothing that a command did. */
+/** A refusal by the store itself, which no command has caused. */
 export class InjectedRefusal extends DatabaseError {}
 
-/** What can happen to a statement that writes a batch. */
+/** The possible mishaps of a statement that writes a batch. */
 const BATCH_WEIGHTS = {
   well: 60,
   refused: 3,
@@ -20,7 +20,7 @@ const BATCH_WEIGHTS = {
   killedBefore: 2,
   killedAfter: 3,
 }
-/** And to any other: of a rebuild, of taking or renewing the epoch, of forgetting old answers. */
+/** The possible mishaps of any other statement: of a rebuild, of taking or renewing the epoch, of deleting old answers. */
 const OTHER_WEIGHTS = {
   ...BATCH_WEIGHTS,
   well: 400,
@@ -45,21 +45,21 @@ export interface Surroundings {
   readonly store: Queryable
   readonly chance: Chance
   readonly mutation: Mutation | undefined
-  /** While false everything goes well. */
+  /** False: no mishaps occur. */
   readonly isDangerous: () => boolean
-  /** Told of what happens to each statement. */
+  /** Called with the mishap of each statement. */
   readonly note: (mishap: Mishap) => void
-  /** A batch is under way: others may send commands, and time may pass. */
+  /** Called while a batch is in progress: others may send commands, and time may pass. */
   readonly duringBatch: (isSlow: boolean) => void
-  /** A batch was written, or may have been; `isAnswered`: its sender gets the answer. */
+  /** Called after a batch was written, or may have been; `isAnswered`: its sender gets the answer. */
   readonly afterBatch: (isAnswered: boolean) => Promise<void>
 }
 
 type Statement = { readonly sql: string; readonly values: readonly SqlValue[] }
 
 /**
- * The database as one process sees it, from its start to its end: statements are refused, lost on their way or on the way back,
- * arrive late or take long, and the process is killed before or after any of them.
+ * The database as one process sees it, from its start to its end: statements are refused, lost on the way there or back, arrive late or
+ * take long, and the process is killed before or after any of them.
  */
 export class Life implements Database {
   readonly #around: Surroundings
@@ -74,7 +74,7 @@ export class Life implements Database {
     this.#patience = patience
   }
 
-  /** With a server the exchange tries again; without one it gives up, as does one that is dead. */
+  /** With a server the exchange tries again; without one it gives up, as does a killed process. */
   get engine(): Database['engine'] {
     return this.#isDead ? 'pglite' : this.#patience
   }
@@ -83,7 +83,7 @@ export class Life implements Database {
     return this.#isDead
   }
 
-  /** Nothing of this process is heard of again, but for a statement that is on its way. */
+  /** Ends this process, except for a statement that is on its way. */
   kill(): void {
     this.#isDead = true
   }
@@ -92,7 +92,7 @@ export class Life implements Database {
     return inTurn(() => this.#ask<Row>({ sql, values }, () => true))
   }
 
-  /** What stands behind a lost statement comes on another connection, and finds the store as it is; behind a lost batch nobody hears its answer. */
+  /** Statements after a lost one use another connection, and find the store as it is; after a lost batch their answers are dropped. */
   pipeline(): Pipeline {
     const queue = new SerialQueue()
     let failures = 0
@@ -120,7 +120,7 @@ export class Life implements Database {
     const mishap = this.#drawMishap(isBatch)
     if (isBatch) {
       this.#around.duringBatch(mishap === 'slow')
-      // What was sent while it is under way is queued before the store, however fast it is, can answer.
+      // The commands sent meanwhile are queued before the store can answer, however fast it is.
       await turns()
     }
     switch (mishap) {
@@ -148,7 +148,7 @@ export class Life implements Database {
     }
   }
 
-  /** The statement that was given up arrives after all. */
+  /** The given-up statement arrives after all. */
   arriveLate(): Promise<void> {
     return inTurn(() => this.#arriveLate())
   }
@@ -180,7 +180,7 @@ export class Life implements Database {
     const { store, mutation, afterBatch } = this.#around
     const { sql, values } = statement
     const isBatch = IS_BATCH.test(sql)
-    // An exchange that answers before its commit: the statement is put off until another comes.
+    // For an exchange that answers before its commit: the statement is postponed until another comes.
     if (mutation === 'answers before the commit' && isBatch && isAnswered) {
       await this.#arriveLate()
       this.#late = statement
@@ -195,7 +195,7 @@ export class Life implements Database {
       return store.query<Row>(sql.replace('arrived_after, arrived_seq)', 'null, null)'), values)
     const written = mutation === 'writes a batch whose predecessor was lost' ? sql.replace(IS_NEXT, '') : sql
     const rows = await store.query<Row>(written, values).catch(async (error: unknown) => {
-      // Refused for what it holds; one that nobody waits for is refused unheard.
+      // The store refused its content; a refusal that nobody waits for is dropped.
       if (isAnswered) throw error
       return this.#asRows<Row>([])
     })

@@ -2,36 +2,39 @@ import type { Command } from '#server/engine/commands.ts'
 import { nameOf } from '#tests/oracle/naive-exchange.ts'
 import type { Chance } from './chance.ts'
 
-/** What can happen to a message on its way to the exchange. */
+/** The possible mishaps of a message on its way to the exchange. */
 const WEIGHTS = { well: 70, late: 8, doubled: 6, doubledLate: 6, answerLost: 5, lost: 5 }
 
-/** The same to one that nobody sends again. */
+/** The same for a message that nobody sends again. */
 const ONCE_WEIGHTS = { ...WEIGHTS, doubled: 0, doubledLate: 0, answerLost: 0 }
 const isNeverRepeated = (command: Command) => 'isNeverRepeated' in command && command.isNeverRepeated === true
 
-/** What one sender sends at one moment. */
+/** The commands that one sender sends at one moment. */
 export type Message = readonly Command[]
 
 export interface BusSurroundings {
   readonly chance: Chance
-  /** While false everything goes well. */
+  /** False: no mishaps occur. */
   readonly isDangerous: () => boolean
-  /** Told of what happens to each message. */
+  /** Called with the mishap of each message. */
   readonly note: (mishap: string) => void
-  /** Whether a command of this name is with the exchange: another of its name then waits. */
+  /** Whether the exchange has a command with this name: another one with that name must wait. */
   readonly isInFlight: (command: Command) => boolean
-  /** Whether a command of this name was ever with the exchange. */
+  /** Whether a command with this name was ever sent to the exchange. */
   readonly wasSent: (command: Command) => boolean
 }
 
-/** Gives one command to a process; resolves with its answer, or with the end of all hope for one. */
+/** Sends one command to a process; resolves with its answer, or when none can come any more. */
 export type Submit = (command: Command) => Promise<void>
 
-/** The way of commands to the exchange: they are lost, doubled, or overtaken by others, and their answers are lost, so that they are sent again. */
+/**
+ * The transport of commands to the exchange: commands are lost, doubled, or overtaken, and answers are lost, so that commands are sent
+ * again.
+ */
 export class LossyBus {
   readonly #around: BusSurroundings
   #late: { readonly message: Message; in: number }[] = []
-  /** The names of commands that never arrived, and nobody sends again. */
+  /** The names of commands that never arrived and that nobody sends again. */
   readonly lost: string[] = []
 
   constructor(around: BusSurroundings) {
@@ -74,7 +77,7 @@ export class LossyBus {
     for (const { message } of due) this.#deliver(message, submit)
   }
 
-  /** Everything that is on its way arrives. @returns whether anything was */
+  /** Delivers everything that is on its way. @returns whether there was anything */
   flush(submit: Submit): boolean {
     const late = this.#late.splice(0)
     for (const { message } of late) this.#deliver(message, submit)

@@ -2,20 +2,20 @@ import type { FeedEvent } from '#server/exchange/commit-event.ts'
 import type { CommitFeed, Subscriber } from '#server/exchange/commit-feed.ts'
 import type { Chance } from './chance.ts'
 
-/** What can happen to an event on its way to one reader. */
+/** The possible mishaps of an event on its way to one reader. */
 const WEIGHTS = { well: 60, late: 8, doubled: 5, doubledLate: 5, lost: 6 }
 
 interface Surroundings {
   readonly chance: Chance
-  /** While false everything goes well. */
+  /** False: no mishaps occur. */
   readonly isDangerous: () => boolean
-  /** Told of what happens to each event. */
+  /** Called with the mishap of each event. */
   readonly note: (mishap: string) => void
 }
 
 /**
- * The way of events to their readers, from whichever process writes: they are lost, doubled, late, and overtaken by others, and nothing but
- * plain data arrives.
+ * The transport of events from the present writer to their readers: events are lost, doubled, late, and overtaken, and only plain data
+ * arrives.
  */
 export class LossyFeed implements CommitFeed {
   readonly #around: Surroundings
@@ -27,7 +27,7 @@ export class LossyFeed implements CommitFeed {
     this.#around = around
   }
 
-  /** Another process writes from now on; what the one before still says arrives too. */
+  /** Another process writes from now on; remaining events of the previous one arrive too. */
   attach(source: CommitFeed): void {
     this.#source = source
     for (const [subscriber, stops] of this.#stops)
@@ -44,7 +44,7 @@ export class LossyFeed implements CommitFeed {
     }
   }
 
-  /** Everything that is on its way arrives, in any order. */
+  /** Delivers everything that is on its way, in any order. */
   flush(): void {
     while (this.#late.length > 0) {
       const [each] = this.#late.splice(this.#around.chance.below(this.#late.length), 1)

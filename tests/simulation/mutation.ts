@@ -3,7 +3,7 @@ import { type CommitFeed, followCommits, type Subscriber } from '#server/exchang
 import { MarketBook } from '#server/market-data/market-book.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
 
-/** Ways to break an exchange, or a reader of its commits, that the simulation must notice. */
+/** Ways to break an exchange, or a reader of its commits, that the simulation must detect. */
 export const MUTATIONS = [
   'answers before the commit',
   'forgets its answers when it starts',
@@ -18,10 +18,10 @@ export const MUTATIONS = [
 
 export type Mutation = (typeof MUTATIONS)[number]
 
-/** Told of every event when its batch was applied, which is before its commit. */
+/** Called with every event when its batch was applied, which is before its commit. */
 export const applied: { listener: ((event: CommitEvent) => void) | undefined } = { listener: undefined }
 
-/** A feed as an exchange has it that is broken like this. */
+/** The exchange's feed, broken in this way. */
 export function feedOf(exchange: CommitFeed, mutation: Mutation | undefined): CommitFeed {
   if (mutation === 'publishes before the commit') return publishingEarly(exchange)
   if (mutation === 'leaves what is in flight out of a snapshot') return withoutInFlight(exchange)
@@ -47,7 +47,7 @@ function publishingEarly(exchange: CommitFeed): CommitFeed {
   }
 }
 
-/** A snapshot has the number of the newest batch in flight, and the books of the newest that is committed. */
+/** A snapshot with the number of the newest batch in flight, but the books of the newest committed one. */
 function withoutInFlight(exchange: CommitFeed): CommitFeed {
   const books = new Map(ARENA_MARKETS.map((market) => [market.id, new MarketBook(market)]))
   exchange.subscribe(undefined, (event) => {
@@ -70,7 +70,7 @@ function withoutInFlight(exchange: CommitFeed): CommitFeed {
   }
 }
 
-/** `followCommits`, or one that lacks one of its rules. */
+/** `followCommits`, or a version that lacks one of its rules. */
 export function followOf(mutation: Mutation | undefined): typeof followCommits {
   const readsTwice = mutation === 'has readers that read a commit twice'
   const readsOn = mutation === 'has readers that read on behind a missing commit'

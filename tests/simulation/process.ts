@@ -8,11 +8,11 @@ export interface Process {
   readonly exchange: Exchange
   readonly lost: string[]
   readonly state: () => EngineState
-  /** It was told to close. */
+  /** True once it was told to close. */
   isClosing: boolean
-  /** Another one leads; this one learns that with its next commit. */
+  /** Another process leads; this one finds out with its next commit. */
   isDeposed: boolean
 }
 
-/** It goes without knowing what became of its last statement, or can never know. */
+/** It ends without knowing the outcome of its last statement, or can never know it. */
 export const isEnding = ({ isClosing, lost }: Process) => isClosing || lost.length > 0

@@ -13,17 +13,17 @@ const WAYS = [
   { protectionBand: ppm(20_000n), forceWarning: ppm(200_000n), limitPrices: { least: 980_000n, most: 1_020_000n } },
 ]
 
-/** What operators have set of the markets, which they do again and again. */
+/** The markets' settings, which operators change again and again. */
 export class Rules {
   #markets: readonly Market[] = ARENA_MARKETS
   #changes = 0
 
-  /** As a process finds them that starts now. */
+  /** The settings that a process finds when it starts now. */
   get markets(): readonly Market[] {
     return this.#markets
   }
 
-  /** One market is set otherwise, and both keep it from then on. */
+  /** Changes the settings of one market, for both the exchange and the oracle. */
   async change({ exchange, oracle }: { exchange: Exchange; oracle: NaiveExchange }): Promise<void> {
     this.#changes += 1
     const arena = ARENAS[this.#changes % ARENAS.length]

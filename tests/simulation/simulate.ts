@@ -23,11 +23,14 @@ export interface Plan {
   readonly seed: number
   readonly steps: number
   readonly mutation?: Mutation
-  /** Lets a quarter of a second pass for whatever waits by intervals. Nothing else may: only so is a story told twice the same. */
+  /**
+   * Lets a quarter of a second pass for work that runs by intervals. Nothing else may use timers, so that the same seed gives the same
+   * story.
+   */
   readonly tick: () => void
 }
 
-/** Lets a seed's story come to pass on a store that is empty but for its catalogue. @returns what went wrong, in words */
+/** Runs the story of a seed on a store that contains only its catalogue. @returns the faults, as sentences */
 export async function simulate(store: Database, plan: Plan, figures: Figures): Promise<readonly string[]> {
   return new Simulation(store, plan, figures).run()
 }
@@ -75,7 +78,7 @@ class Simulation {
     await this.#settle(process)
     for (let step = 0; step < this.#plan.steps && witness.faults.length === 0; step++) {
       this.#isDangerous = true
-      // One more begins in the midst of it.
+      // Another reader begins in the middle of the story.
       if (step === 20) this.#addReader()
       process = await this.#step(process)
       this.#isDangerous = false
@@ -112,7 +115,7 @@ class Simulation {
     return process
   }
 
-  /** The exchange is idle, so that whatever was answered is forgotten, and whatever has a time ends. */
+  /** The exchange is idle, so that all answers are forgotten, and everything with an expiry ends. */
   async #letDaysPass(process: Process): Promise<void> {
     this.#figures.pauses += 1
     this.#now += DAY_MS + this.#chance.below(3 * DAY_MS)
@@ -129,7 +132,7 @@ class Simulation {
     for (let i = 0; i < 5; i++) this.#sendSome(first)
     await this.#settle(first)
     await this.#close(first)
-    // The second had the epoch before any of this was sent.
+    // The second process had the epoch before any of this was sent.
     this.#witness.forgetOpen()
     return second
   }
@@ -171,12 +174,12 @@ class Simulation {
     return settled.finally(() => this.#pending.delete(settled))
   }
 
-  /** Until every command has an answer, or can have none any more, and nothing else is under way. */
+  /** Continues until every command has an answer or can never get one, and nothing else is in progress. */
   async #settle(process: Process): Promise<void> {
     const isDue = () => this.#witness.oracle.state.nextExpiry() <= this.#now
     for (let again = 0; again === 0 || (isDue() && again < 10); again++) {
       while (this.#pending.size > 0) await Promise.all(this.#pending)
-      // What is due is ended, and what was lost is rebuilt, before this is answered; but not what others sent behind it.
+      // Due orders are ended and lost state is rebuilt before this is answered; commands that others sent later are not.
       for (let sent = -1; sent !== this.#figures.commands; ) {
         this.#sendNothing(process)
         sent = this.#figures.commands
@@ -187,18 +190,18 @@ class Simulation {
     if (!process.life.isDead) this.#witness.expectAllAnswered()
   }
 
-  /** Starts a process as often as it takes, and compares what it found with what must be. */
+  /** Starts a process, as often as it takes, and compares its state with the expected one. */
   async #reopen(old: Process): Promise<Process> {
     this.#isDangerous = true
     if (old.life.isDead || old.lost.length > 0) await this.#close(old)
     let opened: Process | undefined
-    // Its last statement may still be on its way, and arrive before the next process begins or after.
+    // The last statement of the old process may still be on its way, and arrive before or after the next process begins.
     if (this.#chance.onceIn(2)) await old.life.arriveLate()
     while (!opened) opened = await this.#open().catch(() => undefined)
     this.#isDangerous = false
     await old.life.arriveLate()
     this.#witness.forgetOpen()
-    // What has expired is off the books from the first command on.
+    // Expired orders leave the books with the first command.
     await this.#compare(opened)
     return opened
   }
@@ -230,7 +233,7 @@ class Simulation {
     const exchange = exchangeOf(writer)
     const process: Process = { life, exchange, lost, state: () => writer.state, isClosing: false, isDeposed: false }
     exchange.subscribe(undefined, (event) => {
-      // Built anew, at this time: what has expired by it is traded with no more.
+      // The state was rebuilt at this time, so nobody trades with orders that have expired by it.
       if (event.kind === 'snapshot') this.#witness.oracle.timeComesTo(event.at)
     })
     this.#process = process
@@ -249,7 +252,10 @@ class Simulation {
     await process.exchange.close()
   }
 
-  /** Nothing is lost any more, what was late has arrived, an expiry that was refused is tried again in a second, and one more commit came: nobody has missed anything. */
+  /**
+   * Mishaps have ended, late events have arrived, a refused expiry is retried within a second, and one more commit was made: no reader has
+   * missed anything.
+   */
   async #compare(process: Process): Promise<void> {
     const submit = (command: Command) => this.#send(process, command)
     do await this.#settle(process)
@@ -269,7 +275,7 @@ class Simulation {
     await this.#rules.change({ exchange: process.exchange, oracle: this.#witness.oracle })
   }
 
-  /** At the end every answer is asked for once more of a process that has just started, and the store is counted. */
+  /** At the end every answer is requested again from a newly started process, and the store is counted. */
   async #examine(process: Process): Promise<void> {
     await this.#close(process)
     this.#isDangerous = false
@@ -280,7 +286,7 @@ class Simulation {
     for (const { command } of [...this.#witness.answers.values()]) void this.#send(last, command)
     await this.#settle(last)
     await this.#compare(last)
-    // What it does for itself after the last answer, it has done when it has closed.
+    // Its own work after the last answer is finished once it has closed.
     await this.#close(last)
     const { oracle } = this.#witness
     for (const fault of await compareStore(this.#store, oracle)) this.#witness.fault(fault)

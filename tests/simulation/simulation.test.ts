@@ -10,7 +10,7 @@ import { applied, MUTATIONS } from './mutation.ts'
 import { simulate } from './simulate.ts'
 import { pause } from './statements.ts'
 
-// The pause before a rebuild is tried again lasts as long as what was asked before it.
+// The pause before a rebuild is retried lasts as long as the requests before it.
 vi.mock('node:timers/promises', () => ({ setTimeout: () => pause() }))
 // For the exchange that publishes before its commit.
 vi.mock('#server/exchange/commit-event.ts', async (original) => {
@@ -25,14 +25,14 @@ vi.mock('#server/exchange/commit-event.ts', async (original) => {
   }
 })
 
-/** By hand: for so long, from a seed that nobody chose. */
+/** A manual run lasts this long, from a random seed. */
 const SECONDS = process.env.SIMULATION_SECONDS
-/** Otherwise the same stories everywhere, some three quarters of a minute, so that a failure is the same on every machine. */
+/** Otherwise the stories are the same everywhere, some three quarters of a minute, so that a failure is the same on every machine. */
 const STORIES = 48
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
 const ONE_SEED = process.env.SIMULATION_SEED
 const NAME = ONE_SEED ? `seed ${ONE_SEED}` : SECONDS ? `as many seeds as come in ${SECONDS} s` : `${STORIES} seeds`
-/** Every seed notices some mutations; a handful of them notices each. */
+/** Each seed detects some mutations; a handful of seeds detects each one. */
 const SEEDS_UNTIL_NOTICED = 40
 
 let fresh: FreshDatabase
@@ -55,7 +55,7 @@ afterAll(async () => {
   await fresh?.remove()
 })
 
-/** As after the first migration. */
+/** Restores the state after the first migration. */
 async function empty(): Promise<void> {
   applied.listener = undefined
   await store.query(`truncate orders, trades, referral_rewards, holds, ledger_entries, balances, outcomes, trade_volumes, market_days,

@@ -8,57 +8,57 @@ import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { answerText, NaiveExchange, nameOf } from '#tests/oracle/naive-exchange.ts'
 import { InjectedRefusal } from './life.ts'
 
-/** A command that was sent, in the order of sending. */
+/** A sent command, in the order of sending. */
 export interface Sent {
   readonly index: number
   readonly command: Command
-  /** Whether it may still be carried out: nobody has been answered yet, or nobody can know. */
+  /** Whether it may still be executed: nobody got an answer yet, or the outcome is unknowable. */
   isOpen: boolean
 }
 
-/** A command that one commit carried out, with its stored outcome. */
+/** A command that one commit executed, with its stored outcome. */
 interface Done {
   readonly sent: Sent
-  /** Absent: of a command that is never repeated the store keeps no answer. */
+  /** Absent for a command that is never repeated, whose answer the store does not keep. */
   readonly outcome: Outcome | undefined
   /** When it was applied. */
   readonly at: number
 }
 
 const isKeyed = (command: Command): command is KeyedCommand => 'key' in command
-/** The market maker and the like repeat nothing: an order of theirs, or the entry that ends one, is the only trace of its command. */
+/** The exchange's own traders repeat nothing: the order, or the entry that ends one, is the only trace of their commands. */
 const isNeverRepeated = (command: Command) => isKeyed(command) && command.isNeverRepeated === true
 
 /**
- * Stands beside the exchange and the store and hears everything: what is sent, what is durable after each statement, what is
- * answered. The oracle follows what became durable, in that order; every answer must be the oracle's.
+ * Observes the exchange and the store: what is sent, what is durable after each statement, what is answered. The oracle follows the durable
+ * commands in that order; every answer must be the oracle's.
  */
 export class Witness {
   readonly oracle = new NaiveExchange(ARENA_MARKETS)
   readonly faults: string[] = []
-  /** Answers that were given, or are stored, and are remembered, by `nameOf`. */
+  /** Answers that were given or stored and are still remembered, by `nameOf`. */
   readonly answers = new Map<string, { command: KeyedCommand; result: Result }>()
   readonly past: KeyedCommand[] = []
   answered = 0
   refused = 0
   #sent: Sent[] = []
-  /** The names of all that was ever sent. */
+  /** The names of all commands ever sent. */
   readonly #seen = new Set<string>()
-  /** Commands that are never repeated and were found to be carried out, by `nameOf`. */
+  /** Commands that are never repeated and were found to be executed, by `nameOf`. */
   readonly #traced = new Set<string>()
-  /** What the last commit carried out and has not been answered yet. */
+  /** Commands that the last commit executed and that have not been answered yet. */
   #due: Done[] = []
   #lastSeq = 0n
-  /** What was answered before it is forgotten. */
+  /** Earlier answers are forgotten. */
   #rememberedSince = 0
   #count = 0
 
-  /** Of commands that nobody was answered about: their names. */
+  /** The names of commands without any answer. */
   get inFlight(): ReadonlySet<string> {
     return new Set(this.#sent.map(({ command }) => (isKeyed(command) ? nameOf(command) : '')))
   }
 
-  /** Whether a command of this name is or was with the exchange. */
+  /** Whether a command with this name was ever sent to the exchange. */
   hasSeen(command: Command): boolean {
     return isKeyed(command) && this.#seen.has(nameOf(command))
   }
@@ -70,7 +70,7 @@ export class Witness {
     return sent
   }
 
-  /** Looks at what a statement left in the store. `isAnswered`: the exchange gets its result, and must answer all of it. */
+  /** Reads what a statement left in the store. `isAnswered`: the exchange gets its result, and must answer all of it. */
   async look(store: Queryable, { isAnswered, now }: { isAnswered: boolean; now: number }): Promise<void> {
     this.expectAllAnswered()
     const entries = await this.#newEntries(store)
@@ -86,8 +86,8 @@ export class Witness {
   }
 
   /**
-   * The exchange answered. A process that another one has deposed refuses by what it knew: nothing of that is committed, so nothing is checked
-   * against the leader, and it tells nothing of the exchange.
+   * Handles an answer of the exchange. A deposed process refuses by outdated knowledge: none of that is committed, so it is not checked
+   * against the leader.
    */
   resolve(sent: Sent, result: Answer, { isDeposed }: { readonly isDeposed: boolean }): void {
     this.#close(sent)
@@ -105,19 +105,19 @@ export class Witness {
       this.#fault(`${describe(command)} was answered ${show(result)} before it was durable`)
     if (result.kind !== 'refused' && first && !isDeepStrictEqual(first.result, result))
       this.#fault(`${describe(command)} was answered ${show(result)}, and at first ${show(first.result)}`)
-    // A repeat is answered as the first time, whenever it comes.
+    // A repeat gets the first answer, whenever it comes.
     this.#follow(command, result, done?.at ?? (result.kind === 'refused' ? result.at : this.oracle.state.now))
   }
 
   /**
-   * The exchange would not, or could not say. A sender of a process that was killed, that closes or that has lost the store knows
-   * no more than that: its last statement may still arrive, until the next process has taken the epoch. What is unavailable was
-   * never sent: should it turn out to be stored, nobody has asked for it.
+   * Handles a refusal to answer or an unknown outcome. The sender of a process that was killed, that closes or that has lost the store
+   * knows no more than that: its last statement may still arrive, until the next process has taken the epoch. An unavailable command was
+   * never sent: should it turn out to be stored, it is a fault.
    */
   reject(sent: Sent, how: { error: unknown; wasKilled: boolean; isEnding: boolean }): void {
     const { error } = how
     if (how.wasKilled || (how.isEnding && error instanceof OutcomeUnknown)) return
-    // Nobody tries again, and what was sent may still arrive.
+    // Nobody tries again, and the sent command may still arrive.
     if (isNeverRepeated(sent.command) && error instanceof OutcomeUnknown) return
     this.#close(sent)
     if (error instanceof ExchangeUnavailable || error instanceof OutcomeUnknown) return
@@ -127,12 +127,12 @@ export class Witness {
       this.#fault(`${describe(sent.command)} failed with ${String(error)}; it should be ${answerText(should)}`)
   }
 
-  /** A new process has taken the epoch: what an old one had sent can no longer arrive. */
+  /** A new process has taken the epoch: statements of an old one can no longer arrive. */
   forgetOpen(): void {
     for (const sent of [...this.#sent]) this.#close(sent)
   }
 
-  /** More than a day has passed since the last answer, and nothing is under way. */
+  /** More than a day has passed since the last answer, and nothing is in progress. */
   forgetAnswers(now: number): void {
     this.oracle.forgetAnswers()
     this.answers.clear()
@@ -155,7 +155,7 @@ export class Witness {
     if (this.past.length > 300) this.past.splice(0, 100)
   }
 
-  /** Lets the oracle execute what was done, and compares. */
+  /** Lets the oracle execute the command, and compares. */
   #follow(command: Command, result: Result, at: number): void {
     const [said, should] = [answerText(result), answerText(this.oracle.apply({ ...command, at }))]
     if (said !== should) this.#fault(`${describe(command)} came to "${said}", it should be "${should}"`)
@@ -183,7 +183,7 @@ export class Witness {
     })
   }
 
-  /** Cancels that are never repeated: entries that no command with an answer explains, by the first that asked for each. */
+  /** Cancels that are never repeated: entries that no answered command explains are attributed to the first command for each order. */
   #newCancels(entries: readonly EntryRow[], answered: readonly Done[]): Done[] {
     const done: Done[] = []
     for (const entry of entries.filter(({ kind }) => kind === 'cancel')) {

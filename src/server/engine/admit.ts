@@ -28,9 +28,9 @@ interface NewOrder {
 }
 
 /**
- * Checks an order's terms against the present book: NO_LIQUIDITY (it must trade immediately and cannot trade at all),
- * POST_ONLY_WOULD_TRADE, FILL_OR_KILL_NOT_FILLABLE (also if it would meet more orders than one turn allows). Every order is admitted here
- * before it enters the book, a stop when it is triggered.
+ * Checks an order's terms against the present book: NO_LIQUIDITY (a market or IOC order that cannot trade at all), POST_ONLY_WOULD_TRADE,
+ * FILL_OR_KILL_NOT_FILLABLE (also if it would meet more orders than one turn allows). Every order is admitted here before it enters the book,
+ * a stop when it is triggered.
  */
 export function admit(
   venue: Venue,

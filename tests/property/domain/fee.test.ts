@@ -18,7 +18,7 @@ test('a fee is never more than agreed, and less by less than one unit', () => {
 
 const friendShare = fc.constantFrom(...FRIEND_PERCENTS).map(friendShareOf)
 
-/** Whether a part is what is due of the fee, or less than a unit less. */
+/** Whether a part is the exact share of the fee, or less than one unit below it. */
 const isDue = (part: bigint, fee: bigint, share: bigint) =>
   part * 1_000_000n <= fee * share && fee * share - part * 1_000_000n < 1_000_000n
 

@@ -64,7 +64,7 @@ describe('Iranian identifiers', () => {
     fc.assert(
       fc.property(nationalCode, fc.nat({ max: 8 }), fc.constantFrom(...ALL_DIGITS), (code, place, digit) => {
         fc.pre(code[place] !== digit)
-        // Remainders 1 and 10 both ask for the check digit 1.
+        // Remainders 1 and 10 both give the check digit 1.
         fc.pre(code[9] !== '1')
         expect(parseNationalCode(withDigit(code, place, digit))).toBeUndefined()
       }),

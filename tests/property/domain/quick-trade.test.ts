@@ -8,7 +8,7 @@ import { idOf } from '#tests/builders/people.ts'
 const TOMAN = 1_000_000n
 const AT = 1_900_000_000_000
 
-/** What somebody has of gold and of Toman, in whole units of the ledger. */
+/** Somebody's gold and Toman, in whole units of the ledger. */
 function purseOf({ state }: EngineStory, who: string) {
   const has = (coinId: number) => state.wallets.get(`${idOf(who)}/${coinId}`)?.available ?? 0n
   return { toman: has(1), gold: has(3) }
@@ -17,7 +17,7 @@ function purseOf({ state }: EngineStory, who: string) {
 test('receipt, order, trade and wallet say the same of a quick trade, in whole Toman, and what arrives is the total less the fee', () => {
   const side = fc.constantFrom('BUY' as const, 'SELL' as const)
   const grams = fc.bigInt({ min: 1_000n, max: 90_000_000n })
-  // Any price, also one that leaves fractions of a Toman.
+  // Any price, including those that leave fractions of a Toman.
   const unitPrice = fc.bigInt({ min: 1_000_000_00000000n, max: 19_000_000_99999999n })
   fc.assert(
     fc.property(side, grams, unitPrice, (which, quantity, at) => {
@@ -43,7 +43,7 @@ test('receipt, order, trade and wallet say the same of a quick trade, in whole T
         expect(after.toman - before.toman).toBe(executedValue - wage)
         expect(before.gold - after.gold).toBe(quantity)
       }
-      // Nobody pays a Toman more, and the exchange never a fraction.
+      // Nobody pays a whole Toman more, and the exchange loses no fraction.
       const exact = quantity * at
       const scale = 10n ** 8n
       const difference = which === 'BUY' ? executedValue * scale - exact : exact - executedValue * scale

@@ -12,7 +12,7 @@ const minuteByClock = (ms: number) => {
   return Number(hour) * 60 + Number(passed)
 }
 
-/** The minutes of a night, counted one by one over midnight. */
+/** The minutes of a night, counted one by one past midnight. */
 function minutesOf({ from, to }: { from: number; to: number }): Set<number> {
   const found = new Set<number>()
   for (let each = from; each !== to; each = (each + 1) % DAY_MINUTES) found.add(each)

@@ -11,7 +11,7 @@ import { parseAmount } from '#domain/coin.ts'
 import { divide, powerOfTen } from '#domain/decimal.ts'
 import { amount, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
 
-/** A coin with the step that its amounts are multiples of, and the bounds of one trade in that step. */
+/** A coin with the step of its amounts, and the bounds of one trade in that step. */
 const coin = fc
   .record({ precision: fc.integer({ min: 0, max: 8 }), finer: fc.integer({ min: 0, max: 10 }) })
   .chain(({ precision, finer }) =>
@@ -28,10 +28,10 @@ const balance = fc.bigInt({ min: 0n, max: 10n ** 20n }).map(amount)
 const unitPrice = fc.bigInt({ min: 1n, max: 10n ** 18n }).map(price)
 const side = fc.constantFrom('BUY' as const, 'SELL' as const)
 const unit = fc.constantFrom('TOMAN' as const, 'TETHER' as const)
-/** One Toman, or the finest of a Tether: what a total is shown in. */
+/** One Toman, or the smallest unit of Tether: the precision in which a total is shown. */
 const SHOWN_UNIT = { TOMAN: 1_000_000n, TETHER: 1n } as const
 
-/** What a buyer pays, as the engine computes it: rounded up. */
+/** The cost for a buyer as the engine computes it: rounded up. */
 const costOf = (quantity: bigint, at: bigint, { decimals }: { decimals: number }) =>
   divide(quantity * at * powerOfTen(QUOTE.decimals), powerOfTen(decimals + PRICE_DECIMALS), 'up')
 

@@ -18,7 +18,7 @@ const plain = (whole: string, fraction = '') => {
   return `${whole.replace(/^0+(?=.)/, '') || '0'}${tail === '' ? '' : `.${tail}`}`
 }
 
-/** Every way in which somebody may mean the text: each convention reads it alone, from the whole of it. */
+/** Every possible meaning of the text: each convention reads the whole text by itself. */
 function meanings(given: string, { in: language, whole }: { in: Language; whole: boolean }): Set<string> {
   const found = new Set<string>()
   const written = ascii(given)
@@ -30,7 +30,7 @@ function meanings(given: string, { in: language, whole }: { in: Language; whole:
   const grouped = /^(0*[1-9]\d{0,2}(?:([,،٬ ])\d{3})(?:\2\d{3})*)[,،٬ ]?(?:\.(\d*))?$/.exec(written)
   if (grouped) found.add(plain((grouped[1] ?? '').replace(/\D/g, ''), grouped[3]))
   const comma = /^(\d*)[,،](\d*)$/.exec(written)
-  // In a field of whole numbers nobody writes thousandths.
+  // In a field of whole numbers nobody types thousandths.
   if (comma && !(whole && grouped)) found.add(plain(comma[1] ?? '', comma[2]))
   const open = /^(0*[1-9]\d{0,2})[٬ ]$/.exec(written)
   if (open) found.add(plain(open[1] ?? ''))
@@ -39,7 +39,7 @@ function meanings(given: string, { in: language, whole }: { in: Language; whole:
 
 const valueIn = (reading: ReturnType<typeof readDecimalText>) => ('problem' in reading ? undefined : reading.value)
 
-/** Types the text into an empty field, one key after the other. */
+/** Types the text into an empty field, one key after another. */
 function typeInto(given: string, rules: { decimals: number; language: Language }) {
   let current = ''
   for (const key of given) {

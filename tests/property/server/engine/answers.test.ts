@@ -19,7 +19,7 @@ test('an answer is found by whose key it was for a day; memory is bounded, and k
       fc.integer({ min: 1, max: 200 }),
       (steps, max) => {
         const answers = new Answers(max)
-        /** All that was ever answered, by name: what a database holds. */
+        /** All answers ever given, by name, as a database holds them. */
         const all = new Map<string, Answered>()
         let now = 2 * ANSWERS_KEPT_MS
         for (const { userId, key, pause } of steps) {

@@ -164,7 +164,7 @@ function checkSide({ levels, side }: BookSide, orders: EngineState['orders']): v
   })
 }
 
-/** Orders come when they are placed; a stop when it was triggered, which the entry of that tells. */
+/** Orders arrive when they are placed; a stop when it was triggered, which its entry shows. */
 function cameBefore(one: Order, other: Order): boolean {
   const places = [one, other].map(({ id, arrival }) => arrival ?? { afterOrderId: id, seq: 0 })
   const [first = { afterOrderId: 0, seq: 0 }, second = first] = places
@@ -229,5 +229,5 @@ test('commands that are repeated anywhere change nothing and are answered alike'
   )
 })
 
-/** What is remembered under the key of a command; of one that left a part of its work, nothing is yet. */
+/** Whether an outcome is remembered under the key of a command; that of an unfinished command is not yet. */
 const isAnswer = (result: Result | undefined) => result?.kind !== 'refused' && result?.kind !== 'unfinished'

@@ -11,12 +11,12 @@ import { compareJournal } from '#tests/oracle/compare-journal.ts'
 import { compareState } from '#tests/oracle/compare-state.ts'
 import { answerText, NaiveExchange } from '#tests/oracle/naive-exchange.ts'
 
-/** Lets the engine and the oracle answer the same commands. */
+/** Gives the same commands to the engine and the oracle. */
 function compare(commands: readonly Command[]): NaiveExchange {
   const naive = new NaiveExchange(ARENA_MARKETS)
   const state = createState(ARENA_MARKETS)
   const journal = createJournal()
-  // Each is asked for the rest of what it left unfinished itself, behind the next command.
+  // Each gets the rest of its own unfinished command, after the next command.
   const queue = commands.map((command) => ({ ofEngine: command, ofNaive: command }))
   for (let i = 0; i < queue.length; i++) {
     const { ofEngine, ofNaive } = queue[i] ?? expect.fail()
@@ -32,7 +32,7 @@ function compare(commands: readonly Command[]): NaiveExchange {
   return naive
 }
 
-/** The oracle knows no turns; the engine goes on until nothing is under way, and what each had said before that is not compared. */
+/** The oracle has no turns, so the engine continues until nothing is in progress, and intermediate answers are not compared. */
 function compareTurns(commands: readonly Command[], matchesMax: number): number {
   const naive = new NaiveExchange(ARENA_MARKETS)
   naive.state.matchesMax = matchesMax
@@ -40,14 +40,14 @@ function compareTurns(commands: readonly Command[], matchesMax: number): number 
   const journal = createJournal()
   let turns = 0
   for (const given of commands) {
-    // Those that cancel in parts are of another test.
+    // Another test covers cancelling in parts.
     const command = given.type === 'cancelAllOrders' ? { ...given, most: 1_000 } : given
     apply(state, command, journal)
     naive.apply(command)
     for (; hasOrdersUnderWay(state, state.now); turns++) {
       const { length } = journal.trades
       apply(state, { type: 'continueOrders', at: state.now }, journal)
-      // One that is filled at once and in full is not interrupted.
+      // A fill-or-kill order is not interrupted.
       expect(journal.trades.length - length).toBeLessThanOrEqual(2 * matchesMax)
     }
   }
@@ -79,7 +79,7 @@ test.each([
   { name: 'orders that crowd in one market', stream: orderStream },
   { name: 'stops that trigger each other', stream: stopStream },
 ])('the engine answers, trades, holds, pays and ends exactly as the oracle does: $name', ({ stream }) => {
-  // Making a failing stream smaller takes long: it stops in time for the smallest so far to be shown.
+  // Shrinking a failing stream takes long: it stops early enough to show the smallest stream found.
   const limits = { numRuns: 300, interruptAfterTimeLimit: 30_000 }
   fc.assert(
     fc.property(stream, (commands) => void compare(commands)),
@@ -87,7 +87,7 @@ test.each([
   )
 })
 
-/** What the two have to agree about. Whatever stops happening makes the tests above silent about it. */
+/** The cases on which the two must agree. If one no longer occurs, the tests above say nothing about it. */
 const CASES = [
   ...[
     'WITHDRAWAL_DISABLED',

@@ -12,7 +12,7 @@ const resolution = fc.constantFrom<Resolution[]>('1', '5', '15', '30', '60', '1D
 const SPAN_MS = 120 * 86_400_000
 const moment = fc.integer({ min: START - SPAN_MS / 10, max: START + SPAN_MS })
 
-/** A market's series that keeps the newest few bars only, and a store that knows all of them. */
+/** A market's series with the newest few bars only, and a store with all of them. */
 function marketOf(trades: Parameters<CandleSeries['add']>[0][], of: Resolution, barsMax: number) {
   const grid = RESOLUTIONS[of]
   const all = new CandleSeries({ grid, barsMax: 10_000, bars: [] })

@@ -32,7 +32,10 @@ const engineBooks = ({ venues }: EngineState) =>
 const readBooks = (books: Books) =>
   [...books].map(([id, { depth }]) => ({ id, bids: copy(depth.bids), asks: copy(depth.asks) }))
 
-/** Without the prices of orders that have expired and are not ended yet: the engine shows them no more, and a commit tells so at their end. */
+/**
+ * Without the prices of orders that have expired and not ended yet: the engine no longer shows them, but a commit says so only at their
+ * end.
+ */
 function settled(books: ReturnType<typeof engineBooks>, { expiries }: EngineState): ReturnType<typeof engineBooks> {
   const unsettled = new Set(
     [...expiries.overdue].map(({ marketId, side, unitPrice }) => `${marketId} ${side} ${unitPrice}`),
@@ -49,11 +52,11 @@ function change(books: Books, commit: CommitEvent): void {
 const run = fc.record({
   commands: fc.oneof(commandStream, orderStream, stopStream),
   batchSizes: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }),
-  /** Behind how many commits another reader begins with a snapshot. */
+  /** The number of commits before another reader begins with a snapshot. */
   begins: fc.nat({ max: 12 }),
 })
 
-/** Applies commands in batches, and calls back behind each with its event as another process gets it. */
+/** Applies commands in batches, and calls back after each with its event in the form that another process receives. */
 function inBatches(
   { commands, batchSizes }: { commands: readonly Command[]; batchSizes: readonly number[] },
   onCommit: (commit: CommitEvent, state: EngineState) => void,

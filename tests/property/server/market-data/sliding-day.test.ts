@@ -8,7 +8,7 @@ const START = Date.parse('2026-11-20T00:00:00Z')
 
 const minuteOf = (at: number) => at - (at % 60_000)
 
-/** The figures of the window by looking at every trade: a minute counts whole from its beginning until a day later. */
+/** The figures of the window from every trade: a minute counts in full from its beginning until a day later. */
 function naively(trades: readonly MarketTrade[], nowMs: number) {
   const window = trades.filter(({ at }) => minuteOf(at) > nowMs - DAY_MS)
   const [first] = window

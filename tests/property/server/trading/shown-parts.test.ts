@@ -12,7 +12,7 @@ import { orderOnWire, type TradeOnWire, tradeOnWire } from '#server/trading/orde
 import { ARENA_COINS, ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { commandStream } from '#tests/builders/random-commands.ts'
 
-/** What a reader of the screen reads, in base units. */
+/** The figure that a reader of the screen sees, in base units. */
 function read(text: string | undefined, symbol: string): bigint {
   const coin = ARENA_COINS.find((each) => each.symbol === symbol)
   const units = parseDecimal(showDecimal(text ?? '', 'en').replaceAll(',', ''), coin?.decimals ?? 0)
@@ -26,13 +26,13 @@ function marketOf({ marketId }: { marketId: number }): Market {
   return market
 }
 
-/** The row of a trade in the list of the owner of one of its orders. */
+/** The row of a trade in the list of one party. */
 function rowOf(trade: Trade, { id, side, kind }: Order): TradeOnWire {
   const fee = id === trade.takerOrderId ? trade.takerFee : trade.makerFee
   return tradeOnWire({ ...trade, side, kind, fee }, marketOf(trade))
 }
 
-/** What was shown as gained and lost, by owner and coin. */
+/** The displayed gains and losses, by owner and coin. */
 class Shown {
   readonly moved = new Map<string, bigint>()
 
@@ -44,7 +44,7 @@ class Shown {
   }
 }
 
-/** What the postings moved in and out of people's wallets, but for payments from and to outside. */
+/** The changes of people's wallets by postings, without outside payments. */
 function movedBy({ entries, postings, rewards }: Journal): Map<string, bigint> {
   const ofTrading = new Set(entries.flatMap(({ seq, kind }) => (kind === 'credit' || kind === 'settle' ? [] : [seq])))
   const moved = new Shown()

@@ -31,7 +31,7 @@ const summarize = (
     },
   )
 
-/** What a total or a fee in the unit is a whole number of: a Toman has no fractions where it is billed. */
+/** The precision of a total or a fee in this unit: charges in Toman have no fractions. */
 const billedStep = (in_: 'TOMAN' | 'TETHER') => powerOfTen(quote.decimals - BILLED[in_])
 
 test('an amount typed is the amount traded, and the total is it times the price to what is billed', () => {
