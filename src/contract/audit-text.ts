@@ -95,11 +95,11 @@ function codeInWords({ name, code }: { name: string; code: string }, language: L
 /** The names of the accounts of the exchange itself; people keep their own names. */
 export const actorName = (name: string, language: Language): string => find(CODES[language].systemAccount, name) ?? name
 
-/** What is said where there is no network address: an act of the server itself, or of somebody whose address was none. */
+/** The words that replace a missing network address: the server acted itself, or the address is unknown. */
 export const placeName = (ip: string, language: Language): string | undefined =>
   find(CODES[language].place, ip || 'server')
 
-/** What an event came from where it was no browser; else as it calls itself. */
+/** The words for an event's origin that is no browser; any other name is returned unchanged. */
 export const originName = (device: string, language: Language): string => find(CODES[language].device, device) ?? device
 
 const find = (group: Readonly<Record<string, string>>, code: string): string | undefined =>

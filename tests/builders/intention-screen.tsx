@@ -16,7 +16,7 @@ import { wireOrder } from './wire-order.ts'
 const Terms = z.object({ amount: z.string() })
 type Terms = z.output<typeof Terms>
 export const TERMS = { amount: '0.5' }
-/** The order that the server makes of it. */
+/** The order that the server makes from TERMS. */
 export const MADE = wireOrder({ id: '77', orderType: 'EXCHANGE_BUY', orderStatus: 'DONE' })
 
 async function send({ terms, idempotencyKey }: { terms: Terms; idempotencyKey: string }) {
@@ -36,7 +36,7 @@ type Answer = ReturnType<typeof refuseWith> | typeof NO_ANSWER | { baseDTO: Orde
 export function intentionScreen() {
   const server = clientServer()
   const world: { sent: Sent[]; asked: string[]; committed: Order | undefined; client: QueryClient } = {
-    /** The bodies sent to the server, in order. */
+    /** The requests sent to the server, in order. */
     sent: [],
     /** The keys that the server was asked about. */
     asked: [],

@@ -29,7 +29,7 @@ export const words = {
   report: { trades: 'معاملات', fees: 'کارمزدها', deposits: 'واریزها', users: 'کاربران', ledger: 'دفتر کل' },
   /** Accounts of the exchange itself, by the names that the database has for them. */
   systemAccount: { operations: 'سرور', 'market-maker': 'بازارگردان کیمیا', 'sandbox-traders': 'معامله‌گران آزمایشی' },
-  /** What stands in the place of a network address, and of a device, where no person's was there. */
+  /** Shown instead of a network address or a device if the event has none of a person. */
   place: { server: 'سرور', unknown: 'نامشخص' },
   device: {
     'command line': 'خط فرمان',
