@@ -22,7 +22,7 @@ if (named.length === 0 && filters.length > 0) {
 process.env.TEST_SEED ||= String(Date.now() % 1_000_000)
 say(`the order of the tests is that of TEST_SEED=${process.env.TEST_SEED}`)
 giveMemoryFolder()
-// Each server that a test starts loads the same files: compiling them took a fifth of its start.
+// All servers of the tests load the same files, and compiling these took a fifth of each start.
 process.env.NODE_COMPILE_CACHE ||= join(ROOT, 'node_modules', '.cache', 'compiled')
 
 const total = { passed: 0, failed: 0, skipped: 0 }

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** Sources of the files that every visitor's device precaches: the shell around the pages, the pages of a phone's bottom bar, and quick trade. */
 const AROUND = ['src/client/app/', 'src/client/features/shell/']
-/** Its parts for users are imported by the entry, on the first page already, and would be missed among all that the entry imports. */
+/** Listed by its folder: the entry itself imports quick trade's parts for users, and the entry's later imports are not followed. */
 const QUICK_TRADE = 'src/client/features/otc/'
 const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.otc', 'profile.trade.', 'profile.wallet']
 const AREAS = [

@@ -1,4 +1,4 @@
-/** What only a user of quick trade sees: the balance, and from the last look at a trade to its receipt. */
+/** The words of quick trade that only users see: the balance, and everything from the confirmation to the receipt. */
 export const words = {
   convert: {
     text: '{{missing}} کم دارید؛ با تبدیل {{spent}} تأمین می‌شود.',

@@ -1,5 +1,5 @@
 export const words = {
-  /** Below the price that an order traded at. */
+  /** Shown below the price that an order traded at. */
   limit: 'حد: {{price}}',
   stop: 'فعال‌سازی: {{price}}',
   marketPrice: 'قیمت بازار',
