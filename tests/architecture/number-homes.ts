@@ -19,7 +19,7 @@ export const NUMBER_HOMES: { file: string; because: string }[] = [
   { file: 'src/server/config/values.ts', because: 'ports and time limits in the environment' },
   { file: 'src/server/store/decode-value.ts', because: 'columns of PostgreSQL, each by its declared type' },
   {
-    file: 'src/server/providers/identity/sandbox/sandbox-sheba.ts',
+    file: 'src/sandbox/identity/sandbox-sheba.ts',
     because: 'the check digits of a made-up account number',
   },
 ]

@@ -1,4 +1,4 @@
-import { ROOMS, roomOf } from './rooms.ts'
+import { ROOMS, roomOf, SANDBOX } from './rooms.ts'
 import { at, eachFile, type Rule } from './rule.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -44,6 +44,12 @@ const arrows: Rule = {
     ...at('src/server/store/rows.ts', "import { apply } from '#server/engine/apply.ts'"),
     ...at('src/server/store/open.ts', "new Worker(new URL('../engine/thread.ts', import.meta.url))"),
     ...at('src/server/providers/sms/kavenegar.ts', "import { jibit } from '../identity/jibit.ts'"),
+    ...at('src/server/providers/sms/kavenegar.ts', "import { templatesOf } from '#sandbox/sms/code-texts.ts'"),
+    ...at('src/server/config/providers.ts', "import { FIELDS } from '#sandbox/prices/price-sandbox.ts'"),
+    ...at('src/server/main.ts', "const { inbox } = await import('../sandbox/inbox.ts')"),
+    ...at('src/sandbox/sms/kavenegar-sandbox.ts', "import { send } from '#server/providers/sms/kavenegar.ts'"),
+    ...at('src/sandbox/sms/kavenegar-sandbox.ts', "import { jibitSandbox } from '../identity/jibit-sandbox.ts'"),
+    ...at('src/sandbox/inbox.ts', "import { route } from '#server/http/route.ts'"),
     ...at('src/server/http/app.ts', "import { batch } from '#server/exchange/batch.ts'"),
     ...at('src/server/http/answer.ts', "import { DatabaseUnavailable } from '../store/database-unavailable.ts'"),
     ...at('sw/sw.ts', "import { call } from '#client/lib/call-api.ts'"),
@@ -61,6 +67,8 @@ const arrows: Rule = {
     ...at('src/server/accounts/sign-up.ts', "import type { Sms } from '#server/providers/sms/sms.ts'"),
     ...at('src/server/accounts/sign-up.ts', "import { queueNotice } from '../notifications/queue-notice.ts'"),
     ...at('src/server/main.ts', "import { kavenegar } from '#server/providers/sms/kavenegar.ts'"),
+    ...at('src/sandbox/sms/code-texts.ts', "import type { SmsPurpose } from '#server/providers/sms/sms.ts'"),
+    ...at('src/server/compose/sandboxes.ts', "const { inbox } = await import('#sandbox/inbox.ts')"),
     ...at('src/server/main.ts', "const dist = new URL('../../dist', import.meta.url)"),
     ...at('src/server/exchange/commit.ts', "import { apply } from '#server/engine/apply.ts'"),
     ...at('sw/sw.ts', "import { WorkerMessage } from '#contract/worker-messages.ts'"),
@@ -78,6 +86,36 @@ const rooms: Rule = {
   },
   wrong: at('src/domain/coin.ts', ''),
   right: [],
+}
+
+/** Imports of types are gone before the code runs; any other import at the head of a file would load the sandbox on every server. */
+const sandboxes: Rule = {
+  name: 'a sandbox is loaded by import() alone, where it is configured',
+  covers: PRODUCT,
+  check: eachFile(({ path, program, imports }, find) => {
+    if (SANDBOX.test(path)) return
+    const loadedAtStart = new Set(
+      program.body.flatMap((each) => {
+        if (each.type === 'ImportDeclaration') return each.importKind === 'type' ? [] : [each.source.start + 1]
+        if (each.type !== 'ExportAllDeclaration' && each.type !== 'ExportNamedDeclaration') return []
+        return each.exportKind === 'type' || !each.source ? [] : [each.source.start + 1]
+      }),
+    )
+    for (const { target, offset } of imports)
+      if (SANDBOX.test(target) && loadedAtStart.has(offset)) find(offset, `loads ${target} on every server`)
+  }),
+  wrong: [
+    ...at('src/server/compose/sandboxes.ts', "import { createSandboxInbox } from '#sandbox/inbox.ts'"),
+    ...at('src/server/compose/sandboxes.ts', "import { type SandboxInbox } from '../../sandbox/inbox.ts'"),
+    ...at('src/server/compose/sandboxes.ts', "import '#sandbox/inbox.ts'"),
+    ...at('src/server/compose/sandboxes.ts', "export { createSandboxInbox } from '#sandbox/inbox.ts'"),
+    ...at('src/server/compose/sandboxes.ts', "export * from '#sandbox/inbox.ts'"),
+  ],
+  right: [
+    ...at('src/server/compose/sandboxes.ts', "import type { SandboxInbox } from '#sandbox/inbox.ts'"),
+    ...at('src/server/compose/sandboxes.ts', "const open = async () => import('#sandbox/inbox.ts')"),
+    ...at('src/sandbox/sms/kavenegar-sandbox.ts', "import { html } from '../pages.ts'"),
+  ],
 }
 
 /** Each circle is named once, at one of its imports. */
@@ -145,4 +183,4 @@ const barrels: Rule = {
   right: at('src/domain/a.ts', "export * from './b.ts'\nexport const a = 1", ''),
 }
 
-export const ROOM_RULES: Rule[] = [arrows, rooms, circles, names, barrels]
+export const ROOM_RULES: Rule[] = [arrows, rooms, sandboxes, circles, names, barrels]

@@ -32,9 +32,13 @@ const ROUTES_OF_AREA = new RegExp(`^src/server/(${AREA_NAMES})/(.*[./-])?routes\
 const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot|event-stream)\.ts$/
 /** What every area may use of the notifications: the way in, and how a letter looks. */
 const NOTIFICATION_DOOR = /^src\/server\/notifications\/(queue-notice|email-frame)\.ts$/
-/** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone. */
+/** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone, and so is a sandbox. */
 const PROVIDER_INTERFACE = /^src\/server\/providers\/([^/]+)\/\1\.ts$/
 const PROVIDER_SHARED = /^src\/server\/providers\/[^/]+\.ts$/
+/** The vendors' side of each service, for a machine without real vendors. */
+export const SANDBOX = /^src\/sandbox\//
+const SANDBOX_SHARED = /^src\/sandbox\/[^/]+\.ts$/
+const COMPOSE = /^src\/server\/compose\//
 const COMPOSITION =
   /^src\/server\/(compose\/.*|config\/.*|main\.ts|ledger-check\.ts|backup\.ts|restore\.ts|operator-add\.ts|common-passwords\.ts)$/
 
@@ -47,7 +51,11 @@ export const ROOMS: Room[] = [
   { name: 'client/ui', files: UI, mayImport: [LIB, DOMAIN] },
   { name: 'client/lib', files: LIB, mayImport: [CONTRACT, DOMAIN, LOCALES] },
   { name: 'client/locales', files: LOCALES, mayImport: [SHARED_WORDS], packages: NONE },
-  { name: 'server composition', files: COMPOSITION, mayImport: [SERVER, CONTRACT, DOMAIN] },
+  {
+    name: 'server composition',
+    files: COMPOSITION,
+    mayImport: (path) => [SERVER, CONTRACT, DOMAIN, ...(COMPOSE.test(path) ? [SANDBOX] : [])],
+  },
   { name: 'server/http', files: /^src\/server\/http\//, mayImport: [AREA, CONTRACT, DOMAIN] },
   { name: 'server/engine', files: ENGINE, mayImport: [DOMAIN], packages: NONE },
   { name: 'server/exchange', files: EXCHANGE, mayImport: [ENGINE, STORE, DOMAIN] },
@@ -58,6 +66,12 @@ export const ROOMS: Room[] = [
     mayImport: [PROVIDER_SHARED, DOMAIN],
   },
   { name: 'server/providers', files: PROVIDER_SHARED, mayImport: [DOMAIN] },
+  {
+    name: 'sandbox/$1',
+    files: /^src\/sandbox\/([^/]+)\//,
+    mayImport: [SANDBOX_SHARED, PROVIDER_INTERFACE, DOMAIN],
+  },
+  { name: 'sandbox', files: SANDBOX_SHARED, mayImport: [DOMAIN] },
   {
     name: 'server/$1',
     files: AREA,

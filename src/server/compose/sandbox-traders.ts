@@ -4,7 +4,6 @@ import {
   type SandboxTradersSettings,
   startSandboxTraders as startTraders,
 } from '../operations/start-sandbox-traders.ts'
-import { livelinessOf } from '../providers/prices/sandbox/liveliness.ts'
 import { readTradingTerms } from '../store/accounts/levels.ts'
 import { createSupervisor, findOwner } from '../store/accounts/users.ts'
 import type { Core } from './core.ts'
@@ -39,6 +38,7 @@ export async function startSandboxTraders(
   const { database, exchange, catalogue, logger } = core
   const terms = userId !== undefined && areWanted(core) ? await readTradingTerms(database, userId) : undefined
   if (userId === undefined || !terms) return { stop: async () => undefined }
+  const { livelinessOf } = await import('#sandbox/prices/liveliness.ts')
   return startTraders({
     database,
     exchange,

@@ -4,8 +4,7 @@ import { seedCandles } from '../operations/seed-candles.ts'
 import { seedCapital } from '../operations/seed-capital.ts'
 import { seedStrategies } from '../operations/seed-strategies.ts'
 import { startMarketMaker as startMaker } from '../operations/start-market-maker.ts'
-import { sandboxCandles } from '../providers/prices/sandbox/sandbox-candles.ts'
-import { rememberPrices } from '../providers/prices/sandbox/sandbox-market.ts'
+import type { PastWanted } from '../providers/prices/prices.ts'
 import { readTradingTerms } from '../store/accounts/levels.ts'
 import { createSupervisor } from '../store/accounts/users.ts'
 import { readStrategies } from '../store/trading/maker-strategies.ts'
@@ -33,8 +32,10 @@ export async function seedTradingAccounts(core: Core): Promise<TradingAccounts> 
   await seedStrategies(database, catalogue)
   const { sandboxMarket } = providers
   if (sandboxMarket && config.sandboxCandles) {
+    const { sandboxCandles } = await import('#sandbox/prices/sandbox-candles.ts')
+    const { rememberPrices } = await import('#sandbox/prices/sandbox-market.ts')
     const market = rememberPrices(sandboxMarket)
-    const past = (wanted: Parameters<typeof sandboxCandles>[1]) => sandboxCandles(market, wanted)
+    const past = (wanted: PastWanted) => sandboxCandles(market, wanted)
     await seedCandles({ database, markets: catalogue.markets, past, now: Date.now })
   }
   return { marketMakerId, sandboxTradersId: await seedSandboxTraders(core) }

@@ -3,7 +3,6 @@ import type { TurnstileSettings } from '../providers/captcha/turnstile.ts'
 import type { SmtpSettings } from '../providers/email/smtp.ts'
 import type { ZarinpalSettings } from '../providers/payments/zarinpal.ts'
 import type { HttpPriceFeedSettings } from '../providers/prices/http-price-feed.ts'
-import { SANDBOX_TOMAN_FIELDS } from '../providers/prices/sandbox/price-sandbox.ts'
 import type { TomanFields } from '../providers/prices/toman-source.ts'
 import type { OpenidSettings } from '../providers/single-sign-on/openid.ts'
 import type { KavenegarSettings } from '../providers/sms/kavenegar.ts'
@@ -210,6 +209,16 @@ const sandboxOpenid = (own: string): OpenidSettings => ({
   timeoutMs: SSO_TIMEOUT_MS,
   isOwnServer: true,
 })
+
+/** The places of the figures in the answer of the sandbox. */
+export const SANDBOX_TOMAN_FIELDS: TomanFields = {
+  usdBuy: 'usd.buy',
+  usdSell: 'usd.sell',
+  goldGram: 'gold18.gram',
+  updatedAt: 'updated_at',
+  usdChange24h: 'usd.change_24h',
+  goldChange24h: 'gold18.change_24h',
+}
 
 function sandboxPrices(own: string): HttpPriceFeedSettings {
   return {

@@ -1,34 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
+import { REAL_VENDORS } from '#tests/builders/real-vendors.ts'
 
 const SEALED = { ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}` }
-const REAL = {
-  CAPTCHA_PROVIDER: 'turnstile',
-  TURNSTILE_SITE_KEY: '0x4AAAA-site-key',
-  TURNSTILE_SECRET_KEY: '0x4AAAA-secret-key',
-  SSO_PROVIDER: 'google',
-  SSO_CLIENT_ID: 'kimia.apps.example',
-  SSO_CLIENT_SECRET: 'sso-client-secret',
-  ...SEALED,
-  SMS_PROVIDER: 'kavenegar',
-  KAVENEGAR_API_KEY: 'a-real-looking-key',
-  EMAIL_PROVIDER: 'smtp',
-  SMTP_URL: 'smtps://kimia:smtp-secret@mail.example.com:465',
-  EMAIL_FROM: 'Kimia <no-reply@kimia.example>',
-  IDENTITY_PROVIDER: 'jibit',
-  JIBIT_API_KEY: 'jibit-key',
-  JIBIT_SECRET_KEY: 'jibit-secret',
-  PAYMENT_PROVIDER: 'zarinpal',
-  ZARINPAL_MERCHANT_ID: '12345678-1234-1234-1234-123456789012',
-  PRICE_PROVIDER: 'http',
-  TOMAN_SOURCE_URL: 'https://prices.example.com/latest.json',
-  TOMAN_SOURCE_CURRENCY: 'IRR',
-  TOMAN_FIELD_USD_BUY: 'usd.buy',
-  TOMAN_FIELD_USD_SELL: 'usd.sell',
-  TOMAN_FIELD_GOLD_GRAM: 'gold',
-  TOMAN_FIELD_UPDATED_AT: 'at',
-}
+const REAL = { ...REAL_VENDORS, ...SEALED }
 
 const { ENCRYPTION_KEYS } = REAL
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://kimia.example', ENCRYPTION_KEYS }

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { turnstileSandbox } from '#sandbox/captcha/turnstile-sandbox.ts'
 import type { CaptchaAction } from '#server/providers/captcha/captcha.ts'
-import { turnstileSandbox } from '#server/providers/captcha/sandbox/turnstile-sandbox.ts'
 import { createTurnstile } from '#server/providers/captcha/turnstile.ts'
 
 const KEYS = { siteKey: 'sandbox-site-key', secretKey: 'sandbox-secret-key' }

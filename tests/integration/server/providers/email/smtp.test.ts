@@ -3,10 +3,10 @@ import { createServer, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
+import { startSmtpSandbox } from '#sandbox/email/smtp-sandbox.ts'
+import { createSandboxInbox, sandboxInboxPages } from '#sandbox/inbox.ts'
 import type { EmailMessage } from '#server/providers/email/email.ts'
-import { startSmtpSandbox } from '#server/providers/email/sandbox/smtp-sandbox.ts'
 import { createSmtp } from '#server/providers/email/smtp.ts'
-import { createSandboxInbox, sandboxInboxPages } from '#server/providers/sandbox-inbox.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 
 const AT = new Date('2026-11-22T08:00:00Z')

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ArrivedPush, pushSandbox } from '#sandbox/push/push-sandbox.ts'
 import type { PushMessage } from '#server/providers/push/push.ts'
-import { type ArrivedPush, pushSandbox } from '#server/providers/push/sandbox/push-sandbox.ts'
 import { createWebPush, type WebPushSettings } from '#server/providers/push/web-push.ts'
 import { pushBrowser } from '#tests/builders/push-browser.ts'
 import { VAPID_KEY } from '#tests/builders/vapid-key.ts'

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subjectOf } from '#sandbox/single-sign-on/openid-provider.ts'
+import { openidSandbox } from '#sandbox/single-sign-on/openid-sandbox.ts'
 import { createOpenid, type OpenidSettings } from '#server/providers/single-sign-on/openid.ts'
-import { subjectOf } from '#server/providers/single-sign-on/sandbox/openid-provider.ts'
-import { openidSandbox } from '#server/providers/single-sign-on/sandbox/openid-sandbox.ts'
 import { type AtProvider, CookieBrowser, signOnAtProvider } from '#tests/builders/cookie-browser.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 

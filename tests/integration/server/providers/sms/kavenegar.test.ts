@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
-import { createSandboxInbox, type SandboxInbox, sandboxInboxPages } from '#server/providers/sandbox-inbox.ts'
+import { createSandboxInbox, type SandboxInbox, sandboxInboxPages } from '#sandbox/inbox.ts'
+import { kavenegarSandbox } from '#sandbox/sms/kavenegar-sandbox.ts'
 import { createKavenegar } from '#server/providers/sms/kavenegar.ts'
-import { kavenegarSandbox } from '#server/providers/sms/sandbox/kavenegar-sandbox.ts'
 import { type CodeMessage, SMS_PURPOSES } from '#server/providers/sms/sms.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
@@ -156,42 +156,5 @@ describe('a broken SMS vendor', () => {
   it('that cannot be reached is unreachable', async () => {
     const apiUrl = `http://127.0.0.1:${await freePort()}`
     expect(await senderWith({ apiUrl }).sendCode(message)).toEqual({ kind: 'unavailable', fault: 'UNREACHABLE' })
-  })
-})
-
-describe('the sandbox inbox', () => {
-  it('is a page on which foreign text is only text', async () => {
-    const text = '<script>alert(1)</script> "&\''
-    inbox.keep({ to: '09123456789', channel: 'sms', text, code: '<b>1</b>', at: new Date() })
-    const reply = await fetch(`${url}/sandbox/inbox`)
-    const page = await reply.text()
-    expect(reply.headers.get('content-type')).toContain('text/html')
-    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;&amp;&#39;')
-    expect(page).not.toContain('<script')
-    expect(page).not.toContain('<b>1</b>')
-    expect(page).toContain('http-equiv="refresh"')
-  })
-
-  it('lets an address in a message be pressed, and nothing else', async () => {
-    const text = 'Not you? https://kimia.example/freeze#a_b-C "<b>"'
-    inbox.keep({ to: '09123456789', channel: 'sms', text, code: undefined, at: new Date() })
-    const page = await (await fetch(`${url}/sandbox/inbox`)).text()
-    expect(page).toContain(
-      'href="https://kimia.example/freeze#a_b-C">https://kimia.example/freeze#a_b-C</a> &quot;&lt;b&gt;',
-    )
-  })
-
-  it('shows the newest first, and forgets the oldest beyond its capacity', () => {
-    const small = createSandboxInbox({ capacity: 2 })
-    for (const code of ['1', '2', '3']) {
-      small.keep({ to: '+989123456789', channel: 'sms', text: code, code, at: new Date() })
-    }
-    expect(small.list('0912 345 6789').map(({ code }) => code)).toEqual(['3', '2'])
-  })
-
-  it('finds e-mail whatever its case', () => {
-    inbox.keep({ to: 'A@Example.com', channel: 'email', text: 'hello', code: undefined, at: new Date() })
-    expect(inbox.list('a@example.COM')).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import type { DollarCoin } from '../prices.ts'
+import type { DollarCoin } from '#server/providers/prices/prices.ts'
 
 /** The traded volume of each coin, in percent of the busiest. */
 const PERCENT = {

@@ -1,5 +1,5 @@
 import { bankOfCard } from '#domain/bank-card.ts'
-import { type Html, html } from '../../sandbox-pages.ts'
+import { type Html, html } from '../pages.ts'
 import { defaultCard, type SandboxPayment } from './zarinpal-payments.ts'
 
 const grouped = new Intl.NumberFormat('fa-IR')

@@ -1,4 +1,4 @@
-import { html } from '../../sandbox-pages.ts'
+import { html } from '../pages.ts'
 import { exampleOf, MAGIC_CODES } from './magic-codes.ts'
 
 /** The first page of each identity sandbox: the national codes with special endings. */

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { FastifyPluginCallback } from 'fastify'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { SandboxInbox } from '../../sandbox-inbox.ts'
-import { html, sendPage } from '../../sandbox-pages.ts'
+import type { SandboxInbox } from '../inbox.ts'
+import { html, sendPage } from '../pages.ts'
 
 export interface SmtpSandboxSettings {
   readonly inbox: SandboxInbox

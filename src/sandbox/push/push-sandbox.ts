@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginCallback, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { html, sendPage } from '../../sandbox-pages.ts'
+import { html, sendPage } from '../pages.ts'
 
 /** A message as a service receives it: encrypted. */
 export interface ArrivedPush {

@@ -2,24 +2,13 @@ import type { FastifyPluginCallback } from 'fastify'
 import { z } from 'zod'
 import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
-import { html, sendPage } from '../../sandbox-pages.ts'
-import { COINGECKO_IDS, DOLLAR_COINS } from '../prices.ts'
-import type { TomanFields } from '../toman-source.ts'
+import { COINGECKO_IDS, DOLLAR_COINS } from '#server/providers/prices/prices.ts'
+import { html, sendPage } from '../pages.ts'
 import { FURTHER_COINS, type SandboxMarket, type SandboxSymbol } from './sandbox-market.ts'
 
 export interface PriceSandboxSettings {
   readonly market: SandboxMarket
   readonly now: () => Date
-}
-
-/** The places of the figures in `GET /toman.json`, whose currency is IRT. */
-export const SANDBOX_TOMAN_FIELDS: TomanFields = {
-  usdBuy: 'usd.buy',
-  usdSell: 'usd.sell',
-  goldGram: 'gold18.gram',
-  updatedAt: 'updated_at',
-  usdChange24h: 'usd.change_24h',
-  goldChange24h: 'gold18.change_24h',
 }
 
 const QUOTED: readonly { readonly symbol: SandboxSymbol; readonly id: string }[] = [
@@ -75,6 +64,7 @@ function coinRow(market: SandboxMarket, symbol: SandboxSymbol, atMs: number): st
   return `{"usd":${usd},"usd_24h_change":${change24h(market, symbol, atMs)},"last_updated_at":${seconds(atMs)}}`
 }
 
+/** Its figures are in Toman. The server's settings name their places. */
 function tomanBody(market: SandboxMarket, atMs: number): string {
   const middle = market.priceAt('DOLLAR', atMs)
   const buy = text(wholeToman(divide(middle * (1_000n + HALF_SPREAD_PER_MILLE), 1_000n, 'up')))

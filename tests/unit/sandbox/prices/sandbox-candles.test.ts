@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseDecimal } from '#domain/decimal.ts'
+import { sandboxCandles, sandboxPrice } from '#sandbox/prices/sandbox-candles.ts'
+import { createSandboxMarket } from '#sandbox/prices/sandbox-market.ts'
 import type { PastWanted } from '#server/providers/prices/prices.ts'
 import { DOLLAR_COINS } from '#server/providers/prices/prices.ts'
-import { sandboxCandles, sandboxPrice } from '#server/providers/prices/sandbox/sandbox-candles.ts'
-import { createSandboxMarket } from '#server/providers/prices/sandbox/sandbox-market.ts'
 
 const HOUR_MS = 3_600_000
 const until = new Date('2026-11-20T08:17:31.250Z')

@@ -1,4 +1,4 @@
-import type { SmsPurpose } from '../sms.ts'
+import type { SmsPurpose } from '#server/providers/sms/sms.ts'
 
 /** The last line of a template with the user's phrase. */
 const PHRASE = { fa: '\nعبارت امنیتی شما: %token10', en: '\nYour security phrase: %token10' } as const

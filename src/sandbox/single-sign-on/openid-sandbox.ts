@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
-import { acceptForms, html, sendPage } from '../../sandbox-pages.ts'
+import { acceptForms, html, sendPage } from '../pages.ts'
 import {
   createOpenidProvider,
   loginPathOf,

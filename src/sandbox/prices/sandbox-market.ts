@@ -1,6 +1,6 @@
 import { powerOfTen } from '#domain/decimal.ts'
 import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
-import type { DollarCoin } from '../prices.ts'
+import type { DollarCoin } from '#server/providers/prices/prices.ts'
 import { seedFor, walkAt } from './walk.ts'
 
 /** Coins that operators may add, with their CoinGecko IDs. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { z } from 'zod'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
-import { html, sendForeignPage, sendPage } from './sandbox-pages.ts'
+import { html, sendForeignPage, sendPage } from './pages.ts'
 
 /** A message that a sandbox "sent". */
 export interface SandboxMessage {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { sendPage } from '../../sandbox-pages.ts'
+import { sendPage } from '../pages.ts'
 import {
   answerCardToIban,
   answered,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallback } from 'fastify'
 import { z } from 'zod'
-import { sendPage } from '../../sandbox-pages.ts'
+import { sendPage } from '../pages.ts'
 import { answerCard, answerIban, answerMatching, answerSimilarity, type JibitAnswer } from './jibit-answers.ts'
 import { magicCodesPage } from './magic-codes-page.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { parseBankCard } from '#domain/bank-card.ts'
-import { acceptForms, html, sendPage } from '../../sandbox-pages.ts'
+import { acceptForms, html, sendPage } from '../pages.ts'
 import { answerZarinpalCall, ZARINPAL_CALLS, type ZarinpalBook } from './zarinpal-answers.ts'
 import { BAD_CARD, LEFT, paymentPage, UNKNOWN, WRONG_CARD } from './zarinpal-page.ts'
 import { createSandboxPayments, defaultCard, type SandboxPayment } from './zarinpal-payments.ts'

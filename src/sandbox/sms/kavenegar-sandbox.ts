@@ -1,8 +1,8 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
-import type { SandboxInbox } from '../../sandbox-inbox.ts'
-import { acceptForms, html, sendPage } from '../../sandbox-pages.ts'
+import type { SandboxInbox } from '../inbox.ts'
+import { acceptForms, html, sendPage } from '../pages.ts'
 import { templatesOf } from './code-texts.ts'
 
 export interface KavenegarSandboxSettings {

@@ -1,6 +1,6 @@
 import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
-import type { PastCandle, PastWanted } from '../prices.ts'
+import type { PastCandle, PastWanted } from '#server/providers/prices/prices.ts'
 import { livelinessOf } from './liveliness.ts'
 import type { SandboxMarket } from './sandbox-market.ts'
 import { normalAt, seedFor, walkAt } from './walk.ts'

@@ -3,7 +3,7 @@ import formbody from 'node:querystring'
 import type { FastifyPluginCallback } from 'fastify'
 import { LruMap } from 'toad-cache'
 import { z } from 'zod'
-import { html, sendPage } from '../../sandbox-pages.ts'
+import { html, sendPage } from '../pages.ts'
 import { WIDGET_SCRIPT } from './widget-script.ts'
 
 export interface TurnstileSandboxSettings {
