@@ -54,7 +54,8 @@ async function fill(settings: DatabaseSettings, userId: number): Promise<void> {
   const database = await openDatabase(settings)
   for (let from = 0; from < ANSWERS; from += ROWS_AT_ONCE)
     await database.query(
-      `insert into outcomes select 1000000 + n % 20000, gen_random_uuid()::text, 'BUY LIMITED 3 100000 1000000000000000', n || ' O',
+      `insert into outcomes (user_id, key, fingerprint, outcome, at)
+       select 1000000 + n % 20000, gen_random_uuid()::text, 'BUY LIMITED 3 100000 1000000000000000', n || ' O',
          now() - interval '23 hours' + n * interval '4 milliseconds' from generate_series($1::bigint, $2::bigint) as n`,
       [from, from + ROWS_AT_ONCE - 1],
     )

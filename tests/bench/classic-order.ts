@@ -45,7 +45,10 @@ export function placeClassically(database: Database, placing: Placing): Promise<
     if (!order) throw new Error('the order got no id')
     if (makerId === undefined) await block(tx, { userId, coinId: spends, needs })
     else await trade(tx, { placing, order, maker: { id: maker?.id ?? 0n, userId: makerId } })
-    await tx.query(`insert into outcomes values ($1, $2, 'order', 'answered', now())`, [userId, key])
+    await tx.query(
+      `insert into outcomes (user_id, key, fingerprint, outcome, at) values ($1, $2, 'order', 'answered', now())`,
+      [userId, key],
+    )
     return { id: String(order.id), orderStatus: maker ? 'FINISHED_WITH_TRANSACTION' : 'IS_OPEN' }
   })
 }
@@ -74,7 +77,9 @@ async function trade(tx: Transaction, { placing: { userId, side }, order, maker 
     [maker.id, AMOUNT, VALUE],
   )
   await tx.query(
-    `insert into trades values (nextval('classic_trades'), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now())`,
+    `insert into trades (id, market_id, taker_side, unit_price, amount, value, taker_order_id, maker_order_id, taker_user_id, maker_user_id,
+      taker_fee, maker_fee, at)
+      values (nextval('classic_trades'), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now())`,
     side === 'BUY'
       ? [MARKET, side, PRICE, AMOUNT, VALUE, order.id, maker.id, buyer, seller, AMOUNT_FEE, VALUE_FEE]
       : [MARKET, side, PRICE, AMOUNT, VALUE, order.id, maker.id, seller, buyer, VALUE_FEE, AMOUNT_FEE],

@@ -44,13 +44,15 @@ export async function migrate(database: Database, migrations?: readonly Migratio
   return applied
 }
 
-/** How many migrations the database lacks. Changes nothing. */
+/** How many migrations the database lacks. Changes nothing. @throws Error if it has one that this version does not have */
 export async function countMissing(database: Queryable): Promise<number> {
   const wanted = await readMigrations(FOLDER)
   const [journal] = await database.query(`SELECT 1 FROM pg_tables WHERE tablename = 'schema_migrations'`)
   if (!journal) return wanted.length
   const done = await database.query<{ name: string }>('SELECT name FROM schema_migrations')
   const names = new Set(done.map(({ name }) => name))
+  const known = new Set(wanted.map(({ name }) => name))
+  for (const name of names) if (!known.has(name)) throw new Error(unknownMigration(name))
   return wanted.filter(({ name }) => !names.has(name)).length
 }
 
@@ -93,6 +95,9 @@ function faultOf({
   wanted: readonly Migration[]
 }): string {
   return next === undefined || wanted.every(({ name }) => name !== applied)
-    ? `the database has the migration ${applied}, which this version does not have: it is of a newer version`
+    ? unknownMigration(applied)
     : `the migration ${next} is new, but its number is below ${applied}, which the database has: give it a number above the newest`
 }
+
+const unknownMigration = (name: string) =>
+  `the database has the migration ${name}, which this version does not have: start the version that made this database, or use another one`

@@ -164,14 +164,12 @@ onDatabase('sessions', (open) => {
     const at = server.accounts.now()
     const longAgo = new Date(at.getTime() - 100 * 24 * HOUR * 1_000)
     const trade = (id: number, { market = 1, taker = 9, maker = 9, makerOrder = 5, when = at }) =>
-      database.query(`insert into trades values ($1, $2, 'BUY', 1, 1, 1500005, 4, $3, $4, $5, 0, 0, $6)`, [
-        id,
-        market,
-        makerOrder,
-        taker,
-        maker,
-        when,
-      ])
+      database.query(
+        `insert into trades (id, market_id, taker_side, unit_price, amount, value, taker_order_id, maker_order_id, taker_user_id, maker_user_id,
+          taker_fee, maker_fee, at)
+          values ($1, $2, 'BUY', 1, 1, 1500005, 4, $3, $4, $5, 0, 0, $6)`,
+        [id, market, makerOrder, taker, maker, when],
+      )
     await trade(1, { taker: user.userId })
     await trade(2, { maker: user.userId })
     await trade(3, { maker: user.userId })

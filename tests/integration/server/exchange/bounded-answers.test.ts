@@ -56,7 +56,8 @@ eachDatabase('answers that memory does not hold', (open) => {
     expect(await exchange.order('ali sells 1 GOLD at 100', 'key')).toEqual(first)
     now += 1
     await database.query(
-      `insert into outcomes select 99, 'kept', fingerprint, outcome, at from outcomes where key = 'key'`,
+      `insert into outcomes (user_id, key, fingerprint, outcome, at)
+        select 99, 'kept', fingerprint, outcome, at from outcomes where key = 'key'`,
     )
     const second = await exchange.order('ali sells 1 GOLD at 100', 'key')
     expect(second).toMatchObject({ status: 'IS_OPEN' })

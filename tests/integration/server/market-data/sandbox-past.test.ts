@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { sandboxCandles } from '#sandbox/prices/sandbox-candles.ts'
 import { createSandboxMarket } from '#sandbox/prices/sandbox-market.ts'
@@ -50,35 +49,5 @@ eachDatabase('the past of a sandbox', (open) => {
       expect(at).toBeGreaterThan(reached)
       reached = at
     }
-  })
-
-  test('of earlier versions, in which three widths covered the same time, loses the doubles', async () => {
-    await database.query('delete from candles')
-    const bar = (width: number, at: string) =>
-      database.query('insert into candles values ($1, $2, true, $3, 5, 5, 5, 5, 1)', [
-        GOLD_TOMAN_ID,
-        width,
-        new Date(at),
-      ])
-    for (const [width, at] of [
-      [3_600, '2026-11-19T08:00:00Z'],
-      [3_600, '2026-11-20T08:00:00Z'],
-      [900, '2026-11-20T08:00:00Z'],
-      [900, '2026-11-20T08:15:00Z'],
-      [60, '2026-11-20T08:20:00Z'],
-      [60, '2026-11-20T08:21:00Z'],
-    ] as const)
-      await bar(width, at)
-    const sql = await readFile('src/server/store/migrations/0013-one-record.sql', 'utf8')
-    await database.transaction((tx) => tx.script(sql))
-    const left = await database.query<{ width_seconds: number; opens_at: Date }>(
-      'select width_seconds, opens_at from candles order by opens_at',
-    )
-    expect(left.map((row) => `${row.width_seconds} ${row.opens_at.toISOString()}`)).toEqual([
-      '3600 2026-11-19T08:00:00.000Z',
-      '900 2026-11-20T08:00:00.000Z',
-      '60 2026-11-20T08:20:00.000Z',
-      '60 2026-11-20T08:21:00.000Z',
-    ])
   })
 })

@@ -1,26 +1,27 @@
--- What visitors read, in Persian and English: every version that was ever written, and which of them is published.
+-- The public texts, in Persian and English: every version that was ever written, and which of them is published.
 
 create table content_entries (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('INFO', 'PAGE', 'FAQ', 'MANUAL', 'ARTICLE')),
-  -- Of an article the name of its coin.
+  -- HEADING: an entry of the user manual stands below the last heading before it. Operators own headings as they do entries.
+  kind text not null check (kind in ('INFO', 'PAGE', 'FAQ', 'MANUAL', 'HEADING', 'ARTICLE')),
+  -- The slug of an article is the name of its coin.
   slug text not null check (slug ~ '^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$'),
   -- Lists are in this order, then in that of their slugs.
   position integer not null check (position between 0 and 9999),
   created_at timestamptz not null,
-  -- Absent where it came with the product.
+  -- Absent where the row came with the product.
   created_by bigint references users,
   unique (kind, slug)
 );
 
--- One text of an entry in each language: where its versions stand.
+-- The text of an entry in each language, and where its versions stand.
 create table content_texts (
   entry_id bigint not null references content_entries,
   language text not null check (language in ('fa', 'en')),
-  -- 0: nobody has written it yet.
+  -- 0: the text has not been written yet.
   newest integer not null default 0 check (newest >= 0),
   published integer check (published between 1 and newest),
-  -- An operator has written or published it: what comes with the product changes it no more.
+  -- An operator has written or published the text: the product's own text changes it no more.
   by_operator boolean not null default false,
   primary key (entry_id, language)
 );
@@ -33,7 +34,7 @@ create table content_versions (
   -- Markdown; of INFO a JSON object.
   body text not null check (char_length(body) <= 25000),
   at timestamptz not null,
-  -- Absent where it came with the product.
+  -- Absent where the row came with the product.
   operator_id bigint references users,
   primary key (entry_id, language, version),
   foreign key (entry_id, language) references content_texts
@@ -59,7 +60,7 @@ create trigger content_versions_are_append_only before update or delete or trunc
 create trigger content_publications_are_append_only before update or delete or truncate on content_publications
   for each statement execute function refuse_change();
 
--- Grows with everything that changes what visitors read: processes that keep it in memory compare this.
+-- The revision grows with every change of the published texts: processes that keep them in memory compare it.
 create table content_revision (
   singleton boolean primary key default true check (singleton),
   revision bigint not null

@@ -1,4 +1,4 @@
--- Support: tickets, what was written in them, and the ready answers of the operators.
+-- Support: tickets, their messages, and the ready answers of the operators.
 
 create type ticket_status as enum ('OPENED', 'PENDING', 'CUSTOMER_ANSWERED', 'ADMIN_ANSWERED');
 
@@ -11,16 +11,16 @@ create table tickets (
   created_at timestamptz not null,
   -- Of the newest message that its customer sees.
   updated_at timestamptz not null,
-  -- Since when the customer waits for us; absent where an operator has answered or closed.
+  -- The customer has waited for an answer since then; absent where an operator has answered or closed.
   waits_since timestamptz,
   first_answered_at timestamptz,
   closed_at timestamptz,
   -- The operator who has taken it.
   assigned_to bigint references users,
-  -- What it is about: an order, a deposit or a withdrawal of the same user.
+  -- The subject's row: an order, a deposit or a withdrawal of the same user.
   about_kind text check (about_kind in ('ORDER', 'DEPOSIT', 'WITHDRAWAL')),
   about_id bigint,
-  -- What its sender calls it, so that the same ticket sent twice is one.
+  -- The sender's name of the ticket, so that the same ticket sent twice is one.
   client_key text,
   -- SHA-256 of all that was sent.
   content_hash bytea not null,
@@ -64,8 +64,14 @@ create table canned_answers (
   fa text not null check (char_length(fa) between 1 and 4000),
   en text not null check (char_length(en) between 1 and 4000),
   changed_by bigint references users,
-  changed_at timestamptz not null
+  changed_at timestamptz not null,
+  -- A ready answer that is sent twice is one: the sender's name of it, SHA-256 of the content, and the time. Absent of those that came with
+  -- the product.
+  client_key text,
+  content_hash bytea,
+  added_at timestamptz
 );
+create unique index canned_answers_by_key on canned_answers (client_key) where client_key is not null;
 
 insert into canned_answers (title, fa, en, changed_at) values
   ('واریز در انتظار · Deposit pending',
