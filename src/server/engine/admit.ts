@@ -3,7 +3,7 @@ import { type OrderTerms, opposite, type SelfTradePrevention, type Side } from '
 import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
 import { bestLevel, crossedLevels, crosses, sideOf } from './book.ts'
 import type { EngineRefusal } from './commands.ts'
-import type { IncomingOrder } from './fill.ts'
+import type { IncomingOrder } from './match.ts'
 import { holdFor, remainingOf } from './order.ts'
 import type { EngineState, Venue } from './state.ts'
 

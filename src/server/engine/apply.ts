@@ -1,5 +1,4 @@
 import { isFromFuture } from './answers.ts'
-import { cancelAllOrders, cancelOrder } from './cancel-orders.ts'
 import {
   type Command,
   type KeyedCommand,
@@ -10,9 +9,9 @@ import {
   type UnfinishedOutcome,
 } from './commands.ts'
 import { continueOrders } from './enter-orders.ts'
-import { expireOrders, removeExpired } from './expire-orders.ts'
+import { credit, endHold, hold } from './funds.ts'
 import type { Journal } from './journal.ts'
-import { credit, endHold, hold } from './move-funds.ts'
+import { cancelAllOrders, cancelOrder, expireOrders, removeExpired } from './open-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
 import { type EngineState, setMarket } from './state.ts'

@@ -3,14 +3,13 @@ import { isMarketOpen } from '#domain/market-state.ts'
 import { setStatus } from '#domain/order-life-cycle.ts'
 import type { Price } from '#domain/units.ts'
 import { admit, costOfTurn } from './admit.ts'
+import { takeReached } from './book.ts'
 import type { ContinuedOutcome, ContinueOrders } from './commands.ts'
-import type { Turn } from './fill.ts'
 import { type Journal, openEntry } from './journal.ts'
-import { enterBook, finish } from './match.ts'
+import { enterBook, finish, type Turn } from './match.ts'
 import { giveBackHold, removeOpenOrder } from './open-orders.ts'
 import type { Order } from './order.ts'
 import { type EngineState, type Entering, isOpen, type Venue } from './state.ts'
-import { takeReached } from './stops.ts'
 
 export const startTurn = ({ matchesMax }: EngineState, { journal, at }: Omit<Turn, 'matchesLeft'>): Turn => ({
   journal,

@@ -2,10 +2,21 @@ import type { Entry } from '#domain/ledger.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { setStatus } from '#domain/order-life-cycle.ts'
 import { type Amount, ZERO } from '#domain/units.ts'
-import { dequeue } from './book.ts'
-import { forgetExpiry, watchExpiry } from './expiries.ts'
-import { type Journal, post } from './journal.ts'
-import { isDequeued, type Order } from './order.ts'
+import { dequeue, dequeueAll } from './book.ts'
+import {
+  type CancelAllOrders,
+  type CancelledOutcome,
+  type CancelOrder,
+  type ExpiredOutcome,
+  type ExpireOrders,
+  type OrderOutcome,
+  type RefusedOutcome,
+  refused,
+  type UnfinishedOutcome,
+} from './commands.ts'
+import { collectOverdue, forgetExpiry, watchExpiry } from './expiries.ts'
+import { type Journal, openEntry, post } from './journal.ts'
+import { isDequeued, type Order, outcomeOf } from './order.ts'
 import { type EngineState, venueOf } from './state.ts'
 
 /** An order and the entry that moves its money. */
@@ -68,4 +79,78 @@ export function endOrder(state: EngineState, change: OrderChange, status: OrderS
   giveBackHold(change)
   setStatus(order, status)
   journal.orders.add(order)
+}
+
+/**
+ * Cancels an order, on the book or waiting for its price, for its user or for an operator. An order that had already expired ends too, but
+ * as EXPIRED, and the outcome says so. Refuses ORDER_NOT_OPEN.
+ */
+export function cancelOrder(state: EngineState, command: CancelOrder, journal: Journal): OrderOutcome | RefusedOutcome {
+  const { orderId, userId, at, byOperator = false } = command
+  const order = state.orders.get(userId)?.get(orderId)
+  if (!order) return refused('ORDER_NOT_OPEN')
+  const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${orderId}`, at })
+  const cancelled = byOperator ? 'CANCELLED_BY_ADMIN' : 'CANCELLED_BY_USER'
+  endOrder(state, { order, entry, journal }, state.expiries.overdue.has(order) ? 'EXPIRED' : cancelled)
+  return outcomeOf(order, at)
+}
+
+/**
+ * Cancels every order of one user that was open when the command was first applied, at most `most` of them per turn, so that a hundred
+ * thousand orders of one user do not hold up the others. Its answer counts all of them and is given once the last has ended.
+ */
+export function cancelAllOrders(
+  state: EngineState,
+  command: CancelAllOrders,
+  journal: Journal,
+): CancelledOutcome | UnfinishedOutcome {
+  const { userId, at, most, byOperator = false } = command
+  const { count, newestId } = command.before ?? { count: 0, newestId: state.nextOrderId - 1 }
+  const chosen = chooseOrders(state, state.orders.get(userId)?.values() ?? [], { ...command, newestId })
+  const ending = chosen.slice(0, most)
+  dequeueAll(ending.filter((order) => !isDequeued(order)))
+  for (const order of ending) {
+    const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${order.id}`, at })
+    endOrder(state, { order, entry, journal }, byOperator ? 'CANCELLED_BY_ADMIN' : 'CANCELLED_BY_USER')
+  }
+  if (chosen.length <= most) return { kind: 'cancelled', count: count + chosen.length }
+  return { kind: 'unfinished', next: { ...command, before: { count: count + most, newestId } } }
+}
+
+/** The first `most` of the orders that the command covers, plus one if there are more. */
+function chooseOrders(
+  { expiries }: EngineState,
+  own: Iterable<Order>,
+  { marketId, newestId, most }: Pick<CancelAllOrders, 'marketId' | 'most'> & { newestId: number },
+): Order[] {
+  const chosen: Order[] = []
+  for (const order of own) {
+    // An order that has expired meanwhile ends as EXPIRED.
+    if (expiries.overdue.has(order)) continue
+    if (order.id > newestId || (marketId !== undefined && order.marketId !== marketId)) continue
+    chosen.push(order)
+    if (chosen.length > most) break
+  }
+  return chosen
+}
+
+/**
+ * Removes every order that has expired by `at` from the books, so that nobody trades with it any more. It keeps its funds and its status
+ * until `expireOrders` ends it. Runs before every command and mostly finds nothing to remove.
+ */
+export function removeExpired(state: EngineState, at: number): void {
+  const due = collectOverdue(state.expiries, at)
+  if (due.length > 0) dequeueAll(due.filter((order) => !isDequeued(order)))
+}
+
+/** Ends the first of the overdue orders and frees their holds. */
+export function expireOrders(state: EngineState, command: ExpireOrders, journal: Journal): ExpiredOutcome {
+  let count = 0
+  for (const order of state.expiries.overdue) {
+    if (count === command.most) break
+    const entry = openEntry(state, journal, { kind: 'expire', reference: `order:${order.id}`, at: command.at })
+    endOrder(state, { order, entry, journal }, 'EXPIRED')
+    count += 1
+  }
+  return { kind: 'expired', count }
 }

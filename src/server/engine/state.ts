@@ -4,10 +4,9 @@ import { isMarketOpen, type MarketRules } from '#domain/market-state.ts'
 import { MATCHES_MAX } from '#domain/order.ts'
 import type { Price } from '#domain/units.ts'
 import { Answers } from './answers.ts'
-import { type Book, createBook } from './book.ts'
+import { type Book, createBook, createStopOrders, type StopOrders } from './book.ts'
 import { createExpiryQueue, type ExpiryQueue } from './expiries.ts'
 import type { Order } from './order.ts'
-import { createStopOrders, type StopOrders } from './stops.ts'
 import type { Wallets } from './wallet.ts'
 
 /** A market with its book and the stops that wait for its price. */
