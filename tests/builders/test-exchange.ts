@@ -1,7 +1,7 @@
 import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import type { EngineState } from '#server/engine/state.ts'
-import type { CommitEvent } from '#server/exchange/commit-event.ts'
+import type { CommitEvent } from '#server/exchange/commit-feed.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { exchangeOf, openWriter } from '#server/exchange/open-exchange.ts'
 import type { Database } from '#server/store/database.ts'

@@ -1,5 +1,4 @@
-import type { FeedEvent } from '#server/exchange/commit-event.ts'
-import type { CommitFeed, Subscriber } from '#server/exchange/commit-feed.ts'
+import type { CommitFeed, FeedEvent, Subscriber } from '#server/exchange/commit-feed.ts'
 import type { Chance } from './chance.ts'
 
 /** The possible mishaps of an event on its way to one reader. */

@@ -1,5 +1,10 @@
-import type { CommitEvent, FeedEvent } from '#server/exchange/commit-event.ts'
-import { type CommitFeed, followCommits, type Subscriber } from '#server/exchange/commit-feed.ts'
+import {
+  type CommitEvent,
+  type CommitFeed,
+  type FeedEvent,
+  followCommits,
+  type Subscriber,
+} from '#server/exchange/commit-feed.ts'
 import { MarketBook } from '#server/market-data/market-book.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
 

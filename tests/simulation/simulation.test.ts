@@ -13,8 +13,8 @@ import { pause } from './statements.ts'
 // The pause before a rebuild is retried lasts as long as the requests before it.
 vi.mock('node:timers/promises', () => ({ setTimeout: () => pause() }))
 // For the exchange that publishes before its commit.
-vi.mock('#server/exchange/commit-event.ts', async (original) => {
-  const real = await original<typeof import('#server/exchange/commit-event.ts')>()
+vi.mock('#server/exchange/commit-feed.ts', async (original) => {
+  const real = await original<typeof import('#server/exchange/commit-feed.ts')>()
   return {
     ...real,
     commitEventOf: (...given: Parameters<typeof real.commitEventOf>) => {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CancelOrder, Command, KeyedCommand, Outcome, Result } from '#server/engine/commands.ts'
-import type { Answer } from '#server/exchange/exchange.ts'
-import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/failures.ts'
+import { type Answer, ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/exchange.ts'
 import { decodeOutcome } from '#server/exchange/outcome-text.ts'
 import type { Queryable } from '#server/store/database.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'

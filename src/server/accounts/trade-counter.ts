@@ -1,5 +1,5 @@
 import type { Market } from '#domain/market.ts'
-import type { CommitEvent, CommitSnapshot } from '../exchange/commit-event.ts'
+import type { CommitEvent, CommitSnapshot } from '../exchange/commit-feed.ts'
 import { addTradeSums } from '../store/accounts/add-trade-sums.ts'
 import { countTrades } from '../store/accounts/count-trades.ts'
 import { readOperatorAccountIds } from '../store/accounts/users.ts'

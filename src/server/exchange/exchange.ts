@@ -1,9 +1,9 @@
 import type { Market } from '#domain/market.ts'
 import type { MarketHours } from '#domain/market-state.ts'
-import type { Outcome, SentCommand, UnfinishedOutcome } from '../engine/commands.ts'
+import type { Outcome, RefusedOutcome, Result, SentCommand, UnfinishedOutcome } from '../engine/commands.ts'
 import type { Database } from '../store/database.ts'
+import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import type { CommitFeed } from './commit-feed.ts'
-import type { FoundOutcome, Reply } from './execute.ts'
 
 /** The entrance: commands queue for the one writer, wherever it runs. */
 export interface CommandBus {
@@ -41,6 +41,26 @@ export interface Exchange extends CommandBus, CommitFeed {
   close(): Promise<void>
 }
 
+/** Looks up the outcome of a key. It changes nothing, and is answered after the commit of everything queued before it. */
+export interface FindOutcome {
+  readonly type: 'findOutcome'
+  readonly userId: number
+  readonly key: string
+}
+
+interface FoundOutcome {
+  readonly kind: 'found'
+  /** Absent if nothing has been committed under this key, or its outcome was deleted. */
+  readonly outcome: Outcome | undefined
+}
+
+/** A refusal, and when it was decided, in milliseconds since 1970. */
+export type DatedRefusal = RefusedOutcome & { readonly at: number }
+
+/** The requests that the writer executes one by one, and their results; `unfinished` is for the writer alone. */
+export type Request = SentCommand | FindOutcome
+export type Reply = Exclude<Result, RefusedOutcome> | DatedRefusal | FoundOutcome
+
 /** The result of a command: its outcome, or a refusal that changed nothing. A command executed in parts is answered after its last part. */
 export type Answer = Exclude<Reply, UnfinishedOutcome | FoundOutcome>
 
@@ -60,5 +80,34 @@ export interface ExchangeSettings {
   readonly batchMax?: number
   readonly now?: () => number
 }
+
+/** The command was certainly not executed: it never reached the database. The same key or another may ask again. */
+export class ExchangeUnavailable extends Error {
+  override readonly name = 'ExchangeUnavailable'
+}
+
+/** The command was sent to the database, and its outcome is not known: only a retry with the same key is safe. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+}
+
+/**
+ * The code for a command or call that met this error: UNAVAILABLE, nothing happened; OUTCOME_UNKNOWN, it may have taken effect. A lost
+ * database is an unknown outcome, since one of the statements may have been committed. `undefined` for a fault of ours.
+ */
+export function codeOfFailure(error: unknown): 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' | undefined {
+  if (error instanceof ExchangeUnavailable) return 'UNAVAILABLE'
+  if (error instanceof OutcomeUnknown || error instanceof DatabaseUnavailable) return 'OUTCOME_UNKNOWN'
+  return undefined
+}
+
+/** For the person who runs the server. */
+export const DATABASE_STOPPED = 'The built-in database has stopped; start again.'
+
+/**
+ * The key of a command that the server itself sends for a user. Its slash keeps it apart from every key that clients choose (`ClientKey`),
+ * so that nobody can claim the key of a command before the server sends it.
+ */
+export const serverKey = (name: string): string => `server/${name}`
 
 export type { QuickTrade, SetMarketRules } from '../engine/commands.ts'

@@ -12,7 +12,7 @@ import type { Queryable } from '../store/database.ts'
 import { readBalances, readExchange } from '../store/read-exchange.ts'
 import { readOpenOrders } from '../store/read-open-orders.ts'
 import { readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
-import { recallNewest } from './recall-answers.ts'
+import { recallNewest } from './stored-answers.ts'
 
 /** Rebuilds the state that the last commit left. Time priority survives: orders return to their queues in order of arrival. */
 export async function rebuild(

@@ -5,19 +5,19 @@ import type { Pipeline } from '../store/database.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import type { KeyOfUser } from '../store/outcomes.ts'
 import { type Leadership, renewEpoch, writeBatch } from '../store/write-batch.ts'
-import { batchOf, isEmpty } from './batch-of.ts'
-import { CommandQueue, type QueuedCommand } from './command-queue.ts'
-import { type CommitStamp, commitEventOf, snapshotOf } from './commit-event.ts'
-import { type Subscriber, Subscribers } from './commit-feed.ts'
-import type { ExchangeSettings, SubmitOptions } from './exchange.ts'
-import { executeAll, type Reply, type Request } from './execute.ts'
-import { DATABASE_STOPPED, ExchangeUnavailable } from './failures.ts'
-import { answer, type InFlightBatch, queueNextParts } from './in-flight-batch.ts'
-import { KeyLookUps } from './key-look-ups.ts'
-import { OutcomePruner } from './outcome-pruner.ts'
-import { OwnTurns } from './own-turns.ts'
+import { answer, batchOf, executeAll, type InFlightBatch, isEmpty, queueNextParts } from './batch.ts'
+import { CommandQueue, OwnTurns, type QueuedCommand } from './command-queue.ts'
+import { type CommitStamp, commitEventOf, type Subscriber, Subscribers, snapshotOf } from './commit-feed.ts'
+import {
+  DATABASE_STOPPED,
+  type ExchangeSettings,
+  ExchangeUnavailable,
+  type Reply,
+  type Request,
+  type SubmitOptions,
+} from './exchange.ts'
 import { rebuild } from './rebuild.ts'
-import { undecidedKeys } from './recall-answers.ts'
+import { KeyLookUps, OutcomePruner, undecidedKeys } from './stored-answers.ts'
 
 export interface WriterSettings extends Required<ExchangeSettings> {
   readonly leadership: Leadership

@@ -1,7 +1,7 @@
 import { amountFor, floorToPrecision, type Market, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
-import type { BookLevel } from '../exchange/commit-event.ts'
+import type { BookLevel } from '../exchange/commit-feed.ts'
 
 /** A book after a commit: both sides best first, as deep as any reader needs. */
 export interface Depth {

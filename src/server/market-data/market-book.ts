@@ -1,7 +1,7 @@
 import type { Market } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, type Ppm, type Price, ZERO } from '#domain/units.ts'
-import type { BookLevel } from '../exchange/commit-event.ts'
+import type { BookLevel } from '../exchange/commit-feed.ts'
 import { type BookSides, copyDepth, type Depth } from './depth.ts'
 
 /** One market's book, built from the commits. */

@@ -1,7 +1,6 @@
 import type { Market } from '#domain/market.ts'
 import type { MarketTrade } from '#domain/trade.ts'
-import type { CommitEvent, CommitSnapshot } from '../exchange/commit-event.ts'
-import { followCommits } from '../exchange/commit-feed.ts'
+import { type CommitEvent, type CommitSnapshot, followCommits } from '../exchange/commit-feed.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Database } from '../store/database.ts'
 import { RESOLUTIONS, type Resolution } from './candle.ts'

@@ -5,7 +5,7 @@ import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import type { OrderRecord } from '#domain/order.ts'
-import type { CommitEvent } from '../exchange/commit-event.ts'
+import type { CommitEvent } from '../exchange/commit-feed.ts'
 
 export interface OwnListener {
   readonly userId: number

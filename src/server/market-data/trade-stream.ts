@@ -1,5 +1,5 @@
 import type { MarketTrade } from '#domain/trade.ts'
-import type { CommitEvent } from '../exchange/commit-event.ts'
+import type { CommitEvent } from '../exchange/commit-feed.ts'
 import type { Queryable } from '../store/database.ts'
 import { readMarketTrades } from '../store/market-data/read-market-trades.ts'
 

@@ -1,5 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { codeOfFailure } from '../exchange/failures.ts'
+import { codeOfFailure } from '../exchange/exchange.ts'
 import { cancelOrder } from './cancel-order.ts'
 import type { OrderOnWire } from './order-on-wire.ts'
 import { placeOrder } from './place-order.ts'

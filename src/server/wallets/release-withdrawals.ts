@@ -1,6 +1,5 @@
 import type { Transfers } from '#domain/transfers.ts'
-import type { Exchange } from '../exchange/exchange.ts'
-import { serverKey } from '../exchange/server-key.ts'
+import { type Exchange, serverKey } from '../exchange/exchange.ts'
 import type { Queryable } from '../store/database.ts'
 import {
   markReleasedWithdrawals,

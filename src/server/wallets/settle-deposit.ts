@@ -1,6 +1,6 @@
 import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { serverKey } from '../exchange/server-key.ts'
+import { serverKey } from '../exchange/exchange.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import type { VerifyOutcome } from '../providers/payments/payments.ts'
 import { isCredited } from '../store/wallets/balances.ts'

@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import { isStanding } from '#domain/order-life-cycle.ts'
-import { serverKey } from '../../exchange/server-key.ts'
+import { serverKey } from '../../exchange/exchange.ts'
 import { findAnyOrder } from '../../store/trading/find-any-order.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'

@@ -1,6 +1,6 @@
 import { parseDecimal } from '#domain/decimal.ts'
 import { amount } from '#domain/units.ts'
-import { serverKey } from '../../exchange/server-key.ts'
+import { serverKey } from '../../exchange/exchange.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { readLentTo, readReturned } from '../../store/accounts/supervisor-credit.ts'
 import type { Queryable } from '../../store/database.ts'

@@ -1,5 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { serverKey } from '../../exchange/server-key.ts'
+import { serverKey } from '../../exchange/exchange.ts'
 import { switchMarketMaker } from '../../operations/switch-market-maker.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { readCatalogue } from '../../store/catalogue.ts'

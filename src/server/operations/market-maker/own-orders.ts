@@ -1,7 +1,6 @@
 import type { OrderRecord, Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-import type { CommitEvent } from '../../exchange/commit-event.ts'
-import { type CommitFeed, followCommits } from '../../exchange/commit-feed.ts'
+import { type CommitEvent, type CommitFeed, followCommits } from '../../exchange/commit-feed.ts'
 import type { Queryable } from '../../store/database.ts'
 import { readStandingOrders } from '../../store/trading/read-orders.ts'
 import { readBalances } from '../../store/wallets/balances.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { price } from '#domain/units.ts'
-import type { FeedEvent } from '#server/exchange/commit-event.ts'
+import type { FeedEvent } from '#server/exchange/commit-feed.ts'
 import { credit, hold, order } from '#tests/builders/commands.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { timeKey } from '#domain/time-key.ts'
-import { ExchangeUnavailable } from '#server/exchange/failures.ts'
+import { ExchangeUnavailable } from '#server/exchange/exchange.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'

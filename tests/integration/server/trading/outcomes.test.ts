@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/failures.ts'
+import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/exchange.ts'
 import { findBegunDeposit } from '#server/wallets/deposit-on-wire.ts'
 import { openTestWallets } from '#tests/builders/test-wallets.ts'
 import { openTradingServer } from '#tests/builders/trading-server.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FeedEvent } from '#server/exchange/commit-event.ts'
-import { followCommits, type Subscriber } from '#server/exchange/commit-feed.ts'
+import { type FeedEvent, followCommits, type Subscriber } from '#server/exchange/commit-feed.ts'
 
 const commit = (number: number): FeedEvent => ({
   kind: 'commit',

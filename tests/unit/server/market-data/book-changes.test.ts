@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount, price } from '#domain/units.ts'
-import type { BookLevel } from '#server/exchange/commit-event.ts'
+import type { BookLevel } from '#server/exchange/commit-feed.ts'
 import { changedLevels } from '#server/market-data/depth.ts'
 
 const side = fc
