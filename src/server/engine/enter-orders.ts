@@ -1,6 +1,6 @@
 import type { Entry } from '#domain/ledger.ts'
 import { isMarketOpen } from '#domain/market-state.ts'
-import { setStatus } from '#domain/order-life-cycle.ts'
+import { setStatus } from '#domain/order.ts'
 import type { Price } from '#domain/units.ts'
 import { admit, costOfTurn } from './admit.ts'
 import { takeReached } from './book.ts'

@@ -1,7 +1,6 @@
 import { feeOn } from '#domain/fee.ts'
 import { type Market, wholePrice } from '#domain/market.ts'
-import { opposite } from '#domain/order.ts'
-import { setStatus } from '#domain/order-life-cycle.ts'
+import { opposite, setStatus } from '#domain/order.ts'
 import type { Trade } from '#domain/trade.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import { addToBook, bestLevel, crosses, reduceVolume, sideOf } from './book.ts'

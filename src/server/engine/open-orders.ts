@@ -1,6 +1,5 @@
 import type { Entry } from '#domain/ledger.ts'
-import type { OrderStatus } from '#domain/order.ts'
-import { setStatus } from '#domain/order-life-cycle.ts'
+import { type OrderStatus, setStatus } from '#domain/order.ts'
 import { type Amount, ZERO } from '#domain/units.ts'
 import { dequeue, dequeueAll } from './book.ts'
 import {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { RefusalReply } from '#contract/values.ts'
-import { describeLifeCycle } from '#domain/order-life-cycle.ts'
+import { describeLifeCycle } from '#domain/order.ts'
 import { apiPage, MEDIA_TYPES } from './api-page.ts'
 import { API_WORDS } from './api-words.ts'
 

@@ -1,9 +1,8 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { codeOfFailure } from '../exchange/exchange.ts'
-import { cancelOrder } from './cancel-order.ts'
+import { cancelOrder } from './cancel-orders.ts'
 import type { OrderOnWire } from './order-on-wire.ts'
-import { placeOrder } from './place-order.ts'
-import type { OrderRequest } from './read-order.ts'
+import { type OrderRequest, placeOrder } from './place-order.ts'
 import type { Trader, Trading } from './trading.ts'
 
 export type BatchItem =

@@ -1,10 +1,131 @@
-import { Rejected, rejected } from '#contract/rejected.ts'
-import { isOrderMisfit, type Market } from '#domain/market.ts'
-import { PLAIN_TERMS } from '#domain/order.ts'
-import { fromEngine } from './from-engine.ts'
-import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
-import { type OrderRequest, type ReadOrder, readOrder, withoutRules } from './read-order.ts'
+import { Rejected, rejectAmount, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
+import { powerOfTen } from '#domain/decimal.ts'
+import { isOrderMisfit, isTotalLow, type Market, parseOrderAmount, parseUnitPrice, totalFits } from '#domain/market.ts'
+import {
+  type OrderKind,
+  type OrderTerms,
+  PLAIN_TERMS,
+  type SelfTradePrevention,
+  type Side,
+  type TimeInForce,
+} from '#domain/order.ts'
+import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
+import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { type Trader, type Trading, wasExecuted } from './trading.ts'
+
+export interface OrderRequest {
+  readonly marketType: string
+  readonly side: Side
+  readonly kind: Exclude<OrderKind, 'EXCHANGE'>
+  readonly amount: string
+  readonly unitPrice?: string | undefined
+  readonly stopPrice?: string | undefined
+  readonly wholePrice?: string | undefined
+  readonly expiresAt?: string | null | undefined
+  readonly timeInForce?: TimeInForce | undefined
+  readonly postOnly?: boolean | undefined
+  readonly selfTradePrevention?: SelfTradePrevention | undefined
+  /** The customer has confirmed the warning of a price far worse than the market. */
+  readonly force?: boolean | undefined
+  /** The client's key: unique per user. */
+  readonly key: string
+}
+
+interface ReadOrder {
+  readonly unitPrice: Price | undefined
+  readonly amount: Amount
+  readonly terms: OrderTerms
+}
+
+/**
+ * Reads the text of an order as figures of its market. Refuses, in this order: MARKET_MAKER_NOT_ALLOWED, ORDER_OPTIONS_INVALID,
+ * UNIT_PRICE_REQUIRED, UNIT_PRICE_INVALID, STOP_PRICE_REQUIRED, STOP_PRICE_INVALID, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH,
+ * TOTAL_IS_LOW, TOTAL_MISMATCH, EXPIRY_INVALID (not a time).
+ */
+export function readOrder(
+  request: OrderRequest,
+  { market, supervisor }: { market: Market; supervisor: boolean },
+): ReadOrder | Rejected {
+  if (supervisor && request.kind !== 'LIMITED') return rejected('MARKET_MAKER_NOT_ALLOWED')
+  const misfit = misfitOf(request)
+  if (misfit) return rejected('ORDER_OPTIONS_INVALID', { field: misfit })
+
+  const unitPrice = readPrice(request.unitPrice, { market, wanted: request.kind !== 'MARKET' })
+  if (unitPrice === 'REQUIRED') return rejected('UNIT_PRICE_REQUIRED', { field: 'unitPrice' })
+  if (unitPrice === 'INVALID') return rejectPrice('UNIT_PRICE_INVALID', market)
+  const stopPrice = readPrice(request.stopPrice, { market, wanted: request.kind === 'STOP_LIMIT' })
+  if (stopPrice === 'REQUIRED') return rejected('STOP_PRICE_REQUIRED', { field: 'stopPrice' })
+  if (stopPrice === 'INVALID') return rejectPrice('STOP_PRICE_INVALID', market)
+
+  const quantity = parseOrderAmount(request.amount, market)
+  if (typeof quantity === 'string')
+    return rejectAmount(quantity, { coin: market.base, min: market.minAmount, max: market.maxAmount })
+  if (isTotalLow({ unitPrice, amount: quantity }, market)) return rejectTotal(market)
+  const { wholePrice } = request
+  if (wholePrice !== undefined && unitPrice && !totalFits(wholePrice, { amount: quantity, unitPrice, market }))
+    return rejected('TOTAL_MISMATCH', { field: 'wholePrice' })
+  const expiresAt = readExpiry(request.expiresAt)
+  if (expiresAt === 'INVALID') return rejected('EXPIRY_INVALID', { field: 'expiresAt' })
+  return { unitPrice, amount: quantity, terms: termsOf(request, { stopPrice, expiresAt }) }
+}
+
+/** The same market with rules that accept any price and amount. */
+export const withoutRules = (market: Market): Market => ({
+  ...market,
+  tick: price(1n),
+  minAmount: amount(1n),
+  maxAmount: ANY_AMOUNT,
+  minTotal: ZERO,
+})
+
+const ANY_AMOUNT = amount(powerOfTen(60))
+
+/** The first field that does not fit the type of the order or another field. */
+function misfitOf(request: OrderRequest): keyof OrderRequest | undefined {
+  const { kind, timeInForce, expiresAt } = request
+  const hasExpiry = expiresAt !== undefined && expiresAt !== null
+  const isImmediate = timeInForce === 'IOC' || timeInForce === 'FOK'
+  if (kind !== 'STOP_LIMIT' && request.stopPrice !== undefined) return 'stopPrice'
+  if (kind === 'MARKET' && timeInForce === 'GTC') return 'timeInForce'
+  if (request.postOnly && (kind === 'MARKET' || isImmediate)) return 'postOnly'
+  if (hasExpiry && (kind === 'MARKET' || (kind === 'LIMITED' && isImmediate))) return 'expiresAt'
+  if (kind === 'MARKET' && request.wholePrice !== undefined) return 'wholePrice'
+  return undefined
+}
+
+function readPrice(
+  text: string | undefined,
+  { market, wanted }: { market: Market; wanted: boolean },
+): Price | undefined | 'REQUIRED' | 'INVALID' {
+  if (text === undefined) return wanted ? 'REQUIRED' : undefined
+  return (wanted ? parseUnitPrice(text, market) : undefined) ?? 'INVALID'
+}
+
+const SECOND_MS = 1_000
+
+/** Rounded down to whole seconds, in milliseconds since 1970. */
+function readExpiry(text: string | null | undefined): number | undefined | 'INVALID' {
+  if (text === undefined || text === null) return undefined
+  const at = new Date(text).getTime()
+  return Number.isNaN(at) ? 'INVALID' : at - (at % SECOND_MS)
+}
+
+function termsOf(
+  request: OrderRequest,
+  { stopPrice, expiresAt }: { stopPrice: Price | undefined; expiresAt: number | undefined },
+): OrderTerms {
+  const { postOnly = false, selfTradePrevention = PLAIN_TERMS.selfTradePrevention } = request
+  // A market order never rests, so an explicit IOC adds nothing.
+  const timeInForce =
+    request.kind === 'MARKET' && request.timeInForce === 'IOC' ? 'GTC' : (request.timeInForce ?? 'GTC')
+  const isPlain =
+    stopPrice === undefined &&
+    expiresAt === undefined &&
+    !postOnly &&
+    timeInForce === PLAIN_TERMS.timeInForce &&
+    selfTradePrevention === PLAIN_TERMS.selfTradePrevention
+  return isPlain ? PLAIN_TERMS : { stopPrice, expiresAt, timeInForce, postOnly, selfTradePrevention }
+}
 
 /**
  * Places a limit, market or stop-limit order. Refuses, in this order: MARKET_NOT_FOUND, MARKET_IS_NOT_ACTIVE, what `readOrder` refuses,

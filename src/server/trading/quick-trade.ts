@@ -4,13 +4,13 @@ import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { FEE_QUICK_TRADE, feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
 import { type AmountError, type Market, parseUnitPrice, totalFits } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
+import { isNearPresent, QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
 import { type Amount, PRICE_DECIMALS, type Price, amount as units } from '#domain/units.ts'
 import type { QuickTrade } from '../exchange/exchange.ts'
 import { readOrder } from '../store/trading/read-orders.ts'
-import { fromEngine } from './from-engine.ts'
-import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
+import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
+import { withoutRules } from './place-order.ts'
 import { type ChosenDestination, type DestinationRequest, readDestination } from './read-destination.ts'
-import { withoutRules } from './read-order.ts'
 import { type Trader, type Trading, wasExecuted } from './trading.ts'
 
 export interface QuickTradeRequest extends DestinationRequest {
@@ -127,7 +127,7 @@ async function execute(
   return destination ? { ...order, withdrawal: withdrawalOnWire(destination, { market, bought: amount }) } : order
 }
 
-export function priceChanged({ quotes }: Pick<Trading, 'quotes'>, market: Market, side: Side): Rejected {
+function priceChanged({ quotes }: Pick<Trading, 'quotes'>, market: Market, side: Side): Rejected {
   const quote = quotes.quoteFor(market, side)
   const details = quote === 'stale' ? undefined : { unitPrice: formatDecimal(quote.price, PRICE_DECIMALS) }
   return rejected('PRICE_CHANGED', { details })
@@ -149,7 +149,7 @@ function withdrawalOnWire(
 const wageFits = (percent: string | undefined) =>
   percent === undefined || parseDecimal(percent, PERCENT_DECIMALS) === FEE_QUICK_TRADE
 
-export function readQuickTradeAmount(text: string, { base }: Market): Amount | AmountError {
+function readQuickTradeAmount(text: string, { base }: Market): Amount | AmountError {
   const amount = parseAmount(text, base)
   if (amount === undefined || amount === 0n) return 'UNACCEPTABLE_AMOUNT'
   if (amount < base.quickTrade.min) return 'AMOUNT_IS_LOW'
@@ -172,4 +172,39 @@ function priceOf(
     return { unitPrice: present.price, quote: fresh }
   const kept = { goodUntil: keptUntil, refusal: 'PRICE_CHANGED' } as const
   return { unitPrice, quote: keptUntil < fresh.goodUntil ? kept : fresh }
+}
+
+export interface PriceRequest {
+  readonly marketType: string
+  readonly side: Side
+  readonly amount: string
+  readonly unitPrice: string
+}
+
+/**
+ * Keeps the price that a confirmation shows to a customer if it is the present one, was so a moment ago and is close to it, or is no better
+ * for the customer. Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH,
+ * UNIT_PRICE_INVALID, PRICE_STALE, PRICE_CHANGED.
+ */
+export function lockPrice(
+  { catalogue, quotes, keptPrices, now }: Trading,
+  { userId, supervisor }: Trader,
+  { marketType, side, ...text }: PriceRequest,
+): { readonly quote: string; readonly expiresAt: string } | Rejected {
+  const market = catalogue.marketBySymbol.get(marketType)
+  if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
+  if (supervisor) return rejected('MARKET_MAKER_NOT_ALLOWED')
+  const amount = readQuickTradeAmount(text.amount, market)
+  if (typeof amount === 'string') return rejectAmount(amount, { coin: market.base, ...market.base.quickTrade })
+  const price = parseUnitPrice(text.unitPrice, market)
+  if (price === undefined) return rejectPrice('UNIT_PRICE_INVALID', market)
+  const present = quotes.quoteFor(market, side)
+  if (present === 'stale') return rejected('PRICE_STALE')
+  const isNoBetter = side === 'BUY' ? price >= present.price : price <= present.price
+  const shownUntil = quotes.honouredUntil(market, { side, price, nowMs: now() }) ?? 0
+  // More of its time is left than a lock takes: it was replaced no longer ago than the network may need.
+  const wasJustShown = shownUntil - now() >= QUOTE_LOCK_MS && isNearPresent({ former: price, present: present.price })
+  if (!isNoBetter && !wasJustShown) return priceChanged({ quotes }, market, side)
+  const { id, goodUntil } = keptPrices.keep({ userId, marketId: market.id, side, amount, price })
+  return { quote: id, expiresAt: new Date(goodUntil).toISOString() }
 }

@@ -1,6 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import type { OrderRecord } from '#domain/order.ts'
-import { isStanding } from '#domain/order-life-cycle.ts'
+import { isStanding, type OrderRecord } from '#domain/order.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { findAnyOrder } from '../../store/trading/find-any-order.ts'
 import { type Act, recordAct } from '../act.ts'

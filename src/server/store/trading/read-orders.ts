@@ -1,5 +1,4 @@
-import type { OrderRecord, OrderStatus } from '#domain/order.ts'
-import { isStanding } from '#domain/order-life-cycle.ts'
+import { isStanding, type OrderRecord, type OrderStatus } from '#domain/order.ts'
 import type { PageOf } from '#domain/page.ts'
 import type { Queryable } from '../database.ts'
 import { type Paged, readPage } from '../page.ts'

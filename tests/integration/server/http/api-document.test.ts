@@ -3,7 +3,7 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { endpoints as api } from '#contract/endpoints.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import * as udf from '#contract/udf.ts'
-import { describeLifeCycle } from '#domain/order-life-cycle.ts'
+import { describeLifeCycle } from '#domain/order.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 
 const feed = Object.values(udf).filter((value) => 'access' in value)

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
-import { isFinal, isStanding, mayBecome, setStatus, TRANSITIONS } from '#domain/order-life-cycle.ts'
+import {
+  isFinal,
+  isStanding,
+  mayBecome,
+  ORDER_STATUSES,
+  type OrderStatus,
+  setStatus,
+  TRANSITIONS,
+} from '#domain/order.ts'
 
 const PAIRS = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
 

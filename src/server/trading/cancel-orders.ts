@@ -2,9 +2,8 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { fromCount, toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { readOrder } from '../store/trading/read-orders.ts'
-import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
-import type { Trader, Trading } from './trading.ts'
-import { marketOf } from './trading.ts'
+import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
+import { marketOf, type Trader, type Trading } from './trading.ts'
 
 /**
  * Cancels one of the caller's orders, on the book or waiting for its price. Works in every state of the market. Refuses ORDER_NOT_FOUND,
@@ -31,3 +30,30 @@ export async function cancelOrder(
 }
 
 const ORDER_ID_MAX = fromCount(Number.MAX_SAFE_INTEGER)
+
+/** Orders that end in one commit. */
+const AT_ONCE_MAX = 1_000
+
+/**
+ * Cancels every open order of the caller, of one market or of all. Works in every state of the market. Refuses MARKET_NOT_FOUND,
+ * IDEMPOTENCY_KEY_REUSED. @returns the number of cancelled orders, without those that ended otherwise meanwhile
+ */
+export async function cancelAllOrders(
+  { exchange, catalogue }: Trading,
+  { userId }: Trader,
+  { marketType, key }: { marketType: string | undefined; key: string },
+): Promise<{ cancelled: number } | Rejected> {
+  const market = marketType === undefined ? undefined : catalogue.marketBySymbol.get(marketType)
+  if (marketType !== undefined && !market) return rejected('MARKET_NOT_FOUND', { field: 'market' })
+  const result = await exchange.submit({
+    type: 'cancelAllOrders',
+    userId,
+    key,
+    fingerprint: `cancel all ${market?.id ?? '-'}`,
+    marketId: market?.id,
+    most: AT_ONCE_MAX,
+  })
+  if (result.kind === 'cancelled') return { cancelled: result.count }
+  const outcome = fromEngine(result)
+  return outcome.kind === 'refused' ? outcome.rejected : rejected('IDEMPOTENCY_KEY_REUSED')
+}
