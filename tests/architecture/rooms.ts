@@ -29,7 +29,7 @@ const STORE = /^src\/server\/store\//
 const AREA_NAMES = 'accounts|trading|market-data|wallets|support|content|notifications|operations'
 const AREA = new RegExp(`^src/server/(${AREA_NAMES})/`)
 const ROUTES_OF_AREA = new RegExp(`^src/server/(${AREA_NAMES})/(.*[./-])?routes\\.ts$`)
-const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot|event-stream)\.ts$/
+const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot)\.ts$/
 /** What every area may use of the notifications: the way in, and how a letter looks. */
 const NOTIFICATION_DOOR = /^src\/server\/notifications\/(queue-notice|email-frame)\.ts$/
 /** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone, and so is a sandbox. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { Rejected } from '#contract/rejected.ts'
-import type { SecurityLog } from '../accounts/security-log.ts'
+import type { SecurityEvent, SecurityLog } from '../accounts/security-log.ts'
 import { Cookies } from './cookies.ts'
-import { EventStream } from './event-stream.ts'
 import {
   type Admission,
   changesState,
@@ -16,8 +16,7 @@ import {
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
-import { Download, FileStream, Picture, type Route, SeeOther } from './route.ts'
-import { SECURITY_EVENTS } from './security-events.ts'
+import { Download, EventStream, FileStream, Picture, type Route, SeeOther } from './route.ts'
 import { Snapshot, sendSnapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
@@ -177,3 +176,30 @@ function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
 
 /** An answer that the contract lets a device keep may be cached and is revalidated; any other is stored nowhere. */
 const cacheControl = ({ offline }: EndpointShape) => (offline === 'keep' ? 'no-cache' : 'no-store')
+
+/** The refusals that count as security events. All others are the ordinary business of a form. */
+const SECURITY_EVENTS: Readonly<Partial<Record<ErrorCode, SecurityEvent>>> = {
+  INCORRECT_CREDENTIALS: 'SIGN_IN_REFUSED',
+  OPERATOR_LOGIN_REFUSED: 'SIGN_IN_REFUSED',
+  PASSKEY_REFUSED: 'SIGN_IN_REFUSED',
+  LOGIN_NOT_ALLOWED: 'FROZEN_ACCOUNT_REFUSED',
+  INCORRECT_OTP: 'CODE_REFUSED',
+  OLD_PASSWORD_INCORRECT: 'PROOF_REFUSED',
+  FREEZE_LINK_INVALID: 'PROOF_REFUSED',
+  API_KEY_REFUSED: 'API_KEY_REFUSED',
+  API_KEY_NOT_ALLOWED: 'API_KEY_REFUSED',
+  API_KEY_RIGHT_MISSING: 'API_KEY_REFUSED',
+  FORBIDDEN: 'ACCESS_REFUSED',
+  OPERATOR_RIGHT_MISSING: 'ACCESS_REFUSED',
+  FOUR_EYES_REQUIRED: 'ACCESS_REFUSED',
+  MOBILE_NATIONAL_CODE_MISMATCH: 'IDENTITY_REFUSED',
+  NATIONAL_CODE_NOT_VALID: 'IDENTITY_REFUSED',
+  NATIONAL_CODE_TAKEN: 'IDENTITY_REFUSED',
+  BIRTH_DATE_MISMATCH: 'IDENTITY_REFUSED',
+  NAME_MISMATCH: 'IDENTITY_REFUSED',
+  BANK_ACCOUNT_MISMATCH: 'IDENTITY_REFUSED',
+  BANK_ACCOUNT_TAKEN: 'IDENTITY_REFUSED',
+  ORIGIN_REFUSED: 'ORIGIN_REFUSED',
+  TOO_MANY_TRIES: 'LIMIT_REACHED',
+  TOO_MANY_REQUESTS: 'LIMIT_REACHED',
+}

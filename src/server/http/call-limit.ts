@@ -5,8 +5,7 @@ import { LruMap } from 'toad-cache'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { networkOf } from '../accounts/limits.ts'
-import { type FindCaller, looksSessionUp, tokenOf } from './guard.ts'
-import { type FindSigner, keyOf } from './signed-call.ts'
+import { type FindCaller, type FindSigner, keyOf, looksSessionUp, tokenOf } from './guard.ts'
 
 /** Users and networks counted at the same time; beyond them the counter that was used longest ago is dropped. */
 const COUNTED_MAX = 50_000

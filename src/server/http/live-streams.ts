@@ -3,8 +3,8 @@ import { Rejected } from '#contract/rejected.ts'
 import { eventText } from '#contract/stream.ts'
 import { networkOf, siteOf } from '../accounts/limits.ts'
 import type { Caller } from '../accounts/sessions.ts'
-import type { EventStream } from './event-stream.ts'
 import { type FindCaller, tokenOf } from './guard.ts'
+import type { EventStream } from './route.ts'
 
 /** Finds which of these tokens open a session now, many in one query. */
 export type FindOpen = (tokens: readonly string[]) => Promise<ReadonlySet<string>>

@@ -10,10 +10,15 @@ import type { Language } from '#domain/market-state.ts'
 import { networkOf } from '../accounts/limits.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller } from '../accounts/sessions.ts'
-import { stopArrivalClock } from './arrival-clock.ts'
-import { type BodyPace, watchPace } from './body-pace.ts'
 import type { UploadedFile } from './route.ts'
-import type { UploadGate, UploadSender, UploadTurn } from './upload-gate.ts'
+import {
+  type BodyPace,
+  stopArrivalClock,
+  type UploadGate,
+  type UploadSender,
+  type UploadTurn,
+  watchPace,
+} from './upload-gate.ts'
 
 export interface Parts {
   readonly params: unknown

@@ -7,8 +7,23 @@ import type { Language } from '#domain/market-state.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller, SessionCaller } from '../accounts/sessions.ts'
 import type { Cookies } from './cookies.ts'
-import type { EventStream } from './event-stream.ts'
 import type { Snapshot } from './snapshot.ts'
+
+/** The receiver of a stream. */
+export interface StreamListener {
+  /** Sends one framed event. A disconnected client gets nothing, and one that reads too slowly is disconnected. */
+  send(frame: Buffer): void
+}
+
+/** An answer of server-sent events that lasts as long as the client stays connected. */
+export class EventStream {
+  /** Starts sending, immediately or later, and returns a function that stops it; calling that twice does no harm. */
+  readonly open: (listener: StreamListener) => () => void
+
+  constructor(open: (listener: StreamListener) => () => void) {
+    this.open = open
+  }
+}
 
 /** A picture of a multipart body, within the size limit; its content is not trusted yet. */
 export interface UploadedFile {

@@ -1,3 +1,5 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
@@ -13,19 +15,22 @@ import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts
 import type { PublicPages } from '../content/public-pages.ts'
 import { type AnswerSettings, answer } from './answer.ts'
 import { collectApi, serveApiDocument } from './api-document.ts'
-import { limitArrival } from './arrival-clock.ts'
-import { BODY_PACE, type BodyPace } from './body-pace.ts'
 import { type CallLimit, limitCalls, limitOf, ProvenTokens } from './call-limit.ts'
-import { followUnusedConnections } from './close-server.ts'
-import type { FindCaller } from './guard.ts'
+import { type FindCaller, hashSignedBody } from './guard.ts'
 import { type FindOpen, LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts'
 import { BODY_BYTES_MAX, callReader, languageOf, type Uploads } from './read-call.ts'
 import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveClient } from './serve-client.ts'
-import { hashSignedBody } from './signed-call.ts'
-import { createUploadGate, UPLOAD_LIMITS, type UploadLimits } from './upload-gate.ts'
+import {
+  BODY_PACE,
+  type BodyPace,
+  createUploadGate,
+  limitArrival,
+  UPLOAD_LIMITS,
+  type UploadLimits,
+} from './upload-gate.ts'
 import { idOfRequest, type WatchSettings, watchServer } from './watch-server.ts'
 
 export interface ServerSettings extends AnswerSettings, WatchSettings {
@@ -232,3 +237,34 @@ async function refuseForwarded(request: FastifyRequest, reply: FastifyReply) {
 
 const notFound = (reply: Parameters<typeof sendRefusal>[0], language: Parameters<typeof sendRefusal>[2]) =>
   sendRefusal(reply, { code: 'NOT_FOUND', field: undefined, details: undefined }, language)
+
+const SWEEP_MS = 50
+
+/**
+ * Stops listening, lets requests in progress finish, and closes every connection once it is idle. A server by itself closes only the
+ * connections that are idle at that moment: one that is answered a little later would delay the end by a minute.
+ */
+export async function closeServer(server: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS)
+  try {
+    await server.close()
+  } finally {
+    clearInterval(sweep)
+  }
+}
+
+/**
+ * Tracks the connections that browsers open in advance and that have sent no request yet. Node does not count them as idle, and a closing
+ * server would wait for their timeout. @returns the function that closes them
+ */
+function followUnusedConnections(server: Server): () => void {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return () => {
+    for (const socket of unused) socket.destroy()
+  }
+}

@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server } from 'node:http'
 import { LruMap } from 'toad-cache'
 import { Rejected } from '#contract/rejected.ts'
 
@@ -130,4 +131,87 @@ function gateOf({ readMax, waitMax, waitMsMax, ofSenderMax, ofNetworkMax }: Uplo
       startNext()
     }
   }
+}
+
+export interface BodyPace {
+  /** A body without a byte for this long is given up. */
+  readonly idleMs: number
+  /** The least average speed, once this much time has passed. */
+  readonly bytesPerSecondMin: number
+  /** The same while others wait for the place: slow senders give way. */
+  readonly awaited: { readonly afterMs: number; readonly bytesPerSecondMin: number }
+  /** The limit for the whole body, however fast it arrives. */
+  readonly wholeMs: number
+  readonly looksEveryMs: number
+}
+
+/** A photo of 300 kB takes 40 seconds at 64 kbit/s, the slowest line in use; a mobile line sends 32 kB/s. */
+export const BODY_PACE: BodyPace = {
+  idleMs: 10_000,
+  bytesPerSecondMin: 7_000,
+  awaited: { afterMs: 5_000, bytesPerSecondMin: 32_000 },
+  wholeMs: 120_000,
+  looksEveryMs: 1_000,
+}
+
+/** Cuts off a sender that holds a place without sending. @returns a function that ends the watch once the body is read */
+export function watchPace({ socket }: IncomingMessage, pace: BodyPace, turn?: UploadTurn) {
+  const { idleMs, bytesPerSecondMin, awaited, wholeMs, looksEveryMs } = pace
+  const begun = { at: performance.now(), bytes: socket.bytesRead }
+  let newest = begun
+  const timer = setInterval(() => {
+    const at = performance.now()
+    const bytes = socket.bytesRead
+    if (bytes > newest.bytes) newest = { at, bytes }
+    const elapsedMs = at - begun.at
+    const isBelow = (perSecond: number) => (bytes - begun.bytes) * 1_000 < perSecond * elapsedMs
+    const isSlow = elapsedMs >= idleMs && isBelow(bytesPerSecondMin)
+    const holdsUp = elapsedMs >= awaited.afterMs && isBelow(awaited.bytesPerSecondMin) && turn?.isAwaited() === true
+    if (isSlow || holdsUp) turn?.comeLast()
+    if (isSlow || holdsUp || elapsedMs >= wholeMs || at - newest.at >= idleMs) socket.destroy()
+  }, looksEveryMs)
+  return () => clearInterval(timer)
+}
+
+interface ArrivalClock {
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+const clocks = new WeakMap<IncomingMessage, ArrivalClock>()
+
+/**
+ * Closes the connection of a request whose body has not arrived within this time. Node has one limit for all requests, but a form may have
+ * to wait for its turn.
+ */
+export function limitArrival(server: Server, msMax: number): void {
+  server.on('request', (request) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    if (length === undefined && encoding === undefined) return
+    const clock = clockOf(request, msMax)
+    clocks.set(request, clock)
+    clock.start()
+    request.once('close', clock.stop)
+  })
+}
+
+function clockOf(request: IncomingMessage, msMax: number): ArrivalClock {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      if (request.complete || request.destroyed) return
+      timer = setTimeout(() => !request.complete && request.socket.destroy(), msMax).unref()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * Hands over to the upload gate, which bounds the waiting, and its pace the reading. @returns a function that restarts the clock, for the
+ * rest of a refused body
+ */
+export function stopArrivalClock(request: IncomingMessage): () => void {
+  const clock = clocks.get(request)
+  clock?.stop()
+  return () => clock?.start()
 }

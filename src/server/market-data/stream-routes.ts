@@ -1,7 +1,6 @@
 import { rejected } from '#contract/rejected.ts'
 import { getStream } from '#contract/stream.ts'
-import { EventStream } from '../http/event-stream.ts'
-import { type Route, route } from '../http/route.ts'
+import { EventStream, type Route, route } from '../http/route.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { unknownMarket } from './sources.ts'

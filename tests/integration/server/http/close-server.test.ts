@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { closeServer } from '#server/http/close-server.ts'
+import { closeServer } from '#server/http/server.ts'
 
 test('a request that is under way is answered, and its connection does not keep the server from closing', async () => {
   const server = Fastify({ forceCloseConnections: 'idle' })

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { getStream } from '#contract/stream.ts'
-import { EventStream } from '#server/http/event-stream.ts'
 import { STREAM_LIMITS } from '#server/http/live-streams.ts'
-import { route } from '#server/http/route.ts'
+import { EventStream, route } from '#server/http/route.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isAppPage } from '#server/http/app-pages.ts'
+import { isAppPage } from '#server/http/serve-client.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../../src/client/${path}`, import.meta.url), 'utf8')
 
