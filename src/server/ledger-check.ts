@@ -3,8 +3,8 @@ import { parseConfig, readEnvironment } from './config/config.ts'
 import { readChainAt } from './store/accounts/audit-log.ts'
 import { type AuditReport, checkAuditLog } from './store/accounts/prove-audit-log.ts'
 import type { Database, Queryable } from './store/database.ts'
-import { checkLedger, type LedgerReport } from './store/ledger-check.ts'
-import { openToLook } from './store/open-for-tool.ts'
+import { openToLook } from './store/open-database.ts'
+import { checkLedger, type LedgerReport } from './store/prove-ledger.ts'
 
 const COLUMNS = ['coin', 'users', 'blocked', 'fees', 'inventory', 'at least', 'at most', 'sources', 'sum'] as const
 

@@ -7,7 +7,7 @@ import { plainLineOf } from '#domain/plain-text.ts'
 import { addOperator } from './accounts/operators/add-operator.ts'
 import { openSealer } from './compose/open-sealer.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
-import { openForTool } from './store/open-for-tool.ts'
+import { openForTool } from './store/open-database.ts'
 
 const USAGE = `npm run operator:add -- 09120000000 "First Last" --roles ADMIN
 Roles: ${OPERATOR_ROLES.join(', ')}, several with commas; ADMIN where none is named. The first two admins are added so.`

@@ -6,10 +6,10 @@ import { checkAuditLog } from './store/accounts/prove-audit-log.ts'
 import { restoreDatabase } from './store/back-up/copy-database.ts'
 import { endOpenDoors } from './store/back-up/end-open-doors.ts'
 import { checkManifest } from './store/back-up/manifest.ts'
-import { checkLedger } from './store/ledger-check.ts'
 import { migrate } from './store/migrate.ts'
 import { type DatabaseSettings, openDatabase } from './store/open-database.ts'
 import { ensurePrivateFolder } from './store/private-folder.ts'
+import { checkLedger } from './store/prove-ledger.ts'
 
 const USAGE = 'npm run restore -- <folder of a back-up>'
 

@@ -51,7 +51,7 @@ const arrows: Rule = {
     ...at('src/sandbox/sms/kavenegar-sandbox.ts', "import { jibitSandbox } from '../identity/jibit-sandbox.ts'"),
     ...at('src/sandbox/inbox.ts', "import { route } from '#server/http/route.ts'"),
     ...at('src/server/http/app.ts', "import { batch } from '#server/exchange/batch.ts'"),
-    ...at('src/server/http/answer.ts', "import { DatabaseUnavailable } from '../store/database-unavailable.ts'"),
+    ...at('src/server/http/answer.ts', "import { DatabaseUnavailable } from '../store/database-error.ts'"),
     ...at('sw/sw.ts', "import { call } from '#client/lib/call-api.ts'"),
     ...at('src/scripts/start.ts', "import { call } from '#client/lib/call-api.ts'"),
     ...at('src/server/main.ts', "import { customer } from '#tests/builders/customer.ts'"),

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Transaction } from '#server/store/database.ts'
-import { DatabaseError } from '#server/store/database-error.ts'
-import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
+import { DatabaseError, DatabaseUnavailable } from '#server/store/database-error.ts'
 import { pipelineOn } from './pipeline-on.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { EngineState } from '#server/engine/state.ts'
 import type { Database } from '#server/store/database.ts'
-import { checkLedger } from '#server/store/ledger-check.ts'
+import { checkLedger } from '#server/store/prove-ledger.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { compareState } from '#tests/oracle/compare-state.ts'
 import { type NaiveExchange, nameOf } from '#tests/oracle/naive-exchange.ts'

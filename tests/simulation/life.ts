@@ -1,6 +1,5 @@
 import type { Database, Pipeline, Queryable, SqlValue, Transaction } from '#server/store/database.ts'
-import { DatabaseError } from '#server/store/database-error.ts'
-import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
+import { DatabaseError, DatabaseUnavailable } from '#server/store/database-error.ts'
 import { SerialQueue } from '#server/store/serial-queue.ts'
 import type { Chance } from './chance.ts'
 import type { Mutation } from './mutation.ts'

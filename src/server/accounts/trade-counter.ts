@@ -1,7 +1,6 @@
 import type { Market } from '#domain/market.ts'
 import type { CommitEvent, CommitSnapshot } from '../exchange/commit-feed.ts'
-import { addTradeSums } from '../store/accounts/add-trade-sums.ts'
-import { countTrades } from '../store/accounts/count-trades.ts'
+import { addTradeSums, countTrades } from '../store/accounts/count-trades.ts'
 import { readOperatorAccountIds } from '../store/accounts/users.ts'
 import type { Queryable } from '../store/database.ts'
 import { TradeSums } from './trade-sums.ts'

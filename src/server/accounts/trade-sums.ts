@@ -2,7 +2,7 @@ import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { type Market, valueInToman, wholePrice } from '#domain/market.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { amount } from '#domain/units.ts'
-import type { TradeSumRows } from '../store/accounts/add-trade-sums.ts'
+import type { TradeSumRows } from '../store/accounts/count-trades.ts'
 import type { MarketDay } from '../store/trading/market-days.ts'
 
 const DAY_MS = 86_400_000

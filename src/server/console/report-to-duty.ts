@@ -4,7 +4,7 @@ import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import { notifyDuty, sittingOf } from '../accounts/operators/notify-duty.ts'
 import { VENDOR_NAMES } from '../notifications/texts/operations.ts'
 import { readOpenProposals } from '../store/accounts/proposals.ts'
-import { readWaiting } from '../store/console/waiting.ts'
+import { readWaiting } from '../store/console/overview.ts'
 import type { ConsoleServices } from './console-services.ts'
 
 /** A form that nobody has looked at so long is reported, once a day. */

@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { ACCOUNT_LEVELS, type AccountLevel, levelWindowStart } from '#domain/fee.ts'
-import { adjustLevels } from '../store/accounts/adjust-levels.ts'
 import { lockAccountFacts, saveLevel } from '../store/accounts/console-users.ts'
+import { adjustLevels } from '../store/accounts/levels.ts'
 import type { Proposal } from '../store/accounts/proposals.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Act } from './act.ts'

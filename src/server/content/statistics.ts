@@ -2,7 +2,7 @@ import type { Coin } from '#domain/coin.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
-import { readStatistics } from '../store/market-data/read-statistics.ts'
+import { readStatistics } from '../store/trading/market-days.ts'
 
 export interface Statistics {
   readonly userCount: number

@@ -1,6 +1,5 @@
 import type { Queryable } from '../store/database.ts'
-import { findNewestPart } from '../store/market-data/find-newest-part.ts'
-import { FOR_EVER_MS, readBars } from '../store/market-data/read-bars.ts'
+import { FOR_EVER_MS, findNewestPart, readBars } from '../store/market-data/read-bars.ts'
 import { barStart, type Grid } from './candle.ts'
 import type { Bar } from './candle-series.ts'
 import { barOf } from './market-read-model.ts'

@@ -1,7 +1,7 @@
 import type { Amount } from '#domain/units.ts'
 import { type Exchange, serverKey } from '../exchange/exchange.ts'
+import { creditedReferences } from '../store/accounts/supervisor-credit.ts'
 import type { Queryable } from '../store/database.ts'
-import { creditedReferences } from '../store/seed/credited-references.ts'
 
 /** A loan of one coin from the operator's credit line to one account. */
 export interface CreditDraw {

@@ -3,9 +3,13 @@ import { floorToPrecision, type Market } from '#domain/market.ts'
 import { amount, type Price, price } from '#domain/units.ts'
 import { DOLLAR_COINS, type PastCandle, type PastWanted } from '#server/providers/prices/prices.ts'
 import type { Queryable } from '../store/database.ts'
-import { CANDLE_WIDTHS, type CandleRow, type CandleWidth } from '../store/market-data/candle-rows.ts'
-import { writeCandles } from '../store/market-data/write-candles.ts'
-import { readRecordedUpTo } from '../store/seed/read-recorded-up-to.ts'
+import {
+  CANDLE_WIDTHS,
+  type CandleRow,
+  type CandleWidth,
+  readRecordedUpTo,
+  writeCandles,
+} from '../store/market-data/candles.ts'
 
 export interface SeedCandlesSettings {
   readonly database: Queryable

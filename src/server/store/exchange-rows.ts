@@ -2,7 +2,6 @@ import type { Balance, Entry, Hold, Posting, Withdrawal } from '#domain/ledger.t
 import type { OrderRecord } from '#domain/order.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import type { BulkColumn, BulkInsert } from './bulk-insert.ts'
-import { instant } from './instant.ts'
 
 export interface OutcomeRow {
   readonly userId: number
@@ -186,4 +185,16 @@ export const OUTCOMES: BulkInsert<OutcomeRow> = {
   // column refuses, fails the whole batch.
   onConflict: `(user_id, key) do update set fingerprint = excluded.fingerprint, outcome = excluded.outcome,
     at = case when outcomes.at < excluded.at - interval '24 hours' then excluded.at end`,
+}
+
+let lastAt = Number.NaN
+let lastText = ''
+
+/** A time in milliseconds since 1970 as SQL reads it. It is cached: consecutive rows of a batch mostly have the same time. */
+function instant(at: number): string {
+  if (at !== lastAt) {
+    lastText = new Date(at).toISOString()
+    lastAt = at
+  }
+  return lastText
 }

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Transaction } from './database.ts'
-import { DatabaseError } from './database-error.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseError, DatabaseUnavailable } from './database-error.ts'
 import { encodeValue } from './encode-value.ts'
 import { SerialQueue } from './serial-queue.ts'
 

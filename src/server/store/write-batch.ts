@@ -151,3 +151,9 @@ interface LeaderColumns {
 
 const leadershipOf = ([row]: readonly LeaderColumns[], holder: string): Leadership | undefined =>
   row && { epoch: row.epoch, holder, batch: toCount(row.batch), at: row.at.getTime() }
+
+/** The epoch of the process that may commit. */
+export async function readEpoch(database: Queryable): Promise<number | undefined> {
+  const [row] = await database.query<{ epoch: bigint }>('select epoch from leader where id = 1')
+  return row && toCount(row.epoch)
+}

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { insertChallenge, type PasskeyPurpose, takeChallenge } from '../../store/accounts/passkey-challenges.ts'
+import { insertChallenge, type PasskeyPurpose, takeChallenge } from '../../store/accounts/passkeys.ts'
 import type { Accounts } from '../accounts.ts'
 import { FLOW_MS, toBase64Url } from './passkeys.ts'
 

@@ -2,13 +2,13 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { lockProtection, saveTwoStep } from '../../store/accounts/protection.ts'
-import type { TwoStep } from '../../store/accounts/second-steps.ts'
 import {
   countWrongChangeTry,
   deleteTwoStepChange,
   lockTwoStepChange,
+  type TwoStep,
   type TwoStepChange,
-} from '../../store/accounts/two-step-changes.ts'
+} from '../../store/accounts/second-steps.ts'
 import type { Transaction } from '../../store/database.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import type { Accounts } from '../accounts.ts'

@@ -1,6 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { deleteOwnSession } from '../../store/accounts/own-sessions.ts'
+import { deleteOwnSession } from '../../store/accounts/sessions.ts'
 import type { Accounts } from '../accounts.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
 import { endTrust } from '../trust.ts'

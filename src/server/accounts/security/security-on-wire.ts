@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Security, SessionRow } from '#contract/security.ts'
 import { parseEmailAddress } from '#domain/email-address.ts'
-import type { OwnSession } from '../../store/accounts/own-sessions.ts'
 import type { Protection } from '../../store/accounts/protection.ts'
+import type { OwnSession } from '../../store/accounts/sessions.ts'
 import { isFresh } from '../fresh-proof.ts'
 import { maskContact } from '../one-time-code.ts'
 

@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { SmsPurpose } from '../../providers/sms/sms.ts'
-import { readProofCode, saveProofCode } from '../../store/accounts/proof-codes.ts'
+import { readProofCode, saveProofCode } from '../../store/accounts/one-time-codes.ts'
 import { readProtection } from '../../store/accounts/protection.ts'
 import type { Accounts } from '../accounts.ts'
 import type { SessionActor } from '../actor.ts'

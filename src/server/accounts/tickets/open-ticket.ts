@@ -1,8 +1,13 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { checkTicketText, type TicketType, ticketTextOf } from '#domain/ticket.ts'
-import { findTicketAbout } from '../../store/accounts/ticket-about.ts'
 import { insertTicketMessage } from '../../store/accounts/ticket-messages.ts'
-import { findSentTicket, insertTicket, lockTicketsOf, type TicketAbout } from '../../store/accounts/tickets.ts'
+import {
+  findSentTicket,
+  findTicketAbout,
+  insertTicket,
+  lockTicketsOf,
+  type TicketAbout,
+} from '../../store/accounts/tickets.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countAgainst } from '../limits.ts'

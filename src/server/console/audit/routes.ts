@@ -8,14 +8,14 @@ import {
 } from '#contract/operations-audit.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { FileStream, type Route, route } from '../../http/route.ts'
-import { proveAuditLog } from '../../store/accounts/prove-audit-log.ts'
 import {
   type ReadEvent,
   readAuditKinds,
   readAuditLog,
   readAuditProof,
   readOperators,
-} from '../../store/accounts/read-audit-log.ts'
+} from '../../store/accounts/audit-log.ts'
+import { proveAuditLog } from '../../store/accounts/prove-audit-log.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'

@@ -8,8 +8,7 @@ import { recordEvent, SERVER_ADDRESS } from '../../store/accounts/audit-log.ts'
 import { firstTradeAt } from '../../store/console/report-rows.ts'
 import { lockSettings } from '../../store/console/settings.ts'
 import type { Database } from '../../store/database.ts'
-import { readStrategies, type SetStrategy } from '../../store/trading/maker-strategies.ts'
-import { readOwnSides } from '../../store/trading/maker-trades.ts'
+import { readOwnSides, readStrategies, type SetStrategy } from '../../store/trading/maker-strategies.ts'
 
 export interface LossWatchSettings {
   readonly database: Database

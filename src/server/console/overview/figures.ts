@@ -1,6 +1,6 @@
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { type Amount, amount } from '#domain/units.ts'
-import { type PeopleFigures, readPeopleFigures } from '../../store/console/day-figures.ts'
+import { type PeopleFigures, readPeopleFigures } from '../../store/console/overview.ts'
 import type { Queryable } from '../../store/database.ts'
 import { SerialQueue } from '../../store/serial-queue.ts'
 import { readTradesOfDays } from '../../store/trading/market-days.ts'

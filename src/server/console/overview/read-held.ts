@@ -3,7 +3,7 @@ import type { Held } from '#contract/operations-overview.ts'
 import { type Coin, TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { amount } from '#domain/units.ts'
-import { readHoldings, readLent } from '../../store/console/read-holdings.ts'
+import { readHoldings, readLent } from '../../store/console/overview.ts'
 import type { ConsoleServices } from '../console-services.ts'
 
 /** What accounts of the exchange itself hold together, by coin, and what of it trading has left. */

@@ -10,7 +10,7 @@ import { countAdmins, readStoppedOperators } from '../../store/accounts/operator
 import { countDecidable } from '../../store/accounts/proposals.ts'
 import { countClosed } from '../../store/accounts/search-users.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
-import { readWaiting, type Waiting } from '../../store/console/waiting.ts'
+import { readWaiting, type Waiting } from '../../store/console/overview.ts'
 import type { Queryable } from '../../store/database.ts'
 import { readMakersOff } from '../../store/trading/maker-strategies.ts'
 import { readStandingHalts, type StandingHalt } from '../../store/trading/market-halts.ts'

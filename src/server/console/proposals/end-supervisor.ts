@@ -1,7 +1,7 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { levelWindowStart } from '#domain/fee.ts'
-import { adjustLevels } from '../../store/accounts/adjust-levels.ts'
 import { lockAccountFacts, readAccountFacts, saveLevel } from '../../store/accounts/console-users.ts'
+import { adjustLevels } from '../../store/accounts/levels.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'

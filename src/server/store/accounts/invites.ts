@@ -4,7 +4,7 @@ import type { PageOf } from '#domain/page.ts'
 import { type Amount, amount, type Ppm, ppm } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { type Paged, readPage } from '../page.ts'
-import { readLastCounted, uncounted } from './counted-trades.ts'
+import { readLastCounted, uncounted } from '../trading/market-days.ts'
 import { randomReferralCode } from './users.ts'
 
 export interface CodeRow {

@@ -2,8 +2,7 @@ import type { ContentKind } from '#domain/content.ts'
 import { toCount } from '#domain/counts.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { raiseRevision } from './published.ts'
-import type { TextState } from './texts.ts'
+import { raiseRevision, type TextState } from './texts.ts'
 
 /** An entry with the state of its texts, and the title of each in its newest version. */
 export interface ContentEntry {

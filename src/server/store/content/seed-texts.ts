@@ -2,7 +2,7 @@ import type { ContentKind } from '#domain/content.ts'
 import { toCount } from '#domain/counts.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Database, Transaction } from '../database.ts'
-import { raiseRevision } from './published.ts'
+import { raiseRevision } from './texts.ts'
 
 /** A text that the product contains. */
 export interface SeededText {

@@ -1,7 +1,6 @@
 import type { Amount, Price } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
-import { CANDLE_WIDTHS } from './candle-rows.ts'
-import { type PriceColumns, pricesOf } from './price-columns.ts'
+import { CANDLE_WIDTHS, type PriceColumns, pricesOf } from './candles.ts'
 
 export interface BarRow {
   readonly marketId: number
@@ -48,8 +47,7 @@ const STATEMENT = `
 export const FOR_EVER_MS = Date.UTC(9_999, 0)
 
 /** The recorded widths in seconds that fit into a bar. */
-export const widthsWithin = (stepMs: number): readonly number[] =>
-  CANDLE_WIDTHS.filter((width) => width * 1_000 <= stepMs)
+const widthsWithin = (stepMs: number): readonly number[] => CANDLE_WIDTHS.filter((width) => width * 1_000 <= stepMs)
 
 /** Bars of any width that is a multiple of a minute, oldest first, market after market. */
 export async function readBars(
@@ -72,4 +70,20 @@ export async function readBars(
     ...pricesOf(row),
     sandbox: row.sandbox,
   }))
+}
+
+/** The start of the newest stored part of a market's bars before an instant, milliseconds since 1970; `undefined` if there is none. */
+export async function findNewestPart(
+  database: Queryable,
+  { marketId, stepMs, beforeMs }: { marketId: number; stepMs: number; beforeMs: number },
+): Promise<number | undefined> {
+  const [row] = await database.query<{ opens_at: Date | null }>(
+    `select max(newest.opens_at) as opens_at
+     from unnest($3::integer[]) as width (seconds) cross join unnest(array[true, false]) as made_up (sandbox) cross join lateral (
+       select max(opens_at) as opens_at from candles
+       where market_id = $1 and width_seconds = width.seconds and sandbox = made_up.sandbox and opens_at < $2
+     ) as newest`,
+    [marketId, new Date(beforeMs), widthsWithin(stepMs)],
+  )
+  return row?.opens_at?.getTime()
 }

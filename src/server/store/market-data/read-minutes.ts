@@ -1,6 +1,5 @@
 import type { Queryable } from '../database.ts'
-import { CANDLE_WIDTHS, type CandleRow } from './candle-rows.ts'
-import { type PriceColumns, pricesOf } from './price-columns.ts'
+import { CANDLE_WIDTHS, type CandleRow, type PriceColumns, pricesOf } from './candles.ts'
 
 /** The traded minutes of all markets from `sinceMs` on, milliseconds since 1970. */
 export async function readMinutes(database: Queryable, { sinceMs }: { sinceMs: number }): Promise<CandleRow[]> {

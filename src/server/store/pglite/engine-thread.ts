@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { DatabaseError } from '../database-error.ts'
-import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { DatabaseError, DatabaseUnavailable } from '../database-error.ts'
 import { UnreadableValue } from '../decode-value.ts'
 import type { Connection } from '../transactions.ts'
 import type { Answer, Question } from './engine.ts'

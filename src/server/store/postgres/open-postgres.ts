@@ -1,11 +1,10 @@
-import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, DatabaseError as ServerError } from 'pg'
 import type { Database, Pipeline, SqlValue } from '../database.ts'
-import { DatabaseUnavailable } from '../database-unavailable.ts'
-import { decoderOf } from '../decode-value.ts'
+import { DatabaseError, DatabaseUnavailable } from '../database-error.ts'
+import { decoderOf, UnreadableValue } from '../decode-value.ts'
 import { encodeValue } from '../encode-value.ts'
-import { HotStatements } from '../hot-statements.ts'
-import { Transactions } from '../transactions.ts'
-import { type ConnectionSettings, connectionOf, explainFailure } from './connection-of.ts'
+import { HotStatements, PLAN_OUTDATED } from '../hot-statements.ts'
+import { type Connection, Transactions } from '../transactions.ts'
 
 /** Makes sessions write values in one way, whatever the server's defaults are. */
 const SESSION = '-c TimeZone=UTC -c DateStyle=ISO -c bytea_output=hex -c extra_float_digits=1'
@@ -143,4 +142,63 @@ class ServerPipeline implements Pipeline {
     client.on('end', forget)
     return connected
   }
+}
+
+/** Settings shared by the connections of one pool. */
+interface ConnectionSettings {
+  readonly hot: HotStatements
+  /** A server that does not answer for longer counts as lost. Scripts have no limit. */
+  readonly answerMsMax: number
+}
+
+/** Adapts the driver's client to our connection. Values are sent as text, and one call sends one statement ("extended" mode). */
+function connectionOf(client: ClientBase, { hot, answerMsMax }: ConnectionSettings): Connection {
+  return {
+    query: async (sql, values) => {
+      const name = hot.nameOf(sql)
+      const statement = {
+        ...(name && { name }),
+        text: sql,
+        values: [...values],
+        queryMode: 'extended',
+        query_timeout: answerMsMax,
+      }
+      try {
+        const result = await client.query(statement)
+        return result.rows
+      } catch (error) {
+        const failure = explainFailure(error)
+        if (failure instanceof DatabaseError && failure.code === PLAN_OUTDATED) hot.giveUp(sql)
+        throw failure
+      }
+    },
+    script: async (sql) => {
+      await client.query(sql).catch(rethrow)
+    },
+    control: async (command) => {
+      const statement = { text: command, query_timeout: answerMsMax }
+      const result = await client.query(statement).catch(rethrow)
+      return result.command
+    },
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw explainFailure(error)
+}
+
+/** Translates the driver's error: a refusal, a lost connection, or a value that could not be read. */
+function explainFailure(error: unknown): Error {
+  if (error instanceof DatabaseUnavailable || error instanceof UnreadableValue) return error
+  if (error instanceof ServerError && error.code !== undefined && !isEnd(error)) {
+    const { message, code, constraint, table, column } = error
+    return new DatabaseError({ message, code, constraint, table, column })
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return new DatabaseUnavailable(`the database server is not available: ${message}`, error)
+}
+
+/** FATAL and PANIC end the connection; class 08 means that it is gone. */
+function isEnd(error: ServerError): boolean {
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || error.code?.startsWith('08') === true
 }

@@ -1,7 +1,18 @@
 import { toCount } from '#domain/counts.ts'
-import { readLastCounted, uncounted } from '../accounts/counted-trades.ts'
+import { type Amount, amount } from '#domain/units.ts'
 import type { BulkInsert } from '../bulk-insert.ts'
 import type { Queryable } from '../database.ts'
+
+/**
+ * The condition for rows that are not counted yet. The subquery is exact; the parameter, possibly older, lets the planner use the index.
+ */
+export const uncounted = (tradeId: string, lastCounted: string) =>
+  `${tradeId} > ${lastCounted}::bigint and ${tradeId} > (select last_trade_id from counted_trades)`
+
+export async function readLastCounted(database: Queryable): Promise<bigint> {
+  const [row] = await database.query<{ last_trade_id: bigint }>('select last_trade_id from counted_trades')
+  return row?.last_trade_id ?? 0n
+}
 
 /** The sums of one market's trades on one day of Tehran. */
 export interface MarketDay {
@@ -67,7 +78,7 @@ export const marketDaysOf = (trades: string) => `
   ) as made group by day, market_id`
 
 /** SQL for all days of all markets, including what is not counted yet, so that some days appear twice. `$1` is `readLastCounted`. */
-export const MARKET_DAYS_NOW = `(
+const MARKET_DAYS_NOW = `(
     table market_days union all ${marketDaysOf(`select * from trades where ${uncounted('id', '$1')}`)}
   ) as days`
 
@@ -113,4 +124,26 @@ export async function readFeesOfDays(
     [await readLastCounted(database), from, to],
   )
   return rows.map(({ coin_id, trades, ...row }) => ({ ...row, coinId: coin_id, trades: toCount(trades) }))
+}
+
+export interface StatisticsRows {
+  /** People, without the operator's accounts. */
+  readonly userCount: number
+  /** The number of trades, and their value in the quote coin. */
+  readonly markets: readonly { readonly marketId: number; readonly count: number; readonly value: Amount }[]
+}
+
+export async function readStatistics(database: Queryable): Promise<StatisticsRows> {
+  const [users] = await database.query<{ count: bigint }>(
+    `select count(*) from users where mobile is not null and role = 'CUSTOMER'`,
+  )
+  const rows = await database.query<{ market_id: number; count: bigint; value: bigint }>(
+    `select market_id, sum(public_trades)::bigint as count, sum(public_value) as value from ${MARKET_DAYS_NOW} group by market_id
+      having sum(public_trades) > 0`,
+    [await readLastCounted(database)],
+  )
+  return {
+    userCount: toCount(users?.count ?? 0n),
+    markets: rows.map((row) => ({ marketId: row.market_id, count: toCount(row.count), value: amount(row.value) })),
+  }
 }

@@ -205,7 +205,7 @@ onDatabase("an operator in a customer's account", (open) => {
     }
     expect(await approved('VIP_3', 'A partner')).toBe(200)
     expect(await page(id)).toMatchObject({ userAccountLevel: 'VIP_3', levelSetByHand: true })
-    const { adjustLevels } = await import('#server/store/accounts/adjust-levels.ts')
+    const { adjustLevels } = await import('#server/store/accounts/levels.ts')
     expect(await adjustLevels(database, { userIds: [Number(id)], since: '2026-01-01' })).toEqual([])
     expect(await act(id, 'level', { level: 'SUPERVISOR', reason: 'Alone' })).toMatchObject({ status: 400 })
     expect(await approved('BY_VOLUME', 'No partner any more')).toBe(200)

@@ -1,8 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
-import { readContentRevision, readPublished } from '#server/store/content/published.ts'
 import { type SeededText, seedTexts } from '#server/store/content/seed-texts.ts'
-import { addVersion, listVersions, publishVersion } from '#server/store/content/texts.ts'
+import {
+  addVersion,
+  listVersions,
+  publishVersion,
+  readContentRevision,
+  readPublished,
+} from '#server/store/content/texts.ts'
 import type { Database } from '#server/store/database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 

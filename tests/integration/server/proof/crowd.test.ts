@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { checkLedger } from '#server/store/ledger-check.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
+import { checkLedger } from '#server/store/prove-ledger.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
 import { type FreshDatabase, freshFolder } from '#tests/setup/fresh-folder.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkLedger } from '#server/store/ledger-check.ts'
 import { openDatabase } from '#server/store/open-database.ts'
+import { checkLedger } from '#server/store/prove-ledger.ts'
 import { OrderLoad, send } from '#tests/builders/order-load.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkLedger } from '#server/store/ledger-check.ts'
 import { openDatabase } from '#server/store/open-database.ts'
+import { checkLedger } from '#server/store/prove-ledger.ts'
 import { type Intention, OrderLoad, send } from '#tests/builders/order-load.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'

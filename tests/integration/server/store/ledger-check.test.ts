@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { checkLedger } from '#server/store/ledger-check.ts'
+import { checkLedger } from '#server/store/prove-ledger.ts'
 import { hold, quick } from '#tests/builders/commands.ts'
 import { keepLedger, script } from '#tests/builders/kept-ledger.ts'
 import { openTestExchange } from '#tests/builders/test-exchange.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { DatabaseError } from '#server/store/database-error.ts'
-import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
+import { DatabaseError, DatabaseUnavailable } from '#server/store/database-error.ts'
 import { takeEpoch, writeBatch } from '#server/store/write-batch.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 

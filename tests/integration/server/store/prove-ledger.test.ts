@@ -1,7 +1,6 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { checkLedger } from '#server/store/ledger-check.ts'
-import { forgetProof, ledgerFault, proveLedger } from '#server/store/prove-ledger.ts'
+import { checkLedger, forgetProof, ledgerFault, proveLedger } from '#server/store/prove-ledger.ts'
 import { hold, quick } from '#tests/builders/commands.ts'
 import { keepLedger, script } from '#tests/builders/kept-ledger.ts'
 import { openTestExchange } from '#tests/builders/test-exchange.ts'

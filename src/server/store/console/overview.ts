@@ -1,0 +1,143 @@
+import { toCount } from '#domain/counts.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { type Amount, amount } from '#domain/units.ts'
+import type { Queryable } from '../database.ts'
+
+/** The number of waiting items, and since when the oldest waits. */
+export interface Waiting {
+  readonly count: number
+  readonly oldest: Date | undefined
+}
+
+const KINDS = ['identities', 'tickets', 'withdrawals', 'deposits', 'proposals'] as const
+export type WaitingKind = (typeof KINDS)[number]
+
+/** Forms for operators, tickets, withdrawals, faulty deposits of the last month, and open proposals. */
+export async function readWaiting(
+  database: Queryable,
+  { at, depositsSince }: { at: Date; depositsSince: Date },
+): Promise<Readonly<Record<WaitingKind, Waiting>>> {
+  const rows = await database.query<{ kind: WaitingKind; count: bigint; oldest: Date | null }>(
+    `select 'identities' as kind, count(*) as count, min(opened_at) as oldest from identity_reviews where next_try_at is null
+    union all select 'tickets', count(*), min(waits_since) from tickets where waits_since is not null
+    union all select 'withdrawals', count(*), min(created_at) from withdrawals where status = 'RAISED_BY_USER'
+    union all select 'deposits', count(*), min(settled_at) from toman_deposits
+      where status = 'UNCONFIRMED' and fault is not null and settled_at >= $2
+    union all select 'proposals', count(*), min(proposed_at) from proposals where decision is null and expires_at > $1`,
+    [at, depositsSince],
+  )
+  const of = (kind: WaitingKind): Waiting => {
+    const row = rows.find((each) => each.kind === kind)
+    return { count: toCount(row?.count ?? 0n), oldest: row?.oldest ?? undefined }
+  }
+  return {
+    identities: of('identities'),
+    tickets: of('tickets'),
+    withdrawals: of('withdrawals'),
+    deposits: of('deposits'),
+    proposals: of('proposals'),
+  }
+}
+
+/** New customers between two moments, and the money that came and went apart from trades. */
+export interface PeopleFigures {
+  readonly users: number
+  readonly deposits: number
+  /** In Toman's base units. */
+  readonly deposited: Amount
+  /** Only Toman is paid out by bank; withdrawals of different coins can only be counted. */
+  readonly withdrawals: number
+}
+
+export async function readPeopleFigures(
+  database: Queryable,
+  { from, to }: { from: Date; to: Date },
+): Promise<PeopleFigures> {
+  const [row] = await database.query<{ users: bigint; deposits: bigint; deposited: bigint; withdrawals: bigint }>(
+    `select (select count(*) from users where created_at >= $1 and created_at < $2 and role = 'CUSTOMER' and mobile is not null) as users,
+      (select count(*) from toman_deposits where status = 'CONFIRMED' and settled_at >= $1 and settled_at < $2) as deposits,
+      (select coalesce(sum(amount), 0) from toman_deposits
+        where status = 'CONFIRMED' and settled_at >= $1 and settled_at < $2) as deposited,
+      (select count(*) from withdrawals where status = 'CONFIRMED' and created_at >= $1 and created_at < $2) as withdrawals`,
+    [from, to],
+  )
+  return {
+    users: toCount(row?.users ?? 0n),
+    deposits: toCount(row?.deposits ?? 0n),
+    deposited: amount(row?.deposited ?? 0n),
+    withdrawals: toCount(row?.withdrawals ?? 0n),
+  }
+}
+
+/** An owner's holding of a coin, free and held. */
+export interface Holding {
+  readonly coinId: number
+  readonly units: bigint
+}
+
+/** By coin; coins that were never used are absent. */
+export async function readHoldings(database: Queryable, ownerId: number): Promise<Holding[]> {
+  const rows = await database.query<{ coin_id: number; units: bigint }>(
+    'select coin_id, available + blocked as units from balances where owner_id = $1 order by coin_id',
+    [ownerId],
+  )
+  return rows.map(({ coin_id, units }) => ({ coinId: coin_id, units }))
+}
+
+/** The loans of the operator's credit line to an account, by coin. */
+export async function readLent(database: Queryable, userId: number): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await database.query<{ coin_id: number; units: bigint }>(
+    `select p.coin_id, sum(p.amount) as units from ledger_entries e join postings p on p.seq = e.seq
+      where e.kind = 'credit' and e.reference like 'capital:%' and p.owner_id = $1
+        and exists (select from postings o where o.seq = e.seq and o.owner_id = $2)
+      group by p.coin_id`,
+    [userId, SYSTEM_ACCOUNT.creditLine],
+  )
+  return new Map(rows.map(({ coin_id, units }) => [coin_id, units]))
+}
+
+/** One coin in its units: the customers' holdings, and the amounts from the three sources of the ledger. */
+export interface BackingRow {
+  readonly coinId: number
+  readonly owed: bigint
+  readonly gateway: bigint
+  readonly custody: bigint
+  readonly capital: bigint
+  /** Credit that customers have returned. */
+  readonly returned: bigint
+}
+
+interface Columns {
+  coin_id: number
+  owed: bigint
+  gateway: bigint
+  custody: bigint
+  capital: bigint
+  returned: bigint
+}
+
+/** By coin; the exchange's own trading accounts are not customers. */
+export async function readBackingRows(database: Queryable): Promise<BackingRow[]> {
+  const { gatewayClearing, chainCustody, creditLine } = SYSTEM_ACCOUNT
+  const rows = await database.query<Columns>(
+    `select b.coin_id,
+        coalesce(sum(b.available + b.blocked) filter (where u.house_name is null and b.owner_id > 0), 0) as owed,
+        coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = $1), 0) as gateway,
+        coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = $2), 0) as custody,
+        coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = $3), 0) as capital,
+        (select coalesce(sum(h.amount), 0) from holds h
+          where h.coin_id = b.coin_id and h.reference like 'capital:returned:%' and h.status = 'SETTLED') as returned
+      from balances b left join users u on u.id = b.owner_id
+      group by b.coin_id order by b.coin_id`,
+    [gatewayClearing, chainCustody, creditLine],
+  )
+  return rows.map(({ coin_id, ...sums }) => ({ coinId: coin_id, ...sums }))
+}
+
+/** The payloads of all appointments with a drawn credit. */
+export async function readAllLent(database: Queryable): Promise<string[]> {
+  const rows = await database.query<{ payload: string }>(
+    `select payload from proposals where kind = 'APPOINT_SUPERVISOR' and executed_at is not null`,
+  )
+  return rows.map(({ payload }) => payload)
+}

@@ -1,0 +1,103 @@
+import { toCount } from '#domain/counts.ts'
+import { type Amount, amount, type Price, price } from '#domain/units.ts'
+import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
+import type { Queryable } from '../database.ts'
+
+/** Widths of stored bars in seconds. Traded bars are minutes, old ones quarter hours; a sandbox's past also has hours before those. */
+export const CANDLE_WIDTHS = [60, 900, 3_600] as const
+export type CandleWidth = (typeof CANDLE_WIDTHS)[number]
+
+/** One row of the table `candles`. Times are milliseconds since 1970. */
+export interface CandleRow {
+  readonly marketId: number
+  readonly widthSeconds: CandleWidth
+  readonly sandbox: boolean
+  readonly opensAt: number
+  readonly open: Price
+  readonly high: Price
+  readonly low: Price
+  readonly close: Price
+  readonly volume: Amount
+}
+
+/** A newer row of a bar contains the whole bar, so it replaces the older one. */
+const CANDLES: BulkInsert<CandleRow> = {
+  table: 'candles',
+  columns: [
+    { name: 'market_id', type: 'smallint', of: (row) => row.marketId },
+    { name: 'width_seconds', type: 'integer', of: (row) => row.widthSeconds },
+    { name: 'sandbox', type: 'boolean', of: (row) => row.sandbox },
+    { name: 'opens_at', type: 'timestamptz', of: (row) => new Date(row.opensAt) },
+    { name: 'open', type: 'numeric', of: (row) => row.open },
+    { name: 'high', type: 'numeric', of: (row) => row.high },
+    { name: 'low', type: 'numeric', of: (row) => row.low },
+    { name: 'close', type: 'numeric', of: (row) => row.close },
+    { name: 'volume', type: 'numeric', of: (row) => row.volume },
+  ],
+  onConflict: `(market_id, width_seconds, sandbox, opens_at) do update set open = excluded.open, high = excluded.high,
+    low = excluded.low, close = excluded.close, volume = excluded.volume`,
+}
+
+const STATEMENT = bulkInsertSql(CANDLES, { firstParameter: 1, guard: 'true' })
+
+/** Writes complete bars in one statement, replacing existing ones. */
+export async function writeCandles(database: Queryable, rows: readonly CandleRow[]): Promise<void> {
+  if (rows.length > 0) await database.query(STATEMENT, bulkValues(CANDLES, rows))
+}
+
+/** The newest trade included in the minutes, and its time in milliseconds since 1970. */
+export interface CandleProgress {
+  readonly lastTradeId: number
+  readonly at: number
+}
+
+const WITH_PROGRESS = `with bars as (${bulkInsertSql(CANDLES, { firstParameter: 3, guard: 'true' })})
+  update candle_progress set last_trade_id = $1, at = $2 where last_trade_id <= $1`
+
+/** Writes minutes, and the trade up to which they are complete, in one statement. */
+export async function writeMinutes(
+  database: Queryable,
+  rows: readonly CandleRow[],
+  { lastTradeId, at }: CandleProgress,
+): Promise<void> {
+  await database.query(WITH_PROGRESS, [lastTradeId, new Date(at), ...bulkValues(CANDLES, rows)])
+}
+
+export async function readCandleProgress(database: Queryable): Promise<CandleProgress> {
+  const [row] = await database.query<{ last_trade_id: bigint; at: Date }>(
+    'select last_trade_id, at from candle_progress',
+  )
+  if (!row) throw new Error('the progress of the candles is missing')
+  return { lastTradeId: toCount(row.last_trade_id), at: row.at.getTime() }
+}
+
+/** The columns of the four prices and the volume, the same in every table of prices. */
+export interface PriceColumns {
+  readonly open: bigint
+  readonly high: bigint
+  readonly low: bigint
+  readonly close: bigint
+  readonly volume: bigint
+}
+
+export const pricesOf = ({ open, high, low, close, volume }: PriceColumns) => ({
+  open: price(open),
+  high: price(high),
+  low: price(low),
+  close: price(close),
+  volume: amount(volume),
+})
+
+/** The end of each market's newest bar, traded or generated, in milliseconds since 1970. A market without bars is absent. */
+export async function readRecordedUpTo(database: Queryable): Promise<ReadonlyMap<number, number>> {
+  const rows = await database.query<{ market_id: number; ends_at: Date }>(
+    `select markets.id as market_id, max(newest.opens_at + make_interval(secs => width.seconds)) as ends_at
+     from markets cross join unnest(array[60, 900, 3600]) as width (seconds)
+       cross join unnest(array[false, true]) as kind (sandbox) cross join lateral (
+       select max(opens_at) as opens_at from candles
+       where market_id = markets.id and width_seconds = width.seconds and sandbox = kind.sandbox
+     ) as newest
+     where newest.opens_at is not null group by markets.id`,
+  )
+  return new Map(rows.map((row) => [row.market_id, row.ends_at.getTime()]))
+}
