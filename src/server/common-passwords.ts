@@ -5,8 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import * as z from 'zod'
-import { CommonFilter } from './accounts/common-filter.ts'
-import { plainForm, stemForm } from './accounts/common-forms.ts'
+import { CommonFilter, plainForm, stemForm } from './accounts/common-passwords.ts'
 
 /** A password of fewer letters is refused whatever it is. */
 const PASSWORD_LENGTH_MIN = 8

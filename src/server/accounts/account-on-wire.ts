@@ -1,17 +1,21 @@
 import type * as z from 'zod/mini'
 import type { Account, AccountLevel, BankAccount, Country } from '#contract/account.ts'
+import { type DocumentName, getDocument } from '#contract/documents.ts'
 import { handBackSentence } from '#contract/hand-back-reasons.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
 import { bankOfCard } from '#domain/bank-card.ts'
 import { type Country as DomainCountry, findCountry } from '#domain/countries.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { percentOf } from '#domain/fee.ts'
+import { levelWindowStart, percentOf } from '#domain/fee.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Amount } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
-import type { BankAccountRow } from '../store/accounts/bank-accounts.ts'
-import type { AccountRow } from '../store/accounts/identities.ts'
-import type { PendingIdentity } from '../store/accounts/identity-reviews.ts'
+import { type BankAccountRow, readBankAccounts } from '../store/accounts/bank-accounts.ts'
+import { readTradeVolume } from '../store/accounts/count-trades.ts'
+import { type AccountRow, readAccount } from '../store/accounts/identities.ts'
+import { type PendingIdentity, readPendingIdentity } from '../store/accounts/identity-reviews.ts'
 import type { LevelRow } from '../store/accounts/levels.ts'
+import type { Accounts } from './accounts.ts'
 
 export function bankAccountOnWire(row: BankAccountRow, language: Language): z.input<typeof BankAccount> {
   const bank = bankOfCard(row.cardNumber)
@@ -28,7 +32,7 @@ export const levelOnWire = (row: LevelRow): z.input<typeof AccountLevel> => ({
 })
 
 /** The account as its user sees it. Photos are mentioned, never sent. */
-export function accountOnWire(
+function accountOnWire(
   { mobile, email, verification, level, fee, referralCode, twoStep, identity, country }: AccountRow,
   more: {
     readonly bankAccounts: readonly BankAccountRow[]
@@ -83,3 +87,23 @@ export const countryOnWire = ({ name, phoneCode, code }: DomainCountry): z.input
   countryPhoneCode: phoneCode,
   countryCode: code,
 })
+
+/** The caller's account, with its three-month trade volume. Refuses NOT_FOUND where the user no longer exists. */
+export async function readOwnAccount(
+  { database, now }: Pick<Accounts, 'database' | 'now'>,
+  { userId, language, withPictures }: { userId: number; language: Language; withPictures: boolean },
+): Promise<z.input<typeof Account> | Rejected> {
+  const account = await readAccount(database, userId)
+  if (!account) return rejected('NOT_FOUND')
+  const bankAccounts = await readBankAccounts(database, userId)
+  const traded = await readTradeVolume(database, { userId, since: levelWindowStart(now()) })
+  const review = await readPendingIdentity(database, userId)
+  const onWire = accountOnWire(account, { bankAccounts, traded, review, language })
+  return withPictures ? { ...onWire, pictures: pathsOf(onWire) } : onWire
+}
+
+/** Where the owner looks at each picture that was received. */
+function pathsOf(received: { readonly [Name in DocumentName]: boolean }) {
+  const pathOf = (name: DocumentName) => (received[name] ? `/api${getDocument.path.replace(':name', name)}` : null)
+  return { image: pathOf('image'), backImage: pathOf('backImage'), documentImage: pathOf('documentImage') }
+}

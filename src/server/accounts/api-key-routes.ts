@@ -3,8 +3,7 @@ import { Rejected } from '#contract/rejected.ts'
 import { type Route, route } from '../http/route.ts'
 import { type ApiKeyRow, readApiKeys } from '../store/accounts/api-keys.ts'
 import type { Accounts } from './accounts.ts'
-import { createApiKey } from './api-keys/create-api-key.ts'
-import { removeApiKey } from './api-keys/remove-api-keys.ts'
+import { createApiKey, removeApiKey } from './api-keys/own-api-keys.ts'
 
 /** The keys of a user's programs. */
 export function apiKeyRoutes(accounts: Accounts): Route[] {

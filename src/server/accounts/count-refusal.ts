@@ -1,7 +1,9 @@
 import { recordEvent } from '../store/accounts/audit-log.ts'
 import { addRefusal, hourOf, takeRefusals } from '../store/accounts/refusals.ts'
 import type { Database, Queryable } from '../store/database.ts'
+import type { Accounts } from './accounts.ts'
 import { networkOf } from './limits.ts'
+import type { SecurityLine } from './security-log.ts'
 
 /** What a person can be refused. Each becomes an event of the audit log, by the hour. */
 export type RefusalKind =
@@ -57,4 +59,15 @@ export async function appendRefusals(database: Database, { now }: { now: Date })
       return counts.length
     })
   }
+}
+
+/** Counts a call that an operator was refused, for the audit log: who tries what the roles do not allow is found there by name. */
+export function countRefusedCall(
+  { database, log }: Pick<Accounts, 'database' | 'log'>,
+  { line: { event, operatorId: userId, ip = '' }, at }: { line: SecurityLine; at: Date },
+): void {
+  if (event !== 'ACCESS_REFUSED' || userId === undefined) return
+  countRefusal(database, { kind: 'OPERATOR_CALL_REFUSED', userId, ip, at }).catch((error: unknown) =>
+    log.error({ err: error }, 'a refused call of an operator could not be counted'),
+  )
 }

@@ -3,7 +3,7 @@ import { Rejected } from '#contract/rejected.ts'
 import { Picture, type Route, route } from '../http/route.ts'
 import type { Accounts } from './accounts.ts'
 import { actorOf } from './actor.ts'
-import { readDocument } from './read-document.ts'
+import { readDocument } from './documents.ts'
 
 /** The photos of the caller's own documents. */
 export function documentRoutes(accounts: Accounts): Route[] {

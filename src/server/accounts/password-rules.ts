@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { localMobileNumber, type MobileNumber } from '#domain/mobile-number.ts'
-import { CommonFilter } from './common-filter.ts'
-import { commonForms, plainForm } from './common-forms.ts'
+import { CommonFilter, commonForms, plainForm } from './common-passwords.ts'
 
 export type PasswordFault = 'WEAK_PASSWORD' | 'PASSWORD_TOO_COMMON' | 'PASSWORD_HAS_NUMBER'
 

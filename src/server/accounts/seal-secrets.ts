@@ -5,6 +5,7 @@ import {
   type SealedColumn,
   type SealedRow,
 } from '../store/accounts/sealed-columns.ts'
+import type { Queryable } from '../store/database.ts'
 import { pushContext } from '../store/notifications/push-subscriptions.ts'
 import type { Accounts } from './accounts.ts'
 import { contextOf } from './api-keys/api-keys.ts'
@@ -23,7 +24,7 @@ const CONTEXTS: Readonly<Record<SealedColumn, (row: SealedRow) => string>> = {
 }
 
 /** What the bytes of a row are bound to. */
-export const contextOfSealed = (column: SealedColumn, row: SealedRow): string => CONTEXTS[column](row)
+const contextOfSealed = (column: SealedColumn, row: SealedRow): string => CONTEXTS[column](row)
 
 /**
  * Seals with the present key whatever columns hold under an older one: secrets of authenticators, of programs' keys and of browsers that are pushed to. It may be stopped anywhere and
@@ -58,5 +59,31 @@ function sealAnew(sealer: Sealer, { sealed }: SealedRow, context: string): Buffe
     return sealer.seal(sealer.open(sealed, context), context)
   } catch {
     return undefined
+  }
+}
+
+/** Enough to tell a wrong key from a few damaged rows. */
+const SAMPLE = 50
+
+/**
+ * Looks whether the keys open what the database keeps sealed. With other keys everything would seem to work but for the sign-in of every
+ * operator and every customer with an authenticator.
+ * @throws Error where there are sealed secrets, and of some column none opens
+ */
+export async function checkSealedSecrets(database: Queryable, sealer: Sealer): Promise<void> {
+  for (const column of SEALED_COLUMNS) {
+    const rows = await readSealed(database, { column, after: 0, max: SAMPLE })
+    const opens = rows.some((row) => {
+      try {
+        sealer.open(row.sealed, contextOfSealed(column, row))
+        return true
+      } catch {
+        return false
+      }
+    })
+    if (rows.length > 0 && !opens)
+      throw new Error(
+        'The encryption key does not open the secrets of this database (authenticators, keys of programs). Set ENCRYPTION_KEYS to the key that they were sealed with, or put the file "encryption-key" of the old machine beside the data.',
+      )
   }
 }

@@ -1,9 +1,12 @@
-import type { Market } from '#domain/market.ts'
+import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
+import { type Market, valueInToman, wholePrice } from '#domain/market.ts'
+import type { Reward, Trade } from '#domain/trade.ts'
+import { amount } from '#domain/units.ts'
 import type { CommitEvent, CommitSnapshot } from '../exchange/commit-feed.ts'
-import { addTradeSums, countTrades } from '../store/accounts/count-trades.ts'
+import { addTradeSums, countTrades, type TradeSumRows } from '../store/accounts/count-trades.ts'
 import { readOperatorAccountIds } from '../store/accounts/users.ts'
 import type { Queryable } from '../store/database.ts'
-import { TradeSums } from './trade-sums.ts'
+import type { MarketDay } from '../store/trading/market-days.ts'
 
 /** Nobody's order waits for the statement that writes the sums of so many users. */
 const USERS_MAX = 500
@@ -110,3 +113,124 @@ export class TradeCounter {
     this.#countUpTo = upTo
   }
 }
+
+const DAY_MS = 86_400_000
+
+type Growing<Row> = { -readonly [Key in keyof Row]: Row[Key] }
+
+/**
+ * What trades that follow one another add to everything that is kept of trades, summed while they come; `countTrades` says the same in SQL, for
+ * those that nobody has followed. SQL reads each trade again, which costs a trade 29 µs on PostgreSQL and 137 in the built-in database, a third of
+ * what its two orders cost; this costs a microsecond or two, and one statement in five seconds.
+ */
+class TradeSums {
+  readonly #after: number
+  #upTo: number
+  readonly #operatorIds: ReadonlySet<number>
+  /** By UTC's day, and then by user. */
+  readonly #volumes = new Map<number, Map<number, bigint>>()
+  /** By Tehran's day, and then by market. */
+  readonly #days = new Map<number, Map<number, Growing<MarketDay>>>()
+  readonly #inviters = new Map<number, bigint>()
+  readonly #invitees = new Map<number, { userId: number; worth: bigint; friendWorth: bigint }>()
+
+  /** @param operatorIds the operator's accounts, whose trades with each other are no trades */
+  constructor(after: number, operatorIds: ReadonlySet<number>) {
+    this.#after = after
+    this.#upTo = after
+    this.#operatorIds = operatorIds
+  }
+
+  /** The newest trade in them. */
+  get upTo(): number {
+    return this.#upTo
+  }
+
+  /** Users whose volumes grow by them. */
+  get userCount(): number {
+    let count = 0
+    for (const users of this.#volumes.values()) count += users.size
+    return count
+  }
+
+  /** The next trade. */
+  addTrade(trade: Trade, market: Market): void {
+    const { value, quoteInToman, makerOrderId, takerUserId, makerUserId, at } = trade
+    const worth = valueInToman(value, { quote: market.quote, quoteInToman }) ?? 0n
+    const volumes = inner(this.#volumes, Math.floor(at / DAY_MS))
+    if (takerUserId > 0) grow(volumes, takerUserId, worth)
+    if (makerUserId > 0 && makerOrderId !== undefined) grow(volumes, makerUserId, worth)
+    this.#addToDay(trade, market, worth)
+    this.#upTo = trade.id
+  }
+
+  addReward({ inviterId, inviteeId, valueInToman: worth, friendValueInToman: friendWorth }: Reward): void {
+    if (worth !== undefined) grow(this.#inviters, inviterId, worth)
+    const known = this.#invitees.get(inviteeId)
+    const invitee = known ?? { userId: inviteeId, worth: 0n, friendWorth: 0n }
+    invitee.worth += worth ?? 0n
+    invitee.friendWorth += friendWorth ?? 0n
+    if (!known) this.#invitees.set(inviteeId, invitee)
+  }
+
+  rows(): TradeSumRows {
+    return {
+      after: this.#after,
+      upTo: this.#upTo,
+      volumes: [...this.#volumes].flatMap(([day, users]) =>
+        [...users].map(([userId, volume]) => ({ userId, day: nameOf(day), volume })),
+      ),
+      marketDays: [...this.#days.values()].flatMap((markets) => [...markets.values()]),
+      inviters: [...this.#inviters].map(([userId, worth]) => ({ userId, worth })),
+      invitees: [...this.#invitees.values()],
+    }
+  }
+
+  #addToDay(trade: Trade, market: Market, worth: bigint): void {
+    const number = Math.floor((trade.at + TEHRAN_OFFSET_MS) / DAY_MS)
+    const markets = inner(this.#days, number)
+    const day = markets.get(trade.marketId) ?? noTrades(number, trade.marketId)
+    markets.set(trade.marketId, day)
+    const [baseFee, quoteFee] =
+      trade.takerSide === 'BUY' ? [trade.takerFee, trade.makerFee] : [trade.makerFee, trade.takerFee]
+    day.baseFees += baseFee
+    day.quoteFees += quoteFee
+    if (baseFee > 0n) day.baseFeeTrades += 1
+    if (quoteFee > 0n) day.quoteFeeTrades += 1
+    if (!this.#isPublic(trade)) return
+    day.publicTrades += 1
+    day.publicValue += trade.value
+    day.publicWorth += worth
+    const fee = amount(quoteFee + wholePrice({ quantity: baseFee, unitPrice: trade.unitPrice, market }, 'down'))
+    day.publicFeeWorth += valueInToman(fee, { quote: market.quote, quoteInToman: trade.quoteInToman }) ?? 0n
+  }
+
+  #isPublic({ takerUserId, makerOrderId, makerUserId }: Trade): boolean {
+    return !this.#operatorIds.has(takerUserId) || (makerOrderId !== undefined && !this.#operatorIds.has(makerUserId))
+  }
+}
+
+const nameOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+const noTrades = (day: number, marketId: number): Growing<MarketDay> => ({
+  day: nameOf(day),
+  marketId,
+  baseFees: 0n,
+  baseFeeTrades: 0,
+  quoteFees: 0n,
+  quoteFeeTrades: 0,
+  publicTrades: 0,
+  publicValue: 0n,
+  publicWorth: 0n,
+  publicFeeWorth: 0n,
+})
+
+function inner<Value>(days: Map<number, Map<number, Value>>, day: number): Map<number, Value> {
+  const known = days.get(day)
+  if (known) return known
+  const none = new Map<number, Value>()
+  days.set(day, none)
+  return none
+}
+
+const grow = (sums: Map<number, bigint>, key: number, by: bigint) => void sums.set(key, (sums.get(key) ?? 0n) + by)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { countRefusedCall } from '../accounts/count-refused-call.ts'
+import { countRefusedCall } from '../accounts/count-refusal.ts'
 import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts'
 import { TURNSTILE_ORIGIN } from '../config/captcha.ts'
 import type { Config } from '../config/config.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { checkSealedSecrets } from '../accounts/check-sealed-secrets.ts'
+import { checkSealedSecrets } from '../accounts/seal-secrets.ts'
 import { createSealer, type Sealer } from '../accounts/sealer.ts'
 import type { Config } from '../config/config.ts'
 import type { Queryable } from '../store/database.ts'

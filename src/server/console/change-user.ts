@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { freezeKindOf, mayUnfreeze, type OperatorRole, type OwnerCheck, outranks } from '#domain/operator-rights.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { deleteDocuments } from '../accounts/delete-documents.ts'
+import { deleteDocuments } from '../accounts/documents.ts'
 import { countAgainst } from '../accounts/limits.ts'
 import { endedDetails, endTrust, holdUntil } from '../accounts/trust.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'

@@ -1,7 +1,7 @@
 import { words as kindsEn } from '#contract/words/en/proposal-kinds.ts'
 import { words as kindsFa } from '#contract/words/fa/proposal-kinds.ts'
 import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
-import { notifyDuty, sittingOf } from '../accounts/operators/notify-duty.ts'
+import { notifyDuty, sittingOf } from '../accounts/operators/notify-operators.ts'
 import { VENDOR_NAMES } from '../notifications/texts/operations.ts'
 import { readOpenProposals } from '../store/accounts/proposals.ts'
 import { readWaiting } from '../store/console/overview.ts'

@@ -1,4 +1,5 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Verification } from '#domain/verification.ts'
 import {
   type ContactChange,
@@ -7,15 +8,15 @@ import {
   lockContactChange,
   saveContactChange,
 } from '../../store/accounts/contact-changes.ts'
-import { lockVerification } from '../../store/accounts/identities.ts'
+import { lockVerification, readAccount } from '../../store/accounts/identities.ts'
 import { readProtection } from '../../store/accounts/protection.ts'
+import { keptForm } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'
 import type { SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { countAgainst, countCode } from '../limits.ts'
 import { flowsBegunAfter, makeCode, sendCode } from '../one-time-code.ts'
 import { asksRegistry, awaitedCode } from './contact.ts'
-import { examineMobile } from './examine-mobile.ts'
 
 /** Where the code of a change went. */
 export interface CodeAwaited {
@@ -117,3 +118,31 @@ export async function resendContactCode(
   if (!found) return rejected('CONTACT_CHANGE_NOT_BEGUN')
   return sendContactCode(accounts, found.change, { actor, verification: found.verification })
 }
+
+/**
+ * Whether a number is that of a verified person, as the registry says: DOUBTFUL where it does not answer, or there is none, as outside Iran.
+ * Refuses MOBILE_NATIONAL_CODE_MISMATCH.
+ */
+async function examineMobile(
+  { database, identity, log }: Pick<Accounts, 'database' | 'identity' | 'log'>,
+  { userId, mobile }: { userId: number; mobile: string },
+): Promise<'CONFIRMED' | 'DOUBTFUL' | Rejected> {
+  const account = await readAccount(database, userId)
+  const mobileNumber = parseMobileNumber(mobile)
+  if (!account?.identity || mobileNumber === undefined) return 'DOUBTFUL'
+  const form = keptForm(account.identity, { country: account.country, bankAccounts: [] })
+  const { nationalCode, birthDate } = form
+  if (nationalCode === undefined) return 'DOUBTFUL'
+  const { firstName, lastName } = form.person
+  const found = await identity.verifyPerson({ nationalCode, mobileNumber, birthDate, firstName, lastName })
+  if (found.kind === 'unavailable') {
+    if (found.fault === 'ACCOUNT_REFUSED')
+      log.error({ fault: found.fault }, 'the identity registry refuses our account; check its settings and its credit')
+    return 'DOUBTFUL'
+  }
+  // The name was settled with the form; what is asked here is whose number it is.
+  const isAnothers = found.kind === 'refused' && found.codes.some((code) => OF_THE_NUMBER.includes(code))
+  return isAnothers ? rejected('MOBILE_NATIONAL_CODE_MISMATCH', { field: 'newMobileNumber' }) : 'CONFIRMED'
+}
+
+const OF_THE_NUMBER = ['MOBILE_IS_INCORRECT', 'NATIONAL_CODE_IS_INCORRECT']

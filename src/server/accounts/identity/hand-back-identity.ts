@@ -61,3 +61,19 @@ export async function writeHandBack(
   await recordEvent(tx, { at, kind, userId, operatorId, ...from, details })
   return verification
 }
+
+/**
+ * An operator takes the approval of an identity back: the form is open again, no card is verified, and nothing is traded. The user reads
+ * the reason. Refuses FORBIDDEN, NOTHING_TO_CHANGE (the identity is not approved).
+ */
+export async function revokeIdentity(
+  { database, now, sessions }: Pick<Accounts, 'database' | 'now' | 'sessions'>,
+  { userId, operatorId, reason, from }: Decision,
+): Promise<Verification | Rejected> {
+  if (operatorId === userId) return rejected('FORBIDDEN')
+  const event = 'operatorRevokes'
+  const back = { userId, operatorId, reason: reason.trim(), from, event, at: now() } as const
+  const result = await database.transaction((tx) => writeHandBack(tx, back))
+  sessions.refresh(userId)
+  return result
+}

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '#domain/notices.ts'
+import { hasRight, type OperatorRight } from '#domain/operator-rights.ts'
 import { queueNotices } from '../../notifications/queue-notice.ts'
-import type { ListedOperator } from '../../store/accounts/operators.ts'
+import { type ListedOperator, readOperators } from '../../store/accounts/operators.ts'
 import type { Transaction } from '../../store/database.ts'
 
 interface OperatorNotice {
@@ -25,4 +26,53 @@ export function notifyOperators(
     tx,
     receivers.map(({ id: userId }) => ({ userId, kind, params: { name: about.name }, eventKey, at })),
   )
+}
+
+interface DutyNotice {
+  readonly kind: Extract<
+    NoticeKind,
+    'MAKER_STOPPED' | 'MAKER_STRATEGY_SET' | 'PROPOSAL_WAITS' | 'IDENTITY_WAITS' | 'VENDOR_FAULT'
+  >
+  readonly params: Readonly<Record<string, string>>
+  /** Those who have it can do something about it. */
+  readonly right: OperatorRight
+  /** The operator who did it, and knows. */
+  readonly by?: number | undefined
+  /** Told to all admins while nobody is on duty. */
+  readonly isGrave: boolean
+  /** It is told once. */
+  readonly eventKey?: string | undefined
+  readonly at: Date
+}
+
+const SITTING_MS = 10 * 60_000
+
+/** Of what one operator does again and again within so long they are told once: a stolen session sends no SMS without end. */
+export const sittingOf = (at: Date): number => Math.floor(at.getTime() / SITTING_MS)
+
+/** Tells the operators on duty, by SMS and e-mail, as what protects an account is told. */
+export async function notifyDuty(tx: Transaction, notice: DutyNotice): Promise<void> {
+  const { kind, params, right, by, isGrave, eventKey, at } = notice
+  const operators = await readOperators(tx)
+  const name = operators.find(({ id }) => id === by)?.name
+  const receivers = receiversOf(operators, { right, by, isGrave })
+  if (receivers.length === 0) return
+  await queueNotices(
+    tx,
+    receivers.map(({ id: userId }) => ({
+      ...{ userId, kind, at, eventKey },
+      params: name === undefined ? params : { ...params, name },
+    })),
+  )
+}
+
+function receiversOf(
+  operators: readonly ListedOperator[],
+  { right, by, isGrave }: Pick<DutyNotice, 'right' | 'by' | 'isGrave'>,
+): readonly ListedOperator[] {
+  const able = operators.filter(({ id, hasKeys, isFrozen, roles }) => {
+    return hasKeys && !isFrozen && id !== by && hasRight(roles, right)
+  })
+  const onDuty = able.filter((operator) => operator.onDuty)
+  return onDuty.length > 0 || !isGrave ? onDuty : able.filter(({ roles }) => roles.includes('ADMIN'))
 }

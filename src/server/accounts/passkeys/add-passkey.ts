@@ -16,8 +16,7 @@ import {
 import type { Actor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { checkProof } from '../fresh-proof.ts'
-import { beginFlow, endFlow } from './flows.ts'
-import { ALGORITHMS, FLOW_MS, PASSKEYS_MAX, type Passkeys, toBase64Url } from './passkeys.ts'
+import { ALGORITHMS, beginFlow, endFlow, FLOW_MS, PASSKEYS_MAX, type Passkeys, toBase64Url } from './passkeys.ts'
 
 /** What a browser is to be given to make a passkey. Refuses PASSKEYS_TOO_MANY. */
 export async function beginPasskey({ accounts, site }: Passkeys, userId: number) {

@@ -8,8 +8,7 @@ import { addressOf, countAgainst, networkOf } from '../limits.ts'
 import { type OpenedSession, openSession } from '../sign-in/open-session.ts'
 import type { SignInVisitor } from '../sign-in/tokens.ts'
 import { type Assertion, checkAssertion, usePasskey } from './check-assertion.ts'
-import { beginFlow, endFlow } from './flows.ts'
-import { FLOW_MS, type Passkeys } from './passkeys.ts'
+import { beginFlow, endFlow, FLOW_MS, type Passkeys } from './passkeys.ts'
 
 /** Begun logins by passkey of one network within a quarter of an hour; an answer costs a signature's check. */
 const LOGINS_PER_ADDRESS_MAX = 100

@@ -1,3 +1,6 @@
+import { hash, randomBytes } from 'node:crypto'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { insertChallenge, type PasskeyPurpose, takeChallenge } from '../../store/accounts/passkeys.ts'
 import type { Accounts } from '../accounts.ts'
 
 /** Where passkeys belong: they open nothing on any other site. From PUBLIC_URL, never from a request. */
@@ -28,3 +31,36 @@ export const FLOW_MS = 5 * 60_000
 export const PASSKEYS_MAX = 20
 
 export const toBase64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+const RANDOM_BYTES = 32
+
+export interface BegunFlow {
+  readonly flowToken: string
+  /** In base64url, as it stands in the options. */
+  readonly challenge: string
+}
+
+/** A new challenge, bound to its purpose, its user and the token of its flow. A user is asked one question of a kind at a time. */
+export async function beginFlow(
+  { database, now }: Pick<Accounts, 'database' | 'now'>,
+  { purpose, userId }: { purpose: PasskeyPurpose; userId?: number },
+): Promise<BegunFlow> {
+  const challenge = randomBytes(RANDOM_BYTES)
+  const flowToken = randomBytes(RANDOM_BYTES).toString('base64url')
+  const at = now()
+  const expiresAt = new Date(at.getTime() + FLOW_MS)
+  await insertChallenge(database, { flowHash: hashOf(flowToken), purpose, userId, challenge, expiresAt, at })
+  return { flowToken, challenge: toBase64Url(challenge) }
+}
+
+/** The challenge of a flow, which no second answer finds. Refuses PASSKEY_EXPIRED, also where the flow is another user's. */
+export async function endFlow(
+  { database, now }: Pick<Accounts, 'database' | 'now'>,
+  { flowToken, purpose, userId }: { flowToken: string; purpose: PasskeyPurpose; userId?: number },
+): Promise<string | Rejected> {
+  const flow = await takeChallenge(database, { flowHash: hashOf(flowToken), purpose })
+  if (!flow || flow.userId !== userId || flow.expiresAt <= now()) return rejected('PASSKEY_EXPIRED')
+  return toBase64Url(flow.challenge)
+}
+
+const hashOf = (flowToken: string) => hash('sha256', flowToken, 'buffer')

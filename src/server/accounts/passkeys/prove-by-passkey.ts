@@ -7,8 +7,7 @@ import type { Actor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { knownOnWire } from './add-passkey.ts'
 import { type Assertion, checkAssertion, usePasskey } from './check-assertion.ts'
-import { beginFlow, endFlow } from './flows.ts'
-import { FLOW_MS, type Passkeys } from './passkeys.ts'
+import { beginFlow, endFlow, FLOW_MS, type Passkeys } from './passkeys.ts'
 
 /** What a browser is to be given to prove that the user is there. Refuses NO_PASSKEYS. */
 export async function beginPasskeyProof({ accounts, site }: Passkeys, userId: number) {

@@ -123,3 +123,21 @@ async function finish(
   await recordEvent(tx, { at, kind: 'TWO_STEP_CHANGED', ...eventOf(actor), details })
   return { twoStep, recoveryCodes }
 }
+
+/** Ten new recovery codes in place of the user's old ones. Refuses PROOF_REQUIRED. */
+export async function renewOwnRecoveryCodes(
+  { database, sealer, sessions, now }: Pick<Accounts, 'database' | 'sealer' | 'sessions' | 'now'>,
+  actor: SessionActor,
+): Promise<readonly string[] | Rejected> {
+  const at = now()
+  const renewed = await database.transaction(async (tx) => {
+    await lockProtection(tx, actor.userId)
+    const unproven = await spendProof(tx, { sessionId: actor.sessionId, purpose: 'TWO_STEP', at })
+    if (unproven) return unproven
+    const codes = await renewRecoveryCodes(tx, { sealer, userId: actor.userId, at })
+    await recordEvent(tx, { at, kind: 'RECOVERY_CODES_RENEWED', ...eventOf(actor) })
+    return codes
+  })
+  sessions.refresh(actor.userId)
+  return renewed
+}

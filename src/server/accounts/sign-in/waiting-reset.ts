@@ -13,7 +13,7 @@ import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Actor, eventOf } from '../actor.ts'
 import { isFresh } from '../fresh-proof.ts'
-import { checkPresentPassword } from '../security/check-present-password.ts'
+import { checkPresentPassword } from '../security/change-own-password.ts'
 import { endTrust } from '../trust.ts'
 import { changePassword } from './change-password.ts'
 

@@ -11,9 +11,9 @@ import {
 import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countAgainst } from '../limits.ts'
-import { checkText } from './check-text.ts'
 import { answeredBefore, contentHashOf, sameContentSince } from './sent-before.ts'
 import { fileLimitOf, keepTicketFile } from './ticket-file.ts'
+import { checkText } from './write-message.ts'
 
 export interface TicketRequest {
   readonly userId: number

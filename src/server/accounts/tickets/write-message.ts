@@ -1,5 +1,5 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
-import { ticketTextOf } from '#domain/ticket.ts'
+import { checkTicketText, ticketTextOf } from '#domain/ticket.ts'
 import {
   findSentMessage,
   insertTicketMessage,
@@ -12,7 +12,6 @@ import type { Queryable, Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countAgainst } from '../limits.ts'
 import { changeTicket } from './change-ticket.ts'
-import { checkText } from './check-text.ts'
 import { answeredBefore, contentHashOf, sameContentSince } from './sent-before.ts'
 import { fileLimitOf, type KeptFile, keepTicketFile } from './ticket-file.ts'
 
@@ -108,4 +107,11 @@ async function countMessage(
   }
   const tooMany = await countAgainst(database, { limit, at })
   return tooMany ?? (file && countAgainst(database, { limit: fileLimitOf(writer.userId), at }))
+}
+
+/** Refuses TICKET_TEXT_REQUIRED where nothing else was sent, TICKET_TEXT_TOO_LONG. */
+export function checkText(text: string, { hasFile = false } = {}): Rejected | undefined {
+  const problem = checkTicketText('text', text)
+  if (problem === undefined || (problem === 'REQUIRED' && hasFile)) return undefined
+  return rejected(`TICKET_TEXT_${problem}`, { field: 'text' })
 }

@@ -12,11 +12,11 @@ import {
   type PendingRow,
 } from '#contract/operations-identities.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { readDocument } from '../../accounts/documents.ts'
 import { isFresh } from '../../accounts/fresh-proof.ts'
 import { approveIdentity } from '../../accounts/identity/approve-identity.ts'
 import { handBackIdentity } from '../../accounts/identity/hand-back-identity.ts'
 import { originOf } from '../../accounts/identity/keep-form.ts'
-import { readDocument } from '../../accounts/read-document.ts'
 import { Picture, type Route, route } from '../../http/route.ts'
 import { readBankAccounts } from '../../store/accounts/bank-accounts.ts'
 import { readIdentity } from '../../store/accounts/identities.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimFilesFolder } from '#server/accounts/claim-files-folder.ts'
+import { claimFilesFolder } from '#server/accounts/file-folder.ts'
 import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import { keepPicture, readPicture } from '#server/accounts/kept-pictures.ts'
 import type { Database } from '#server/store/database.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { appendRefusals, countRefusal } from '#server/accounts/count-refusal.ts'
-import { countRefusedCall } from '#server/accounts/count-refused-call.ts'
+import { appendRefusals, countRefusal, countRefusedCall } from '#server/accounts/count-refusal.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'

@@ -1,6 +1,6 @@
 import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { createHasher, HASH_COST } from '#server/accounts/password.ts'
+import { createHasher, HASH_COST } from '#server/accounts/password-jobs.ts'
 import { isStrongPassword } from '#server/accounts/password-rules.ts'
 
 const { hash: hashPassword, fits: fitsPassword } = createHasher(HASH_COST)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { API_KEYS_MAX, KEY_RIGHTS, type KeyRight } from '#domain/api-key.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
-import { type ApiKeyRow, countApiKeys, insertApiKey } from '../../store/accounts/api-keys.ts'
+import { type ApiKeyRow, countApiKeys, deleteApiKey, insertApiKey } from '../../store/accounts/api-keys.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import type { Accounts } from '../accounts.ts'
 import { checkProof } from '../fresh-proof.ts'
@@ -27,7 +27,7 @@ const SECRET_BYTES = 32
 const PREFIX_LENGTH = 10
 
 /** Where a change of somebody's keys came from. */
-export interface KeyOwner {
+interface KeyOwner {
   readonly userId: number
   readonly ip: string
   readonly device: string
@@ -75,10 +75,27 @@ export async function createApiKey(
 }
 
 /** What the audit log says of a key. */
-export const keyDetails = ({ name, prefix, rights, addresses, expiresAt }: ApiKeyRow) => ({
+const keyDetails = ({ name, prefix, rights, addresses, expiresAt }: ApiKeyRow) => ({
   name,
   prefix,
   rights: rights.join(' '),
   addresses: addresses.join(' '),
   expiresAt: expiresAt?.toISOString() ?? null,
 })
+
+/** Removes one of the user's own keys. Refuses API_KEY_NOT_FOUND. */
+export async function removeApiKey(
+  { database, apiKeys, now }: Pick<Accounts, 'database' | 'apiKeys' | 'now'>,
+  { userId, ip, device }: KeyOwner,
+  id: string,
+): Promise<Rejected | undefined> {
+  const refused = await database.transaction(async (tx) => {
+    const removed = await deleteApiKey(tx, { userId, id })
+    if (!removed) return rejected('API_KEY_NOT_FOUND')
+    await recordEvent(tx, { at: now(), kind: 'API_KEY_REMOVED', userId, ip, device, details: keyDetails(removed) })
+    return undefined
+  })
+  if (refused) return refused
+  apiKeys.refresh(userId)
+  return undefined
+}
