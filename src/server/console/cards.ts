@@ -13,7 +13,7 @@ import type { Proposal } from '../store/accounts/proposals.ts'
 import type { Transaction } from '../store/database.ts'
 import { type Act, recordAct } from './act.ts'
 import type { ConsoleServices } from './console-services.ts'
-import type { Approved } from './proposals/approved.ts'
+import type { Approved } from './proposals/proposal.ts'
 import { readId } from './read-id.ts'
 import { proposeSetting } from './settings/propose-setting.ts'
 

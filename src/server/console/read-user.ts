@@ -1,16 +1,17 @@
 import type * as z from 'zod/mini'
 import type { UserPage } from '#contract/operations-users.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { formatDecimal } from '#domain/decimal.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { maskCode, maskEmail } from '#domain/masked-person.ts'
 import { hasRight, type OperatorRole } from '#domain/operator-rights.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { readAccountFacts, readUserSessions } from '../store/accounts/console-users.ts'
 import { readIdentity } from '../store/accounts/identities.ts'
 import { readLogins } from '../store/accounts/login-history.ts'
+import { readLentTo, readReturnedBy } from '../store/accounts/supervisor-credit.ts'
 import { readBalances } from '../store/wallets/balances.ts'
 import type { ConsoleServices } from './console-services.ts'
-import { readCredit } from './read-credit.ts'
+import { readSupervisorPayload } from './proposals/proposal.ts'
 import { maskedFor, seen } from './user-on-wire.ts'
 
 const LOGINS = { size: 10, before: '' }
@@ -80,4 +81,28 @@ export async function readUser(
       ipAddress: ip,
     })),
   }
+}
+
+/** The credit lines that were drawn for a user, the oldest first, and what of each coin was not given back yet. */
+async function readCredit(
+  { accounts: { database }, catalogue: { coinBySymbol } }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
+  userId: number,
+) {
+  const lines = (await readLentTo(database, userId)).flatMap(({ proposalId, payload, at }) =>
+    readSupervisorPayload(payload).credit.map((line) => ({
+      proposalId: String(proposalId),
+      at: at.toISOString(),
+      ...line,
+    })),
+  )
+  const returned = await readReturnedBy(database, userId)
+  const owed = [...new Set(lines.map(({ coin }) => coin))].flatMap((symbol) => {
+    const coin = coinBySymbol.get(symbol)
+    if (!coin) return []
+    const lent = lines
+      .filter((line) => line.coin === symbol)
+      .reduce((sum, { amount }) => sum + (parseDecimal(amount, coin.decimals) ?? 0n), 0n)
+    return [{ coin: symbol, amount: formatDecimal(lent - (returned.get(coin.id) ?? 0n), coin.decimals) }]
+  })
+  return { lines, owed }
 }

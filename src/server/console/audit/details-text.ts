@@ -1,10 +1,10 @@
+import * as z from 'zod/mini'
 import { CODES, type DetailValue, detailName, marketOf, readDetailLines, settingOf } from '#contract/audit-text.ts'
 import { isSettingName, MEASURES } from '#contract/setting-measures.ts'
 import { TOMAN } from '#domain/coin.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import { coinName, dayInTehran, marketName, timeInTehran } from '../reports/report-words.ts'
-import { readDetails } from './read-details.ts'
 
 interface Writing {
   readonly catalogue: Catalogue
@@ -103,4 +103,17 @@ function settingText(
     case 'words':
       return text
   }
+}
+
+const Details = z.record(z.string(), z.unknown())
+
+/** The details of an event for the wire; what is more than a word or a number becomes its JSON. */
+export function readDetails(json: string): Record<string, string | number | boolean | null> {
+  const details = Details.parse(JSON.parse(json))
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, plain(value)]))
+}
+
+function plain(value: unknown): string | number | boolean | null {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return value === null ? null : JSON.stringify(value)
 }

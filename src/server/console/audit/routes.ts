@@ -20,8 +20,8 @@ import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { recordListLook } from '../record-look.ts'
+import { readDetails } from './details-text.ts'
 import { exportAuditLog } from './export-audit-log.ts'
-import { readDetails } from './read-details.ts'
 
 const ROWS = 50
 /** Events of one step of the proof, while which an event that is added waits. */

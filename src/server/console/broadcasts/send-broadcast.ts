@@ -12,8 +12,7 @@ import {
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { Approved } from '../proposals/approved.ts'
-import { openProposal } from '../proposals/open-proposal.ts'
+import { type Approved, openProposal } from '../proposals/proposal.ts'
 
 const Payload = z.strictObject({ receiverFilter: ReceiverFilter, messages: Messages, clientKey: z.string() })
 export type Broadcast = z.output<typeof Payload>

@@ -7,8 +7,7 @@ import type { Proposal } from '../../store/accounts/proposals.ts'
 import { findEntry } from '../../store/content/entries.ts'
 import { lockText, publishVersion } from '../../store/content/texts.ts'
 import type { Transaction } from '../../store/database.ts'
-import type { Approved } from '../proposals/approved.ts'
-import { readSettingPayload } from '../proposals/payloads.ts'
+import { type Approved, readSettingPayload } from '../proposals/proposal.ts'
 
 /** Which text of which entry. */
 export interface Named {

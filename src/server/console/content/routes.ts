@@ -25,9 +25,17 @@ import { type ContentEntry, findEntry, listEntries } from '../../store/content/e
 import { listPublications, listVersions, readVersion, type WrittenVersion } from '../../store/content/texts.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { idOrDone } from '../proposals/id-or-done.ts'
-import { createEntry, placeEntry, publishText, saveText } from './change-content.ts'
-import { checkContacts, checkLengths, checkText, tidyText } from './check-content.ts'
+import { idOrDone } from '../proposals/proposal.ts'
+import {
+  checkContacts,
+  checkLengths,
+  checkText,
+  createEntry,
+  placeEntry,
+  publishText,
+  saveText,
+  tidyText,
+} from './change-content.ts'
 
 const VERSIONS = 20
 const PUBLICATIONS_MAX = 20

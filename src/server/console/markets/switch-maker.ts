@@ -5,7 +5,7 @@ import type { Transaction } from '../../store/database.ts'
 import { readStrategies } from '../../store/trading/maker-strategies.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { Approved } from '../proposals/approved.ts'
+import type { Approved } from '../proposals/proposal.ts'
 import { proposeSetting } from '../settings/propose-setting.ts'
 
 /**

@@ -1,9 +1,15 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { hasRight, type OperatorRole, RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
-import { lockProposal, type Proposal, saveDecision } from '../../store/accounts/proposals.ts'
+import {
+  lockProposal,
+  markExecuted,
+  markFailed,
+  type Proposal,
+  readApproved,
+  saveDecision,
+} from '../../store/accounts/proposals.ts'
 import { type Act, recordAct } from '../act.ts'
-import type { Approved, Executing } from './approved.ts'
-import { executeProposals } from './execute-proposals.ts'
+import type { Approved, Executing } from './proposal.ts'
 import { KINDS_OF_PROPOSAL } from './proposal-kinds.ts'
 
 /** An act of an operator who has these roles. */
@@ -77,4 +83,23 @@ export async function refuseProposal(
     await recordAct(tx, act, { at, kind, userId: proposal.userId, details })
     return undefined
   })
+}
+
+/**
+ * Does what approved proposals order of the exchange. Called after an approval, and by a job for what a stop has left undone: each of it may be done
+ * again without harm. One that fails keeps its reason and is tried again; the others go on.
+ */
+export async function executeProposals(services: Executing): Promise<void> {
+  const { database, now, log } = services.accounts
+  for (const proposal of await readApproved(database)) {
+    try {
+      await KINDS_OF_PROPOSAL[proposal.kind].execute?.(services, proposal)
+    } catch (error) {
+      log.error({ err: error, proposal: proposal.id }, 'an approved proposal could not be executed yet')
+      const failure = error instanceof Error ? error.message : String(error)
+      await markFailed(database, { id: proposal.id, at: now(), failure })
+      continue
+    }
+    await markExecuted(database, { id: proposal.id, at: now() })
+  }
 }

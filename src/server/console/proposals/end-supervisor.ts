@@ -6,8 +6,7 @@ import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { Approved } from './approved.ts'
-import { openProposal } from './open-proposal.ts'
+import { type Approved, openProposal } from './proposal.ts'
 
 /** Proposes that a liquidity provider is one no longer. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeSupervisorsEnd(

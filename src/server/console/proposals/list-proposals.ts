@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/database.ts'
 import { readBroadcastPayload, receiversOf } from '../broadcasts/send-broadcast.ts'
 import { maskedFor } from '../user-on-wire.ts'
 import { refusalOfDecision } from './decide-proposal.ts'
-import { readOperatorPayload, readRolesPayload, readSettingPayload, readSupervisorPayload } from './payloads.ts'
+import { readOperatorPayload, readRolesPayload, readSettingPayload, readSupervisorPayload } from './proposal.ts'
 
 const ROWS = 20
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../../store/database.ts'
 import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { proposeSetting } from '../settings/propose-setting.ts'
-import type { Approved } from './approved.ts'
+import type { Approved } from './proposal.ts'
 
 /** What two operators decide on the access of a third: to let one in who was stopped, or to give new keys for lost ones, or for those that were never set up. */
 const ACCESS = {

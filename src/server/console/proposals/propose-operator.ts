@@ -8,9 +8,7 @@ import { findOwner } from '../../store/accounts/users.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { Approved } from './approved.ts'
-import { openProposal } from './open-proposal.ts'
-import { type OperatorPayload, readOperatorPayload } from './payloads.ts'
+import { type Approved, type OperatorPayload, openProposal, readOperatorPayload } from './proposal.ts'
 
 /** Proposes a further operator. Refuses INVALID_MOBILE, NUMBER_HAS_ACCOUNT, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeOperator(

@@ -5,8 +5,7 @@ import { type Proposal, withdrawProposalsOf } from '../../store/accounts/proposa
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { Approved } from './approved.ts'
-import { openProposal } from './open-proposal.ts'
+import { type Approved, openProposal } from './proposal.ts'
 import { leavesTooFewAdmins } from './propose-roles.ts'
 
 /** Proposes that an operator is one no longer. Refuses OPERATOR_NOT_FOUND, TWO_ADMINS_NEEDED, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */

@@ -5,9 +5,7 @@ import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { Approved } from './approved.ts'
-import { openProposal } from './open-proposal.ts'
-import { type RolesPayload, readRolesPayload } from './payloads.ts'
+import { type Approved, openProposal, type RolesPayload, readRolesPayload } from './proposal.ts'
 
 /** Proposes other roles for an operator. Refuses OPERATOR_NOT_FOUND, NOTHING_TO_CHANGE, TWO_ADMINS_NEEDED, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeRoles(

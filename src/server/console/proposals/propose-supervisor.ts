@@ -9,9 +9,13 @@ import type { Catalogue } from '../../store/catalogue.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { Approved, Executing } from './approved.ts'
-import { openProposal } from './open-proposal.ts'
-import { readSupervisorPayload, type SupervisorPayload } from './payloads.ts'
+import {
+  type Approved,
+  type Executing,
+  openProposal,
+  readSupervisorPayload,
+  type SupervisorPayload,
+} from './proposal.ts'
 
 type CreditLines = SupervisorPayload['credit']
 

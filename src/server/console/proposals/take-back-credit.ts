@@ -5,8 +5,7 @@ import type { Proposal } from '../../store/accounts/proposals.ts'
 import { readLentTo, readReturned } from '../../store/accounts/supervisor-credit.ts'
 import type { Queryable } from '../../store/database.ts'
 import { readBalances } from '../../store/wallets/balances.ts'
-import type { Executing } from './approved.ts'
-import { readSupervisorPayload } from './payloads.ts'
+import { type Executing, readSupervisorPayload } from './proposal.ts'
 
 /** What a return of credit is known by in the ledger, once for ever. */
 const referenceOf = (proposalId: number, coin: string) => `capital:returned:${proposalId}:${coin}`

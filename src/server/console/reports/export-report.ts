@@ -1,12 +1,11 @@
-import type { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
 import { REPORT_DAYS_MAX, type Report } from '#contract/operations-reports.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { csvOf } from './csv.ts'
-import { HEADERS } from './headers.ts'
 import { ROWS_OF_REPORTS } from './rows.ts'
 
 const DAY_MS = 86_400_000
@@ -84,4 +83,91 @@ async function* following(
   if (first.done) return
   yield first.value
   yield* others
+}
+
+/** What a spreadsheet would take for a formula, also behind spaces and in its full-width form. */
+const FORMULA = /^\s*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+/** A number below zero is a number. */
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+
+/** A cell that no spreadsheet executes: what looks like a formula is text by the sign that spreadsheets read so. */
+export const defuse = (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell)
+
+/** Rows as CSV: UTF-8 with the mark by which spreadsheets know it, a line of headers, and no formula. A row that fails breaks the stream off. */
+export function csvOf({
+  headers,
+  rows,
+}: {
+  headers: readonly string[]
+  rows: AsyncIterable<readonly string[]>
+}): Readable {
+  const csv = stringify({ bom: true, header: true, columns: [...headers], record_delimiter: 'windows' })
+  // The reader of the stream gets the error.
+  pipeline(Readable.from(defused(rows)), csv, () => undefined)
+  return csv
+}
+
+async function* defused(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string[]> {
+  for await (const row of rows) yield row.map(defuse)
+}
+
+/** The first line of each report; the columns of `rows.ts` in their order. */
+export const HEADERS: Readonly<Record<Report, Readonly<Record<Language, readonly string[]>>>> = {
+  trades: {
+    fa: [
+      'شماره',
+      'زمان تهران',
+      'بازار',
+      'سمت',
+      'قیمت',
+      'مقدار',
+      'ارزش',
+      'گیرنده',
+      'سازنده',
+      'کارمزد گیرنده',
+      'کارمزد سازنده',
+      'نوع',
+    ],
+    en: [
+      'Number',
+      'Time in Tehran',
+      'Market',
+      'Side',
+      'Price',
+      'Amount',
+      'Value',
+      'Taker',
+      'Maker',
+      'Taker fee',
+      'Maker fee',
+      'Kind',
+    ],
+  },
+  fees: {
+    fa: ['روز', 'دارایی', 'کارمزد', 'معاملات'],
+    en: ['Day', 'Asset', 'Fee', 'Trades'],
+  },
+  deposits: {
+    fa: ['شماره', 'زمان تهران', 'کاربر', 'مبلغ (تومان)', 'درگاه', 'کارت', 'وضعیت', 'خطا', 'شمارهٔ مرجع', 'زمان پایان'],
+    en: [
+      'Number',
+      'Time in Tehran',
+      'User',
+      'Amount (Toman)',
+      'Gateway',
+      'Card',
+      'Status',
+      'Fault',
+      'Reference',
+      'Settled at',
+    ],
+  },
+  users: {
+    fa: ['شماره', 'عضویت', 'موبایل', 'احراز هویت', 'سطح', 'مسدود', 'معرف'],
+    en: ['Number', 'Member since', 'Mobile', 'Verification', 'Level', 'Frozen', 'Invited by'],
+  },
+  ledger: {
+    fa: ['روز', 'نوع', 'حساب', 'دارایی', 'در دسترس', 'مسدودشده', 'ثبت‌ها'],
+    en: ['Day', 'Kind', 'Account', 'Asset', 'Available', 'On hold', 'Entries'],
+  },
 }

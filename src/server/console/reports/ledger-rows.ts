@@ -6,8 +6,7 @@ import type { Language } from '#domain/market-state.ts'
 import { type AccountSum, CUSTOMERS, readBalancesBefore } from '../../store/console/ledger-balances.ts'
 import { firstEntryAt, readHouses, readLedgerOfDay, type Span } from '../../store/console/report-rows.ts'
 import type { Queryable } from '../../store/database.ts'
-import { daysOf, type ReportSpan } from './report-span.ts'
-import { accountName, coinName, wordOf } from './report-words.ts'
+import { accountName, coinName, daysOf, type ReportSpan, wordOf } from './report-words.ts'
 
 /** The balances before some days and behind them, and where the days end in the ledger: what is written later belongs to none of them. */
 interface LedgerPeriod {

@@ -13,8 +13,15 @@ import {
 } from '../../store/console/report-rows.ts'
 import { readFeesOfDays } from '../../store/trading/market-days.ts'
 import { ledgerRows } from './ledger-rows.ts'
-import type { ReportSpan } from './report-span.ts'
-import { accountName, coinName, dayInTehran, marketName, timeInTehran, wordOf } from './report-words.ts'
+import {
+  accountName,
+  coinName,
+  dayInTehran,
+  marketName,
+  type ReportSpan,
+  timeInTehran,
+  wordOf,
+} from './report-words.ts'
 
 type Rows = AsyncGenerator<readonly string[], void>
 

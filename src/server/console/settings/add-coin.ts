@@ -7,10 +7,8 @@ import { insertCoin, isCoinKnown, lockSettings } from '../../store/console/setti
 import type { Transaction } from '../../store/database.ts'
 import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { Approved } from '../proposals/approved.ts'
-import { readSettingPayload } from '../proposals/payloads.ts'
-import { networksOfText, networksToText } from './networks-text.ts'
-import { type CoinText, parseCoin } from './parse-settings.ts'
+import { type Approved, readSettingPayload, type SettingText } from '../proposals/proposal.ts'
+import { type CoinText, type NetworkText, parseCoin } from './parse-settings.ts'
 import { proposeSetting } from './propose-setting.ts'
 
 /**
@@ -63,4 +61,34 @@ export async function addProposedCoin(tx: Transaction, { payload }: Proposal): P
   if (await isCoinKnown(tx, coin)) return rejected('COIN_EXISTS')
   await insertCoin(tx, coin)
   return { details: { coin: coin.symbol, ...after } }
+}
+
+const KEY = /^network(\d+)\.tokenType$/
+
+/** The networks of a new coin as lines of a proposal: "network1.tokenType", "network1.withdrawalFee". */
+const networksToText = (networks: readonly NetworkText[]): SettingText =>
+  Object.fromEntries(
+    networks.flatMap((network, index) =>
+      Object.entries(network).map(([name, value]) => [`network${index + 1}.${name}`, String(value)]),
+    ),
+  )
+
+/** The inverse of it. A coin that was proposed before coins had networks has none, and is refused. */
+function networksOfText(text: SettingText): NetworkText[] {
+  return Object.keys(text).flatMap((key) => {
+    const number = KEY.exec(key)?.[1]
+    if (number === undefined) return []
+    const of = (name: string) => text[`network${number}.${name}`] ?? ''
+    return [
+      {
+        tokenType: of('tokenType'),
+        withdrawalFee: of('withdrawalFee'),
+        minWithdraw: of('minWithdraw'),
+        maxWithdraw: of('maxWithdraw'),
+        depositEnabled: of('depositEnabled') === 'true',
+        withdrawEnabled: of('withdrawEnabled') === 'true',
+        txIdNeeded: of('txIdNeeded') === 'true',
+      },
+    ]
+  })
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '../../store/database.ts'
 import { readOwnersOfStanding } from '../../store/trading/find-any-order.ts'
 import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { Approved, Executing } from '../proposals/approved.ts'
+import type { Approved, Executing } from '../proposals/proposal.ts'
 import { proposeSetting } from './propose-setting.ts'
 
 /** Orders that end in one commit: others' commands come in between. */

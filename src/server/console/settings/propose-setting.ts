@@ -2,8 +2,7 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import type { ProposalKind } from '#domain/operator-rights.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
-import { openProposal } from '../proposals/open-proposal.ts'
-import type { SettingPayload, SettingText } from '../proposals/payloads.ts'
+import { openProposal, type SettingPayload, type SettingText } from '../proposals/proposal.ts'
 
 interface ProposedSetting {
   readonly kind: ProposalKind

@@ -5,8 +5,7 @@ import { addHoliday, findHoliday, removeHoliday } from '../../store/console/sett
 import type { Transaction } from '../../store/database.ts'
 import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { Approved } from '../proposals/approved.ts'
-import { readSettingPayload } from '../proposals/payloads.ts'
+import { type Approved, readSettingPayload } from '../proposals/proposal.ts'
 import { proposeSetting } from './propose-setting.ts'
 
 /** Refuses SETTING_INVALID, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */

@@ -12,8 +12,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { recordCustomerLook } from '../record-look.ts'
 import { accountName } from '../reports/report-words.ts'
-import { exportStatement } from './export-statement.ts'
-import { findSpan, readStatement } from './read-statement.ts'
+import { exportStatement, findSpan, readStatement } from './statement.ts'
 
 const ROWS = 50
 /** Slices of one page at most: an account that moves seldom is read on by further pages. */

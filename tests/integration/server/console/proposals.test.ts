@@ -80,7 +80,7 @@ onDatabase('four eyes', (open) => {
     // A stop between the approval and its credits: the job does what is missing, and nothing twice.
     await database.query('update proposals set executed_at = null where id = $1', [id])
     await database.query('delete from outcomes')
-    const { executeProposals } = await import('#server/console/proposals/execute-proposals.ts')
+    const { executeProposals } = await import('#server/console/proposals/decide-proposal.ts')
     await executeProposals(server.services)
     expect(await lent()).toEqual(once)
     expect(await faultsOf(database)).toEqual([])
@@ -160,7 +160,7 @@ onDatabase('four eyes', (open) => {
       failure: { tries: 2, reason: expect.stringContaining('NO_COIN') },
     })
     await database.query(`update proposals set payload = replace(payload, 'NO_COIN', 'GOLD') where id = $1`, [stuck])
-    const { executeProposals } = await import('#server/console/proposals/execute-proposals.ts')
+    const { executeProposals } = await import('#server/console/proposals/decide-proposal.ts')
     await executeProposals(server.services)
     expect(await rowOf(stuck)).toMatchObject({ executed: true, failure: null })
     expect(await faultsOf(database)).toEqual([])

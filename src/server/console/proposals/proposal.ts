@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { OPERATOR_ROLES, type OperatorRole } from '#domain/operator-rights.ts'
+import { countProposed, insertProposal, type NewProposal } from '../../store/accounts/proposals.ts'
+import type { Transaction } from '../../store/database.ts'
+import type { ConsoleServices } from '../console-services.ts'
+
+/** How long another operator may take to approve. */
+const PROPOSAL_MS = 24 * 3_600_000
+
+const Roles = z.array(z.enum(OPERATOR_ROLES))
+
+/** What a proposal holds, as it is stored: amounts are decimal text of their coin. */
+const SupervisorPayload = z.object({ credit: z.array(z.object({ coin: z.string(), amount: z.string() })) })
+/** Without roles: proposed before there were any, when an operator could do everything. */
+const OperatorPayload = z.object({ mobile: z.string(), name: z.string(), roles: z.optional(Roles) })
+const RolesPayload = z.object({ before: Roles, after: Roles })
+const Texts = z.record(z.string(), z.string())
+/** `before` is `null` of what is new. */
+const SettingPayload = z.object({ before: z.nullable(Texts), after: Texts, version: z.optional(z.int()) })
+
+export type SupervisorPayload = z.output<typeof SupervisorPayload>
+export type OperatorPayload = z.output<typeof OperatorPayload>
+export type SettingText = Readonly<Record<string, string>>
+export interface SettingPayload {
+  readonly before: SettingText | null
+  readonly after: SettingText
+  /** The version that is changed, of settings that have versions. */
+  readonly version?: number | undefined
+}
+export type RolesPayload = z.output<typeof RolesPayload>
+
+export const readSupervisorPayload = (text: string): SupervisorPayload => SupervisorPayload.parse(JSON.parse(text))
+export const readRolesPayload = (text: string): RolesPayload => RolesPayload.parse(JSON.parse(text))
+
+export const readSettingPayload = (text: string): SettingPayload => SettingPayload.parse(JSON.parse(text))
+
+export function readOperatorPayload(text: string): OperatorPayload & { readonly roles: readonly OperatorRole[] } {
+  const payload = OperatorPayload.parse(JSON.parse(text))
+  return { ...payload, roles: payload.roles ?? ['ADMIN'] }
+}
+
+/** What approved proposals are done with. */
+export type Executing = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'content' | 'exchange' | 'states'>
+
+/** Whom an approval concerns, and what the log keeps of it. */
+export interface Approved {
+  readonly userId?: number | undefined
+  /** Of first or new keys: the code that the approving operator hands over, which is shown once. */
+  readonly handoverCode?: string
+  readonly details?: { readonly [name: string]: string | number | boolean | null }
+}
+
+/** More than a year's holidays in one sitting, and few enough that one operator does not bury what others propose. */
+const OPEN_MAX = 40
+/** Those that were decided or withdrawn count as well, since each calls other operators. */
+const HOUR_MAX = 60
+
+/** Writes a proposal down, as its transaction's last change, for another operator to approve within a day. Refuses TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
+export async function openProposal(
+  tx: Transaction,
+  proposal: Omit<NewProposal, 'expiresAt'>,
+): Promise<number | Rejected> {
+  const { proposedBy: operatorId, at } = proposal
+  const { open, inHour } = await countProposed(tx, { operatorId, at })
+  if (open >= OPEN_MAX || inHour >= HOUR_MAX) return rejected('TOO_MANY_PROPOSALS')
+  const expiresAt = new Date(at.getTime() + PROPOSAL_MS)
+  return (await insertProposal(tx, { ...proposal, expiresAt })) ?? rejected('PROPOSAL_EXISTS')
+}
+
+/** The answer of an act that is done, or that another operator has to approve. */
+export const idOrDone = (done: { readonly id: number | undefined } | Rejected) =>
+  done instanceof Rejected ? done : { baseDTO: { id: done.id === undefined ? null : String(done.id) } }
+
+/** The answer of what another operator has to approve. */
+export const idOfProposed = (proposed: { readonly id: number } | Rejected) =>
+  proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
