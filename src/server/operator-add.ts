@@ -5,7 +5,7 @@ import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { isOperatorRole, OPERATOR_ROLES, type OperatorRole } from '#domain/operator-rights.ts'
 import { plainLineOf } from '#domain/plain-text.ts'
 import { addOperator } from './accounts/operators/add-operator.ts'
-import { openSealer } from './compose/open-sealer.ts'
+import { openSealer } from './compose/key-file.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { openForTool } from './store/open-database.ts'
 

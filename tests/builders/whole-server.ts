@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { openAreas } from '#server/compose/areas.ts'
-import { openSealer } from '#server/compose/open-sealer.ts'
+import { openSealer } from '#server/compose/key-file.ts'
 import { createProviders } from '#server/compose/providers.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { codeOfFailure, type Exchange } from '#server/exchange/exchange.ts'

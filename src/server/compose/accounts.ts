@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { apiKeyRoutes } from '../accounts/api-key-routes.ts'
 import { createApiKeys, refreshingKeys } from '../accounts/api-keys/api-keys.ts'
 import { contactRoutes } from '../accounts/contacts/routes.ts'
+import { appendRefusals } from '../accounts/count-refusal.ts'
 import { documentRoutes } from '../accounts/documents-routes.ts'
 import { claimFilesFolder, openFileFolder } from '../accounts/file-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
@@ -10,6 +12,7 @@ import { retryRegistry } from '../accounts/identity/retry-registry.ts'
 import { identityRoutes } from '../accounts/identity-routes.ts'
 import { inviteRoutes } from '../accounts/invite-routes.ts'
 import { sealPictures } from '../accounts/kept-pictures.ts'
+import { createAuditLines } from '../accounts/log-audit-events.ts'
 import { passkeySite } from '../accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { createPasswordJobs } from '../accounts/password-jobs.ts'
@@ -23,7 +26,6 @@ import { signOnRoutes } from '../accounts/sign-on/routes.ts'
 import { ticketRoutes } from '../accounts/tickets/routes.ts'
 import { watchSpending } from '../accounts/watch-spending.ts'
 import type { Route } from '../http/route.ts'
-import { auditJobs } from './audit-jobs.ts'
 import type { Core } from './core.ts'
 import type { Job } from './run-every.ts'
 
@@ -88,4 +90,17 @@ export async function openAccounts({ config, database, providers, sealer, logger
       { name: 'ask the registry', everyMs: REGISTRY_EVERY_MS, run: (stopping) => retryRegistry(accounts, stopping) },
     ],
   }
+}
+
+/** The longest delay until the refusals of a finished hour are in the audit log. */
+const REFUSALS_EVERY_MS = 60_000
+/** The longest delay between the commit of an audit event and its line in the log. */
+const EVENTS_EVERY_MS = 1_000
+
+/** The audit entries and log lines that are written after the commits. */
+function auditJobs({ database, now }: Accounts, { logger }: { logger: Logger }): Job[] {
+  return [
+    { name: 'log refusals', everyMs: REFUSALS_EVERY_MS, run: () => appendRefusals(database, { now: now() }) },
+    { name: 'log events', everyMs: EVENTS_EVERY_MS, run: createAuditLines({ database, logger }) },
+  ]
 }

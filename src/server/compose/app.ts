@@ -16,14 +16,13 @@ import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
 import { openAreas } from './areas.ts'
-import { type Metrics, openMetrics } from './metrics.ts'
-import { openSealer } from './open-sealer.ts'
+import { openSealer } from './key-file.ts'
+import { type Metrics, openMetrics, watchStatements } from './metrics.ts'
 import { proofJob, refuseUnsound } from './proofs.ts'
 import { createProviders } from './providers.ts'
 import { reportFaults } from './report-faults.ts'
 import { inRequest, requestFacts } from './request-scope.ts'
 import { runEvery } from './run-every.ts'
-import { watchStatements } from './watch-statements.ts'
 
 export interface App {
   readonly server: FastifyInstance

@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { PriceBoard } from '../market-data/price-board.ts'
 import type { Gauges, VendorGauge } from '../operations/gauges.ts'
 import type { Catalogue } from '../store/catalogue.ts'
+import type { Database, Queryable } from '../store/database.ts'
 
 /** In seconds: an order takes some 2 ms, hashing a password some 100. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -148,3 +149,40 @@ function followGauges(gauges: Gauges, registers: Registry[]): void {
   vendors('kimia_vendor_answers_total', 'Answers of a vendor, faults too', ({ answers }) => answers)
   vendors('kimia_vendor_faults_total', 'Times that a vendor gave no usable answer', ({ faults }) => faults)
 }
+
+const SLOW_MS = 1_000
+const SHOWN_LETTERS = 160
+
+interface Watching {
+  readonly log: { warn(details: object, message: string): void }
+  /** Receives the duration of each statement in seconds. */
+  readonly observe?: ((seconds: number) => void) | undefined
+  /** A statement that takes longer gets a line in the log; absent: a second. */
+  readonly slowMs?: number
+}
+
+/**
+ * The same database, but slow statements are logged. Statements of the writer's pipelines are excluded, since they wait for each other on
+ * purpose. The text of a statement contains no values, so the line reveals nothing about a person.
+ */
+export function watchStatements(database: Database, { log, observe, slowMs = SLOW_MS }: Watching): Database {
+  const timed = (queryable: Queryable): Queryable['query'] => {
+    return async (sql, values) => {
+      const began = performance.now()
+      try {
+        return await queryable.query(sql, values)
+      } finally {
+        const ms = performance.now() - began
+        observe?.(ms / 1_000)
+        if (ms > slowMs) log.warn({ ms: Math.round(ms), statement: shorten(sql) }, 'a statement took long')
+      }
+    }
+  }
+  return {
+    ...database,
+    query: timed(database),
+    transaction: (work) => database.transaction((tx) => work({ ...tx, query: timed(tx) })),
+  }
+}
+
+const shorten = (sql: string) => sql.replace(/\s+/g, ' ').trim().slice(0, SHOWN_LETTERS)

@@ -1,20 +1,27 @@
+import { createECDH } from 'node:crypto'
+import type { Market } from '#domain/market.ts'
+import type { Price } from '#domain/units.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { freezeLink } from '../accounts/security/freeze-account.ts'
+import { sandboxPlaces } from '../config/web-push.ts'
 import type { Route } from '../http/route.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
+import type { PriceBoard } from '../market-data/price-board.ts'
 import type { Channel } from '../notifications/channel.ts'
 import { deliverNotices } from '../notifications/deliver-notices.ts'
 import { watchOrders } from '../notifications/derive-order-notices.ts'
 import { followNotices } from '../notifications/follow-notices.ts'
+import { priceAlertRoutes } from '../notifications/price-alerts/routes.ts'
+import { watchPrices } from '../notifications/price-alerts/watch-prices.ts'
 import { pushChannel } from '../notifications/push-channel.ts'
-import { pushRoutes } from '../notifications/push-routes.ts'
 import { QUEUED, ROUTED } from '../notifications/queue-notice.ts'
 import { routeNotices } from '../notifications/route-notices.ts'
-import { notificationRoutes, SHOWN_MAX } from '../notifications/routes.ts'
+import { notificationRoutes, pushRoutes, SHOWN_MAX } from '../notifications/routes.ts'
 import { messageChannels } from '../notifications/sms-and-email.ts'
+import type { PushSender } from '../providers/push/push.ts'
+import { createWebPush } from '../providers/push/web-push.ts'
 import type { Core } from './core.ts'
-import { openPriceAlerts } from './price-alerts.ts'
-import { openPush } from './push.ts'
+import { keyFile } from './key-file.ts'
 import type { Job } from './run-every.ts'
 import type { TradingAccounts } from './traders.ts'
 
@@ -99,4 +106,50 @@ export function openNotifications(
       await orders.close()
     },
   }
+}
+
+const EVERY_MS = 1_000
+
+/** Watches the prices of committed trades and of the feed for the alerts of users. */
+function openPriceAlerts(
+  { database, exchange, catalogue }: Core,
+  board: Pick<PriceBoard, 'middleFor'>,
+): { readonly routes: readonly Route[]; readonly jobs: readonly Job[]; close(): void } {
+  const now = () => new Date()
+  const feedPrice = (market: Market): Price | undefined => {
+    const middle = board.middleFor(market)
+    return middle === 'stale' ? undefined : middle.price
+  }
+  const { markets } = catalogue
+  const watch = watchPrices({ database, exchange, markets, feedPrice, now })
+  return {
+    routes: priceAlertRoutes({ database, catalogue, feedPrice, watch, now }),
+    jobs: [{ name: 'price alerts', everyMs: EVERY_MS, run: () => watch.work() }],
+    close: watch.close,
+  }
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Push to browsers; absent in production without keys. */
+function openPush({ config, logger }: Pick<Core, 'config' | 'logger'>): PushSender | undefined {
+  const { webPush, production, dataDir, providers, port } = config
+  if (production && webPush.privateKey === undefined) {
+    logger.warn('VAPID_KEYS is not set: notifications are not pushed to browsers')
+    return undefined
+  }
+  return createWebPush({
+    privateKey: webPush.privateKey ?? keyFile({ dataDir, name: 'push-key', make: makeKey }),
+    subject: webPush.subject,
+    sandbox: providers.sandboxes.length > 0 ? sandboxPlaces(port) : undefined,
+    timeoutMs: TIMEOUT_MS,
+    now: () => new Date(),
+  })
+}
+
+function makeKey(): Buffer {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  // ECDH returns the key without leading zeros.
+  return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
 }

@@ -1,5 +1,5 @@
-import type { ContentKind } from '#domain/content.ts'
-import { fillPlaceholders, INFO_SLUG } from '#domain/content.ts'
+import { type ContentKind, fillPlaceholders, INFO_SLUG } from '#domain/content.ts'
+import { textOfHtml } from '#domain/html.ts'
 import type { Language, MarketHours } from '#domain/market-state.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import { seedTexts } from '../store/content/seed-texts.ts'
@@ -137,4 +137,24 @@ function contactsOf(published: readonly PublishedText[]): Record<Language, Conta
     return text ? readContacts(text.body) : exampleContacts(language)
   }
   return { fa: read('fa'), en: read('en') }
+}
+
+/** An entry of the user manual as visitors read it. */
+export interface ManualEntry {
+  readonly slug: string
+  readonly title: string
+  readonly html: string
+  /** Absent before the first heading. */
+  readonly heading?: { readonly slug: string; readonly title: string; readonly text: string }
+}
+
+/** The user manual in its order, each entry with the last heading at or before its position. */
+export function manualEntries(board: Pick<ContentBoard, 'list'>, language: Language): ManualEntry[] {
+  const headings = board
+    .list('HEADING', language)
+    .map(({ slug, title, html, position }) => ({ position, shown: { slug, title, text: textOfHtml(html) } }))
+  return board.list('MANUAL', language).map(({ slug, title, html, position }) => {
+    const heading = headings.findLast((each) => each.position <= position)
+    return { slug, title, html, ...(heading && { heading: heading.shown }) }
+  })
 }

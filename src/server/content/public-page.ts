@@ -1,9 +1,8 @@
-import { textOfHtml } from '#domain/html.ts'
+import { escapeHtml, textOfHtml } from '#domain/html.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { ShownText } from './content-board.ts'
 import type { LivePart, ServedAnswer } from './live-parts.ts'
 import { NAME } from './public-words.ts'
-import { addressesOf } from './sitemap.ts'
 
 /** A public page for readers without scripts, printers and search engines; the app replaces it. */
 export interface PublicPage {
@@ -72,4 +71,24 @@ export function firstWords(html: string): string {
   const text = textOfHtml(html)
   if (text.length <= DESCRIPTION_LETTERS) return text
   return `${text.slice(0, text.lastIndexOf(' ', DESCRIPTION_LETTERS))}…`
+}
+
+const LANGUAGES = ['fa', 'en'] as const
+
+/** The address of a page in each language, without the host; the first is the canonical one. */
+export const addressesOf = (path: string): Readonly<Record<Language, string>> => ({ fa: path, en: `${path}?lang=en` })
+
+/** The sitemap of search engines: each page in both languages, with its twin. */
+export function sitemapOf(paths: readonly string[], publicUrl: string): string {
+  const urls = paths.flatMap((path) => {
+    const addresses = addressesOf(path)
+    const full = (of: Language) => escapeHtml(`${publicUrl}${addresses[of]}`)
+    const others = LANGUAGES.map((of) => `<xhtml:link rel="alternate" hreflang="${of}" href="${full(of)}"/>`)
+    return LANGUAGES.map((language) => `<url><loc>${full(language)}</loc>${others.join('')}</url>`)
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
 }

@@ -4,14 +4,12 @@ import { QUESTION } from '#domain/content.ts'
 import { escapeHtml } from '#domain/html.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Catalogue } from '../store/catalogue.ts'
-import type { ContentBoard } from './content-board.ts'
+import { type ContentBoard, manualEntries } from './content-board.ts'
 import { feeTables } from './fee-tables.ts'
 import { coinFigures, marketList, type PublicAnswers, type ServedAnswer } from './live-parts.ts'
-import { manualEntries } from './manual-entries.ts'
-import { faqOf, firstWords, ICON, LIVE_PLACE, type PublicPage, page } from './public-page.ts'
+import { addressesOf, faqOf, firstWords, ICON, LIVE_PLACE, type PublicPage, page, sitemapOf } from './public-page.ts'
 import { LINK_NAMES, NAME, WORDS } from './public-words.ts'
 import type { ContentSettings } from './routes.ts'
-import { addressesOf, sitemapOf } from './sitemap.ts'
 
 export interface PublicPages {
   /** `undefined` if the path is no page of the public site. */

@@ -15,8 +15,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type Route, route } from '../http/route.ts'
 import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
-import type { ContentBoard, ShownText } from './content-board.ts'
-import { manualEntries } from './manual-entries.ts'
+import { type ContentBoard, manualEntries, type ShownText } from './content-board.ts'
 import { PublicStatistics, type StatisticsSettings } from './statistics.ts'
 
 export interface ContentSettings extends StatisticsSettings {

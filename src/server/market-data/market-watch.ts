@@ -7,8 +7,7 @@ import { RESOLUTIONS, type Resolution } from './candle.ts'
 import type { Bar, CandleSeries } from './candle-series.ts'
 import { loadHistory, MarketReadModel } from './market-read-model.ts'
 import { MinuteKeeper } from './minute-keeper.ts'
-import { readNewestBars } from './newest-bars.ts'
-import { SeriesCache } from './series-cache.ts'
+import { readNewestBars, SeriesCache } from './series-cache.ts'
 import { TradeStream } from './trade-stream.ts'
 
 export interface WatchSettings {

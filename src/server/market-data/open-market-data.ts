@@ -7,13 +7,11 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
-import { atMostEvery } from './at-most-every.ts'
 import { LiveFeed } from './live-feed.ts'
 import { type MarketWatch, watchMarkets } from './market-watch.ts'
 import type { OwnSettings } from './own-channels.ts'
 import { openPriceBoard, type PriceBoard } from './price-board.ts'
-import { marketDataRoutes, type PublicAnswers, publicAnswers } from './routes.ts'
-import { streamRoutes } from './stream-routes.ts'
+import { marketDataRoutes, type PublicAnswers, publicAnswers, streamRoutes } from './routes.ts'
 import { createValuation, type Valuation } from './value-in-toman.ts'
 
 export interface MarketDataSettings {
@@ -107,5 +105,15 @@ export async function openMarketData({
       priceBoard.close()
       await watch.close()
     },
+  }
+}
+
+/** Reads a value again once the last reading is older than `ageMsMax`, and repeats it until then. Times in milliseconds since 1970. */
+export function atMostEvery<Value>(ageMsMax: number, read: () => Value): (nowMs: number) => Value {
+  let last: { readonly at: number; readonly value: Value } | undefined
+  return (nowMs) => {
+    // A clock that was set back must not keep the value forever.
+    if (last === undefined || Math.abs(nowMs - last.at) >= ageMsMax) last = { at: nowMs, value: read() }
+    return last.value
   }
 }

@@ -1,12 +1,28 @@
-import { allMarketsOf, getMarkets } from '#contract/markets.ts'
-import type { Route } from '../http/route.ts'
+import {
+  allMarketsOf,
+  getAmountViaPrice,
+  getCandles,
+  getLastTrades,
+  getMarketOrderQuote,
+  getMarkets,
+  getOrderBook,
+} from '#contract/markets.ts'
+import { rejected } from '#contract/rejected.ts'
+import { getStream } from '#contract/stream.ts'
+import { parseAmount } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { EventStream, type Route, route } from '../http/route.ts'
 import { keepSnapshot, type Snapshot } from '../http/snapshot.ts'
-import { bookRoutes } from './book-routes.ts'
-import { candleRoutes } from './candle-routes.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import type { CandleSeries } from './candle-series.ts'
 import { coinRoutes, listCoins } from './coin-routes.ts'
+import { quoteMarketOrder, quoteSpend } from './depth.ts'
+import type { LiveFeed } from './live-feed.ts'
+import { LAST_TRADES } from './market-read-model.ts'
 import { listMarkets, marketRoutes } from './market-routes.ts'
+import { quoteText, showBar, showDepth, showTrade } from './show-market.ts'
 import { showPrices } from './show-prices.ts'
-import { changeKey, type MarketDataSources, marketsFor } from './sources.ts'
+import { changeKey, type MarketDataSources, marketsFor, perMarket, unknownMarket } from './sources.ts'
 import { udfRoutes } from './udf-routes.ts'
 
 /** Answers that all clients poll are snapshots, built on the first request after a change. */
@@ -43,4 +59,89 @@ export function publicAnswers(sources: MarketDataSources): PublicAnswers {
       return prices[unit](changeKey(`${board.version()} ${versionOfAll(nowMs)}`, nowMs), build)
     },
   }
+}
+
+/** The candles of the product's own charts. */
+function candleRoutes({ catalogue, watch, sandboxTradersId }: MarketDataSources): Route[] {
+  const kept = new WeakMap<CandleSeries, ReturnType<typeof keepSnapshot>>()
+  return [
+    route(getCandles, async ({ params, query: { resolution } }) => {
+      const market = catalogue.marketBySymbol.get(params.market)
+      if (!market) return unknownMarket('market')
+      const series = await watch.candles(market.id, resolution)
+      const keep = kept.get(series) ?? keepSnapshot()
+      kept.set(series, keep)
+      return keep(`${series.version}`, () => ({
+        content: series.bars.map((bar) => showBar(bar, market)),
+        baseDTO: { sandbox: sandboxTradersId !== undefined || series.bars.some((bar) => bar.sandbox) },
+      }))
+    }),
+  ]
+}
+
+/** The book of a market, its last trades, and quotes of what an order would meet. */
+function bookRoutes(sources: MarketDataSources): Route[] {
+  const { watch } = sources
+  const books = perMarket(sources, () => keepSnapshot())
+  const trades = perMarket(sources, () => keepSnapshot())
+  return [
+    route(getOrderBook, ({ query }) => {
+      const found = books(query.marketType)
+      if (!found) return unknownMarket('marketType')
+      const { depth } = watch.market(found.market.id)
+      return found.keep(`${depth.sequence}`, () => ({ baseDTO: showDepth(found.market, depth) }))
+    }),
+    route(getLastTrades, ({ query }) => {
+      const found = trades(query.marketType)
+      if (!found) return unknownMarket('marketType')
+      const { lastTrades, tradesVersion } = watch.market(found.market.id)
+      const { size = LAST_TRADES } = query
+      const build = () => ({
+        content: lastTrades.slice(0, size).map((trade) => showTrade(trade, found.market, sources.sandboxTradersId)),
+      })
+      return size < LAST_TRADES ? build() : found.keep(`${tradesVersion}`, build)
+    }),
+    route(getMarketOrderQuote, ({ query }) => {
+      const market = sources.catalogue.marketBySymbol.get(query.marketType)
+      if (!market) return unknownMarket('marketType')
+      const quantity = parseAmount(query.amount, market.base)
+      if (quantity === undefined || quantity === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+      const side = query.orderType === 'MARKET_BUY' ? 'BUY' : 'SELL'
+      const { value, fillable } = quoteMarketOrder(watch.market(market.id).depth, { market, side, quantity })
+      return {
+        baseDTO: { wholePrice: quoteText(value, market), fillable: formatDecimal(fillable, market.base.decimals) },
+      }
+    }),
+    route(getAmountViaPrice, ({ query }) => {
+      const market = sources.catalogue.marketBySymbol.get(query.marketType)
+      if (!market) return unknownMarket('marketType')
+      const total = parseAmount(query.amount, market.quote)
+      if (total === undefined || total === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+      const { quantity, cost } = quoteSpend(watch.market(market.id).depth, { market, total })
+      return {
+        baseDTO: { amount: formatDecimal(quantity, market.base.decimals), wholePrice: quoteText(cost, market) },
+      }
+    }),
+  ]
+}
+
+/** The live stream of a market and of the caller's own changes. */
+export function streamRoutes({ catalogue, feed }: { catalogue: Catalogue; feed: LiveFeed }): Route[] {
+  return [
+    route(getStream, ({ query, caller, ...call }) => {
+      const { market: symbol, lastEventId = call.lastEventId } = query
+      if (symbol === undefined && !caller) return rejected('UNAUTHENTICATED')
+      const market = symbol === undefined ? undefined : catalogue.marketBySymbol.get(symbol)
+      if (symbol !== undefined && !market) return unknownMarket('market')
+      return new EventStream(({ send }) => {
+        const stops = [
+          ...(market ? [feed.joinMarket(market, { send, lastEventId })] : []),
+          ...(caller ? [feed.joinOwn({ send, userId: caller.userId, showsBalances: !caller.supervisor })] : []),
+        ]
+        return () => {
+          for (const stop of stops) stop()
+        }
+      })
+    }),
+  ]
 }

@@ -1,9 +1,10 @@
 import type { MarketTrade } from '#domain/trade.ts'
 import type { Queryable } from '../store/database.ts'
-import { RESOLUTIONS, type Resolution } from './candle.ts'
-import { CandleSeries } from './candle-series.ts'
+import { FOR_EVER_MS, findNewestPart, readBars } from '../store/market-data/read-bars.ts'
+import { barStart, type Grid, RESOLUTIONS, type Resolution } from './candle.ts'
+import { type Bar, CandleSeries } from './candle-series.ts'
+import { barOf } from './market-read-model.ts'
 import type { MinuteKeeper } from './minute-keeper.ts'
-import { readNewestBars } from './newest-bars.ts'
 
 export const BARS_MAX = 1_000
 /** A series without requests for this long is dropped. */
@@ -76,4 +77,38 @@ export class SeriesCache {
       for (const [resolution, { askedAt, series }] of ofMarket)
         if (series && now - askedAt > IDLE_MS) ofMarket.delete(resolution)
   }
+}
+
+export interface NewestBars {
+  readonly marketId: number
+  readonly grid: Grid
+  readonly count: number
+  /** Bars that begin then or later are left out. */
+  readonly beforeMs?: number
+  /** Earlier bars are left out. */
+  readonly fromMs?: number
+}
+
+/** Quiet periods have no bars, so each query covers more time than that many bars would fill, and the next one more still. */
+const LOOK_BACK = 4
+const LOOK_FURTHER = 8
+
+/** The newest bars before an instant, oldest first, across quiet periods of any length, without reading more of the past than needed. */
+export async function readNewestBars(
+  database: Queryable,
+  { marketId, grid, count, beforeMs = FOR_EVER_MS, fromMs = 0 }: NewestBars,
+): Promise<Bar[]> {
+  const { stepMs } = grid
+  let bars: Bar[] = []
+  let until = beforeMs
+  for (let look = LOOK_BACK; bars.length < count; look *= LOOK_FURTHER) {
+    const newest = await findNewestPart(database, { marketId, stepMs, beforeMs: until })
+    if (newest === undefined || newest < fromMs) break
+    const sinceMs = Math.max(fromMs, 0, barStart(newest - stepMs * count * look, grid))
+    const wanted = { marketIds: [marketId], ...grid, sinceMs, beforeMs: until, barsMax: count - bars.length }
+    const rows = await readBars(database, wanted)
+    bars = [...rows.map(barOf), ...bars]
+    until = sinceMs
+  }
+  return bars
 }

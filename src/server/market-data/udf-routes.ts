@@ -19,10 +19,11 @@ import {
   chartDescription,
   chartTypeOf,
   resolutionOf,
+  SEARCH_LIMIT,
+  searchMarkets,
   showChartGroup,
   showChartSymbol,
 } from './chart-symbol.ts'
-import { SEARCH_LIMIT, searchMarkets } from './search-markets.ts'
 import { listedMarkets, type MarketDataSources } from './sources.ts'
 
 const QUOTES_MAX = 100

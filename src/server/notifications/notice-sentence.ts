@@ -3,7 +3,6 @@ import type { CoinNaming } from '#domain/coin.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { fill } from './email-frame.ts'
-import { showFigure, showNumber, showPercent } from './show-figure.ts'
 import { NOTICE_FRAME } from './texts/frame.ts'
 import { NOTICE_TEXTS } from './texts/notice-texts.ts'
 
@@ -115,3 +114,28 @@ const LEFT_TO_RIGHT = '\u2066'
 /** Isolates a text so that it keeps its own direction within a Persian sentence: that of its letters, or the one that `from` begins. */
 export const isolated = (text: string, language: Language, from = '\u2068'): string =>
   language === 'fa' && text !== '' ? `${from}${text}\u2069` : text
+
+const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const satisfies Record<Language, string>
+const FRACTION = { maximumFractionDigits: 30, roundingMode: 'trunc' } as const
+const FORMATS = {
+  fa: new Intl.NumberFormat(LOCALE.fa, FRACTION),
+  en: new Intl.NumberFormat(LOCALE.en, FRACTION),
+} as const satisfies Record<Language, Intl.NumberFormat>
+
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text)
+
+/** Decimal text ("98500.5") as the language writes it, digit by digit. Text that is no decimal comes back unchanged. */
+const showFigure = (text: string, language: Language): string =>
+  isDecimal(text) ? FORMATS[language].format(text) : text
+
+/** An identifying number has no marks between its digits. */
+const NUMBERS = {
+  fa: new Intl.NumberFormat(LOCALE.fa, { useGrouping: false }),
+  en: new Intl.NumberFormat(LOCALE.en, { useGrouping: false }),
+} as const satisfies Record<Language, Intl.NumberFormat>
+
+const showNumber = (text: string, language: Language): string =>
+  isDecimal(text) ? NUMBERS[language].format(text) : text
+
+const showPercent = (text: string, language: Language): string =>
+  `${showFigure(text, language)}${language === 'fa' ? '٪' : '%'}`

@@ -6,17 +6,21 @@ import {
   readNotifications,
   setNotificationPreferences,
 } from '#contract/notifications.ts'
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
 import { rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import { groupOf, isNoticeKind } from '#domain/notices.ts'
 import { areNoHours } from '#domain/quiet-hours.ts'
 import { type Route, route } from '../http/route.ts'
+import type { PushSender } from '../providers/push/push.ts'
 import type { Database } from '../store/database.ts'
 import { countUnread, markNoticesRead, readNotices, type ShownNotice } from '../store/notifications/notices.ts'
 import { keepPreferences, readOwnPreferences } from '../store/notifications/preferences.ts'
+import { deleteSubscriptionOf, isSubscribed } from '../store/notifications/push-subscriptions.ts'
 import { noticePath } from './notice-path.ts'
 import { type NoticeNames, noticeSentence, noticeSubject } from './notice-sentence.ts'
 import { changePreferences, preferencesOnWire } from './preferences.ts'
+import { keepPlace, type PushSealer } from './push-places.ts'
 
 export interface NotificationServices {
   readonly database: Database
@@ -76,5 +80,37 @@ function onWire({ id, kind, params, at, isRead }: ShownNotice, said: { language:
       atDateTime: at.toISOString(),
       read: isRead,
     },
+  ]
+}
+
+export interface PushServices {
+  readonly database: Database
+  readonly sealer: PushSealer
+  readonly now: () => Date
+  /** Absent if push is off. */
+  readonly push: PushSender | undefined
+}
+
+/** The push subscriptions of browsers. */
+export function pushRoutes(services: PushServices): Route[] {
+  const { database, push } = services
+  return [
+    route(getPushKey, async ({ caller }) => ({
+      baseDTO: {
+        publicKey: push?.publicKey ?? null,
+        subscribed: push !== undefined && (await isSubscribed(database, caller.sessionId)),
+      },
+    })),
+    route(subscribeToPush, async ({ caller, body }) => {
+      if (push === undefined) return rejected('PUSH_UNAVAILABLE')
+      const place = { endpoint: body.endpoint, ...body.keys }
+      if (!push.accepts(place)) return rejected('PUSH_SUBSCRIPTION_INVALID', { field: 'endpoint' })
+      await keepPlace(services, caller, place)
+      return {}
+    }),
+    route(unsubscribeFromPush, async ({ caller }) => {
+      await deleteSubscriptionOf(database, caller.sessionId)
+      return {}
+    }),
   ]
 }

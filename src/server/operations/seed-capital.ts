@@ -1,10 +1,10 @@
 import { parseDecimal } from '#domain/decimal.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type Amount, amount } from '#domain/units.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import { type Exchange, serverKey } from '../exchange/exchange.ts'
+import { creditedReferences } from '../store/accounts/supervisor-credit.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
-import { type CreditDraw, drawCredits } from './draw-credits.ts'
 import { COINS } from './seeds/coins.ts'
 
 export interface CapitalSettings {
@@ -49,4 +49,41 @@ function creditsOf(
     if (drawn === undefined) throw new Error(`the capital ${capital[of]} of ${symbol} cannot be read`)
     return { userId, coinId: coin.id, amount: amount(drawn), reference: `capital:${name}:${symbol}` }
   })
+}
+
+/** A loan of one coin from the operator's credit line to one account. */
+interface CreditDraw {
+  readonly userId: number
+  readonly coinId: number
+  readonly amount: Amount
+  /** Unique forever: the ledger credits no reference twice. */
+  readonly reference: string
+}
+
+/**
+ * Draws the loans that were not drawn before. The ledger decides that, since the exchange keeps its answers for a limited time only.
+ * @throws Error if one is refused
+ */
+export async function drawCredits(
+  { database, exchange }: { database: Queryable; exchange: Pick<Exchange, 'submit'> },
+  wanted: readonly CreditDraw[],
+): Promise<void> {
+  const drawn = await creditedReferences(
+    database,
+    wanted.map(({ reference }) => reference),
+  )
+  const missing = wanted.filter(({ reference }) => !drawn.has(reference))
+  const results = await Promise.all(
+    missing.map((credit) =>
+      exchange.submit({
+        type: 'credit',
+        source: 'creditLine',
+        key: serverKey(credit.reference),
+        fingerprint: `${credit.reference} ${credit.amount}`,
+        ...credit,
+      }),
+    ),
+  )
+  const refused = results.findIndex(({ kind }) => kind === 'refused')
+  if (refused !== -1) throw new Error(`the credit ${missing[refused]?.reference} was refused`)
 }

@@ -5,8 +5,7 @@ import type { Amount, Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Queryable } from '../store/database.ts'
 import { OwnOrders } from './market-maker/own-orders.ts'
-import { createChance } from './sandbox-traders/chance.ts'
-import { drawOrder } from './sandbox-traders/draw-order.ts'
+import { createChance, drawOrder } from './sandbox-traders/draw-order.ts'
 
 export interface SandboxTradersSettings {
   readonly database: Queryable

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/exchange.ts'
-import { findBegunDeposit } from '#server/wallets/deposit-on-wire.ts'
+import { findBegunDeposit } from '#server/wallets/deposit-toman.ts'
 import { openTestWallets } from '#tests/builders/test-wallets.ts'
 import { openTradingServer } from '#tests/builders/trading-server.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'

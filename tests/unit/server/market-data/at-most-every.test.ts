@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMostEvery } from '#server/market-data/at-most-every.ts'
+import { atMostEvery } from '#server/market-data/open-market-data.ts'
 
 test('a value stands still until it is old enough to be read again', () => {
   let value = 1

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CoinNaming } from '#domain/coin.ts'
 import { isNoticeKind, NOTICE_RULES, type NoticeKind } from '#domain/notices.ts'
-import { noticeEmail, noticeSms } from '#server/notifications/notice-message.ts'
 import { noticePath } from '#server/notifications/notice-path.ts'
 import {
   type NoticeNames,
@@ -9,6 +8,7 @@ import {
   noticeSentence,
   noticeSubject,
 } from '#server/notifications/notice-sentence.ts'
+import { noticeEmail, noticeSms } from '#server/notifications/sms-and-email.ts'
 import { NOTICE_NAMES as names } from '#tests/builders/notice-names.ts'
 
 const KINDS = Object.keys(NOTICE_RULES).filter(isNoticeKind)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { amount, type Price, price } from '#domain/units.ts'
-import { createChance } from '#server/operations/sandbox-traders/chance.ts'
-import { drawOrder, type MarketView } from '#server/operations/sandbox-traders/draw-order.ts'
+import { createChance, drawOrder, type MarketView } from '#server/operations/sandbox-traders/draw-order.ts'
 import { GOLD, TOMAN } from '#tests/builders/coins.ts'
 import { aMarket } from '#tests/builders/markets.ts'
 
