@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getAccountLevels } from '#contract/account.ts'
+import { HOUR_MS } from './durations.ts'
 import { endpointQuery } from './endpoint-query.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The fee levels in ascending order. Operators change them seldom, so an answer stays valid for an hour. */
 export const accountLevelsQuery = () =>

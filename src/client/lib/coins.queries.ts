@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { billedDecimals, type CoinNaming } from '#domain/coin.ts'
 import type { Amount } from '#domain/units.ts'
 import { decodeAmount } from './decode.ts'
+import { MINUTE_MS } from './durations.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import type { Language } from './locale.ts'
 
@@ -26,10 +27,10 @@ export type Coins = ReadonlyMap<string, CoinDetails>
 
 /** A balance with 18 decimals would not fit on a phone's screen. */
 const BALANCE_DECIMALS_MAX = 8
-/** A page opened a minute after a coin was added knows the coin. */
-const MINUTE_MS = 60_000
 
-/** Every coin by its symbol, in the order the exchange lists them. */
+/**
+ * Every coin by its symbol, in the order the exchange lists them. A page opened a minute after a coin was added knows the coin.
+ */
 export const coinsQuery = () =>
   queryOptions({ ...endpointQuery(getCoinDetails, {}), staleTime: MINUTE_MS, select: decodeCoins })
 

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts'
 
+/** Longer than the limit of a message, so that a text which is too long is reported and not cut off. */
+export const MESSAGE_TYPED_MAX = 10_000
+
 /** A ticket message that is not sent yet. It holds the key that it is sent with, so that a second send creates no second message. */
 const MessageDraft = z.object({
   text: z.string(),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getStatistics } from '#contract/content.ts'
+import { MINUTE_MS } from './durations.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
-const MINUTE_MS = 60_000
 /** Smaller numbers of people or trades are no recommendation for an exchange. */
 const MEANINGFUL_MIN = 1_000
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getExchangeInfo } from '#contract/content.ts'
+import { HOUR_MS } from './durations.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import { useLanguage } from './locale.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The contact details of the exchange in the language of the page; `undefined` until they are loaded. */
 export function useExchangeInfo() {

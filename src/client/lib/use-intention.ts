@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { ApiRefusal } from './call-api.ts'
-import { newIntentionKey, noteRefusedKey } from './intention-key.ts'
+import { timeKey } from '#domain/time-key.ts'
+import { ApiRefusal, isRefusal } from './call-api.ts'
 import { dropPending, dropStalePending, findPending, isStale, keepPending } from './pending-intentions.ts'
 import { answeredWithin, type Inquiry, type KeyOutcome, useKeyOutcome } from './use-key-outcome.ts'
 import { onUserDataWiped } from './wipe-user-data.ts'
@@ -166,4 +166,16 @@ function renewed<Terms>(terms: Terms): Proposal<Terms> {
 /** Whether the command may have been executed although no valid answer came. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiRefusal) || !error.nothingHappened
+}
+
+/** Set after the server refused a key whose time is in the future, since this clock is wrong: later keys carry no time. */
+let isClockAhead = false
+
+/** The idempotency key of one intention. It carries its time, so that the server can recognize it as new without a database lookup. */
+const newIntentionKey = (): string =>
+  isClockAhead ? crypto.randomUUID() : timeKey(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
+
+/** Must be called with the error of each sent key. */
+function noteRefusedKey(error: unknown): void {
+  isClockAhead ||= isRefusal(error, 'IDEMPOTENCY_KEY_FROM_FUTURE')
 }

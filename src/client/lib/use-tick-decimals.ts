@@ -1,9 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { allMarketsOf, getMarket, getMarkets } from '#contract/markets.ts'
+import { HOUR_MS } from './durations.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import { unitsOf } from './quote-unit.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * The number of decimals of these markets' prices; `undefined` while it is loading. A single market is looked up by its details; several are looked

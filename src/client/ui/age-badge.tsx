@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DAY_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDate } from './show-date.ts'
 
 const CHECK_MS = 5_000
-const DAY_MS = 86_400_000
 
 type AgeBadgeProps = {
   /** The time at which the server sent the shown data: milliseconds since 1970, or ISO 8601. */

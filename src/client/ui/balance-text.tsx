@@ -1,5 +1,7 @@
+import { useBalancesHidden } from '#client/lib/hidden-balances.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import { PrivateDecimal } from './private-decimal.tsx'
+import { DecimalText } from './decimal-text.tsx'
+import type { DecimalLook } from './show-decimal.ts'
 
 type BalanceTextProps = {
   coin: string
@@ -14,4 +16,9 @@ export function BalanceText({ coin, value, withUnit = true }: BalanceTextProps) 
   const { coinOf, unitOf } = useCoins()
   const unit = withUnit ? { unit: unitOf(coin) } : {}
   return <PrivateDecimal value={value} fractionMax={coinOf(coin)?.balanceDecimals ?? 8} {...unit} />
+}
+
+/** An amount of the user, shown as dots while balances are hidden. */
+export function PrivateDecimal(props: DecimalLook & { value: string | undefined; unit?: string }) {
+  return useBalancesHidden() ? <span aria-hidden="true">••••••</span> : <DecimalText {...props} />
 }

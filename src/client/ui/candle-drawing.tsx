@@ -10,7 +10,6 @@ import {
 } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '#client/lib/locale.ts'
-import type { Candle, CandleChartProps } from './candle.ts'
 import { type CandleColours, candleColours, chartLook } from './candle-look.ts'
 import { toChartNumber } from './chart-number.ts'
 
@@ -19,6 +18,29 @@ const TOUCH = { handleScroll: { vertTouchDrag: false } }
 
 /** The number of visible candles when a series is first shown. */
 const VIEW_CANDLES = 90
+
+export interface Candle {
+  /** The opening time in UTC seconds. */
+  readonly time: number
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly close: string
+  readonly volume: string
+}
+
+export interface CandleChartProps {
+  readonly candles: readonly Candle[]
+  /** Changes with the market or the resolution: the view then starts again at the newest candle. */
+  readonly series: string
+  /** Whether a candle is shorter than a day: the axis then shows hours. */
+  readonly intraday: boolean
+  readonly priceDecimals: number
+  /** The text alternative for screen readers. */
+  readonly label: string
+  /** The candle under the pointer; `undefined` when the pointer leaves. */
+  readonly onHover: (candle: Candle | undefined) => void
+}
 
 interface Drawn {
   readonly chart: IChartApi

@@ -1,8 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { SECOND_MS } from '#client/lib/durations.ts'
 import { AgeBadge } from './age-badge.tsx'
 
-const SECOND_MS = 1_000
 /** Data that is polled every few seconds is old after several missed answers. */
 const POLLED_OLD_MS = 10_000
 

@@ -1,7 +1,8 @@
-import { useState } from 'react'
-import { useOffline } from '#client/lib/use-offline.ts'
+import { CloudOff } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { OfflineState } from './offline-state.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
 type UnloadedProps = {
@@ -30,4 +31,26 @@ function useHasFailed(isError: boolean): boolean {
   const [hasFailed, setHasFailed] = useState(isError)
   if (isError && !hasFailed) setHasFailed(true)
   return hasFailed || isError
+}
+
+/** Shown instead of data that needs a network, such as balances. It has no button: the data loads when the network is back. */
+function OfflineState() {
+  const { t } = useTranslation('ui')
+  return (
+    <div role="status">
+      <EmptyState icon={<CloudOff size={24} />} title={t('offline.title')} text={t('offline.text')} />
+    </div>
+  )
+}
+
+/** Whether the device itself reports that it has no network. React Query does not know this for a page that was opened offline. */
+const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine)
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
 }

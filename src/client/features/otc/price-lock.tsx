@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { isolated } from '#client/ui/amount-in-sentence.ts'
-import { CountdownRing } from '#client/ui/countdown-ring.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
@@ -10,6 +9,8 @@ import { useReasonText } from './quick-trade-sentences.ts'
 import type { LockedQuote } from './use-locked-quote.ts'
 
 const LOCK_S = QUOTE_LOCK_MS / 1_000
+const RADIUS = 19
+const ROUND = 2 * Math.PI * RADIUS
 
 /** The remaining time of the price lock, why the price has changed, and why the trade is not possible at this price. */
 export function PriceLock({ quote }: { quote: LockedQuote }) {
@@ -41,5 +42,41 @@ export function PriceLock({ quote }: { quote: LockedQuote }) {
         <span>{state === 'locked' ? t('lock.left', { seconds }) : t('lock.asking')}</span>
       </chakra.div>
     </chakra.div>
+  )
+}
+
+const Ring = chakra('circle', {
+  base: {
+    fill: 'none',
+    strokeWidth: '3',
+    transformOrigin: 'center',
+    transform: 'rotate(-90deg)',
+    transition: 'stroke-dashoffset 1s linear',
+  },
+})
+
+/** The seconds left of `seconds`, as a closing ring; `undefined` before the countdown begins. */
+function CountdownRing({ secondsLeft, seconds }: { secondsLeft: number | undefined; seconds: number }) {
+  const language = useLanguage()
+  const share = secondsLeft === undefined ? 0 : Math.min(1, secondsLeft / seconds)
+  const colour = secondsLeft !== undefined && share <= 0.3 ? 'var(--k-colors-sell)' : 'var(--k-colors-gold)'
+  return (
+    <chakra.span position="relative" display="inline-grid" placeItems="center" flexShrink="0" role="timer">
+      <svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true">
+        <Ring cx="22" cy="22" r={RADIUS} stroke="var(--k-colors-line-strong)" />
+        <Ring
+          cx="22"
+          cy="22"
+          r={RADIUS}
+          stroke={colour}
+          strokeLinecap="round"
+          strokeDasharray={ROUND}
+          strokeDashoffset={ROUND * (1 - share)}
+        />
+      </svg>
+      <chakra.bdi dir="ltr" position="absolute" fontWeight="bold" color="fg" fontSize="sm">
+        {secondsLeft === undefined ? '' : showDigits(String(secondsLeft), language)}
+      </chakra.bdi>
+    </chakra.span>
   )
 }

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useMatches, useRouterState } from '@tanstack/react-router'
+import { FlaskConical } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SandboxBanner } from '#client/ui/sandbox-banner.tsx'
 import { Toaster } from '#client/ui/toaster.tsx'
 import { WhenNear } from '#client/ui/when-near.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -85,4 +85,30 @@ function useFocusOnNavigation() {
     seen.current = path
   }, [path])
   return main
+}
+
+/** A thin line above every screen while outside services are sandboxes, since no real money moves then. */
+function SandboxBanner({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <chakra.aside
+      aria-label={label}
+      display="flex"
+      alignItems="center"
+      justifyContent="center"
+      gap="2"
+      paddingInline="4"
+      paddingTop="1.5"
+      paddingBottom="1"
+      bg="gold.subtle"
+      color="gold"
+      fontSize="xs"
+      fontWeight="medium"
+      textAlign="center"
+      // A height of whole pixels leaves the content below at the size that it has without the line.
+      lineHeight="1.5"
+    >
+      <FlaskConical size={14} aria-hidden="true" />
+      <span>{children}</span>
+    </chakra.aside>
+  )
 }

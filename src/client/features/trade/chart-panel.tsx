@@ -1,18 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChartCandlestick, Table2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { useThemeMode } from '#client/lib/theme-mode.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import type { Candle } from '#client/ui/candle.ts'
-import { CandleChart } from '#client/ui/candle-chart.tsx'
+import type { Candle, CandleChartProps } from '#client/ui/candle-drawing.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { finest } from '#client/ui/finest.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getMarketInfo } from '#contract/markets.ts'
@@ -22,6 +23,9 @@ import { CandleFigures, CandleTable } from './candle-figures.tsx'
 import { candlesQuery, FIRST_RESOLUTION, marketInfoQuery, RESOLUTIONS, type Resolution } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { SandboxNote } from './sandbox-note.tsx'
+
+/** Lazy: the drawing library is loaded with the first chart. */
+const CandleDrawing = lazy(() => import('#client/ui/candle-drawing.tsx'))
 
 /** The candles of the market, as a chart or as a table. */
 export function ChartPanel({ path, height }: { path: MarketPath; height: string }) {
@@ -144,3 +148,14 @@ export const highestOf = (candles: readonly Span[]): string =>
 /** The lowest price of all candles, with its text unchanged; "0" without candles. */
 export const lowestOf = (candles: readonly Span[]): string =>
   candles.reduce((best, { low }) => (heightOf(low) < heightOf(best) ? low : best), candles[0]?.low ?? '0')
+
+/** Candles and volume. Time runs from left to right in both languages. */
+function CandleChart(props: CandleChartProps) {
+  // A canvas cannot follow the theme's CSS variables, so a new theme mounts a new drawing.
+  const theme = useThemeMode()
+  return (
+    <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>
+      <CandleDrawing key={theme} {...props} />
+    </Suspense>
+  )
+}

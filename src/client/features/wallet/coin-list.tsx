@@ -8,12 +8,11 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
 import { orderWallets } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
-import { BalanceText } from '#client/ui/balance-text.tsx'
+import { BalanceText, PrivateDecimal } from '#client/ui/balance-text.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
-import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 
 const isNothing = (text: string) => /^[0.]*$/.test(text)
 

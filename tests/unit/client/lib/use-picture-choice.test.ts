@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { preparePicture } from '#client/lib/shrink-picture.ts'
+import { preparePicture } from '#client/lib/use-picture-choice.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
