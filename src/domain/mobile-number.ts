@@ -19,6 +19,9 @@ export function parseMobileNumber(text: string): MobileNumber | undefined {
   return isStoredSpelling(stored) ? stored : undefined
 }
 
+/** The length of the spelling used inside Iran, with its leading zero. */
+export const LOCAL_MOBILE_LENGTH = 11
+
 /** The spelling used inside Iran, and by most Iranian services: "09123456789". */
 export function localMobileNumber(mobile: MobileNumber): string {
   return `0${mobile.slice(3)}`

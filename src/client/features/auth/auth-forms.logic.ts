@@ -1,6 +1,6 @@
 import { type NewPasswordProblem, problemOfNewPassword } from '#client/lib/password-rules.ts'
 import { toBareDigits } from '#domain/ascii-digits.ts'
-import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { LOCAL_MOBILE_LENGTH, localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 
 export type LoginForm = { mobileNumber: string; password: string }
 export type LoginProblem = 'mobileRequired' | 'mobileInvalid' | 'passwordRequired'
@@ -25,13 +25,11 @@ export function validateMobile(text: string): { mobileNumber?: 'mobileRequired' 
   return parseMobileNumber(text) ? {} : { mobileNumber: 'mobileInvalid' }
 }
 
-export const MOBILE_LENGTH = 11
-
 /** Normalizes typed or pasted text of the mobile field: Latin digits, at most eleven; +98… becomes 0…. */
 export function typeMobile(text: string): string {
   const digits = toBareDigits(text).replace(/(?!^\+)\D/g, '')
-  const whole = digits.length > MOBILE_LENGTH || digits.startsWith('+') ? parseMobileNumber(digits) : undefined
-  return whole ? localMobileNumber(whole) : digits.replace(/\D/g, '').slice(0, MOBILE_LENGTH)
+  const whole = digits.length > LOCAL_MOBILE_LENGTH || digits.startsWith('+') ? parseMobileNumber(digits) : undefined
+  return whole ? localMobileNumber(whole) : digits.replace(/\D/g, '').slice(0, LOCAL_MOBILE_LENGTH)
 }
 
 export type SignUpForm = { mobileNumber: string; password: string; referralCode: string; acceptedTerms: boolean }

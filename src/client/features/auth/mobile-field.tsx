@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DigitsField } from '#client/ui/digits-field.tsx'
-import { MOBILE_LENGTH, typeMobile } from './auth-forms.logic.ts'
+import { LOCAL_MOBILE_LENGTH } from '#domain/mobile-number.ts'
+import { typeMobile } from './auth-forms.logic.ts'
 
 type MobileFieldProps = { value: string; onChange: (value: string) => void; problem: string | undefined }
 
@@ -14,7 +15,7 @@ export function MobileField({ value, onChange, problem }: MobileFieldProps) {
       type="tel"
       autoComplete="username"
       placeholder="0912 345 6789"
-      lengthMax={MOBILE_LENGTH}
+      lengthMax={LOCAL_MOBILE_LENGTH}
       keep={typeMobile}
       required
       value={value}

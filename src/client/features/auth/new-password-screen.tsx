@@ -1,6 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
+import {
+  type NewPasswordProblem,
+  problemOfNewPassword,
+  problemOfRepeat,
+  type RepeatProblem,
+} from '#client/lib/password-rules.ts'
 import { refusedField } from '#client/lib/refused-field.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,8 +23,11 @@ import { useCountdown } from '#client/ui/use-countdown.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { useForgetPassword, useResetPassword } from './forgotten-password.commands.ts'
-import { EMPTY_NEW_PASSWORD, type NewPasswordForm, validateNewPassword } from './new-password.logic.ts'
 import type { ResetChannel } from './pending-reset.ts'
+
+const EMPTY_NEW_PASSWORD: NewPasswordForm = { code: '', password: '', repeat: '' }
+
+const CODE_DIGITS = 6
 
 type NewPasswordScreenProps = {
   mobileNumber: string
@@ -145,4 +154,19 @@ function NewPasswordFields({ form, disabled, problems, refusal, change }: Fields
       />
     </>
   )
+}
+
+type NewPasswordForm = { code: string; password: string; repeat: string }
+
+/** The first problem of each field; a form without problems can be sent. */
+function validateNewPassword(form: NewPasswordForm): {
+  [Field in keyof NewPasswordForm]?: NewPasswordProblem | RepeatProblem | 'codeRequired'
+} {
+  const ofPassword = problemOfNewPassword(form.password)
+  const ofRepeat = problemOfRepeat(form)
+  return {
+    ...(form.code.length < CODE_DIGITS ? { code: 'codeRequired' as const } : {}),
+    ...(ofPassword ? { password: ofPassword } : {}),
+    ...(ofRepeat ? { repeat: ofRepeat } : {}),
+  }
 }

@@ -15,6 +15,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
+import { LOCAL_MOBILE_LENGTH } from '#domain/mobile-number.ts'
 import {
   type AwaitedCode,
   NEXT_NOT_SENT,
@@ -22,13 +23,7 @@ import {
   useCheckContactCode,
   useResendContactCode,
 } from './contact.commands.ts'
-import {
-  type ContactForm,
-  type ContactKind,
-  MOBILE_LENGTH,
-  typeContact,
-  validateContact,
-} from './contact-form.logic.ts'
+import { type ContactForm, type ContactKind, typeContact, validateContact } from './contact-form.logic.ts'
 
 type ChangeContactProps = {
   kind: ContactKind
@@ -144,7 +139,7 @@ function ContactField({ kind, name, ...rest }: ContactFieldProps) {
       type="tel"
       autoComplete="tel"
       placeholder="0912 345 6789"
-      lengthMax={MOBILE_LENGTH}
+      lengthMax={LOCAL_MOBILE_LENGTH}
       keep={(text) => typeContact('MOBILE', text)}
     />
   ) : (

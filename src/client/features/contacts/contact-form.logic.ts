@@ -1,11 +1,8 @@
 import { toBareDigits } from '#domain/ascii-digits.ts'
 import { parseEmailAddress } from '#domain/email-address.ts'
-import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { LOCAL_MOBILE_LENGTH, localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 
 export type ContactKind = 'MOBILE' | 'EMAIL'
-
-/** Includes the leading zero. */
-export const MOBILE_LENGTH = 11
 
 export type ContactForm = { readonly old: string; readonly new: string }
 export type ContactProblem = 'required' | 'invalid' | 'mismatch' | 'same'
@@ -15,7 +12,7 @@ export type ContactProblems = { readonly old?: ContactProblem; readonly new?: Co
 export function typeContact(kind: ContactKind, text: string): string {
   if (kind === 'EMAIL') return text
   const mobile = parseMobileNumber(text)
-  return mobile ? localMobileNumber(mobile) : toBareDigits(text).replace(/\D/g, '').slice(0, MOBILE_LENGTH)
+  return mobile ? localMobileNumber(mobile) : toBareDigits(text).replace(/\D/g, '').slice(0, LOCAL_MOBILE_LENGTH)
 }
 
 /** The first problem of each field; a form without problems can be sent. The old contact is required only if it is `proven`. */

@@ -1,15 +1,16 @@
 import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
 import type { Session } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { DOCUMENT_NAMES, type DocumentName } from '#contract/documents.ts'
-import { type DocumentPhoto, useOwnDocuments } from './document.commands.ts'
+import { DOCUMENT_NAMES, type DocumentName, getDocument } from '#contract/documents.ts'
 
 /** The photos that the user has sent. They are fetched only when the user asks to see them, since the audit log records each view. */
 export function OwnDocuments({ account }: { account: Session }) {
@@ -101,4 +102,25 @@ function Photo({ shown: { name, photo } }: { shown: { name: DocumentName; photo:
     return () => URL.revokeObjectURL(made)
   }, [photo])
   return <chakra.img src={url} alt={t(`name.${name}`)} width="full" borderRadius="sm" />
+}
+
+interface DocumentPhoto {
+  readonly name: DocumentName
+  readonly photo: Blob
+}
+
+/** Fetches photos of the user's own documents, one after the other, since the first may require a proof of the second step. No cache stores them. */
+function useOwnDocuments() {
+  return useMutation({
+    mutationFn: async (names: readonly DocumentName[]) => {
+      const photos: DocumentPhoto[] = []
+      for (const name of names) {
+        const photo = await callApi(getDocument, { params: { name } })
+        if (!(photo instanceof Blob)) throw new TypeError('a document came without its photo')
+        photos.push({ name, photo })
+      }
+      return photos
+    },
+    gcTime: 0,
+  })
 }

@@ -1,16 +1,23 @@
 import { chakra } from '@chakra-ui/react'
-import { useId } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Trade, type TradeKind, tradePagesQuery } from '#client/lib/orders.queries.ts'
 import { Card } from '#client/ui/card.tsx'
+import { PageList } from '#client/ui/page-list.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { useTradeColumns } from '#client/ui/use-trade-columns.tsx'
 import { DepositHistory } from './deposit-history.tsx'
 import { HISTORY_TABS, type HistoryTab } from './history-tab.ts'
 import { LoginHistory } from './login-history.tsx'
+import { NoTrades } from './no-trades.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderSheet } from './order-sheet.tsx'
-import { TradeHistory } from './trade-history.tsx'
 
 const PANELS = { trades: TradeHistory, orders: OrderHistory, deposits: DepositHistory, logins: LoginHistory }
+const KINDS = ['ALL', 'P2P', 'EXCHANGE'] as const
 
 interface HistoryPageProps {
   readonly tab: HistoryTab
@@ -48,3 +55,28 @@ export function HistoryPage({ tab, onTab, orderId, onCloseOrder = () => undefine
     </chakra.div>
   )
 }
+
+/** Every trade of the user: on the book and by quick trade. */
+function TradeHistory() {
+  const { t } = useTranslation('history')
+  const [kind, setKind] = useState<TradeKind | 'ALL'>('ALL')
+  const pages = useInfiniteQuery(tradePagesQuery(kind === 'ALL' ? undefined : kind))
+  const { columns, lines } = useTradeColumns()
+  return (
+    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.div maxWidth={{ md: '16rem' }}>
+        <SelectField
+          label={t('filter.label')}
+          value={kind}
+          options={KINDS.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChange={setKind}
+        />
+      </chakra.div>
+      <PageList pages={pages} empty={<NoTrades />}>
+        {(rows) => <RowList caption={t('tabs.trades')} rows={rows} keyOf={idOf} columns={columns} lines={lines} />}
+      </PageList>
+    </chakra.div>
+  )
+}
+
+const idOf = ({ id }: Trade) => id

@@ -1,11 +1,20 @@
 import { chakra } from '@chakra-ui/react'
-import { ArrowLeftRight, ScanFace, Smartphone } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeftRight, ChevronDown, ScanFace, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
+import { Disclosure } from '#client/ui/disclosure.ts'
+import { TextLink } from '#client/ui/link.tsx'
+import { RichText } from '#client/ui/rich-text.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { Faq } from './faq.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+import { getFaq } from '#contract/content.ts'
 import { Statistics } from './statistics.tsx'
+
+const TEN_MINUTES_MS = 600_000
 
 /** The lower part of the home page, loaded after the upper part. */
 export default function Below() {
@@ -72,5 +81,30 @@ function Steps() {
         ))}
       </chakra.ol>
     </section>
+  )
+}
+
+/** The browser's own accordion keeps a single answer open at a time. */
+function Faq() {
+  const { t } = useTranslation('home')
+  const query = useQuery({
+    ...endpointQuery(getFaq, { query: { language: useLanguage() } }),
+    staleTime: TEN_MINUTES_MS,
+  })
+  return (
+    <Section title={t('faq.title')} aside={<TextLink to="/faq">{t('faq.all')}</TextLink>}>
+      {query.data?.content.map(({ question, answer }) => (
+        <Disclosure key={question} name="faq">
+          <summary>
+            {question}
+            <ChevronDown size={18} aria-hidden="true" />
+          </summary>
+          <chakra.div color="fg.muted" fontSize="sm" paddingBottom="4">
+            <RichText html={answer} />
+          </chakra.div>
+        </Disclosure>
+      ))}
+      {!query.data && <Unloaded query={query} rows={4} />}
+    </Section>
   )
 }

@@ -2,15 +2,19 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invitesQuery } from '#client/lib/invites.queries.ts'
+import { type Invites, invitesQuery } from '#client/lib/invites.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { useWorth } from '#client/lib/use-worth.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Card } from '#client/ui/card.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { CodesSection } from './codes-section.tsx'
 import { FriendsSection } from './friends-section.tsx'
-import { InviteSums } from './invite-sums.tsx'
 import { ShareSection } from './share-section.tsx'
 
 /** The percentage of a fee that inviter and friend share. */
@@ -54,5 +58,36 @@ export function InviteScreen() {
         </chakra.div>
       )}
     </>
+  )
+}
+
+/** The number of friends, the rewards from their fees, and the user's own cash-back. */
+function InviteSums({ invites }: { invites: Invites }) {
+  const { t } = useTranslation('invite')
+  const language = useLanguage()
+  const { worthOf, look } = useWorth()
+  const { countInvitees, profit, ownPercent = 0, ownCashBack = '0' } = invites
+  const own: Fact[] =
+    ownPercent === 0
+      ? []
+      : [
+          {
+            label: t('sum.own', { percent: amountInSentence(`${ownPercent}`, language, { percent: true }) }),
+            value: <DecimalText value={worthOf(ownCashBack)} {...look} />,
+          },
+        ]
+  return (
+    <Section title={t('sum.title')}>
+      <FactList
+        facts={[
+          {
+            label: t('sum.invitees'),
+            value: t('sum.people', { number: showDecimal(`${countInvitees}`, language) }),
+          },
+          { label: t('sum.profit'), value: <DecimalText value={worthOf(profit)} {...look} />, strong: true },
+          ...own,
+        ]}
+      />
+    </Section>
   )
 }

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
+import { DAY_MS } from '#client/lib/durations.ts'
+import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { type Notification, notificationsQuery, useReadNotifications } from '#client/lib/notifications.queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SectionPlace } from '#client/ui/section.tsx'
+import { showDate } from '#client/ui/show-date.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import { notificationDays } from './notification-days.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { PriceAlertList } from './price-alert-list.tsx'
 
@@ -81,4 +82,24 @@ function useNewIds(notifications: readonly Notification[]): ReadonlySet<string> 
     mutate(unread)
   }, [notifications, newIds, mutate])
   return newIds
+}
+
+interface NotificationDay {
+  /** The date in Tehran's time zone. */
+  readonly name: string
+  readonly notifications: readonly Notification[]
+}
+
+/** Groups notifications by Tehran's days, newest first; today and yesterday are named so. */
+function notificationDays(
+  notifications: readonly Notification[],
+  { language, nowMs, words }: { language: Language; nowMs: number; words: { today: string; yesterday: string } },
+): NotificationDay[] {
+  const nameAt = (ms: number) => showDate(new Date(ms), language, 'date')
+  const near = new Map([
+    [nameAt(nowMs), words.today],
+    [nameAt(nowMs - DAY_MS), words.yesterday],
+  ])
+  const days = Map.groupBy(notifications, ({ atDateTime }) => nameAt(Date.parse(atDateTime)))
+  return [...days].map(([day, found]) => ({ name: near.get(day) ?? day, notifications: found }))
 }

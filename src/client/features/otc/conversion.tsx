@@ -7,11 +7,18 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { formatDecimal } from '#domain/decimal.ts'
+import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { type Amount, amount } from '#domain/units.ts'
-import { convertMissing } from './conversion.logic.ts'
 import Deal from './deal.tsx'
-import { missingFor, type QuickTradeForm, summarizeQuickTrade, validateQuickTrade } from './quick-trade.logic.ts'
+import {
+  allOf,
+  missingFor,
+  type QuickTradeFacts,
+  type QuickTradeForm,
+  reduceQuickTrade,
+  summarizeQuickTrade,
+  validateQuickTrade,
+} from './quick-trade.logic.ts'
 import { type QuickTradeState, termsOf, useTradeState } from './use-quick-trade.ts'
 
 /**
@@ -97,4 +104,29 @@ function OfferedConversion({ trade, missing, conversion, onConvert }: OfferedPro
       {isHidden ? t('convert.other') : t(isEnough ? 'convert.text' : 'convert.less', figures)}
     </Notice>
   )
+}
+
+/**
+ * The smallest trade that yields the missing amount after its fee, in the coin's steps and from its minimum on; or the whole balance, if that is too
+ * small. Without a balance or a price the form is unchanged.
+ */
+function convertMissing(begun: QuickTradeForm, missing: Amount, facts: QuickTradeFacts): QuickTradeForm {
+  const { coin } = facts
+  const all = allOf(begun, facts)
+  if (!all || !coin) return begun
+  const whole = reduceQuickTrade(begun, all)
+  const { amount: most, received } = summarizeQuickTrade(whole, facts)
+  if (most === undefined || received === undefined || received <= missing) return whole
+  const step = powerOfTen(coin.decimals - coin.precision)
+  const trading = (steps: bigint) =>
+    reduceQuickTrade(begun, { type: 'amount', text: formatDecimal(amount(steps * step), coin.decimals) })
+  const isEnough = (steps: bigint) => (summarizeQuickTrade(trading(steps), facts).received ?? 0n) >= missing
+  let enough = most / step
+  let tooFew = (coin.exchangeMin - 1n) / step
+  while (enough - tooFew > 1n) {
+    const middle = (enough + tooFew) / 2n
+    if (isEnough(middle)) enough = middle
+    else tooFew = middle
+  }
+  return trading(enough)
 }

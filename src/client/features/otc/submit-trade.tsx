@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MINUTE_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import type { Session } from '#client/lib/session.ts'
@@ -89,8 +90,6 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
     </>
   )
 }
-
-const MINUTE_MS = 60_000
 
 /** The trading hours of gold's own market apply to quick trade, too. */
 function GoldHours({ unit }: { unit: QuoteUnit }) {

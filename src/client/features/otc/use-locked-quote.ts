@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { decodeAmount } from '#client/lib/decode.ts'
+import { SECOND_MS } from '#client/lib/durations.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { fetchPrices } from '#client/lib/prices.queries.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
@@ -23,7 +24,6 @@ import { type QuickTradeState, termsOf } from './use-quick-trade.ts'
 
 /** After a price change the button is blocked this long, since a press may have been meant for the previous price. */
 const READING_MS = 800
-const SECOND_MS = 1_000
 
 /** Why a new price was requested: the sheet opened, the lock expired, or the server had another price. */
 type Cause = 'opened' | 'expired' | 'changed'

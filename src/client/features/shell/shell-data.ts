@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { HOUR_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { ensureSession } from '#client/lib/session.ts'
 import { getSandboxes } from '#contract/content.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The outside services that are sandboxes here. The list changes only with a restart of the server, so a cached answer may be an hour old. */
 const sandboxesQuery = () => queryOptions({ ...endpointQuery(getSandboxes, {}), staleTime: HOUR_MS })

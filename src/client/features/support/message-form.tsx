@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
-import { emptyMessage } from '#client/lib/message-drafts.ts'
+import { emptyMessage, MESSAGE_TYPED_MAX } from '#client/lib/message-drafts.ts'
 import { useDraft, useSentDraft } from '#client/lib/use-draft.ts'
 import { AttachFile } from '#client/ui/attach-file.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -14,9 +14,6 @@ import { SendRefusal } from './send-refusal.tsx'
 import { messageDraftOf } from './support-drafts.ts'
 import { useSupportSentences } from './support-sentences.ts'
 import { useWriteMessage, writingKey } from './tickets.commands.ts'
-
-/** Longer than the limit, so that a text which is too long is reported and not cut off. */
-const TYPED_MAX = 10_000
 
 /** A text, a file, or both. The draft is stored until it is sent. */
 export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) {
@@ -58,7 +55,7 @@ export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) 
         label={t('talk.message')}
         isMessage
         aside={lengthLeft(draft.text)}
-        maxLength={TYPED_MAX}
+        maxLength={MESSAGE_TYPED_MAX}
         value={draft.text}
         onChange={(text) => set({ text })}
         problem={checked ? problem : undefined}

@@ -4,6 +4,7 @@ import { Paperclip } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
+import { MESSAGE_TYPED_MAX } from '#client/lib/message-drafts.ts'
 import { useDraft } from '#client/lib/use-draft.ts'
 import { AttachFile } from '#client/ui/attach-file.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -76,7 +77,7 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
           aside={lengthLeft(draft.text)}
           hint={t('open.hint')}
           required
-          maxLength={TYPED_MAX}
+          maxLength={MESSAGE_TYPED_MAX}
           value={draft.text}
           onChange={(text) => set({ text })}
           problem={shown(problems.text)}
@@ -119,9 +120,6 @@ function useNewTicket(about: TicketAbout | undefined) {
   const isBusy = open.isPending || isPreparing
   return { draft, set, attached: { file, lostFile, onPick }, checked, problems, open, isOffline, isBusy, submit }
 }
-
-/** Longer than the limit, so that a text which is too long is reported and not cut off. */
-const TYPED_MAX = 10_000
 
 const DRAFT = { read: readTicketDraft, keep: keepTicketDraft }
 

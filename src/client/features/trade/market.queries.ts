@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { MINUTE_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -20,7 +21,6 @@ export type MarketInfo = Reply<typeof getMarketInfo>['baseDTO']['marketTradeInfo
 export type LastTrade = Reply<typeof getLastTrades>['content'][number]
 
 const LAST_TRADES = '20'
-const MINUTE_MS = 60_000
 
 // Constants at module level: given another function, React Query would select and compare the whole answer again.
 const detailsOf = ({ baseDTO }: Reply<typeof getMarket>): MarketDetails => baseDTO

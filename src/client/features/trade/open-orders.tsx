@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Order, openOrderPagesQuery } from '#client/lib/orders.queries.ts'
+import { newestCancelledByKimiaQuery, type Order, openOrderPagesQuery } from '#client/lib/orders.queries.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
+import { showToast } from '#client/ui/toasts.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
 import { useOpenOrderLines } from '#client/ui/use-order-lines.tsx'
@@ -16,7 +17,6 @@ import { useOrderName } from '#client/ui/use-order-name.ts'
 import { CancelAllOrders } from './cancel-all-orders.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
-import { useOperatorCancels } from './use-operator-cancels.ts'
 
 /** The cancellation being confirmed; without an order or terms, the one without an answer from before a reload. */
 type Leaving = { what: 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined
@@ -125,3 +125,32 @@ function OrderRows({ orders, market, onCancel }: OrderRowsProps) {
 }
 
 const idOf = ({ id }: Order) => id
+
+/** Shows a toast for each open order that an operator has cancelled, since the list alone would just be shorter. */
+function useOperatorCancels(open: readonly Order[] | undefined): void {
+  const { t } = useTranslation('trade')
+  const client = useQueryClient()
+  const nameOf = useOrderName()
+  const before = useRef<ReadonlySet<string>>(new Set())
+  const say = useEffectEvent((order: Order) =>
+    showToast({
+      tone: 'info',
+      title: t('orders.cancelledByKimia.title'),
+      text: t('orders.cancelledByKimia.text', { order: nameOf(order) }),
+    }),
+  )
+  useEffect(() => {
+    if (!open) return
+    const now = new Set(open.map(({ id }) => id))
+    const gone = [...before.current].filter((id) => !now.has(id))
+    before.current = now
+    if (gone.length === 0) return
+    client.fetchQuery(newestCancelledByKimiaQuery()).then(
+      ({ content }) => {
+        for (const order of content) if (gone.includes(order.id)) say(order)
+      },
+      // A failed request is ignored, since the history shows these orders, too.
+      () => undefined,
+    )
+  }, [open, client])
+}

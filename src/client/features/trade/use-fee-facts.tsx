@@ -1,15 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
-import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import type { Fact } from '#client/ui/fact-list.tsx'
-import { getAccountLevels } from '#contract/account.ts'
-import type { Reply } from '#contract/endpoint.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
 import { ppm } from '#domain/units.ts'
@@ -54,13 +52,3 @@ export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: Confirmed
     },
   ]
 }
-
-const HOUR_MS = 3_600_000
-
-/** The fees of each level, as decimal text. */
-const accountLevelsQuery = () =>
-  queryOptions({
-    ...endpointQuery(getAccountLevels, {}),
-    staleTime: HOUR_MS,
-    select: ({ content }: Reply<typeof getAccountLevels>) => content,
-  })
