@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import { callApi } from '#client/lib/call-api.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { createPasskey } from '#client/lib/passkeys.ts'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -12,9 +15,15 @@ import { showDate } from '#client/ui/show-date.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
-import type { Passkey as PasskeyOnWire } from '#contract/passkeys.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  getPasskeys,
+  type Passkey as PasskeyOnWire,
+  removePasskey,
+  renamePasskey,
+} from '#contract/passkeys.ts'
 import { PasskeyNameSheet } from './passkey-name-sheet.tsx'
-import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkeys.queries.ts'
 import { RemoveSheet, removalWords } from './remove-sheet.tsx'
 import { SettingRow } from './setting-row.tsx'
 
@@ -136,4 +145,37 @@ function RemovePasskeySheet({ passkey: { id, name }, onClose }: { passkey: Passk
   return (
     <RemoveSheet words={words} command={useRemovePasskey(id)} sentenceOf={usePasskeySentence()} onClose={onClose} />
   )
+}
+
+const passkeysQuery = () => endpointQuery(getPasskeys, {})
+
+/** Asks the device to create a passkey and adds it under this name. */
+function useAddPasskey() {
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const { flowToken, options } = (await callApi(beginPasskey, {})).baseDTO
+      const credential = await createPasskey(options)
+      await callApi(addPasskey, { body: { flowToken, name, credential } })
+    },
+    onSuccess: useReload(),
+  })
+}
+
+function useRenamePasskey(id: string) {
+  return useMutation({
+    mutationFn: (name: string) => callApi(renamePasskey, { params: { id }, body: { name } }),
+    onSuccess: useReload(),
+  })
+}
+
+function useRemovePasskey(id: string) {
+  return useMutation({
+    mutationFn: () => callApi(removePasskey, { params: { id } }),
+    onSuccess: useReload(),
+  })
+}
+
+function useReload() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey })
 }

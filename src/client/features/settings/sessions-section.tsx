@@ -13,10 +13,10 @@ import { showDate } from '#client/ui/show-date.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { deviceName } from '#domain/device-name.ts'
 import { useEndSession } from './security.commands.ts'
 import { type OwnSession, sessionsQuery } from './security.queries.ts'
 import { SettingRow } from './setting-row.tsx'
-import { useDeviceName } from './use-device-name.ts'
 
 /** The number of rows shown until the user asks for the others. */
 const ROWS_FIRST = 5
@@ -127,4 +127,14 @@ function EndSessionSheet({ which, onClose }: { which: OwnSession | 'others'; onC
       {which === 'others' ? t('sessions.endOthersText') : t('sessions.endText', { device: nameOf(which) })}
     </ConfirmSheet>
   )
+}
+
+/** Names a device by its own description: "Chrome, Android". */
+function useDeviceName(): (device: Pick<OwnSession, 'browser' | 'osType'>) => string {
+  const { t } = useTranslation('settings')
+  return ({ browser, osType }) => {
+    const [program, system] = [deviceName(browser), deviceName(osType)]
+    if (program && system) return t('sessions.device', { browser: program, system })
+    return program ?? system ?? t('sessions.unknown')
+  }
 }

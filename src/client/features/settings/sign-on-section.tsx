@@ -17,8 +17,8 @@ import { showToast } from '#client/ui/toasts.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { getSignOnProviders, linkSignOn, type SignOnIdentity, unlinkSignOn } from '#contract/sign-on.ts'
+import { identitiesQuery } from './security.queries.ts'
 import { SettingRow } from './setting-row.tsx'
-import { identitiesQuery } from './sign-on.queries.ts'
 
 type Identity = z.output<typeof SignOnIdentity>
 

@@ -1,9 +1,21 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  isStrongPassword,
+  type NewPasswordProblem,
+  problemOfNewPassword,
+  problemOfRepeat,
+  type RepeatProblem,
+} from '#client/lib/password-rules.ts'
 import { refusedField } from '#client/lib/refused-field.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { EMPTY_PASSWORDS, type PasswordForm, type PasswordProblems } from './change-password.logic.ts'
+
+export type PasswordForm = { oldPassword: string; password: string; repeat: string }
+type PasswordProblem = 'oldRequired' | 'oldInvalid' | 'passwordSame' | NewPasswordProblem | RepeatProblem
+type PasswordProblems = { [Field in keyof PasswordForm]?: PasswordProblem }
+
+const EMPTY_PASSWORDS: PasswordForm = { oldPassword: '', password: '', repeat: '' }
 
 type PasswordFormProps = {
   validate: (form: PasswordForm) => PasswordProblems
@@ -54,4 +66,22 @@ export function usePasswordForm({ validate, change, onChanged }: PasswordFormPro
       change.mutate({ oldPassword, password }, { onSuccess })
     },
   }
+}
+
+/** The first problem of each field; a form without problems can be sent. The present password was made by the same rules as a new one. */
+export function validatePasswords(form: PasswordForm): PasswordProblems {
+  const { oldPassword, password } = form
+  const problems = {
+    ...validateFirstPassword(form),
+    ...(oldPassword === '' ? { oldPassword: 'oldRequired' as const } : {}),
+    ...(oldPassword !== '' && !isStrongPassword(oldPassword) ? { oldPassword: 'oldInvalid' as const } : {}),
+  }
+  return problems.password || password !== oldPassword ? problems : { ...problems, password: 'passwordSame' }
+}
+
+/** The same for an account without a password. */
+export function validateFirstPassword(form: Omit<PasswordForm, 'oldPassword'>): PasswordProblems {
+  const password = problemOfNewPassword(form.password)
+  const repeat = problemOfRepeat(form)
+  return { ...(password ? { password } : {}), ...(repeat ? { repeat } : {}) }
 }

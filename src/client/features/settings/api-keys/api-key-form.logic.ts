@@ -1,3 +1,4 @@
+import { DAY_MS } from '#client/lib/durations.ts'
 import { KEY_RIGHTS, type KeyRight } from '#domain/api-key.ts'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import type { NewApiKey } from './api-keys.queries.ts'
@@ -9,7 +10,6 @@ const DAYS = { never: undefined, days30: 30, days90: 90, days365: 365 } as const
   Expiry,
   number | undefined
 >
-const DAY_MS = 24 * 3_600_000
 
 export interface ApiKeyDraft {
   readonly name: string
