@@ -53,7 +53,7 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   sheets.follow(router.history)
   followThemeMode()
   followLanguage((next) => void words.changeLanguage(next))
-  followUser({ words, client: queryClient })
+  followOnceSignedIn({ words, client: queryClient })
   return { newVersion }
 }
 
@@ -68,18 +68,13 @@ async function addConsole(): Promise<void> {
  * Code that only signed-in users need is loaded with the first known session, not with the first load. If the connection fails here, the next start
  * of the app makes up for it.
  */
-function followUser(following: { words: i18n; client: QueryClient }): void {
+function followOnceSignedIn(following: { words: i18n; client: QueryClient }): void {
   const { client } = following
   const cache = client.getQueryCache()
   const begin = () => {
     if (!client.getQueryData(sessionQuery().queryKey)) return
     stop()
-    void import('./watch-session.ts').then(({ watchSession }) => watchSession(client)).catch(() => undefined)
-    void import('./keep-push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
-    void import('./follow-notifications.ts')
-      .then(({ followNotifications }) => followNotifications(client))
-      .catch(() => undefined)
-    void import('./keep-language.ts').then(({ keepLanguage }) => keepLanguage(following)).catch(() => undefined)
+    void import('./follow-user.ts').then(({ followUser }) => followUser(following)).catch(() => undefined)
   }
   const stop = cache.subscribe(begin)
   begin()

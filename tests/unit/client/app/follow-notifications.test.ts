@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followNotifications } from '#client/app/follow-notifications.ts'
+import { followNotifications } from '#client/app/follow-user.ts'
 import { notificationsQuery, unreadQuery } from '#client/lib/notifications.queries.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import { walletsQuery } from '#client/lib/wallets.queries.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepLanguage } from '#client/app/keep-language.ts'
+import { keepLanguage } from '#client/app/follow-user.ts'
 import { setLanguage } from '#client/lib/locale.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import { startWords } from '#client/lib/words.ts'

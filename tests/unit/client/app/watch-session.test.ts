@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followSession } from '#client/app/follow-session.ts'
-import { watchSession } from '#client/app/watch-session.ts'
+import { watchSession } from '#client/app/follow-user.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import { getSession } from '#contract/session.ts'
 import { clientServer } from '#tests/builders/client-server.ts'

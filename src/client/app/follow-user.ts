@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { language } from '#client/lib/locale.ts'
 import { notificationsPath, unreadQuery } from '#client/lib/notifications.queries.ts'
+import { forgetPush, healPush } from '#client/lib/push-device.ts'
 import { sessionQuery } from '#client/lib/session.ts'
+import { onUserDataWiped } from '#client/lib/wipe-user-data.ts'
 import { getOrders, getTrades } from '#contract/orders.ts'
+import { getSession, setMessageLanguage } from '#contract/session.ts'
 import { Refetch, STREAM_PATH } from '#contract/stream-refetch.ts'
 import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 
@@ -10,6 +16,17 @@ const AGAIN_MS = 30_000
 
 /** The user's own orders and balances, of which the stream may have missed changes. */
 const OWN = [getOrders, getTrades, getMarketBalances, getWallets]
+
+/** A session that is ended on another device ends on this screen within this many milliseconds. */
+const WATCH_MS = 10_000
+
+/** Begins everything that a signed-in user needs on every page. It never ends: without a session, each part waits for the next one. */
+export function followUser({ words, client }: { words: i18n; client: QueryClient }): void {
+  watchSession(client)
+  keepPush()
+  followNotifications(client)
+  keepLanguage({ words, client })
+}
 
 /**
  * Refetches the notifications, and orders and balances that may have changed unseen, when the stream asks for it. A hidden page keeps no stream:
@@ -75,4 +92,38 @@ export function followNotifications(client: QueryClient): () => void {
     window.removeEventListener('online', retry)
     window.removeEventListener('offline', update)
   }
+}
+
+/**
+ * Asks regularly whether the session still exists, also on pages that send no requests. `callApi` reports a session that has ended, which leads to
+ * the login. A hidden page asks when it becomes visible. Returns the function that stops it.
+ */
+export function watchSession(client: QueryClient): () => void {
+  const ask = () => {
+    if (document.visibilityState !== 'visible' || !client.getQueryData(sessionQuery().queryKey)) return
+    callApi(getSession, {}).catch(() => undefined)
+  }
+  const timer = setInterval(ask, WATCH_MS)
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', ask)
+  }
+}
+
+/** Keeps push working in a browser whose user allowed it, and ends it at a logout. Returns the function that stops it. */
+function keepPush(): () => void {
+  healPush().catch(() => undefined)
+  return onUserDataWiped(() => void forgetPush().catch(() => undefined))
+}
+
+/** Stores a changed language of the screen on the server, so that messages to the user use it, too. Returns the function that stops it. */
+export function keepLanguage({ words, client }: { words: i18n; client: QueryClient }): () => void {
+  const keep = () => {
+    if (!client.getQueryData(sessionQuery().queryKey)) return
+    // The screen has changed already, and a message in the other language does no harm.
+    callApi(setMessageLanguage, { body: { language: language() } }).catch(() => undefined)
+  }
+  words.on('languageChanged', keep)
+  return () => words.off('languageChanged', keep)
 }
