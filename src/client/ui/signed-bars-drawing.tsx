@@ -1,13 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import { scaleLinear } from '@visx/scale'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { toSignedChartNumber } from './chart-number.ts'
-import type { SignedBar } from './signed-bar.ts'
 
 const HEIGHT = 12
 /** The least width, so that tiny values stay visible. */
 const WIDTH_MIN = 0.6
 const HATCH = 5
+
+export interface SignedBar {
+  readonly key: string
+  readonly name: string
+  /** Decimal text, with a "-" below zero. */
+  readonly value: string
+  /** The value as text, shown next to the bar. */
+  readonly shown: ReactNode
+}
 
 /**
  * Each bar reaches from the zero line to its value: to the right above zero, to the left below it, in both languages. Bars below zero are hatched and

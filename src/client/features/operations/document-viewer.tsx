@@ -1,10 +1,18 @@
 import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { Section } from '#client/ui/section.tsx'
 import type { DocumentName } from '#contract/documents.ts'
+import { openDocuments } from '#contract/operations-identities.ts'
+import { useMay } from './allowed.tsx'
+import type { UserPage } from './user.queries.ts'
 
 const ZOOM = { min: 1, max: 4, step: 0.5 }
 const QUARTER = 90
@@ -124,5 +132,32 @@ function TurnedImage({ src, alt, zoom, turn, onBroken }: TurnedImageProps) {
         }}
       />
     </chakra.div>
+  )
+}
+
+type DocumentSectionProps = { user: Pick<UserPage, 'id' | 'photos'> }
+
+/** The photos of a customer whose identity is decided: shown on request, after a code of the authenticator. */
+export function DocumentSection({ user: { id, photos } }: DocumentSectionProps) {
+  const { t } = useTranslation('operations')
+  const { t: ofSafety } = useTranslation('safety')
+  const may = useMay()
+  const open = useMutation({
+    mutationFn: async () => (await callApi(openDocuments, { params: { id } })).baseDTO.documents,
+  })
+  if (photos === 0 || !may(openDocuments)) return null
+  return (
+    <Section title={t('identities.documents')} note={t('identities.logged')}>
+      {open.data ? (
+        <DocumentViewer userId={id} documents={open.data} />
+      ) : (
+        <chakra.div display="grid" gap="3" justifyItems="start">
+          {open.isError && <RefusalNotice error={open.error} />}
+          <Button size="sm" variant="quiet" loading={open.isPending} onClick={() => open.mutate()}>
+            {ofSafety('documents.show')}
+          </Button>
+        </chakra.div>
+      )}
+    </Section>
   )
 }

@@ -5,8 +5,8 @@ import { ChoiceField } from '#client/ui/choice-field.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
+import type { SendState } from './act-sheet.tsx'
 import { ActSheet } from './act-sheet.tsx'
-import type { SendState } from './use-act-form.tsx'
 import type { Proposable } from './waiting-proposal.tsx'
 
 /** A field of a settings form: text, or a choice between a few words. */

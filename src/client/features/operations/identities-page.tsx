@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { HOUR_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -34,7 +35,6 @@ export function IdentitiesPage() {
   )
 }
 
-const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 /** The waiting time of a form, in the largest whole unit. */

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
-import { useLanguage } from '#client/lib/locale.ts'
+import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -26,12 +26,12 @@ import {
   handBackPendingIdentity,
 } from '#contract/operations-identities.ts'
 import { getUser } from '#contract/operations-users.ts'
-import { ActPanel } from './act-panel.tsx'
+import { findCountry } from '#domain/countries.ts'
+import { ActPanel } from './act-sheet.tsx'
 import { Allowed } from './allowed.tsx'
 import { Digits } from './digits.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
 import { type PendingForm, pendingFormQuery } from './identities.queries.ts'
-import { nameOfCountry } from './name-of-country.ts'
 import { CONSOLE } from './operator.queries.ts'
 import { useDoubtText } from './use-doubt-text.ts'
 import { useListText } from './use-list-text.ts'
@@ -234,3 +234,9 @@ function namesOfReady(reason: string): string {
 }
 
 const READY = Object.entries(HAND_BACK_REASONS)
+
+/** The name of a country in the language of the screen, from the browser's own tables. */
+function nameOfCountry(name: string, language: Language): string {
+  const code = findCountry(name)?.code
+  return (code && new Intl.DisplayNames(language, { type: 'region' }).of(code)) ?? name
+}

@@ -1,6 +1,7 @@
 import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { pointAt, ShortQuantity, wholeDigits } from '#client/ui/total-text.tsx'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 
 /** Largest first: the number of digits that the scale removes, and its name. */
 const SCALES = [
@@ -8,6 +9,8 @@ const SCALES = [
   { digits: 9, fa: 'میلیارد', en: 'billion' },
   { digits: 6, fa: 'میلیون', en: 'million' },
 ] as const
+/** The decimals of Toman in the ledger. */
+const DECIMALS = 6
 
 /** A large sum in words and digits: «۲٫۵۵ هزار میلیارد», "2.55 trillion". Below a million it is shown whole. */
 export function showLargeTotal(
@@ -35,4 +38,14 @@ export function LargeTotal({ value, signed = false, unit }: LargeTotalProps) {
   if (value === null) return <bdi>—</bdi>
   const exact = showDecimal(value, language, { fractionMax: 0, rounding: 'nearest', signed })
   return <ShortQuantity shown={showLargeTotal(value, language, { signed })} exact={exact} {...(unit ? { unit } : {})} />
+}
+
+/** The sum of amounts of Toman, as signed decimal text; unknown ones add nothing. */
+export function sumOf(values: readonly (string | null)[]): string {
+  let sum = 0n
+  for (const value of values) {
+    const units = parseDecimal((value ?? '').replace('-', ''), DECIMALS) ?? 0n
+    sum += value?.startsWith('-') ? -units : units
+  }
+  return formatDecimal(sum, DECIMALS)
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#client/lib/durations.ts'
 import { gregorianToJalali, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
 
 /**
@@ -33,7 +34,6 @@ interface ExpectedHoliday {
   readonly about: string
 }
 
-const DAY_MS = 86_400_000
 /** The largest distance between an announced day and the tabular one. */
 const APART_MS = 4 * DAY_MS
 

@@ -4,7 +4,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { ChoiceField } from '#client/ui/choice-field.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { haltMarket, resumeMarket, switchMaker } from '#contract/operations-markets.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { ActSheet, REASON } from './act-sheet.tsx'
 import { useMarketName } from './market-name.tsx'
 import { useDoneOrProposed } from './setting-parts.ts'
 
@@ -15,7 +15,6 @@ export interface MarketAct {
 
 type SheetProps = { marketType: string; onClose: () => void }
 
-const REASON = { min: 3, max: 300 }
 const HALTS = ['halted', 'cancel-only'] as const
 
 /** The sheet of an operator's act on a market. */

@@ -19,12 +19,11 @@ import {
   operatorQuery,
   useOperatorLogout,
 } from './operator.queries.ts'
+import { ActUnderWay, OperatorProofSheet } from './operator-code.tsx'
 import { OperatorLogin } from './operator-login.tsx'
-import { OperatorProofSheet } from './operator-proof-sheet.tsx'
 import { Rooms } from './room-links.tsx'
 import { roomOf } from './rooms.ts'
 import { SessionLeft } from './session-left.tsx'
-import { ActUnderWay } from './use-asked-code.ts'
 
 /** The frame of the console: the band, the links to its pages, and the login if no operator is signed in. */
 export function OperationsFrame({ children }: { children: ReactNode }) {

@@ -6,10 +6,9 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Folded } from './folded.tsx'
-import { LargeTotal } from './large-total.tsx'
+import { LargeTotal, sumOf } from './large-total.tsx'
 import { CoinName } from './market-name.tsx'
 import type { Figures } from './overview.queries.ts'
-import { sumOf } from './sum-of.ts'
 
 type Backing = Figures['backing'][number]
 const PARTS = ['owed', 'gateway', 'custody', 'capital', 'surplus'] as const

@@ -1,18 +1,23 @@
 import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
-import { BarChart } from '#client/ui/bar-chart.tsx'
+import type { DayBar } from '#client/ui/bar-drawing.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Folded } from './folded.tsx'
-import { LargeTotal } from './large-total.tsx'
+import { LargeTotal, sumOf } from './large-total.tsx'
 import type { Figures } from './overview.queries.ts'
-import { sumOf } from './sum-of.ts'
+
+/** Lazy: the drawing library is loaded with the first chart. */
+const BarDrawing = lazy(() => import('#client/ui/bar-drawing.tsx'))
 
 type FiguresOfDay = Figures['days'][number]
 
 const MONEY = ['volume', 'fees', 'deposited'] as const
+const BAR_HEIGHT_PX = 72
 const COUNTS = ['trades', 'users', 'deposits', 'withdrawals'] as const
 
 /** Each of today's figures with its last fourteen days, and all of them as a table. */
@@ -99,5 +104,16 @@ function DayTable({ days }: { days: Figures['days'] }) {
         dense
       />
     </Folded>
+  )
+}
+
+/** A bar for each day, the last one highlighted. The page shows the figures in a table, too. */
+function BarChart({ bars, label }: { bars: readonly DayBar[]; label: string }) {
+  return (
+    <Suspense fallback={<Skeleton width="full" height={`${BAR_HEIGHT_PX / 16}rem`} />}>
+      <chakra.div width="full">
+        <BarDrawing bars={bars} label={label} height={BAR_HEIGHT_PX} />
+      </chakra.div>
+    </Suspense>
   )
 }

@@ -1,15 +1,19 @@
 import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { SignedBars } from '#client/ui/signed-bars.tsx'
+import type { SignedBar } from '#client/ui/signed-bars-drawing.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { Folded } from './folded.tsx'
-import { LargeTotal } from './large-total.tsx'
+import { LargeTotal, sumOf } from './large-total.tsx'
 import { CoinName } from './market-name.tsx'
 import type { Figures } from './overview.queries.ts'
-import { sumOf } from './sum-of.ts'
+
+/** Lazy: the drawing library is loaded with the first chart. */
+const SignedBarsDrawing = lazy(() => import('#client/ui/signed-bars-drawing.tsx'))
 
 type Held = Figures['maker'][number]
 
@@ -114,5 +118,14 @@ function HeldTable({ rows, caption }: { rows: readonly Held[]; caption: string }
     <Folded title={t('overview.inventory.byCoin')}>
       <DataTable caption={caption} rows={rows} keyOf={({ coin }) => coin} columns={columns} dense />
     </Folded>
+  )
+}
+
+/** A bar for each row, above or below zero. The figures are shown next to the bars, and in a table for screen readers. */
+function SignedBars({ bars, label }: { bars: readonly SignedBar[]; label: string }) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={bars.length} />}>
+      <SignedBarsDrawing bars={bars} label={label} />
+    </Suspense>
   )
 }

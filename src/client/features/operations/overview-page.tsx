@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
+import { ADMINS_MIN } from '#domain/operator-rights.ts'
 import { useHasRight } from './allowed.tsx'
 import { DutyRow } from './duty-row.tsx'
 import { figuresQuery, type Overview, overviewQuery } from './overview.queries.ts'
-import { AccessNotice } from './overview-access.tsx'
 import { BackingSection } from './overview-backing.tsx'
 import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
@@ -165,5 +166,28 @@ function ClosedAccounts({ closed }: { closed: Overview['closed'] }) {
         </PlainLink>
       ))}
     </chakra.p>
+  )
+}
+
+/** Tells all operators which of them were stopped, and warns if there is only one admin. */
+export function AccessNotice({ access: { stopped, admins } }: { access: Overview['access'] }) {
+  const { t } = useTranslation('safety')
+  const isAlone = admins < ADMINS_MIN
+  if (stopped.length === 0 && !isAlone) return null
+  return (
+    <chakra.div marginBlockEnd="4">
+      <Notice tone="warning" title={t(isAlone ? 'operators.alone.title' : 'operators.recent')}>
+        {stopped.length > 0 && (
+          <ul>
+            {stopped.map(({ name, by, at }) => (
+              <li key={name + at}>
+                {t('operators.stoppedBy', { name, by })} <DateText at={at} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {isAlone && <p>{t('operators.alone.text')}</p>}
+      </Notice>
+    </chakra.div>
   )
 }

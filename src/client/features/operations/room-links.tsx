@@ -1,16 +1,19 @@
 import { chakra } from '@chakra-ui/react'
+import { useNavigate } from '@tanstack/react-router'
 import { Keyboard } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlainLink } from '#client/ui/link.tsx'
 import { useHasRight } from './allowed.tsx'
 import { Key } from './key.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
 import { ROOMS } from './rooms.ts'
-import { RoomsButton } from './rooms-button.tsx'
-import { useRoomKeys } from './use-room-keys.ts'
+import { RoomsButton, WaitingBadge } from './rooms-button.tsx'
+import { isTyping } from './use-list-keys.ts'
 import { useWaiting } from './use-waiting.ts'
-import { WaitingBadge } from './waiting-badge.tsx'
+
+/** How long the first of two keys waits for the second. */
+const WAIT_MS = 5_000
 
 /**
  * The links to the console's pages; on a phone behind a button that names the present one. Their letters are shown after G was pressed, and a sheet
@@ -80,4 +83,37 @@ export function Rooms() {
       {isHelping && <KeysSheet rooms={rooms} onClose={() => setHelping(false)} />}
     </chakra.nav>
   )
+}
+
+type Room = (typeof ROOMS)[number]
+
+/**
+ * The keys of the whole console: G and then a page's letter goes to it, `?` lists all keys. Letters are recognized by their position on the
+ * keyboard, so that they work on a Persian one, too. They are off while a sheet is open or the operator types.
+ * @returns whether G was pressed and the letter is awaited
+ */
+function useRoomKeys(words: readonly Room['word'][], onHelp: () => void): boolean {
+  const navigate = useNavigate()
+  const [isWaiting, setWaiting] = useState(false)
+  const known = words.join(' ')
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setWaiting(false), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+      if (isTyping(event.target)) return
+      if (event.key === 'Shift') return
+      if (event.key === '?' || event.key === '؟') return onHelp()
+      if (!isWaiting) return setWaiting(event.code === 'KeyG')
+      setWaiting(false)
+      const room = ROOMS.find(({ word, letter }) => event.code === `Key${letter}` && known.split(' ').includes(word))
+      if (room) void navigate({ to: room.to })
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [navigate, known, isWaiting, onHelp])
+  return isWaiting
 }

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { type ROOMS, roomOf } from './rooms.ts'
-import { WaitingBadge } from './waiting-badge.tsx'
 
 type Props = {
   rooms: readonly (typeof ROOMS)[number][]
@@ -85,5 +84,25 @@ function RoomsSheet({ rooms, waitingIn, onClose }: Props & { onClose: () => void
         ))}
       </chakra.ul>
     </Sheet>
+  )
+}
+
+/** The number of waiting items of a page, next to its name. */
+export function WaitingBadge({ count }: { count: string | undefined }) {
+  const { t } = useTranslation('desk')
+  if (count === undefined) return null
+  return (
+    <chakra.span
+      bg="gold.solid"
+      color="gold.onSolid"
+      borderRadius="full"
+      paddingInline="2"
+      fontSize="2xs"
+      fontWeight="bold"
+      lineHeight="1.25rem"
+    >
+      <span aria-hidden="true">{count}</span>
+      <chakra.span srOnly>{t('arrived.waiting', { count })}</chakra.span>
+    </chakra.span>
   )
 }

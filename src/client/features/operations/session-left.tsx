@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MINUTE_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { operatorQuery } from './operator.queries.ts'
 
-const MINUTE_MS = 60_000
 const SOON_MINUTES = 5
 
 const Left = chakra('span', {

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
+import { DAY_MS } from '#client/lib/durations.ts'
 import { listPages } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
@@ -31,7 +32,6 @@ interface Asked {
 }
 
 const DAYS = 30
-const DAY_MS = 86_400_000
 const dayAgo = (days: number) => new Date(Date.now() + TEHRAN_OFFSET_MS - days * DAY_MS).toISOString().slice(0, 10)
 
 const statementQuery = ({ id, from, to }: Asked, language: string) =>

@@ -1,16 +1,19 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
+import { coinsQuery } from '#client/lib/coins.queries.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { proposeSupervisor } from '#contract/operations-proposals.ts'
 import { ActSheet } from './act-sheet.tsx'
-import { useCoinSymbols } from './use-coin-symbols.ts'
 import { useUserName } from './use-user-name.ts'
 import type { UserPage } from './user.queries.ts'
+
+const TOMAN = 'TOMAN'
 
 interface Line {
   readonly coin: string
@@ -95,4 +98,10 @@ function CreditLine({
       />
     </chakra.div>
   )
+}
+
+/** The symbols of all coins in the order of the exchange; only Toman until they are loaded. */
+function useCoinSymbols(): readonly string[] {
+  const { data } = useQuery(coinsQuery())
+  return data ? [TOMAN, ...[...data.keys()].filter((symbol) => symbol !== TOMAN)] : [TOMAN]
 }

@@ -1,6 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { listPages } from '#client/lib/endpoint-query.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -9,13 +14,23 @@ import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { USER_STATES } from '#contract/operations.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { searchUsers, USER_STATES } from '#contract/operations.ts'
 import { EMAIL_LENGTH_MAX } from '#domain/email-address.ts'
 import { ConsoleList } from './console-list.tsx'
 import { Digits } from './digits.tsx'
-import { useKeptSearch } from './use-kept-search.ts'
+import { CONSOLE } from './operator.queries.ts'
 import { useUserName } from './use-user-name.ts'
-import { type UserRow, type UserState, userPagesQuery } from './users.queries.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The search text of the list of users. */
+    userSearch?: string
+  }
+}
+
+const QUIET_MS = 250
+const LIST = '/operations/users'
 
 type UsersPageProps = { state: UserState; onState: (state: UserState) => void }
 
@@ -94,4 +109,40 @@ function useColumns(): readonly Column<UserRow>[] {
     },
     { key: 'since', label: t('users.since'), cell: ({ createdDate }) => <DateText at={createdDate} /> },
   ]
+}
+
+type UserRow = Reply<typeof searchUsers>['content'][number]
+
+type UserState = (typeof USER_STATES)[number]
+
+const userPagesQuery = (search: string, state: UserState) =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [CONSOLE, searchUsers.path, search, state],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(searchUsers, { body: { search, state, before: pageParam } }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { offline: searchUsers.offline, access: searchUsers.access },
+  })
+
+type KeptSearch = {
+  readonly search: string
+  readonly setSearch: (search: string) => void
+  /** The text that is searched, after typing has paused. */
+  readonly asked: string
+}
+
+/** The search for users, stored in the history entry of the list: a step back restores it, and no URL contains a national code. */
+function useKeptSearch(): KeptSearch {
+  const router = useRouter()
+  const [search, setSearch] = useState(() => router.state.location.state.userSearch ?? '')
+  const asked = useDebounced(search.trim(), QUIET_MS)
+  useEffect(() => {
+    const { pathname, state } = router.state.location
+    // While another page is opening, its history entry must not change.
+    if (pathname !== LIST || (state.userSearch ?? '') === asked) return
+    const kept = asked === '' ? {} : { userSearch: asked }
+    void router.navigate({ to: LIST, search: true, state: kept, replace: true, resetScroll: false })
+  }, [router, asked])
+  return { search, setSearch, asked }
 }

@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { MARKET_TABS, type MarketTab } from '#client/features/operations/market-tabs.ts'
-import { SETTING_TABS, type SettingTab } from '#client/features/operations/setting-tabs.ts'
+import { MARKET_TABS, type MarketTab, SETTING_TABS, type SettingTab } from '#client/features/operations/room-tabs.ts'
 import { USER_STATES } from '#contract/operations.ts'
 import { CONTENT_KINDS, type ContentKind } from '#domain/content.ts'
 import { Route as operations } from '../operations.tsx'

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { isRefusal } from '#client/lib/call-api.ts'
+import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { publishContent } from '#contract/operations-content.ts'
 import { useMay } from '../allowed.tsx'
 import { CONSOLE } from '../operator.queries.ts'
 import type { ContentVersion, TextName } from './content.queries.ts'
-import { dropDraft, keepDraft, readDraft, type TextDraft } from './text-draft.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -79,3 +80,27 @@ function useUnsavedGuard(isUnsaved: boolean): void {
     return () => removeEventListener('beforeunload', ask)
   }, [isUnsaved])
 }
+
+const Draft = z.object({
+  fields: z.record(z.string(), z.string()),
+  /** The version that the draft is based on. */
+  basedOn: z.number(),
+})
+
+/** The unsaved text of an operator: it survives a reload, in this tab only. */
+type TextDraft = z.infer<typeof Draft>
+
+const keyOf = ({ kind, slug, language }: TextName) => ownDraftKey(`content:${kind}/${slug}/${language}`)
+
+function readDraft(name: TextName): TextDraft | undefined {
+  try {
+    const read = Draft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const keepDraft = (name: TextName, draft: TextDraft): void => sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
+
+const dropDraft = (name: TextName): void => sessionStorage.removeItem(keyOf(name))

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { emptyMessage, type MessageDraft } from '#client/lib/message-drafts.ts'
+import { emptyMessage, MESSAGE_TYPED_MAX, type MessageDraft, messageDraftAt } from '#client/lib/message-drafts.ts'
+import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { useDraft, useSentDraft } from '#client/lib/use-draft.ts'
 import { AttachFile } from '#client/ui/attach-file.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -20,9 +21,6 @@ import { checkTicketText, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
 import { CONSOLE, operatorQuery } from '../operator.queries.ts'
 import { useFocusBehind } from '../use-focus-behind.ts'
 import { CannedChoice } from './canned-choice.tsx'
-import { deskDraftOf, type Mode } from './desk-drafts.ts'
-
-const TYPED_MAX = 10_000
 
 interface Desk {
   readonly operatorId: string
@@ -99,7 +97,7 @@ function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
         isMessage
         areaRef={area}
         aside={lengthLeft(draft.text)}
-        maxLength={TYPED_MAX}
+        maxLength={MESSAGE_TYPED_MAX}
         value={draft.text}
         onChange={write}
         problem={checked ? problem : undefined}
@@ -187,3 +185,10 @@ function useTextProblem({ mode, text, hasFile }: { mode: Mode; text: string; has
   if (problem === undefined || hasFile) return undefined
   return mode === 'answer' ? t('answer.missing') : t('noting.missing')
 }
+
+/** A reply to the customer, or a note that the customer never sees. */
+type Mode = 'answer' | 'note'
+
+/** This operator's unsent text on a ticket: it survives an expired session, and a logout deletes it. */
+const deskDraftOf = ({ operatorId, ticketId, mode }: { operatorId: string; ticketId: string; mode: Mode }) =>
+  messageDraftAt(ownDraftKey(`desk:${operatorId}:${ticketId}:${mode}`))

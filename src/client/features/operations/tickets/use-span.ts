@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { MINUTE_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 
-const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
