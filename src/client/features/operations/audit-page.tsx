@@ -3,7 +3,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery,
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
-import { listPages } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -24,7 +23,7 @@ import { ConsoleList } from './console-list.tsx'
 import { DayField } from './day-field.tsx'
 import { Digits } from './digits.tsx'
 import { ExportSheet } from './export-sheet.tsx'
-import { CONSOLE } from './operator.queries.ts'
+import { answerOf, consolePages, consoleQuery } from './operator.queries.ts'
 
 type AuditRow = Reply<typeof getAuditLog>['content'][number]
 
@@ -44,39 +43,29 @@ const orNothing = (text: string) => (text === '' ? undefined : text)
 
 const auditPagesQuery = ({ userId, operatorId, kind, from, to }: AuditFilter) =>
   infiniteQueryOptions({
-    ...listPages,
-    queryKey: [CONSOLE, getAuditLog.path, userId, operatorId, kind, from, to],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(
-        getAuditLog,
-        {
-          query: {
-            before: pageParam,
-            userId: orNothing(userId),
-            operatorId: orNothing(operatorId),
-            kind: orNothing(kind),
-            from: orNothing(from),
-            to: orNothing(to),
-          },
-        },
-        { signal },
-      ),
+    ...consolePages(getAuditLog, (before) => ({
+      query: {
+        before,
+        userId: orNothing(userId),
+        operatorId: orNothing(operatorId),
+        kind: orNothing(kind),
+        from: orNothing(from),
+        to: orNothing(to),
+      },
+    })),
     placeholderData: keepPreviousData,
-    meta: { offline: getAuditLog.offline, access: getAuditLog.access },
   })
 
 const filtersQuery = () =>
   queryOptions({
-    queryKey: [CONSOLE, getAuditFilters.path],
-    queryFn: async ({ signal }) => (await callApi(getAuditFilters, {}, { signal })).baseDTO,
-    meta: { offline: getAuditFilters.offline, access: getAuditFilters.access },
+    ...consoleQuery(getAuditFilters, {}),
+    select: answerOf,
   })
 
 const verdictQuery = () =>
   queryOptions({
-    queryKey: [CONSOLE, getAuditVerdict.path],
-    queryFn: async ({ signal }) => (await callApi(getAuditVerdict, {}, { signal })).baseDTO,
-    meta: { offline: getAuditVerdict.offline, access: getAuditVerdict.access },
+    ...consoleQuery(getAuditVerdict, {}),
+    select: answerOf,
   })
 
 type AuditPageProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }

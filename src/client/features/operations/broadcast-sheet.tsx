@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -17,7 +16,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import type { Input } from '#contract/endpoint.ts'
 import { BROADCAST_LANGUAGES, BROADCAST_LEVELS, previewBroadcast } from '#contract/operations-broadcasts.ts'
 import { type Broadcast, ConfirmBroadcast, type Count } from './confirm-broadcast.tsx'
-import { CONSOLE } from './operator.queries.ts'
+import { answerOf, consoleQuery } from './operator.queries.ts'
 
 type ReceiverFilter = Input<typeof previewBroadcast>['body']['receiverFilter']
 
@@ -27,9 +26,8 @@ const LENGTH = { min: 3, title: 80, text: 500 }
 
 const countQuery = (receiverFilter: ReceiverFilter) =>
   queryOptions({
-    queryKey: [CONSOLE, previewBroadcast.path, receiverFilter],
-    queryFn: async ({ signal }) => (await callApi(previewBroadcast, { body: { receiverFilter } }, { signal })).baseDTO,
-    meta: { offline: previewBroadcast.offline, access: previewBroadcast.access },
+    ...consoleQuery(previewBroadcast, { body: { receiverFilter } }),
+    select: answerOf,
   })
 
 /**

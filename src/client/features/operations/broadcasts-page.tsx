@@ -1,9 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
-import { listPages } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -16,17 +14,11 @@ import type { Reply } from '#contract/endpoint.ts'
 import { getBroadcasts } from '#contract/operations-broadcasts.ts'
 import { BroadcastSheet } from './broadcast-sheet.tsx'
 import { ConsoleList } from './console-list.tsx'
-import { CONSOLE } from './operator.queries.ts'
+import { consolePages } from './operator.queries.ts'
 
 type Broadcast = Reply<typeof getBroadcasts>['content'][number]
 
-const broadcastPagesQuery = () =>
-  infiniteQueryOptions({
-    ...listPages,
-    queryKey: [CONSOLE, getBroadcasts.path],
-    queryFn: ({ pageParam, signal }) => callApi(getBroadcasts, { query: { before: pageParam } }, { signal }),
-    meta: { offline: getBroadcasts.offline, access: getBroadcasts.access },
-  })
+const broadcastPagesQuery = () => consolePages(getBroadcasts, (before) => ({ query: { before } }))
 
 /** The messages sent to many users, with a form for a new one. */
 export function BroadcastsPage() {

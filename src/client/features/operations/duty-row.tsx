@@ -5,14 +5,13 @@ import { callApi } from '#client/lib/call-api.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { getDuty, setDuty } from '#contract/operations.ts'
-import { CONSOLE } from './operator.queries.ts'
+import { answerOf, consoleQuery } from './operator.queries.ts'
 import { useListText } from './use-list-text.ts'
 
 const dutyQuery = () =>
   queryOptions({
-    queryKey: [CONSOLE, getDuty.path],
-    queryFn: async ({ signal }) => (await callApi(getDuty, {}, { signal })).baseDTO,
-    meta: { offline: getDuty.offline, access: getDuty.access },
+    ...consoleQuery(getDuty, {}),
+    select: answerOf,
   })
 
 /** The operators who get an SMS about waiting work and failures: a switch for this operator, and the names of the others. */

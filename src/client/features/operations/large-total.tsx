@@ -10,7 +10,7 @@ const SCALES = [
   { digits: 6, fa: 'میلیون', en: 'million' },
 ] as const
 /** The decimals of Toman in the ledger. */
-const DECIMALS = 6
+const TOMAN_DECIMALS = 6
 
 /** A large sum in words and digits: «۲٫۵۵ هزار میلیارد», "2.55 trillion". Below a million it is shown whole. */
 export function showLargeTotal(
@@ -44,8 +44,8 @@ export function LargeTotal({ value, signed = false, unit }: LargeTotalProps) {
 export function sumOf(values: readonly (string | null)[]): string {
   let sum = 0n
   for (const value of values) {
-    const units = parseDecimal((value ?? '').replace('-', ''), DECIMALS) ?? 0n
+    const units = parseDecimal((value ?? '').replace('-', ''), TOMAN_DECIMALS) ?? 0n
     sum += value?.startsWith('-') ? -units : units
   }
-  return formatDecimal(sum, DECIMALS)
+  return formatDecimal(sum, TOMAN_DECIMALS)
 }

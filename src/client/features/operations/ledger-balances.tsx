@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -17,22 +16,24 @@ import { getLedgerBalances } from '#contract/operations-reports.ts'
 import { TOMAN } from '#domain/coin.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { DayField } from './day-field.tsx'
-import { CONSOLE } from './operator.queries.ts'
+import { consoleQuery, contentOf } from './operator.queries.ts'
 
 type Balance = Reply<typeof getLedgerBalances>['content'][number]
 type Moment = keyof Balance['available']
 
 const todayInTehran = () => new Date(Date.now() + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
 
-const balancesQuery = ({ from, to }: { from: string; to: string }, language: string) =>
-  queryOptions({
+const balancesQuery = ({ from, to }: { from: string; to: string }, language: string) => {
+  const asked = consoleQuery(getLedgerBalances, { query: { from, to } })
+  return queryOptions({
+    ...asked,
     // The key has the language, since the server names the accounts in it.
-    queryKey: [CONSOLE, getLedgerBalances.path, from, to, language],
-    queryFn: async ({ signal }) => (await callApi(getLedgerBalances, { query: { from, to } }, { signal })).content,
+    queryKey: [...asked.queryKey, language],
+    select: contentOf,
     enabled: from !== '' && to !== '',
     placeholderData: keepPreviousData,
-    meta: { offline: getLedgerBalances.offline, access: getLedgerBalances.access },
   })
+}
 
 /** The balances of each account of the exchange, and of all customers together, before and after some days, for one coin. */
 export function LedgerBalances() {

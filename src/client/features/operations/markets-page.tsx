@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
 import { Card } from '#client/ui/card.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
@@ -13,7 +12,7 @@ import { FindOrder } from './find-order.tsx'
 import { type MarketAct, MarketActSheet } from './market-acts.tsx'
 import { MarketList, type OperatedMarket } from './market-list.tsx'
 import { coinsOfMarket } from './market-name.tsx'
-import { CONSOLE } from './operator.queries.ts'
+import { consoleQuery, contentOf } from './operator.queries.ts'
 import { MARKET_TABS, type MarketTab } from './room-tabs.ts'
 import { useFoundMarkets } from './use-found-markets.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -22,10 +21,9 @@ const ASK_AGAIN_MS = 5_000
 
 const marketsQuery = () =>
   queryOptions({
-    queryKey: [CONSOLE, getOperatedMarkets.path],
-    queryFn: async ({ signal }) => (await callApi(getOperatedMarkets, {}, { signal })).content,
+    ...consoleQuery(getOperatedMarkets, {}),
+    select: contentOf,
     refetchInterval: ASK_AGAIN_MS,
-    meta: { offline: getOperatedMarkets.offline, access: getOperatedMarkets.access },
   })
 
 type MarketsRoomProps = { tab?: MarketTab; onTab?: (tab: MarketTab) => void }

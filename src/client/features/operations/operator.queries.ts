@@ -1,14 +1,56 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
+import { listPages } from '#client/lib/endpoint-query.ts'
 import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
-import type { Input, Reply } from '#contract/endpoint.ts'
+import type { EndpointShape, Input, Reply } from '#contract/endpoint.ts'
 import { getOperator, operatorLogin, operatorLogout, proveOperator } from '#contract/operations.ts'
 
 export type OperatorFacts = Reply<typeof getOperator>['baseDTO']
 
 /** The start of the key of all queries of the console; a logout removes them. */
 export const CONSOLE = 'operations'
+
+type CallInput<Shape extends EndpointShape> = Parameters<typeof callApi<Shape>>[1]
+
+/** The query of one endpoint of the console. A factory adds its `refetchInterval` and `select`. */
+export function consoleQuery<const Shape extends EndpointShape>(endpoint: Shape, input: CallInput<Shape>) {
+  const queryKey: readonly unknown[] = [CONSOLE, endpoint.path, input]
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
+    meta: { offline: endpoint.offline, access: endpoint.access },
+  })
+}
+
+/** For `select`: what an answer is about, a single thing or a list. */
+export const answerOf = <Answer>({ baseDTO }: { baseDTO: Answer }): Answer => baseDTO
+export const contentOf = <Content>({ content }: { content: Content }): Content => content
+
+interface PagedShape extends EndpointShape {
+  readonly response: z.ZodMiniType<{ readonly next?: string | undefined }>
+}
+
+/** The same for a list that is read page by page; `inputAt` gives the input for the page at a cursor. */
+export function consolePages<const Shape extends PagedShape>(
+  endpoint: Shape,
+  inputAt: (cursor: string) => CallInput<Shape>,
+) {
+  const queryKey: readonly unknown[] = [CONSOLE, endpoint.path, inputAt(listPages.initialPageParam)]
+  return infiniteQueryOptions({
+    ...listPages,
+    queryKey,
+    queryFn: ({ pageParam, signal }) => callApi(endpoint, inputAt(pageParam), { signal }),
+    meta: { offline: endpoint.offline, access: endpoint.access },
+  })
+}
 
 const ME = [CONSOLE, 'me']
 /** Whether the operator's session has ended by itself, not by a logout. */

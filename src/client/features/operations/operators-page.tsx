@@ -19,7 +19,7 @@ import {
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed, useMay } from './allowed.tsx'
 import { Digits } from './digits.tsx'
-import { CONSOLE } from './operator.queries.ts'
+import { consoleQuery, contentOf } from './operator.queries.ts'
 import { OperatorActs } from './operator-acts.tsx'
 import { ProposeOperatorSheet } from './propose-operator.tsx'
 import { RoleFields } from './role-fields.tsx'
@@ -29,9 +29,8 @@ type OperatorRow = Reply<typeof getOperators>['content'][number]
 
 const operatorsQuery = () =>
   queryOptions({
-    queryKey: [CONSOLE, getOperators.path],
-    queryFn: async ({ signal }) => (await callApi(getOperators, {}, { signal })).content,
-    meta: { offline: getOperators.offline, access: getOperators.access },
+    ...consoleQuery(getOperators, {}),
+    select: contentOf,
   })
 
 /** All operators with their roles. */

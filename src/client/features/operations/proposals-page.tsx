@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
-import { listPages } from '#client/lib/endpoint-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -15,17 +14,11 @@ import { Allowed } from './allowed.tsx'
 import { ConsoleList } from './console-list.tsx'
 import { ProposedText } from './content/proposed-text.tsx'
 import { EndIsFinal } from './end-is-final.tsx'
-import { CONSOLE } from './operator.queries.ts'
+import { consolePages } from './operator.queries.ts'
 import { Contents, type Deciding, ProposalCard, Subject } from './proposal-card.tsx'
 import { ProposeOperatorSheet } from './propose-operator.tsx'
 
-const proposalPagesQuery = () =>
-  infiniteQueryOptions({
-    ...listPages,
-    queryKey: [CONSOLE, getProposals.path],
-    queryFn: ({ pageParam, signal }) => callApi(getProposals, { query: { before: pageParam } }, { signal }),
-    meta: { offline: getProposals.offline, access: getProposals.access },
-  })
+const proposalPagesQuery = () => consolePages(getProposals, (before) => ({ query: { before } }))
 
 /** Acts that need two operators: one proposes, another approves. */
 export function ProposalsPage() {

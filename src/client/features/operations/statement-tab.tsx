@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { DAY_MS } from '#client/lib/durations.ts'
-import { listPages } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -19,7 +18,7 @@ import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { ConsoleList } from './console-list.tsx'
 import { DayField } from './day-field.tsx'
 import { ExportSheet } from './export-sheet.tsx'
-import { CONSOLE } from './operator.queries.ts'
+import { consolePages } from './operator.queries.ts'
 
 type Page = Reply<typeof getUserStatement>
 type Movement = Page['content'][number]
@@ -34,17 +33,16 @@ interface Asked {
 const DAYS = 30
 const dayAgo = (days: number) => new Date(Date.now() + TEHRAN_OFFSET_MS - days * DAY_MS).toISOString().slice(0, 10)
 
-const statementQuery = ({ id, from, to }: Asked, language: string) =>
-  infiniteQueryOptions({
-    ...listPages,
+const statementQuery = ({ id, from, to }: Asked, language: string) => {
+  const asked = consolePages(getUserStatement, (after) => ({ params: { id }, query: { from, to, after } }))
+  return infiniteQueryOptions({
+    ...asked,
     // The key has the language, since the server names the exchange's accounts in it.
-    queryKey: [CONSOLE, getUserStatement.path, id, from, to, language],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(getUserStatement, { params: { id }, query: { from, to, after: pageParam } }, { signal }),
+    queryKey: [...asked.queryKey, language],
     enabled: from !== '' && to !== '',
     placeholderData: keepPreviousData,
-    meta: { offline: getUserStatement.offline, access: getUserStatement.access },
   })
+}
 
 /** A customer's statement for some days: the opening balance, each movement and the closing balance; also as a file. */
 export function StatementTab({ id }: { id: string }) {

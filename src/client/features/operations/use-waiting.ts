@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { showToast } from '#client/ui/toasts.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { getOverview } from '#contract/operations-overview.ts'
 import { useHasRight } from './allowed.tsx'
 import { overviewQuery } from './overview.queries.ts'
 import { ROOMS } from './rooms.ts'
@@ -18,13 +20,15 @@ const isQueue = (word: string): word is Queue => QUEUES.some((queue) => queue ==
 /** Enough for any page: the overview polls more often. */
 const LOOK_AGAIN_MS = 30_000
 
+const waitingOf = ({ baseDTO: { actionable } }: Reply<typeof getOverview>): Waiting => actionable
+
 /** The number of items that wait in a page for this operator, shown next to the page's name; `undefined` without any. */
 export function useWaiting(): (word: string) => string | undefined {
   const language = useLanguage()
   const waiting = useQuery({
     ...overviewQuery(),
     refetchInterval: LOOK_AGAIN_MS,
-    select: ({ actionable }): Waiting => actionable,
+    select: waitingOf,
   }).data
   useArrivals(waiting)
   return (word) => {

@@ -3,8 +3,6 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
-import { listPages } from '#client/lib/endpoint-query.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -19,7 +17,7 @@ import { searchUsers, USER_STATES } from '#contract/operations.ts'
 import { EMAIL_LENGTH_MAX } from '#domain/email-address.ts'
 import { ConsoleList } from './console-list.tsx'
 import { Digits } from './digits.tsx'
-import { CONSOLE } from './operator.queries.ts'
+import { consolePages } from './operator.queries.ts'
 import { useUserName } from './use-user-name.ts'
 
 declare module '@tanstack/react-router' {
@@ -117,12 +115,8 @@ type UserState = (typeof USER_STATES)[number]
 
 const userPagesQuery = (search: string, state: UserState) =>
   infiniteQueryOptions({
-    ...listPages,
-    queryKey: [CONSOLE, searchUsers.path, search, state],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(searchUsers, { body: { search, state, before: pageParam } }, { signal }),
+    ...consolePages(searchUsers, (before) => ({ body: { search, state, before } })),
     placeholderData: keepPreviousData,
-    meta: { offline: searchUsers.offline, access: searchUsers.access },
   })
 
 type KeptSearch = {

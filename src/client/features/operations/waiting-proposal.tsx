@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { TextLink } from '#client/ui/link.tsx'
@@ -8,7 +7,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { getOpenProposals } from '#contract/operations-proposals.ts'
 import type { ProposalKind } from '#domain/operator-rights.ts'
-import { CONSOLE } from './operator.queries.ts'
+import { consoleQuery, contentOf } from './operator.queries.ts'
 
 /** The proposal that a form would make: each subject or person has at most one open proposal of a kind. */
 export interface Proposable {
@@ -20,9 +19,8 @@ export interface Proposable {
 
 const openProposalsQuery = () =>
   queryOptions({
-    queryKey: [CONSOLE, getOpenProposals.path],
-    queryFn: async ({ signal }) => (await callApi(getOpenProposals, {}, { signal })).content,
-    meta: { offline: getOpenProposals.offline, access: getOpenProposals.access },
+    ...consoleQuery(getOpenProposals, {}),
+    select: contentOf,
   })
 
 /** Says in a form that the same proposal is already open, by whom and since when: a second one would be refused. */

@@ -1,10 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
-import { listPages } from '#client/lib/endpoint-query.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getContentEntry, getPlaceholders, listContent, listContentVersions } from '#contract/operations-content.ts'
 import { fromCount } from '#domain/counts.ts'
-import { CONSOLE } from '../operator.queries.ts'
+import { answerOf, CONSOLE, consolePages, consoleQuery, contentOf } from '../operator.queries.ts'
 
 export type ContentEntryRow = Reply<typeof listContent>['content'][number]
 export type ContentEntry = Reply<typeof getContentEntry>['baseDTO']
@@ -15,30 +14,20 @@ export type ContentLanguage = 'fa' | 'en'
 /** Identifies the text of an editor. */
 export type TextName = { readonly kind: ContentKind; readonly slug: string; readonly language: ContentLanguage }
 
-const meta = { offline: listContent.offline, access: listContent.access } as const
-
 export const contentQuery = (kind: ContentKind) =>
   queryOptions({
-    queryKey: [CONSOLE, listContent.path, kind],
-    queryFn: async ({ signal }) => (await callApi(listContent, { query: { kind } }, { signal })).content,
-    meta,
+    ...consoleQuery(listContent, { query: { kind } }),
+    select: contentOf,
   })
 
 export const entryQuery = (kind: ContentKind, slug: string) =>
   queryOptions({
-    queryKey: [CONSOLE, getContentEntry.path, kind, slug],
-    queryFn: async ({ signal }) => (await callApi(getContentEntry, { params: { kind, slug } }, { signal })).baseDTO,
-    meta,
+    ...consoleQuery(getContentEntry, { params: { kind, slug } }),
+    select: answerOf,
   })
 
 export const versionsQuery = ({ kind, slug, language }: TextName) =>
-  infiniteQueryOptions({
-    ...listPages,
-    queryKey: [CONSOLE, listContentVersions.path, kind, slug, language],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listContentVersions, { params: { kind, slug, language }, query: { before: pageParam } }, { signal }),
-    meta,
-  })
+  consolePages(listContentVersions, (before) => ({ params: { kind, slug, language }, query: { before } }))
 
 /** Reads one version. The list is sorted newest first, and its cursor is a version. */
 export async function readVersion(name: TextName, version: number): Promise<ContentVersion> {
@@ -54,7 +43,7 @@ export const versionQuery = (name: TextName, version: number | null) =>
   queryOptions({
     queryKey: [CONSOLE, listContentVersions.path, name.kind, name.slug, name.language, 'one', version],
     queryFn: () => (version === null ? null : readVersion(name, version)),
-    meta,
+    meta: { offline: listContentVersions.offline, access: listContentVersions.access },
   })
 
 /** The whole content of a version, as lines. */
@@ -67,7 +56,6 @@ export const textOf = ({ title, body, contacts }: ContentVersion): string =>
 
 export const placeholdersQuery = () =>
   queryOptions({
-    queryKey: [CONSOLE, getPlaceholders.path],
-    queryFn: async ({ signal }) => (await callApi(getPlaceholders, {}, { signal })).content,
-    meta,
+    ...consoleQuery(getPlaceholders, {}),
+    select: contentOf,
   })

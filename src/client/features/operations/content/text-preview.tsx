@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '#client/lib/call-api.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { previewContent } from '#contract/operations-content.ts'
-import { CONSOLE } from '../operator.queries.ts'
+import { consoleQuery } from '../operator.queries.ts'
 import type { ContentLanguage } from './content.queries.ts'
 
 type TextPreviewProps = { language: ContentLanguage; title: string; body: string }
@@ -15,10 +14,8 @@ type TextPreviewProps = { language: ContentLanguage; title: string; body: string
 export function TextPreview({ language, title, body }: TextPreviewProps) {
   const sentenceOf = useSentenceOf()
   const query = useQuery({
-    queryKey: [CONSOLE, previewContent.path, language, title, body],
-    queryFn: ({ signal }) => callApi(previewContent, { body: { language, title, body } }, { signal }),
+    ...consoleQuery(previewContent, { body: { language, title, body } }),
     gcTime: 0,
-    meta: { offline: previewContent.offline, access: previewContent.access },
   })
   const { data, error } = query
   if (error) return <Notice tone="error">{sentenceOf(error)}</Notice>

@@ -3,12 +3,24 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isRefusal } from '#client/lib/call-api.ts'
+import { dropDraft, keepDraft, readDraft } from '#client/lib/kept-draft.ts'
 import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { publishContent } from '#contract/operations-content.ts'
 import { useMay } from '../allowed.tsx'
 import { CONSOLE } from '../operator.queries.ts'
 import type { ContentVersion, TextName } from './content.queries.ts'
+
+const Draft = z.object({
+  fields: z.record(z.string(), z.string()),
+  /** The version that the draft is based on. */
+  basedOn: z.number(),
+})
+
+/** The unsaved text of an operator: it survives a reload, in this tab only. */
+type TextDraft = z.infer<typeof Draft>
+
+const keyOf = ({ kind, slug, language }: TextName) => ownDraftKey(`content:${kind}/${slug}/${language}`)
 
 type Fields = Readonly<Record<string, string>>
 
@@ -28,14 +40,14 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
   const { t } = useTranslation('content')
   const mayPublish = useMay()(publishContent)
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => readDraft(name))
+  const [draft, setDraft] = useState(() => readDraft(keyOf(name), Draft))
   const saved: TextDraft = { fields: fieldsOf(newest), basedOn: newest?.version ?? 0 }
   const shown = draft ?? saved
   const sending = useMutation({
     mutationFn: () => save(shown),
     onSuccess: async ({ baseDTO: { version } }) => {
       showToast({ tone: 'success', title: t(mayPublish ? 'saved' : 'savedForAdmin', { version: String(version) }) })
-      dropDraft(name)
+      dropDraft(keyOf(name))
       setDraft({ fields: shown.fields, basedOn: version })
       await client.invalidateQueries({ queryKey: [CONSOLE] })
       setDraft(undefined)
@@ -46,7 +58,7 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
   })
   useUnsavedGuard(draft !== undefined)
   const keep = (next: TextDraft) => {
-    keepDraft(name, next)
+    keepDraft(keyOf(name), next)
     setDraft(next)
   }
   return {
@@ -65,7 +77,7 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
     },
     discard: () => {
       sending.reset()
-      dropDraft(name)
+      dropDraft(keyOf(name))
       setDraft(undefined)
     },
   }
@@ -80,27 +92,3 @@ function useUnsavedGuard(isUnsaved: boolean): void {
     return () => removeEventListener('beforeunload', ask)
   }, [isUnsaved])
 }
-
-const Draft = z.object({
-  fields: z.record(z.string(), z.string()),
-  /** The version that the draft is based on. */
-  basedOn: z.number(),
-})
-
-/** The unsaved text of an operator: it survives a reload, in this tab only. */
-type TextDraft = z.infer<typeof Draft>
-
-const keyOf = ({ kind, slug, language }: TextName) => ownDraftKey(`content:${kind}/${slug}/${language}`)
-
-function readDraft(name: TextName): TextDraft | undefined {
-  try {
-    const read = Draft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'))
-    return read.success ? read.data : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const keepDraft = (name: TextName, draft: TextDraft): void => sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
-
-const dropDraft = (name: TextName): void => sessionStorage.removeItem(keyOf(name))

@@ -5,8 +5,6 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { callApi } from '#client/lib/call-api.ts'
-import { listPages } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
@@ -20,7 +18,7 @@ import {
   type TICKET_QUEUES,
 } from '#contract/operations-tickets.ts'
 import type { TicketStatus } from '#domain/ticket.ts'
-import { CONSOLE } from '../operator.queries.ts'
+import { answerOf, CONSOLE, consolePages, consoleQuery, contentOf } from '../operator.queries.ts'
 
 export type QueuedTicket = Reply<typeof getTicketQueue>['content'][number]
 export type QueueFigures = Reply<typeof getTicketQueue>['baseDTO']
@@ -33,12 +31,8 @@ const QUEUE_AGAIN_MS = 15_000
 
 export const queuePagesQuery = ({ which, status }: { which: Queue; status: TicketStatus | undefined }) =>
   infiniteQueryOptions({
-    ...listPages,
-    queryKey: [CONSOLE, getTicketQueue.path, which, status],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(getTicketQueue, { query: { which, status, before: pageParam } }, { signal }),
+    ...consolePages(getTicketQueue, (before) => ({ query: { which, status, before } })),
     refetchInterval: QUEUE_AGAIN_MS,
-    meta: { offline: getTicketQueue.offline, access: getTicketQueue.access },
   })
 
 export interface TicketSearch {
@@ -50,40 +44,30 @@ export interface TicketSearch {
 
 export const foundTicketsQuery = ({ search, from, to }: TicketSearch) =>
   infiniteQueryOptions({
-    ...listPages,
-    queryKey: [CONSOLE, searchTickets.path, search, from, to],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(
-        searchTickets,
-        { body: { search, from: from || undefined, to: to || undefined, before: pageParam } },
-        { signal },
-      ),
+    ...consolePages(searchTickets, (before) => ({
+      body: { search, from: from || undefined, to: to || undefined, before },
+    })),
     placeholderData: keepPreviousData,
-    meta: { offline: searchTickets.offline, access: searchTickets.access },
   })
 
 export const workedTicketQuery = ({ id, size }: { id: string; size: number }) =>
   queryOptions({
-    queryKey: [CONSOLE, getTicketAsOperator.path, id, size],
-    queryFn: async ({ signal }) =>
-      (await callApi(getTicketAsOperator, { params: { id }, query: { size: String(size) } }, { signal })).baseDTO,
-    placeholderData: (previous) => (previous?.id === id ? previous : undefined),
+    ...consoleQuery(getTicketAsOperator, { params: { id }, query: { size: String(size) } }),
+    select: answerOf,
+    placeholderData: (previous) => (previous?.baseDTO.id === id ? previous : undefined),
     refetchInterval: every(POLL_MS.tickets),
-    meta: { offline: getTicketAsOperator.offline, access: getTicketAsOperator.access },
   })
 
 export const colleaguesQuery = () =>
   queryOptions({
-    queryKey: [CONSOLE, getTicketOperators.path],
-    queryFn: async ({ signal }) => (await callApi(getTicketOperators, {}, { signal })).content,
-    meta: { offline: getTicketOperators.offline, access: getTicketOperators.access },
+    ...consoleQuery(getTicketOperators, {}),
+    select: contentOf,
   })
 
 export const cannedAnswersQuery = () =>
   queryOptions({
-    queryKey: [CONSOLE, getCannedAnswers.path],
-    queryFn: async ({ signal }) => (await callApi(getCannedAnswers, {}, { signal })).content,
-    meta: { offline: getCannedAnswers.offline, access: getCannedAnswers.access },
+    ...consoleQuery(getCannedAnswers, {}),
+    select: contentOf,
   })
 
 /** An act without a sheet: a toast reports its outcome, and the console's data is refetched. */
