@@ -19,7 +19,7 @@ interface Run {
 
 const PICTURE = 'f3b1c2de-0000-4000-8000-000000000001.jpg'
 
-/** Of the customer, with one row of each; and an operator. */
+/** Adds one row of each for the customer, and an operator. */
 const HANDED_OUT = [
   `insert into api_keys (user_id, name, key_hash, prefix, secret, rights, addresses, created_at) select id, 'bot', '\\x01', 'kmk', '\\x01', '{read}', '{}', now()`,
   `insert into passkeys (user_id, credential_id, public_key, counter, transports, device_type, backed_up, name, created_at)
@@ -72,7 +72,7 @@ eachDatabase('a back-up', (_open, place) => {
     for (const name of made) await onServer(`drop database if exists ${name} with (force)`)
   })
 
-  /** Trades, a hold, a session and an event. */
+  /** Adds trades, a hold, a session and an event. */
   async function busy(settings: DatabaseSettings): Promise<void> {
     const database = await openDatabase(settings)
     const exchange = await openTestExchange(database)
@@ -91,7 +91,7 @@ eachDatabase('a back-up', (_open, place) => {
        insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, trusted_from)
        select id, '\\x00', now(), now(), now() + interval '1 day', now(), now() from made`,
     )
-    // What is revoked after the back-up would be there again.
+    // A restore would bring back all that is revoked after the back-up.
     for (const sql of HANDED_OUT) await database.query(`${sql} from users where mobile = '+989121234567'`)
     await database.query(
       `with told as (
@@ -122,7 +122,7 @@ eachDatabase('a back-up', (_open, place) => {
     return { totals: report.totals, ...found }
   }
 
-  /** An empty database, and a data folder that is not there yet. */
+  /** An empty database, and a data folder that does not exist yet. */
   async function emptyPlace(): Promise<DatabaseSettings> {
     const dataDir = join(scratch, `restored-${Date.now()}`)
     const name = `kimia_restore_${process.pid}_${Date.now()}`

@@ -11,7 +11,7 @@ import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL
-/** Twenty kills at least, fewer of them where a start takes longer. */
+/** Twenty kills in all; fewer for the engine that takes longer to start. */
 const ENGINES: { name: string; kills: number; make: () => Promise<FreshDatabase> }[] = serverUrl
   ? [
       { name: 'PGlite', kills: 7, make: () => freshFolder('real') },
@@ -58,7 +58,7 @@ describe.each(ENGINES)('a server on $name that is killed under load', ({ kills, 
       expect(acknowledged.length).toBeGreaterThan(0)
       for (const intention of acknowledged)
         expect(await send(url, intention)).toEqual({ status: 200, text: intention.answer })
-      // Half of those that nobody was told of are asked again; the others stay as they are.
+      // Half of the unanswered commands are sent again; the others stay as they are.
       for (const intention of unanswered.filter((_, i) => i % 2 === 0)) {
         const answer = await send(url, intention)
         expect(answer?.status).toBe(200)
@@ -100,7 +100,7 @@ async function examine(
   }
 }
 
-/** The traders still own what they were given, and the exchange owns the fees that they paid. */
+/** The traders still own the funds they were given, less their fees, which the exchange owns. */
 async function expectNothingLost(database: Database, traderIds: readonly number[]): Promise<void> {
   const sums = await database.query<{ symbol: string; whole: bigint; rest: bigint }>(
     `select symbol, (sum(available + blocked) / power(10::numeric, decimals))::numeric(38, 0) as whole,

@@ -71,7 +71,7 @@ eachDatabase('npm run ledger:check', (_open, place) => {
     expect(run.output).toMatch(/\d+ faults:/)
     expect(run.output).toContain('all accounts sum to 5')
     expect(run.code).toBe(1)
-    // It ends also where it cannot go on.
+    // The check also exits if it cannot continue.
     const without = await openDatabase(settings)
     await without.query('delete from audit_proofs')
     await without.close()
@@ -79,7 +79,7 @@ eachDatabase('npm run ledger:check', (_open, place) => {
   })
 })
 
-// What each engine says of its ledger is proven above; from here on it is the processes that lean on it.
+// The checks of each engine's ledger are tested above; the tests below are about the processes that rely on them.
 onDatabase('a ledger that does not add up', (_open, place) => {
   it('stops the running server, and bars each start until the check finds it clean', async () => {
     const settings = await place()
@@ -137,7 +137,7 @@ onDatabase('an audit log that was tampered with', (_open, place) => {
     const [logged] = await logOf()
     const again = await ledgerCheck(settings, `1:${logged}`)
     expect(again).toMatchObject({ code: 0, output: expect.stringContaining('The audit log is clean: 2 events.') })
-    // An administrator of the database writes the log anew, chain and all: only what was logged outside tells.
+    // An administrator of the database rewrites the log, chain and all: only the lines logged outside reveal it.
     await work(async (database) => {
       await change('delete from audit_log')(database)
       const start = 'set last_id = 0, last_hash = $1'

@@ -60,7 +60,7 @@ test('a first start in production loads no sandbox, lends itself nothing and quo
     const [after] = await counted()
     expect(after).toMatchObject({ orders: 0n })
     expect(after?.entries).toBeGreaterThan(10n)
-    // Secrets that another key has sealed: with this one nobody would get in, and new ones would be sealed beside them.
+    // Secrets sealed with another key: with this one no operator could log in, and new secrets would be sealed with a second key.
     const database = await openDatabase(settings)
     const other = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
     const added = { mobile: iranianIdentity().mobileNumber, name: 'Sara', roles: ['ADMIN'], at: new Date() } as const

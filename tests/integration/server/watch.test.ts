@@ -23,7 +23,7 @@ afterAll(async () => {
 const readMetrics = (authorization?: string) =>
   fetch(`${server.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } })
 
-/** The value of the first line that begins so. */
+/** The value of the first line with this beginning. */
 async function metric(beginning: string): Promise<number> {
   const text = await (await readMetrics(`Bearer ${TOKEN}`)).text()
   const line = text.split('\n').find((each) => each.startsWith(beginning))

@@ -3,7 +3,7 @@ import { picture } from '#tests/builders/picture.ts'
 
 export type FormChanges = Readonly<Record<string, string | Buffer | undefined>>
 
-/** A form that every check passes, with its three pictures; `undefined` leaves a part out. */
+/** A form that passes every check, with its three pictures; `undefined` omits a part. */
 export async function accountForm(
   changes: FormChanges = {},
   { nationalCode, cardNumber, sheba }: IranianIdentity = iranianIdentity(),

@@ -38,7 +38,7 @@ import type { Database } from '#server/store/database.ts'
 
 export interface Answer {
   readonly status: number
-  /** Seconds, of a "too many". */
+  /** In seconds, of a 429. */
   readonly retryAfter?: number
   /** Set-Cookie lines. */
   readonly cookies?: readonly string[]
@@ -69,12 +69,12 @@ export interface Ask {
 
 export interface AccountServer {
   readonly accounts: Accounts
-  /** Where it listens. */
+  /** The server's address. */
   readonly url: string
   readonly filesDir: string
-  /** What was logged as an error, for a person to look at. */
+  /** Messages logged as errors, for a person to read. */
   readonly alarms: readonly string[]
-  /** What the security log was told of refusals. */
+  /** The refusals written to the security log. */
   readonly securityLines: readonly SecurityLine[]
   ask(path: string, ask?: Ask): Promise<Answer>
   /** The code in the newest SMS to a number. */
@@ -85,16 +85,16 @@ export interface AccountServer {
   htmlTo(email: string): string
   /** Texts to a number or an e-mail address, newest first. */
   textsTo(contact: string): readonly string[]
-  /** How many SMS a number has got. */
+  /** The number of SMS sent to a number. */
   messagesTo(mobile: MobileNumber): number
-  /** From now on the identity registry answers 503, or answers again. */
+  /** Makes the identity registry answer 503, or answer again. */
   setRegistry(state: 'down' | 'up'): void
   /** Moves the clock of the server and of the vendors. */
   pass(time: { readonly seconds: number }): void
   close(): Promise<void>
 }
 
-/** The address that people type, which passkeys are bound to. */
+/** The public address, to which passkeys are bound. */
 export const PUBLIC_URL = 'https://kimia.test'
 
 const KAVENEGAR_KEY = 'sms-key'
@@ -103,9 +103,9 @@ const FINNOTECH_KEYS = { clientId: 'kimia', clientSecret: 'secret-key', ownerNat
 
 interface VendorTrouble {
   readonly vendorsDown?: boolean
-  /** The vendors do not know the keys that we show them. */
+  /** True if the vendors reject our keys. */
   readonly keysRefused?: boolean
-  /** Whose registry is asked. */
+  /** The vendor of the registry. */
   readonly registry?: 'jibit' | 'finnotech'
 }
 
@@ -118,10 +118,10 @@ function adapters(vendorsUrl: string, { keysRefused = false, registry = 'jibit' 
   return { sms: createKavenegar({ ...sms, timeoutMs: 5_000 }), identity }
 }
 
-/** A test asks for codes as quickly as it can, and for as many as it needs; what is tested of these limits sets them. */
+/** Limits loose enough for a test to request codes without waiting; tests of these limits set their own. */
 const UNHURRIED = { codeGapMs: 0, strangersCodesPerDayMax: 1_000, ownCodesPerDayMax: 1_000 }
 
-/** What a hash costs in tests that are not about its cost. */
+/** A cheap hash, for tests that are not about its cost. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** All routes of the account area. */
@@ -158,7 +158,7 @@ const serve = (accounts: Accounts, { routes, securityLog }: { routes: readonly R
 const emailBy = (url: string) =>
   createSmtp({ url, from: 'Kimia <no-reply@kimia.example>', encrypted: false, timeoutMs: 5_000 })
 
-/** A switch by which the registry answers 503 and no more. */
+/** Returns a switch that makes the registry answer 503 and stops that. */
 function stoppableRegistry(vendors: FastifyInstance): AccountServer['setRegistry'] {
   let registry: 'down' | 'up' = 'up'
   vendors.addHook('onRequest', async (request, reply) => {
@@ -190,7 +190,7 @@ const askerOf =
 interface ServerSettings extends VendorTrouble {
   readonly limits?: Partial<AccountLimits>
   readonly captcha?: CaptchaCheck
-  /** Routes of another area, behind the same sessions. */
+  /** Routes of another area that use the same sessions. */
   more?(accounts: Accounts): readonly Route[]
 }
 

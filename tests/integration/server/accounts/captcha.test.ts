@@ -14,7 +14,7 @@ const OUTCOMES: Readonly<Record<string, CaptchaOutcome>> = {
   silence: 'unavailable',
 }
 
-/** What a response says of itself is what becomes of it. */
+/** The response itself names its outcome. */
 const captcha: CaptchaCheck = { widget: WIDGET, check: async ({ response }) => OUTCOMES[response] ?? 'refused' }
 
 onDatabase('a captcha', (open) => {
@@ -91,7 +91,7 @@ onDatabase('a captcha', (open) => {
     }
     const answers = []
     for (let turn = 0; turn < 41; turn += 1) answers.push(await forget())
-    // A network costs no more than five times as many messages.
+    // A network can cost five times as many messages at most.
     expect(answers).toEqual([...Array(40).fill(200), 429])
   })
 
@@ -109,12 +109,12 @@ onDatabase('a captcha', (open) => {
     expect([await forget('10.8.4.1'), await forget('10.8.4.2'), await forget('10.8.4.2')]).toEqual([429, 200, 429])
     const others = []
     for (let network = 0; network < 9; network += 1) others.push(await forget(`10.8.5.${network}`))
-    // Four of the reserve, and that of the hour.
+    // Four codes of the reserve and the one of the hour.
     expect(others.filter((status) => status === 200)).toHaveLength(5)
     await expect.poll(() => server.messagesTo(mobile) - before).toBe(11)
     server.pass({ seconds: 3_600 })
     expect([await forget('10.8.6.2'), await forget('10.8.6.3')]).toEqual([200, 429])
-    // The network of the sign-up has codes of its own, whatever others ask for elsewhere.
+    // The network of the sign-up has its own codes, whatever other networks request.
     const home = []
     for (let turn = 0; turn < 6; turn += 1) home.push(await forget('5.160.1.1'))
     expect(home).toEqual([200, 200, 200, 200, 200, 429])

@@ -96,7 +96,7 @@ onDatabase('changing the mobile number or the e-mail address', (open) => {
       const account = await server.ask('/users/account', { token: user.token })
       expect(account.body.baseDTO).toMatchObject({ email, emailVerified: true })
       expect(await steps.eventsOf(user, 'EMAIL_ADDED')).toMatchObject([{ before: null, after: email }])
-      // An account is safer by it: no withdrawal waits, and nothing says that something was changed.
+      // A proven address makes the account safer: no withdrawal is held, and no notice reports a change.
       expect((await steps.rowOf(user))?.withdrawals_held_until).toBeNull()
       expect(await noticesOf(server, user.userId)).toEqual(['EMAIL_ADDED'])
     })
@@ -182,7 +182,7 @@ onDatabase('changing the mobile number or the e-mail address', (open) => {
       await steps.proveOldMobile(user, mobile)
       const code = server.codeFor(mobile)
       const both = await Promise.all([steps.mobileOtp(user, code), steps.mobileOtp(user, code)])
-      // The other finds no change, or that its proof is used up.
+      // The other call finds no change, or its proof used up.
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, expect.toBeOneOf([403, 409])])
       expect(await steps.eventsOf(user, 'MOBILE_CHANGED')).toHaveLength(1)
     })

@@ -22,7 +22,7 @@ onDatabase('a new mobile number and what was verified', (open) => {
   })
   afterAll(() => server.close())
 
-  /** From now on the sandbox's registry answers for the person as it does for this number. */
+  /** Makes the sandbox's registry answer for the person as it does for this number. */
   const registryAnswers = ({ userId }: ContactUser, nationalCode: string) =>
     database.query('update identities set national_code = $2 where user_id = $1', [userId, nationalCode])
   const reviewOf = async ({ userId }: ContactUser) => {
@@ -129,7 +129,7 @@ onDatabase('a new mobile number and what was verified', (open) => {
     const { accounts } = server
     const gate = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
-    // A form whose photos wait for their turn to be decoded.
+    // A form whose photos wait to be decoded.
     const held = accounts.pictureDecoder.inTurn(-1, () => gate.promise)
     const inTurn = accounts.pictureDecoder.inTurn.bind(accounts.pictureDecoder)
     vi.spyOn(accounts.pictureDecoder, 'inTurn').mockImplementation((userId, turn) => {

@@ -10,18 +10,18 @@ import { type SignedUp, signedUp } from './steps.ts'
 export type ContactUser = SignedUp & { readonly userId: number }
 
 let addresses = 0
-/** An e-mail address that nobody has. */
+/** An e-mail address that no account has. */
 export function emailAddress(): string {
   addresses += 1
   return `mina${addresses}.${Date.now()}@example.com`
 }
 
-/** Any number that nobody has. */
+/** A number that no account has. */
 export const otherMobile = (): MobileNumber => iranianIdentity().mobileNumber
 
-/** The six calls of section 7, and what tests look at. */
+/** The six calls of section 7, and reads for the tests. */
 export function contactSteps(server: AccountServer, database: Database) {
-  /** By a user who has just proven for it. */
+  /** Sends the call as a user who has just given a proof for it. */
   const post = async (path: string, { token }: SignedUp, json: object): Promise<Answer> => {
     await provenWith(server.accounts, token, path.includes('mobile') ? 'MOBILE' : 'EMAIL')
     return server.ask(`/users/${path}`, { method: 'POST', json, token })
@@ -40,7 +40,7 @@ export function contactSteps(server: AccountServer, database: Database) {
       const user = await signedUp(server)
       return { ...user, userId: (await findOwner(database, { mobile: user.mobile })) ?? 0 }
     },
-    /** One whose form the registry has confirmed, and whose identity code is awaited. */
+    /** A user whose form the registry has confirmed and who has not typed the identity code yet. */
     async submittedUser(person: IranianIdentity = iranianIdentity()): Promise<ContactUser> {
       const user = await steps.newUser()
       await server.ask('/users/account', { method: 'POST', form: await accountForm({}, person), token: user.token })
@@ -52,14 +52,14 @@ export function contactSteps(server: AccountServer, database: Database) {
       await server.ask(`/fino/otp?otp=${server.codeFor(user.mobile)}`, { token: user.token })
       return user
     },
-    /** A user whose address is proven. */
+    /** A user with a proven address. */
     async userWithEmail(email = emailAddress()): Promise<ContactUser & { readonly email: string }> {
       const user = await steps.newUser()
       await steps.changeEmail(user, email)
       await steps.emailOtp(user, server.emailCodeFor(email))
       return { ...user, email }
     },
-    /** The code of the old number, so that the one of the new number is awaited. */
+    /** Sends the code of the old number; the code of the new number comes next. */
     async proveOldMobile(user: SignedUp, newMobile: MobileNumber): Promise<Answer> {
       await steps.changeMobile(user, newMobile)
       return steps.mobileOtp(user, server.codeFor(user.mobile))
@@ -84,7 +84,7 @@ export function contactSteps(server: AccountServer, database: Database) {
   return steps
 }
 
-/** What a refusal says. */
+/** The parts of a refusal that tests compare. */
 export const refusalOf = ({ status, body }: Answer) => ({
   status,
   code: body.code,

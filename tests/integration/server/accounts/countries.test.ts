@@ -11,7 +11,7 @@ import { type SignedUp, signedUp } from './steps.ts'
 
 const ROOMY = { codesPerAddressMax: 1_000, codeChecksPerAddressMax: 1_000 }
 
-/** What a user in Germany sends: no landline, no bank account, a passport. */
+/** The form of a user in Germany: no landline, no bank account, a passport. */
 const ABROAD: FormChanges = {
   idFormatType: 'PASSPORT',
   nationalCode: 'C01X00T47',

@@ -25,7 +25,7 @@ onDatabase('documents of a person', (open) => {
   })
   afterAll(() => server.close())
 
-  /** A user whose form with its photos is kept. */
+  /** A user whose form and photos are stored. */
   async function withDocuments() {
     const user = await signedUp(server)
     const form = await accountForm({ image: await picture({ width: 40 }), backImage: await picture({ width: 50 }) })

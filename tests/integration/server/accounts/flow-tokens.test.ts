@@ -9,7 +9,7 @@ import { checkCode, logIn, otherThan, resend, signedUp, signUp } from './steps.t
 const newMobile = () => iranianIdentity().mobileNumber
 const ROOMY = { codesPerAddressMax: 1_000, codesPerNumberMax: 1_000, loginFailuresPerAddressMax: 1_000 }
 const STRANGER = '5.160.9.9'
-/** Behind one address of a carrier, with the owner. */
+/** A carrier's address that the owner shares. */
 const SHARED = '5.160.1.1'
 
 onDatabase('the token of a sign-in under way', (open) => {

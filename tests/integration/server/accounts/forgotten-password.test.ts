@@ -32,7 +32,7 @@ onDatabase('a forgotten password', (open) => {
   })
   afterAll(() => server.close())
 
-  /** The code is sent behind the answer. */
+  /** The code is sent after the answer. */
   const codeAfter = async (mobile: MobileNumber, messages: number) => {
     await expect.poll(() => server.messagesTo(mobile)).toBe(messages + 1)
     return server.codeFor(mobile)
@@ -45,7 +45,7 @@ onDatabase('a forgotten password', (open) => {
     return { browser, code: server.codeFor(mobile) }
   }
 
-  /** Whose logins go another way than the code of a reset by SMS: their new password is good at once. */
+  /** A user who logs in with codes by e-mail, not with the SMS of a reset: the new password is valid immediately. */
   const byEmail = async () => {
     const user = await signedUp(server)
     const email = `step.${user.mobile.slice(-9)}@example.com`
@@ -169,7 +169,7 @@ onDatabase('a forgotten password', (open) => {
     expect((await checkCode(server, mobile, { code: server.codeFor(mobile) })).status).toBe(200)
   })
 
-  /** A day later, and the job has run. */
+  /** Passes a day and runs the job. */
   const due = async () => {
     server.pass({ seconds: 86_400 })
     await applyDueResets(server.accounts)
@@ -190,7 +190,7 @@ onDatabase('a forgotten password', (open) => {
         status: 200,
         body: { message: 'password will change', baseDTO: { effectiveDateTime } },
       })
-      // Nothing of the owner's has ended.
+      // Nothing that belongs to the owner has ended.
       expect(await securityOf(server, token)).toMatchObject({
         passwordResetDateTime: effectiveDateTime,
         withdrawalsHeldUntil: effectiveDateTime,

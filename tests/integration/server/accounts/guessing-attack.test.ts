@@ -20,7 +20,7 @@ import { type Browser, newBrowser } from './browser.ts'
 import { PASSWORD, signedUp } from './steps.ts'
 
 const GUESSES = 10_000
-/** Guesses of a minute: all at once. */
+/** Guesses per minute, all sent together. */
 const PER_MINUTE = 100
 const TIMEOUT_MS = 300_000
 const MEGABYTE = 2 ** 20
@@ -34,7 +34,7 @@ const visitorFrom = (ip: string, flowTokens: readonly string[] = []): SignInVisi
   ...{ flowTokens, deviceTokens: [], sessionToken: undefined },
 })
 
-/** What the guesser got: a refusal's code, or "ENTERED". */
+/** The guesser's result: a refusal's code, or "ENTERED". */
 const answerOf = (got: unknown) => (got instanceof Rejected ? got.code : 'ENTERED')
 
 setFlagsFromString('--expose-gc')
@@ -52,7 +52,7 @@ onDatabase('ten thousand guesses', (open) => {
   let others: readonly MobileNumber[]
   let heapBefore: number
   let refused = 0
-  /** Numbers of people, most of whom have no account. */
+  /** Numbers of people, most of them without an account. */
   const numbers = Array.from({ length: 2_000 }, () => iranianIdentity().mobileNumber)
   const numberOf = (guess: number) => others[guess % 40] ?? numbers[guess % numbers.length] ?? mobile
   const securityLog = createSecurityLog({ logger: { warn: () => undefined } })
@@ -81,7 +81,7 @@ onDatabase('ten thousand guesses', (open) => {
     expect((await owner.check(mobile, server.codeFor(mobile))).status).toBe(200)
   }
 
-  /** Ten thousand guesses in a hundred minutes. The owner logs in each half hour, and the server's own hourly jobs run. */
+  /** Sends ten thousand guesses in a hundred minutes. The owner logs in every half hour, and the server's own hourly jobs run. */
   async function attack(guess: (number: number) => Promise<unknown>) {
     const answers: Record<string, number> = {}
     for (let first = 0; first < GUESSES; first += PER_MINUTE) {
@@ -96,7 +96,7 @@ onDatabase('ten thousand guesses', (open) => {
       if (minute % 60 !== 59) continue
       await appendRefusals(database, { now: server.accounts.now() })
       await forgetExpired(server.accounts)
-      // What is left counts the last quarter of an hour.
+      // The remaining counters are those of the last quarter of an hour.
       expect(await rowsOf('rate_counters')).toBeLessThan(3 * 15 * PER_MINUTE)
       expect(await rowsOf('refusal_counts')).toBeLessThan(100)
     }
@@ -109,7 +109,7 @@ onDatabase('ten thousand guesses', (open) => {
     const before = await rowsOf('sessions')
     await work()
     await ownerGetsIn()
-    // A browser has one session: the owner's earlier one ends with each login.
+    // A browser has one session: each login ends the owner's earlier one.
     expect(await rowsOf('sessions')).toBe(before)
   }
 
@@ -124,7 +124,7 @@ onDatabase('ten thousand guesses', (open) => {
           const password = number % 1_000 === 50 ? PASSWORD : `Guess-${number}`
           return login(server.accounts, { mobileNumber: mobile, password, device }, visitorFrom(anywhere(number)))
         })
-        // Ten tries of a quarter of an hour are compared; the rest costs no hash.
+        // Ten tries per quarter of an hour are compared; the rest costs no hash.
         expect(answers.INCORRECT_CREDENTIALS).toBeLessThanOrEqual(80)
         expect((answers.INCORRECT_CREDENTIALS ?? 0) + (answers.TOO_MANY_REQUESTS ?? 0)).toBe(GUESSES)
       }),
@@ -143,7 +143,7 @@ onDatabase('ten thousand guesses', (open) => {
     }),
   )
 
-  /** A code that was not sent to the number, so that no luck is part of the test. */
+  /** A code that was not sent to the number, so that luck plays no part. */
   const wrongCode = (to: MobileNumber, number: number) => {
     const code = String(number * 499)
       .padStart(6, '0')
@@ -151,7 +151,7 @@ onDatabase('ten thousand guesses', (open) => {
     return server.textsTo(to).some((text) => text.includes(code)) ? '000000' : code
   }
 
-  /** Guesses codes of flows that the guesser has begun: of logins with the right password, and of forgotten ones. */
+  /** Guesses the codes of flows that the guesser began: logins with the right password, and forgotten passwords. */
   function codeGuesser(from: (number: number) => string, target: (number: number) => MobileNumber) {
     const begun = { login: new Map<MobileNumber, string>(), reset: new Map<MobileNumber, string>() }
     const begin = async (number: number) => {
@@ -186,7 +186,7 @@ onDatabase('ten thousand guesses', (open) => {
       sameSessions(async () => {
         const before = server.messagesTo(mobile)
         const answers = await attack(codeGuesser(anywhere, () => mobile))
-        // Thirty codes of logins and ten of forgotten passwords a day, with five tries each, beside the owner's own four.
+        // Thirty codes of logins and ten of forgotten passwords a day, with five tries each, and the owner's own four.
         expect(server.messagesTo(mobile) - before).toBeLessThanOrEqual(30 + 10 + 4)
         expect(answers.TOO_MANY_TRIES).toBeGreaterThan(0)
       }),
@@ -195,7 +195,7 @@ onDatabase('ten thousand guesses', (open) => {
   test('of codes from one address against many numbers let nobody in', { timeout: TIMEOUT_MS }, () =>
     sameSessions(async () => {
       const answers = await attack(codeGuesser(() => ONE_ADDRESS, numberOf))
-      // A hundred of a quarter of an hour are compared, and five with each of the forty codes that the address may ask for.
+      // A hundred per quarter of an hour are compared, and five for each of the forty codes that the address may request.
       expect(GUESSES - (answers.TOO_MANY_TRIES ?? 0)).toBeLessThanOrEqual(7 * (100 + 5 * 40))
     }),
   )

@@ -6,7 +6,7 @@ import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { signedUp } from './steps.ts'
 
-/** What has broken databases, parsers and encoders before. */
+/** Texts that have broken databases, parsers and encoders before. */
 const NASTY = [
   '\u0000',
   '09\u0000123456789',

@@ -48,7 +48,7 @@ onDatabase('invitations', (open) => {
     return { userId: Number(row.id), token: body.token, mobile }
   }
 
-  /** Buys gold for a million Toman from sara, at the rates and shares of the present moment. */
+  /** The user buys gold from sara for a million Toman, at the present rates and shares. */
   async function buysForAMillion(userId: number) {
     const terms = await readTradingTerms(database, userId)
     const seller = await readTradingTerms(database, sara.userId)

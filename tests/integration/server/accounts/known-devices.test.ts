@@ -59,7 +59,7 @@ onDatabase('browsers that are known', (open) => {
     expect(await logInAs('bot/1', '10.8.0.2')).toBe(3)
     expect(await logInAs('bot/1', '10.8.0.1')).toBe(3)
     expect(await logInAs('bot/1', '10.8.0.1')).toBe(3)
-    // Its other logins are told once a day, by no SMS.
+    // The program's other logins are reported once a day, never by SMS.
     expect(await noticesOf(mobile, 'PROGRAM_LOGIN')).toHaveLength(12)
     server.pass({ seconds: 30 * 24 * 3_600 })
     expect(await logInAs('bot/1', '10.8.0.1')).toBe(4)

@@ -11,7 +11,7 @@ import { PASSWORD, type SignedUp, signedUp } from './steps.ts'
 
 const ROOMY = { codesPerAddressMax: 1_000, codesPerNumberMax: 1_000, codeChecksPerAddressMax: 1_000 }
 
-/** What hands out lasting power, what it asks a proof for, and what it says as it stands here once it is let in. */
+/** The calls that grant lasting power, the purpose of the proof that each demands, and its answer here once it is let in. */
 const CALLS = [
   ['TWO_STEP', '/users/send-verification-code?twoStepAuthorization=GOOGLE_AUTHENTICATOR', undefined, undefined],
   ['TWO_STEP', '/users/change-otp?twoStepAuthorization=EMAIL', { code: '123456' }, 'CODE_EXPIRED'],
@@ -43,7 +43,7 @@ onDatabase('what hands out lasting power', (open) => {
   })
   afterAll(() => server.close())
 
-  /** The code of the answer of each call: from our page, with the session in its cookie, or by a program. */
+  /** The code in the answer of each call, made by our page with the session in its cookie, or by a program. */
   const answers = async (token: string, calls: readonly (typeof ALL)[number][], by: 'page' | 'program' = 'program') => {
     const codes: (string | undefined)[] = []
     for (const [, path, json] of calls) {
@@ -123,7 +123,7 @@ onDatabase('what hands out lasting power', (open) => {
     expect(await answers(other, ALL)).toEqual(required(ALL))
   })
 
-  /** A password and one code, of SMS: the whole of what a stranger has coaxed out of somebody. */
+  /** A password and one code by SMS: all that the stranger has coaxed out of the victim. */
   test('one coaxed code opens a session and nothing that lasts, neither for a page nor for a bearer', async () => {
     const victim = await signedUp(server)
     const stranger = await loggedInAgain(server, victim)
@@ -131,7 +131,7 @@ onDatabase('what hands out lasting power', (open) => {
       expect(await answers(stranger, CALLS, by)).toEqual(tooNew(CALLS))
       expect(await answers(stranger, [PASSWORD_CALL], by)).toEqual(['PROOF_REQUIRED'])
     }
-    // Even a second one waits for a day, in which the owner is told.
+    // Even after a second code each call is refused for a day, in which the owner is notified.
     for (const purpose of ['TWO_STEP', 'MOBILE', 'EMAIL', 'ACCESS'] as const) {
       await proveNow({ ...victim, token: stranger }, purpose)
       expect(await answers(stranger, of(purpose))).toEqual(tooNew(of(purpose)))
@@ -222,7 +222,7 @@ onDatabase('what hands out lasting power', (open) => {
   test('a key whose session was ended meanwhile is not made', async () => {
     const user = await signedUp(server)
     await proveNow(user, 'ACCESS')
-    // As another process does: this one still knows the session.
+    // Another process writes this; this one still caches the session.
     await database.query(
       'update sessions set proven_for = null where user_id = (select id from users where mobile = $1)',
       [user.mobile],

@@ -43,7 +43,7 @@ onDatabase('levels and invites', (open) => {
     await exchange.submit({ ...credit('ali', text, given_), userId })
   }
 
-  /** At the rates of the user's present level. */
+  /** Places an order at the rates of the user's present level. */
   async function orders(userId: number, sentence: string, quoteInToman?: Price) {
     const terms = await readTradingTerms(database, userId)
     if (!terms) throw new Error(`user ${userId} has no terms`)
@@ -51,7 +51,7 @@ onDatabase('levels and invites', (open) => {
     expect(result).toMatchObject({ kind: 'order' })
   }
 
-  /** Against sara, who always has what it takes. */
+  /** Buys from sara, who always has enough. */
   async function buys(userId: number, what: string, at: string, quoteInToman?: Price) {
     await orders(sara.userId, `ali sells ${what} at ${at}`)
     await orders(userId, `ali buys ${what} at ${at}`, quoteInToman)

@@ -8,7 +8,7 @@ const USERS = 230
 const TRADES = 2_300
 const NOW = new Date('2026-11-20T10:00:00Z')
 
-/** Every user buys for a tenth of the second level's volume, as often as there are trades for it, from one seller. */
+/** Every user buys for a tenth of the second level's volume in each trade, all from one seller. */
 const historyOf = ({ users, trades }: { users: number; trades: number }) => [
   `insert into users (id, mobile, referral_code, created_at)
     select n, '+989' || lpad(n::text, 9, '0'), 'C' || n, now() from generate_series(1, ${users}) as n`,
@@ -90,7 +90,7 @@ eachDatabase('a long backlog of trades', (open) => {
     })
     await keeper.settled()
     await close
-    // Fifty users a statement: at most what one round counts, of sixty statements that everybody would take.
+    // A statement adjusts fifty users: the stop waits for one round's at most, not for all sixty.
     expect(adjusted).toBeGreaterThan(0)
     expect(adjusted).toBeLessThanOrEqual(25)
   })

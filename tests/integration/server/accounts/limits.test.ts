@@ -11,7 +11,7 @@ import { checkCode, logIn, otherThan, resend, signedUp, signUp } from './steps.t
 const newMobile = () => iranianIdentity().mobileNumber
 const QUARTER = { seconds: 15 * 60 }
 let addresses = 0
-/** An address that no other test has used up. */
+/** An address that no other test uses. */
 const newAddress = () => {
   addresses += 1
   return `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`
@@ -93,7 +93,7 @@ onDatabase('limits of signing in', (open) => {
       answers.push(await signUp(server, mobile, { from: newAddress() }))
     }
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(strangersCodesPerDayMax)
-    // The code of its own sign-up was typed back, and counts for nobody.
+    // The code of the number's own sign-up was typed back, so no limit counts it.
     expect(server.messagesTo(mobile)).toBe(1 + strangersCodesPerDayMax)
     const last = answers.at(-1)
     expect(last).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })

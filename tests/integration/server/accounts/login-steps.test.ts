@@ -67,7 +67,7 @@ onDatabase('a login whose second step is another than SMS', (open) => {
   test('by an authenticator is begun thirty times a day by whoever else knows the password, and by the known browser all the same', async () => {
     const { mobile, browser } = await owner()
     let begun = 0
-    // Eight hours in steps of a quarter.
+    // Eight hours in steps of fifteen minutes.
     for (let quarter = 0; quarter < 32; quarter += 1) {
       for (let login = 0; login < 3; login += 1) begun += (await logIn(server, mobile)).status === 200 ? 1 : 0
       server.pass({ seconds: QUARTER_SECONDS + 1 })

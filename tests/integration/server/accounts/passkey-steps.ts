@@ -13,7 +13,7 @@ const Begun = z.object({
   }),
 })
 
-/** What a user does with passkeys, on devices of its own. */
+/** Creates and uses passkeys as a user does, on the user's own devices. */
 export function passkeySteps(server: () => AccountServer) {
   const post = (path: string, json: unknown, token?: string): Promise<Answer> =>
     server().ask(path, { method: 'POST', json, token })

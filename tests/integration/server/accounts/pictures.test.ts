@@ -159,7 +159,7 @@ onDatabase('pictures of the account form', (open) => {
       order.push('form')
       return status
     })
-    // The first form is decoded, the others wait for it.
+    // The first form is being decoded; the others wait for it.
     while (order.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     await logIn(server, other.mobile)
     const { status } = await checkCode(server, other.mobile, { code: server.codeFor(other.mobile) })

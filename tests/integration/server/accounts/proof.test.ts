@@ -27,7 +27,7 @@ onDatabase('proving anew', (open) => {
     server = await startAccountServer(database, { limits: ROOMY })
   })
   afterAll(() => server.close())
-  /** What asks for a fresh proof. */
+  /** Calls an endpoint that demands a recent proof. */
   const isFresh = async (token: string) =>
     (await server.ask('/users/api-keys/1', { method: 'DELETE', token })).body.code === 'API_KEY_NOT_FOUND'
   const grownOld = async () => {

@@ -51,7 +51,7 @@ onDatabase('either registry', (open) => {
       expect(await submit(user)).toMatchObject({ baseDTO: { authenticationType: 'PENDING' } })
       server.setRegistry('up')
       server.pass({ seconds: 60 })
-      // Two processes ask, and pay for, one question.
+      // Two processes send, and pay for, one question.
       let asked = 0
       const { identity } = server.accounts
       const counting: typeof identity = Object.create(identity, {

@@ -15,12 +15,12 @@ import { type AccountServer, startAccountServer } from './account-server.ts'
 import { codeOfLink, sendVerificationCode, userIdOf, withAuthenticator } from './security-steps.ts'
 import { signedUp } from './steps.ts'
 
-/** The key of the test's server, and the one that takes its place. */
+/** The key of the test's server, and its successor. */
 const OLD = { id: 1, key: Buffer.alloc(32, 7) }
 const NEW = { id: 2, key: Buffer.alloc(32, 9) }
 const [BEFORE, ROTATED, AFTER] = [createSealer([OLD]), createSealer([NEW, OLD]), createSealer([NEW])]
 const STAY = new AbortController().signal
-/** More than are read at a time. */
+/** More keys than one read returns. */
 const KEYS = 450
 
 eachDatabase('secrets in the database, at a new key', (open) => {
@@ -65,7 +65,7 @@ eachDatabase('secrets in the database, at a new key', (open) => {
     const other = createSealer([{ id: 1, key: Buffer.alloc(32, 3) }])
     for (const wrong of [AFTER, other])
       await expect(checkSealedSecrets(database, wrong)).rejects.toThrow(/ENCRYPTION_KEYS/)
-    // A start that is refused leaves no key of its own beside the data, which the next start would take for the right one.
+    // A refused start must leave no key of its own next to the data: the next start would take it for the right one.
     const dataDir = await mkdtemp(join(scratch(), 'kimia-keys-'))
     try {
       const config = { encryptionKeys: undefined, dataDir }

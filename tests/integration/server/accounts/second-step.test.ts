@@ -25,7 +25,7 @@ onDatabase('the second step', (open) => {
   }
 
   describe('an authenticator', () => {
-    /** In the middle of a step of thirty seconds. */
+    /** The middle of a time step of thirty seconds. */
     const at = new Date('2026-11-20T10:00:15Z')
     const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000)
     const userWithAuthenticator = async () => {
@@ -139,7 +139,7 @@ onDatabase('the second step', (open) => {
       expect(rows).toHaveLength(10)
       const kept = rows.map(({ code_hash }) => Buffer.from(code_hash).toString('latin1')).join()
       for (const code of codes) expect(kept).not.toContain(code.slice(0, 4))
-      // Nor as what anybody could compute who has the database alone.
+      // Nor are they stored as a hash that anybody with the database alone could compute.
       const guesses = codes.map((code) => hash('sha256', `recovery:${userId}:${code.replaceAll('-', '')}`, 'hex'))
       const hex = rows.map(({ code_hash }) => Buffer.from(code_hash).toString('hex'))
       expect(hex.filter((kept) => guesses.includes(kept))).toEqual([])

@@ -62,7 +62,7 @@ onDatabase('the security log', (open) => {
     expect(lines).toHaveLength(12)
     expect(lines[0]).toMatchObject({ security: 'EVENT_1', network: '5.160.1.1' })
     expect(JSON.stringify(lines)).not.toMatch(/Chrome|before/)
-    // The newest line stands for the whole log: with another event anywhere before it, the chain would end elsewhere.
+    // The newest line proves the whole log: any other event before it would change the hash at the end of the chain.
     const [head] = await database.query<{ last_hash: Uint8Array }>('select last_hash from audit_head')
     expect(lines.at(-1)).toMatchObject({ chain: Buffer.from(head?.last_hash ?? []).toString('hex') })
   })
@@ -89,7 +89,7 @@ onDatabase('the security log', (open) => {
       'identity shebaOfCard UNREACHABLE',
       'cards verify UNREACHABLE',
     ])
-    // Prices have a log of their own; the last answer of every vendor is on the gauges.
+    // Prices have their own log; the gauges show the last answer of every vendor.
     expect(gauges.vendors().map(({ vendor, fault }) => `${vendor} ${fault}`)).toEqual([
       'cards UNREACHABLE',
       'email UNREACHABLE',

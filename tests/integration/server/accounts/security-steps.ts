@@ -9,7 +9,7 @@ export type Method = 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
 const post = ({ ask }: AccountServer, token: string, path: string, json: object = {}): Promise<Answer> =>
   ask(path, { method: 'POST', json, token })
 
-/** By a user who has just proven for it, like what follows. */
+/** Sends the call as a user who has just given a proof for it; so do the functions below. */
 const proven =
   (purpose: ProofPurpose) =>
   async (server: AccountServer, token: string, path: string, json: object = {}): Promise<Answer> => {
@@ -73,7 +73,7 @@ export async function eventsOf({ accounts: { database } }: AccountServer, userId
   return rows.map(({ kind }) => kind)
 }
 
-/** The kinds of what the user is to be told, oldest first. */
+/** The kinds of the user's notices, oldest first. */
 export async function noticesOf({ accounts: { database } }: AccountServer, userId: number): Promise<string[]> {
   const rows = await database.query<{ kind: string }>('select kind from notices where user_id = $1 order by id', [
     userId,
@@ -81,7 +81,7 @@ export async function noticesOf({ accounts: { database } }: AccountServer, userI
   return rows.map(({ kind }) => kind)
 }
 
-/** How long withdrawals are held from now on, in hours. */
+/** The remaining hours in which withdrawals are held. */
 export async function hoursHeld({ accounts }: AccountServer, userId: number): Promise<number | undefined> {
   const [row] = await accounts.database.query<{ withdrawals_held_until: Date | null }>(
     'select withdrawals_held_until from users where id = $1',

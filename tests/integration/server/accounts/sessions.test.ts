@@ -11,7 +11,7 @@ import { signedUp } from './steps.ts'
 
 const HOUR = 3_600
 
-/** Two markets of one coin, in Toman of four decimals and in Tether. */
+/** Two markets of one coin, in Toman with four decimals and in Tether. */
 const TOMAN_AND_MARKETS = `with made as (
     insert into coins (id, symbol, code, persian_name, english_name, decimals, precision, quick_trade_min, quick_trade_max,
       inventory_max)
@@ -103,7 +103,7 @@ onDatabase('sessions', (open) => {
       server.pass({ seconds: HOUR })
       expect(await findCaller(token, 'poll')).toBeDefined()
     }
-    // Within the seconds in which the poll's answer is cached.
+    // Still within the seconds for which the poll's answer is cached.
     expect(await statusOf(token)).toBe(200)
     server.pass({ seconds: 71 * HOUR })
     expect(await findCaller(token, 'poll')).toBeDefined()

@@ -6,7 +6,7 @@ import { type AccountServer, startAccountServer } from './account-server.ts'
 import { checkCode, logIn, otherThan, resend, type SignUpChanges, signedUp, signUp } from './steps.ts'
 
 const newMobile = () => iranianIdentity().mobileNumber
-/** So many that no limit of an address stands in the way of what a test is about. */
+/** Limits per address that are too high to affect these tests. */
 const ROOMY = { codesPerAddressMax: 1_000, loginFailuresPerAddressMax: 1_000, codeChecksPerAddressMax: 1_000 }
 
 onDatabase('signing in', (open) => {

@@ -19,14 +19,14 @@ onDatabase('identities of single sign-on', (open) => {
   })
   afterAll(() => server.close())
 
-  /** Who may link identities and set a first password. */
+  /** A user who may link identities and set a first password. */
   const signedIn = async () => {
     const user = await server.signedIn()
     await provenAnew(accountServer.accounts, user)
     return user
   }
 
-  /** Links an identity to the account of a user who is signed in by a password. */
+  /** Links an identity to the account of a user signed in by password. */
   async function link(person: { readonly email: string }) {
     const user = await signedIn()
     const begun = await server.ask(user.browser, '/users/sign-on/identities', { method: 'POST' })
@@ -35,7 +35,7 @@ onDatabase('identities of single sign-on', (open) => {
     return { ...user, ended: (await user.browser.go(back)).to }
   }
 
-  /** The identity that a user has. */
+  /** The path of the user's identity. */
   async function pathOf(browser: CookieBrowser): Promise<string> {
     const { content } = await server.ask(browser, '/users/sign-on/identities')
     const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(content)

@@ -25,14 +25,14 @@ type Sent = Parameters<CookieBrowser['go']>[1]
 
 const ROOMY = { codesPerAddressMax: 1_000, codeChecksPerAddressMax: 1_000 }
 let people = 0
-/** Somebody whom neither the provider nor we have seen. */
+/** A person unknown to the provider and to us. */
 export function somebody(): { readonly email: string } {
   people += 1
   return { email: `person-${people}@example.com` }
 }
 export const newMobile = () => iranianIdentity().mobileNumber
 
-/** Our server with the provider's sandbox beside it, as a start without settings has them. */
+/** Our server with the provider's sandbox, as a start without settings has them. */
 export async function serveSignOn(
   { accounts }: Pick<AccountServer, 'accounts'>,
   { isOff = false } = {},
@@ -66,7 +66,7 @@ export async function serveSignOn(
   return { url, server }
 }
 
-/** What browsers do to sign on, against a server of their own. */
+/** The steps of a browser that signs on, against its own server. */
 export async function startSignOn(database: Database) {
   const accountServer = await startAccountServer(database, { limits: ROOMY })
   const { url, server } = await serveSignOn(accountServer)
@@ -78,21 +78,21 @@ export async function startSignOn(database: Database) {
   }
   const post = (browser: CookieBrowser, path: string, json: object = {}) => ask(browser, path, { json })
 
-  /** From our button through the provider: the address that the provider sends the browser back to, which is not visited yet. */
+  /** Goes from our button through the provider. Returns the address to which the provider redirects the browser, without visiting it. */
   async function comeBack(browser: CookieBrowser, choice: AtProvider): Promise<URL> {
     const { to } = await browser.go(`${url}/api/users/google-sso`)
     if (!to) throw new Error('nobody is sent to the provider')
     return signOnAtProvider(browser, to, choice)
   }
 
-  /** All the way, to the page that goes on. */
+  /** Signs on completely, up to the page that continues. */
   async function signOn(choice: AtProvider, browser = new CookieBrowser()): Promise<CookieBrowser> {
     const { to } = await browser.go(await comeBack(browser, choice))
     if (to?.pathname !== '/fromgoogle') throw new Error(`the sign-on ended at ${to?.href}`)
     return browser
   }
 
-  /** A new user by sign-on alone, signed in. */
+  /** A new user, created by sign-on alone and signed in. */
   async function signUp(person: { readonly email: string }) {
     const browser = await signOn(person)
     const mobile = newMobile()
@@ -103,7 +103,7 @@ export async function startSignOn(database: Database) {
     return { browser, mobile }
   }
 
-  /** A browser of a user who is signed in by a password. */
+  /** A browser of a user signed in by password. */
   async function signedIn(mobile = newMobile()) {
     const user = await signedUp(accountServer, mobile)
     const browser = new CookieBrowser()

@@ -79,7 +79,7 @@ onDatabase('single sign-on', (open) => {
           errors: [REFUSALS.SIGN_ON_EMAIL_TAKEN[language]],
         })
         expect(await server.identitiesOf(mobile)).toEqual([])
-        // Not proven by the provider, the address says nothing, and asks nothing.
+        // An address that the provider has not proven is ignored.
         const claimed = await server.signOn({ ...person, isProven: false })
         expect((await server.post(claimed, '/users/sign-on/continue')).baseDTO).toEqual({
           next: 'SIGN_UP',
@@ -103,7 +103,7 @@ onDatabase('single sign-on', (open) => {
         (await server.post(browser, '/users/check-otp-code', { code: accountServer.codeFor(mobile) })).status,
       ).toBe(200)
       expect(await server.mobileIn(browser)).toBe(mobile)
-      // The person was named once, for this login.
+      // The provider's answer is valid once, for this login alone.
       expect((await server.post(browser, '/users/sign-on/continue')).code).toBe('SIGN_ON_EXPIRED')
     })
 

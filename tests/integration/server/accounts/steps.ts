@@ -6,7 +6,7 @@ export const PASSWORD = 'Zaferan12'
 
 type Steps = Pick<AccountServer, 'ask' | 'codeFor'>
 
-/** Whose flow it is: that of the token, or else of the address. */
+/** Identifies the flow, by the token or else by the address. */
 interface Asker extends Pick<Ask, 'from'> {
   readonly flowToken?: string | undefined
 }
@@ -48,7 +48,7 @@ export function resend({ ask }: Steps, username: string, { from, flowToken }: As
   return ask('/users/resend-otp-code', { method: 'POST', json: { username, flowToken }, ...(from ? { from } : {}) })
 }
 
-/** Any six digits but these. */
+/** Six digits that differ from these. */
 export const otherThan = (code: string) => (code.startsWith('1') ? '2' : '1') + code.slice(1)
 
 export interface SignedUp {

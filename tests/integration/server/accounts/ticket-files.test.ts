@@ -34,7 +34,7 @@ onDatabase('a file of a ticket', (open) => {
     fetch(`${server.url}/api/files/download?fileName=${encodeURIComponent(name)}`, {
       headers: { authorization: `Bearer ${token}`, language: 'en' },
     })
-  /** Sends a file and gives the name that it is kept under. */
+  /** Sends a file and returns its stored name. */
   async function sent({ token, id }: { token: string; id: string }, file: Uint8Array): Promise<string> {
     const { status, body } = await writeMessage(server, token, id, { file })
     expect({ status, code: body.code }).toEqual({ status: 200, code: undefined })
@@ -84,7 +84,7 @@ onDatabase('a file of a ticket', (open) => {
     expect(await kept()).toBe(before)
     const photo = await picture({ format: 'png', width: 90, height: 60 })
     const answers = await Promise.all([opening(photo), opening(photo), opening(photo)])
-    // One picture of a user is read at a time: the others are told to come again.
+    // One picture of a user is read at a time; the other uploads get "try again".
     const ids = new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.baseDTO?.id] : [])))
     expect(answers.filter(({ status, body }) => status !== 200 && body.code !== 'TOO_MANY_REQUESTS')).toEqual([])
     ids.add((await opening(photo)).body.baseDTO?.id)
@@ -216,7 +216,7 @@ onDatabase('a file of a ticket', (open) => {
     const twice = await Promise.all(
       [1, 2].map(() => writeMessage(server, from.token, from.id, { file, clientKey: 'the-same-key' })),
     )
-    // The second may come while the first is being decoded: it is told to come again, and then gets the first answer.
+    // The second may arrive while the first is being decoded: it gets "try again", and afterwards the first answer.
     const again = await writeMessage(server, from.token, from.id, { file, clientKey: 'the-same-key' })
     const names = [...twice, again].flatMap(({ body }) => body.baseDTO?.file ?? [])
     expect(new Set(names).size).toBe(1)
@@ -228,7 +228,7 @@ onDatabase('a file of a ticket', (open) => {
     const from = await customer()
     const name = await sent(from, pdf())
     const orphan = await keepFile(server.accounts, { bytes: pdf(), extension: 'pdf' })
-    // The disk dates files by the machine's clock, which is not the server's here.
+    // The disk dates files by the machine's clock, which differs from the server's here.
     const kept = server.accounts.now()
     for (const file of [name, orphan]) await utimes(join(server.filesDir, 'kyc', file), kept, kept)
     server.pass({ seconds: 2 * 3_600 })
@@ -239,7 +239,7 @@ onDatabase('a file of a ticket', (open) => {
   })
 })
 
-/** The same PNG that says it is this wide and high. */
+/** The same PNG with these sides in its header. */
 function withSides(png: Buffer, side: number): Buffer {
   const head = Buffer.from(png.subarray(16, 29))
   head.writeUInt32BE(side, 0)
@@ -265,7 +265,7 @@ function moving(webp: Buffer): Buffer {
   return webpFile(chunks)
 }
 
-/** A frame of 16,384 by 16,384 behind a canvas that says 64 by 48. */
+/** A frame of 16,384 by 16,384 in a canvas whose header says 64 by 48. */
 function withWebpSides(webp: Buffer): Buffer {
   const at = Math.max(webp.indexOf('VP8 '), webp.indexOf('VP8L'))
   const frame = Buffer.from(webp.subarray(at))

@@ -6,7 +6,7 @@ type Asking = Pick<AccountServer, 'ask'>
 export interface Sent {
   readonly text?: string
   readonly file?: Uint8Array
-  /** What the browser says of the file, which counts for nothing. */
+  /** The browser's claims about the file, which the server ignores. */
   readonly fileName?: string
   readonly mimeType?: string
   readonly clientKey?: string
@@ -30,7 +30,7 @@ export const openTicket = (
     form: formOf({ subject: 'واریز نرسید', type: 'TECHNICAL', text: 'پرداخت کردم و نرسید.', ...fields }),
   })
 
-/** @returns the id of a ticket that was just opened */
+/** @returns the id of a new ticket */
 export async function openedTicket(
   server: Asking,
   token: string,

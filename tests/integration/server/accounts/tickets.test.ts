@@ -25,7 +25,7 @@ onDatabase('a customer who asks the support', (open) => {
     return { ...user, userId: (await findOwner(database, { mobile: user.mobile })) ?? 0 }
   }
   const list = (token: string, query = '') => server.ask(`/tickets${query}`, { token })
-  /** Tickets that were answered, in the store, so that no limit of a person who types stands before them. */
+  /** Writes answered tickets into the store, so that no limit for people who type applies. */
   const answeredTickets = (userId: number, count: number) =>
     database.transaction(async (tx) => {
       for (let number = 1; number <= count; number++) {

@@ -7,8 +7,8 @@ import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
 /**
- * What is left of each thing after each event, by hand: 3 of which one belongs to the session that acts, one is old, and one is neither. An event
- * without a line, or a thing without a column, fails.
+ * The remaining number of each thing after each event, counted by hand. A user begins with 3: one of the acting session, one old, one neither.
+ * An event without a line, or a thing without a column, fails.
  */
 const LEFT = `
                            sessions pushSubscriptions signInFlows proofs codes waitingReset knownDevices apiKeys passkeys signOnLinks freezeLinks password operatorSessions identityCode handoverCode held
@@ -60,7 +60,7 @@ onDatabase('what each event that ends trust ends', (open) => {
 
   const run = (sql: string, values: readonly unknown[]) => database.query(sql, [...values] as never)
 
-  /** What a user has one of: whatever is under way. */
+  /** Gives the user one of each thing that is in progress. */
   async function beginOneOfEach(of: { userId: number; keptSessionId: number; other: number }): Promise<void> {
     const { userId, keptSessionId, other } = of
     const code = [userId, randomBytes(16), soon]
@@ -90,7 +90,7 @@ onDatabase('what each event that ends trust ends', (open) => {
     )
   }
 
-  /** A user with three of each thing. @returns the session that acts */
+  /** A user with three of each thing. @returns the acting session */
   async function userWithAll(): Promise<{ userId: number; keptSessionId: number }> {
     const { userId } = await verifiedUser(database, { at })
     await run(`delete from sessions where user_id = $1`, [userId])

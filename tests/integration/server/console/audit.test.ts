@@ -46,7 +46,7 @@ onDatabase('the room of the audit log', (open) => {
     const pages = [await read(query)]
     for (let { next } = pages[0] ?? {}; next !== undefined; next = pages.at(-1)?.next)
       pages.push(await read({ ...query, before: next }))
-    // Each page that is read is a look, which the log has from then on.
+    // The log records each page read, so those events are left out.
     return pages.flatMap(({ rows }) => rows).filter(({ kind }) => kind !== 'CUSTOMERS_LISTED')
   }
 
@@ -66,9 +66,9 @@ onDatabase('the room of the audit log', (open) => {
   test('is filtered by user, operator, kind and days, also by all of them', async () => {
     expect(await all({ userId: String(userId) })).toHaveLength(60)
     expect(await all({ userId: String(userId), kind: 'PASSWORD_CHANGED' })).toHaveLength(30)
-    // The login of this test is one of the operator's own.
+    // The log has one more event of this operator: the login of this test.
     expect(await all({ operatorId: String(sara.id) })).toHaveLength(31)
-    // Midnight in Tehran is 20:30 UTC: the first thirty events are of the day before.
+    // Midnight in Tehran is 20:30 UTC, so the first thirty events are of the day before.
     expect(await all({ from: '2026-11-18', to: '2026-11-18' })).toHaveLength(30)
     expect(await all({ to: '2026-11-18' })).toHaveLength(30)
     expect(await all({ from: '2026-11-18', to: '2026-11-19', userId: String(userId) })).toHaveLength(60)
@@ -106,7 +106,7 @@ onDatabase('the room of the audit log', (open) => {
     const english = (await take({ ...json, headers: 'en', kind: 'PASSWORD_CHANGED' })).text.split('\r\n')
     expect(english).toHaveLength(31)
     expect(english[1]).toContain(',Password changed,PASSWORD_CHANGED,')
-    // Nobody's address stands beside an act of the command line, which the file names as the screen does.
+    // An act of the command line has no address, neither in the file nor on the screen.
     token = await server.logIn(sara)
     const [added] = await all({ kind: 'OPERATOR_ADDED' })
     const day = new Date(Date.parse(String(added?.at)) + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)

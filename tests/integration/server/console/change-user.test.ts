@@ -72,7 +72,7 @@ onDatabase("an operator in a customer's account", (open) => {
     expect(await page(id)).toMatchObject({ frozen: true, frozenBy: 'OPERATOR', sessions: [] })
     expect(await act(id, 'freeze', { reason: 'Once more' })).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
     expect((await act(id, 'unfreeze', { reason: 'The phone is back' })).status).toBe(200)
-    // The old password may be why the account was frozen.
+    // The account may have been frozen because somebody knew the old password.
     expect((await logIn(server.people, ali.mobile)).body.code).toBe('INCORRECT_CREDENTIALS')
     const events = (await readEvents(database, Number(id))).filter(({ operator }) => operator !== null)
     expect(events).toMatchObject([

@@ -21,21 +21,21 @@ export interface TestOperator {
   readonly id: number
   readonly mobile: string
   readonly password: string
-  /** The authenticator's code of this moment. */
+  /** The authenticator's present code. */
   readonly code: () => string
 }
 
 export interface ConsoleServer {
   readonly people: AccountServer
   readonly services: ConsoleServices
-  /** What visitors read. */
+  /** The content that visitors read. */
   readonly content: ContentBoard
   readonly exchange: TestExchange
   readonly url: string
   ask(path: string, ask?: ConsoleAsk): Promise<Answer & { readonly cookie: string | null }>
-  /** A new operator, as the command line makes one. */
+  /** Creates an operator as the command line does. */
   addOperator(name: string, roles?: readonly OperatorRole[]): Promise<TestOperator>
-  /** A session of this operator. The clock goes on by a minute, since a code works once. */
+  /** A new session of this operator. The clock advances by a minute, since a code works once. */
   logIn(operator: TestOperator): Promise<string>
   close(): Promise<void>
 }
@@ -50,13 +50,13 @@ export interface ConsoleAsk {
 
 const QUOTES = ['TOMAN', 'TETHER']
 
-/** A source that knows one coin. */
+/** A source that has the price of one coin. */
 const findDollarPrice: ConsoleServices['findDollarPrice'] = async (id) =>
   id === 'silent'
     ? { kind: 'unavailable' }
     : { kind: 'asked', quote: id === 'cardano' ? { price: priceOf('0.42') } : undefined }
 
-/** The console beside the account routes on one server, with sandboxes behind them. */
+/** The console and the account routes on one server, with the vendors' sandboxes. */
 export async function startConsoleServer(
   database: Database,
   settings: Parameters<typeof startAccountServer>[1] = {},
@@ -66,7 +66,7 @@ export async function startConsoleServer(
   const operatorSessions = createOperatorSessions({ database, now: accounts.now })
   const exchange = await openTestExchange(database, { now: () => accounts.now().getTime() })
   const read = await readCatalogue(database)
-  // The wire knows no other quote coins.
+  // The wire supports no other quote coins.
   const catalogue = { ...read, markets: read.markets.filter(({ quote }) => QUOTES.includes(quote.symbol)) }
   const states = await openMarketStates({ database, exchange, catalogue, hours: 'always' })
   const content = await openContent({ database, catalogue, goldHours: 'working', now: () => accounts.now().getTime() })

@@ -16,7 +16,7 @@ onDatabase('the room of what visitors read', (open) => {
   beforeAll(async () => {
     database = await open()
     server = await startConsoleServer(database)
-    // Beside two admins nobody is added by the command line any more.
+    // The command line adds no operator once there are two admins.
     const [mina, reza] = [
       await server.addOperator('Mina Azad', ['SUPPORT']),
       await server.addOperator('Reza Nik', ['READ']),
@@ -158,7 +158,7 @@ onDatabase('the room of what visitors read', (open) => {
       status: 404,
       body: { code: 'CONTENT_NOT_FOUND' },
     })
-    // The longest text of the widest letters fits.
+    // The longest text, in the widest letters, fits.
     expect((await act('/FAQ/new-one/en', { title: 'a', body: 'ا'.repeat(25_000), basedOn: 0 })).status).toBe(200)
   })
 

@@ -33,7 +33,7 @@ onDatabase('the operators on duty', (open) => {
     )
     return rows.map(({ name, params }) => [name, JSON.parse(params)] as const)
   }
-  /** Ten minutes from their beginning on, so that the minutes of the logins do not lead into the next. */
+  /** Advances to the next ten-minute mark, so that the minutes of the logins do not cross into the next interval. */
   const beginSitting = () =>
     server.people.pass({ seconds: 600 - ((server.people.accounts.now().getTime() / 1_000) % 600) })
   const propose = async (symbol: string, halfSpread: string, version = 0) => {
@@ -82,7 +82,7 @@ onDatabase('the operators on duty', (open) => {
   test('are told of changes of a strategy; while nobody is on duty the admins are', async () => {
     beginSitting()
     expect((await propose('TETHER_TOMAN', '0.09')).body.baseDTO).toEqual({ id: null })
-    // Once of what one operator sets of a market at a sitting.
+    // One operator's changes of a market at a sitting are reported once.
     expect((await propose('TETHER_TOMAN', '0.1', 1)).body.baseDTO).toEqual({ id: null })
     const change = { market: 'TETHER_TOMAN', name: 'Sara Karimi' }
     expect(await noticesOf('MAKER_STRATEGY_SET')).toEqual([
@@ -104,7 +104,7 @@ onDatabase('the operators on duty', (open) => {
     const reference = { middleFor: () => ({ price: price(100_000n * 10n ** 8n) }) }
     const units = 10n ** BigInt(market.base.decimals)
     let trades = 0
-    /** The maker sells so many Tether, each at so many Toman. */
+    /** The market maker sells this many Tether at this price in Toman. */
     const sell = (count: bigint, toman: bigint, at = now()) => {
       trades += 1
       const value = count * toman * 10n ** BigInt(market.quote.decimals)
@@ -123,10 +123,10 @@ onDatabase('the operators on duty', (open) => {
       )
     await switchOn()
     const watch = new LossWatch({ ...settings, reference })
-    // Of yesterday, however much it was.
+    // Yesterday's loss does not count, however large.
     await sell(1_000n, 1n, new Date(now().getTime() - 30 * 3_600_000))
     server.people.pass({ seconds: 1 })
-    // One million Toman less than it was worth: just what a day may lose.
+    // The sale loses one million Toman: exactly the most that a day may lose.
     await sell(100n, 90_000n)
     await watch.look()
     expect(await isOn()).toEqual({ enabled: true })
@@ -145,7 +145,7 @@ onDatabase('the operators on duty', (open) => {
     expect(events.map(({ details }) => JSON.parse(details))).toEqual([
       { market: 'TETHER_TOMAN', loss: '1000001', lossMax: '1000000' },
     ])
-    // Two operators who switch it on again know of the loss: it begins to count anew.
+    // Two operators who switch it on again know of the loss, so the count restarts.
     server.people.pass({ seconds: 1 })
     await switchOn()
     await watch.look()

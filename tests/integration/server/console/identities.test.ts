@@ -22,7 +22,7 @@ onDatabase('an operator who looks at doubtful forms', (open) => {
   })
   afterAll(() => server.close())
 
-  /** A user whose name the registry finds doubtful. */
+  /** A user whose name the registry doubts. */
   async function doubtful(): Promise<{ user: SignedUp; id: string }> {
     const user = await signedUp(server.people)
     const form = await accountForm({}, { ...iranianIdentity(), nationalCode: nationalCodeOf('9998') })
@@ -58,7 +58,7 @@ onDatabase('an operator who looks at doubtful forms', (open) => {
     const viewed = (await readEvents(database, Number(id))).filter(({ kind }) => kind === 'DOCUMENT_VIEWED')
     expect(viewed).toMatchObject([{ operator: BigInt(sara.id), details: { document: 'image' } }])
     await decide(id, 'approve', 'Seen')
-    // Of a form that is decided they are shown behind a code of the authenticator, and not to a browser that was left open.
+    // The pictures of a decided form demand a code of the authenticator, so that a browser left open does not show them.
     const open = () => server.ask(`/operations/users/${id}/documents`, { token })
     expect((await open()).body.baseDTO).toEqual({ documents: ['image', 'backImage', 'documentImage'] })
     server.people.pass({ seconds: 10 * 60 + 1 })

@@ -151,7 +151,7 @@ onDatabase('leaving', (open) => {
       }
       const before = await access()
       expect((await ask(sara, `operators/${reza.id}/stop`)).status).toBe(200)
-      // Every operator reads it on the first page, and that nobody is left to approve with.
+      // The first page tells every operator, and warns that no second admin is left to approve.
       const { admins, stopped } = await access()
       expect([before.admins, admins]).toEqual([2, 1])
       expect(stopped[0]).toMatchObject({ name: 'Reza Amini', by: 'Sara Karimi' })
@@ -217,14 +217,14 @@ onDatabase('leaving', (open) => {
         { coin: 'TOMAN', amount: '5000000' },
         { coin: 'GOLD', amount: '2.50' },
       ])
-      // Part of the gold is held, as by an order.
+      // Part of the gold is held, as by an open order.
       const [gold] = await database.query<{ id: number }>(`select id from coins where symbol = 'GOLD'`)
       const held = { userId, coinId: gold?.id ?? 0, amount: 100n as never, reference: `test:${userId}` }
       await server.exchange.submit({ type: 'hold', key: held.reference, fingerprint: held.reference, ...held })
       const before = await wallets(userId)
 
       const proposed = await ask(sara, `users/${userId}/propose-end-supervisor`)
-      // The market maker has guessed which keys the return of the credit will have, and used them up.
+      // The liquidity provider has guessed the keys of the credit's return and used them up.
       const returned = `capital:returned:${proposed.body.baseDTO?.id}:TOMAN`
       for (const key of [`${returned}:hold`, `${returned}:settle`])
         await server.exchange.submit({
@@ -246,7 +246,7 @@ onDatabase('leaving', (open) => {
       expect(before).toHaveLength(2)
       expect(after).toEqual([{ symbol: 'GOLD', available: '0', blocked: '100' }])
 
-      // The job repeats what a stop has cut short, and gives nothing back twice.
+      // The job resumes an execution that a stop interrupted, and returns nothing twice.
       await database.query('update proposals set executed_at = null where id = $1', [String(proposed.body.baseDTO?.id)])
       await executeProposals(server.services)
       expect(await wallets(userId)).toEqual(after)

@@ -53,7 +53,7 @@ onDatabase('settings of the market maker and holidays', (open) => {
     const { body } = await act('holidays', named)
     expect((await approve(body.baseDTO?.id)).status).toBe(200)
     expect((await settings()).holidays).toContainEqual({ day: named.day, name: 'ASHURA' })
-    // Those of the solar calendar have names from the start.
+    // The holidays of the solar calendar have names from the start.
     expect((await settings()).holidays).toContainEqual({ day: '2027-03-21', name: 'NOWRUZ' })
     expect(await act('holidays', { day: '2026-02-31', closed: true })).toMatchObject({
       body: { code: 'SETTING_INVALID' },
@@ -65,7 +65,7 @@ onDatabase('settings of the market maker and holidays', (open) => {
     ])
   })
 
-  /** What is usual in a market, as its form shows it. */
+  /** The usual strategy of a market, as its form shows it. */
   const usual = (symbol: string) => {
     const market = server.services.catalogue.marketBySymbol.get(symbol) ?? expect.fail(symbol)
     return strategyText(usualStrategy(market), market)

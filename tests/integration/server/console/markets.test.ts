@@ -111,7 +111,7 @@ onDatabase('an operator of the markets', (open) => {
   test('a cancellation whose end was cut short is ended by the job, once', async () => {
     const before = { acts: (await acts()).length }
     const id = await place('cut-short')
-    // The exchange does it and answers nobody, as where the process is stopped in between.
+    // The exchange executes the command and never answers, as if the process stopped in between.
     const { submit, findOutcome } = server.exchange
     const exchange = {
       findOutcome,

@@ -57,7 +57,7 @@ onDatabase('a new coin', (open) => {
     expect(await act('propose-coin', { ...COIN, networks: [NETWORK, NETWORK] })).toMatchObject({
       body: { code: 'SETTING_INVALID', field: 'networks' },
     })
-    // Without a network, and over one whose addresses nobody can check.
+    // Without a network, and with a network whose addresses have no check.
     for (const networks of [[], [{ ...NETWORK, tokenType: 'MOON' }]])
       expect((await act('propose-coin', { ...COIN, networks })).status).toBe(400)
   })

@@ -138,7 +138,7 @@ onDatabase('operators', (open) => {
     expect(await prove(sara.code())).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
     server.people.pass({ seconds: 16 * 60 })
     expect((await prove(sara.code())).status).toBe(200)
-    // A session has forty in a day, and a new sign-in has its own.
+    // A session has forty a day; a new sign-in has its own forty.
     const later = []
     for (let guess = 0; guess < 30; guess++) {
       if (guess % 10 === 0) server.people.pass({ seconds: 16 * 60 })

@@ -43,7 +43,7 @@ onDatabase('the first page of the operators', (open) => {
       await database.query(
         `insert into toman_deposits (user_id, amount, gateway, card_masked, status, key, fingerprint, created_at, settled_at, fault)
           values ($1, 5, 'zarinpal', '603799******1234', 'UNCONFIRMED', $2, 'x', $3, $3, $4)`,
-        // The last one has failed as payments do: nobody has to look.
+        // The last payment failed in the usual way and needs nobody's attention.
         [userId, `odd-${each}`, first, each === 10 ? null : 'OTHER_AMOUNT'],
       )
     }
@@ -53,7 +53,7 @@ onDatabase('the first page of the operators', (open) => {
   })
 
   test('has the figures of fourteen days of Tehran, today last, counted at the prices of the time', async () => {
-    // Noon in Tehran, so that the day does not end under the test.
+    // Noon in Tehran, so that the day does not end during the test.
     const toNoon = (DAY_SECONDS + 8.5 * 3_600 - ((now().getTime() / 1_000) % DAY_SECONDS)) % DAY_SECONDS
     server.people.pass({ seconds: Math.round(toNoon) })
     await verifiedUser(database, { at: now() })
@@ -105,7 +105,7 @@ onDatabase('the first page of the operators', (open) => {
     const ofBoth = { amount: '1010', amountInToman: '1010', exposure: '10', exposureInToman: '10' }
     expect(together).toEqual([{ coin: 'TOMAN', ...ofBoth }])
     server.people.pass({ seconds: 61 })
-    // The credit of a liquidity provider is neither owed to them nor capital.
+    // A liquidity provider's credit counts neither as owed nor as capital.
     const { userId } = await verifiedUser(database, { at: now() })
     await lend('capital:supervisor:1:TOMAN', 'creditLine', 20_000_000n, userId)
     await database.query(
@@ -115,7 +115,7 @@ onDatabase('the first page of the operators', (open) => {
       [userId, sara.id, (await server.addOperator('Reza Amini')).id, now()],
     )
     const backing = (await figures()).backing.find(({ coin }) => coin === 'TOMAN')
-    // Ali and Reza have what the fees of their trades have left of a thousand Toman.
+    // Ali and Reza have a thousand Toman less the fees of their trades.
     expect(backing).toMatchObject({ capital: '1000', owedInToman: backing?.owed })
     expect(Number(backing?.owed)).toBeLessThan(1_000)
     expect(Number(backing?.surplus)).toBeCloseTo(Number(backing?.gateway) + 1_000 - Number(backing?.owed), 3)
@@ -144,7 +144,7 @@ onDatabase('the first page of the operators', (open) => {
     const off = { enabled: false, reason: 'A wrong spread' }
     expect((await server.ask('/operations/markets/GOLD_TOMAN/maker', { json: off, token })).status).toBe(200)
     server.people.pass({ seconds: 1 })
-    // As the stop of losses does; one that is off already keeps its time and its name.
+    // Switches off as the loss watch does; a market maker that is off already keeps its time and its name.
     await switchMarketMaker({ database }, { markets: [gold, tether], enabled: false, at: now() })
     const makersOff = [
       { marketType: 'GOLD_TOMAN', since: at.toISOString(), by: 'Mina Rad' },

@@ -9,18 +9,18 @@ import { onDatabase } from '#tests/setup/databases.ts'
 import { openedTicket } from '../accounts/ticket-steps.ts'
 import { type ConsoleServer, startConsoleServer } from './console-server.ts'
 
-/** Every endpoint of operators that answers rows or a page: reads, the search, and the reports. Photos and files have events of their own. */
+/** Every operators' endpoint that returns rows or a page: reads, the search and the reports. Photos and files have their own events. */
 const READS = endpoints.flatMap(({ access, method, path, right, format }) => {
   if (access !== 'operator' || right === undefined || format === 'jpeg' || format === 'file') return []
   if (path === '/operations/reports/:report')
     return REPORTS.map((report) => ({ method, path: path.replace(':report', report), right }))
   return method === 'GET' || path === '/operations/users/search' ? [{ method, path, right }] : []
 })
-/** Those about one customer: each call of them is a look at the customer. */
+/** The reads about one customer: each call counts as a look at the customer. */
 const OF_CUSTOMER = READS.filter(
   ({ method, path }) => method === 'GET' && /^\/operations\/(users|orders|identities)\/:id/.test(path),
 )
-/** Lists that name customers: each call is a search. */
+/** Lists that name customers: each call counts as a search. */
 const LISTS = [
   '/operations/users/search',
   '/operations/identities',
@@ -110,7 +110,7 @@ onDatabase('what operators see of a person', (open) => {
     test.each(OF_CUSTOMER.map((read) => [read.path, read] as const))(
       '%s is a look at the customer',
       async (path, read) => {
-        // The customer has neither an order nor a form that waits.
+        // The customer has neither an order nor a pending form.
         const isAbsent = path.startsWith('/operations/orders') || path.startsWith('/operations/identities')
         expect(await lookedBy(read)).toEqual(
           isAbsent ? [] : [{ kind: 'CUSTOMER_VIEWED', user_id: BigInt(person.userId) }],

@@ -77,7 +77,7 @@ onDatabase('four eyes', (open) => {
     )
     expect(appointed?.details).toMatchObject({ credit: '5000000 TOMAN, 2.5 GOLD' })
     expect(await decide(reza, id, 'approve')).toMatchObject({ status: 409, body: { code: 'PROPOSAL_CLOSED' } })
-    // A stop between the approval and its credits: the job does what is missing, and nothing twice.
+    // A stop between the approval and its credits: the job executes the missing ones, and none twice.
     await database.query('update proposals set executed_at = null where id = $1', [id])
     await database.query('delete from outcomes')
     const { executeProposals } = await import('#server/console/proposals/decide-proposal.ts')
@@ -180,7 +180,7 @@ onDatabase('four eyes', (open) => {
   })
 
   test('one operator has so many open proposals, and makes so many an hour, while others go on', async () => {
-    // What the tests before have left open is over.
+    // The proposals that earlier tests left open expire.
     server.people.pass({ seconds: DAY_SECONDS })
     const token = await server.logIn(sara)
     const on = (day: string, as = token) =>

@@ -7,7 +7,7 @@ export interface ReadEvent {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** What the audit log says of a user, in the order in which it happened. */
+/** The user's events in the audit log, oldest first. */
 export async function readEvents(database: Database, userId: number): Promise<ReadEvent[]> {
   return database.query<ReadEvent>(
     `select kind, operator_id as operator, device, details::json as details from audit_log where user_id = $1 and kind not in ('CUSTOMER_VIEWED', 'TICKET_VIEWED') order by id`,

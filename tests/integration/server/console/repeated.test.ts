@@ -55,7 +55,7 @@ onDatabase('what an operator sends twice', (open) => {
   afterAll(() => server.close())
 
   const send = ({ path, json }: Act) => server.ask(`/operations/${path}`, { json, token })
-  /** One after the other, or both before either is answered. */
+  /** The second call follows the first answer, or both are sent before either is answered. */
   const HOW = {
     'after a lost answer': async (act: Act) => [await send(act), await send(act)],
     'at the same moment': (act: Act) => Promise.all([send(act), send(act)]),
@@ -108,7 +108,7 @@ onDatabase('what an operator sends twice', (open) => {
       expect(answers[0]?.body).toEqual(answers[1]?.body)
       expect(await count(`notices where kind = 'BROADCAST'`)).toBe(sentBefore + sent)
       expect(await count('broadcasts where client_key = $1', [json.clientKey])).toBe(1)
-      // Changed after it was sent, it is not taken for sent as it reads now.
+      // A repeat with another text is refused: the new text must not seem to have been sent.
       const messages = { ...json.messages, en: { title: 'Open tomorrow', text: 'Gold markets are open.' } }
       expect(await send({ path: 'broadcasts', json: { ...json, messages } })).toMatchObject({
         status: 409,

@@ -35,7 +35,7 @@ eachDatabase('reports for spreadsheets', (open) => {
   }
   const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n')
 
-  /** In the smallest units of any coin. */
+  /** Parses into the smallest units of any coin. */
   const unitsOf = (text: string) => {
     const units = parseDecimal(text.replace('-', ''), 18) ?? expect.fail(text)
     return text.startsWith('-') ? -units : units
@@ -92,7 +92,7 @@ eachDatabase('reports for spreadsheets', (open) => {
         .map((row) => row.split(',').slice(1).join(' '))
         .sort(),
     ).toEqual(['GOLD 0.096 12', 'GOLD 0.004 1', 'TOMAN 0.4 1', 'TOMAN 9.6 12'].sort())
-    // Days are those of the language's calendar.
+    // The days follow the language's calendar.
     expect(rows[1]).toMatch(/^14\d\d-\d\d-\d\d,/)
   })
 
@@ -195,7 +195,7 @@ eachDatabase('reports for spreadsheets', (open) => {
     expect(await exported()).toHaveLength(now.length)
   })
 
-  /** Deposits that nothing else has made, one second after the other: more than one look of the ledger. */
+  /** Writes deposits one second apart straight into the tables; many of them take the report more than one read. */
   async function deposit(count: number): Promise<void> {
     await database.query(
       `insert into ledger_entries (seq, at, kind, reference, accounts, amounts)
@@ -224,7 +224,7 @@ eachDatabase('reports for spreadsheets', (open) => {
     expect([...accounts]).toEqual(expect.arrayContaining(['All users', 'Fees (-1)', 'Chain custody (-5)']))
     for (const account of accounts)
       for (const coin of ['GOLD', 'TOMAN']) {
-        // The days say of each customer what has changed.
+        // The daily lines show the changes of each customer.
         const isOf = (line: (typeof lines)[number]) =>
           line.coin === coin && (line.account === account || (account === 'All users' && /^\d+$/.test(line.account)))
         expect(sumOf(of('Opening balance').filter(isOf)) + sumOf(of('Change').filter(isOf))).toBe(
@@ -234,7 +234,7 @@ eachDatabase('reports for spreadsheets', (open) => {
     const gold = ({ kind, account, coin }: (typeof lines)[number]) =>
       kind === 'Change' && account === '1' && coin === 'GOLD'
     expect(sumOf(lines.filter(gold))).toBeGreaterThan(0n)
-    // What is written later, and what was counted once, changes nothing.
+    // Neither later entries nor the marks of an earlier report change it.
     expect((await take('ledger', { from: day, to: day })).text).toBe(text)
     await database.query('delete from ledger_marks')
     expect((await take('ledger', { from: day, to: day })).text).toBe(text)

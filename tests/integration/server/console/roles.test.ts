@@ -22,7 +22,7 @@ onDatabase('roles of operators', (open) => {
   })
   afterAll(() => server.close())
 
-  /** Beside the two admins: as two of them would have added one. */
+  /** Adds a third operator to the two admins, as the two would. */
   async function operatorWith(roles: readonly OperatorRole[]): Promise<TestOperator> {
     await database.query(`update users set operator_roles = '{READ}' where id = $1`, [reza.id])
     const added = await server.addOperator('Mina Rad', roles)

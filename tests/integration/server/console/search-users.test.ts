@@ -98,7 +98,7 @@ eachDatabase('the search for users', (open) => {
       )
     await used(590)
     const beyond = { status: 403, body: { code: 'LOOKS_USED_UP' } }
-    // A page of twenty is too much; one customer is not.
+    // A page of twenty would exceed the limit; one customer does not.
     expect(await list('')).toMatchObject(beyond)
     expect((await list(String(people[1]?.userId))).status).toBe(200)
     expect(await list('')).toMatchObject(beyond)
@@ -166,7 +166,7 @@ eachDatabase('the search for users', (open) => {
     expect((await find(first.mobileNumber)).ids).toEqual(own)
     expect((await find(first.nationalCode)).ids).toEqual(own)
     expect((await find('پارسا یز')).ids).toEqual(own)
-    // Letters of an Arabic keyboard.
+    // Typed with the letters of an Arabic keyboard.
     expect((await find('يزدان')).ids).toEqual(own)
     expect((await find('مینا')).ids).toHaveLength(20)
     expect((await find('%')).ids).toEqual([])
@@ -182,11 +182,11 @@ eachDatabase('the search for users', (open) => {
     expect((await find(String(form.userId))).ids).toContain(String(form.userId))
     expect((await find('Form.Of@example.com')).ids).toEqual([String(form.userId)])
     expect((await find('proven@example.com')).ids).toEqual([String(proven.userId)])
-    // Of an address, the whole: what others begin with finds nobody.
+    // An address must match as a whole: the beginning of other people's addresses finds nobody.
     expect((await find('proven@example.co')).ids).toEqual([])
     for (const typed of ['K4412789', 'k4412789', 'k44۱۲'])
       expect((await find(typed)).ids).toEqual([String(foreigner.userId)])
-    // An address that many have given in their forms is told page by page.
+    // An address that many forms contain is returned page by page.
     const pages = [await find('mina@example.com')]
     for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next)
       pages.push(await find('mina@example.com', next))
@@ -195,7 +195,7 @@ eachDatabase('the search for users', (open) => {
 
   test('looks an address up in an index, and takes no text that is longer than one', async () => {
     const plan = await database.transaction(async (tx) => {
-      // Few rows are read faster one by one; of many they are not.
+      // The planner prefers a scan for so few rows; for many it uses the index.
       await tx.query('set local enable_seqscan = off')
       return tx.query<Record<string, string>>(`explain select user_id from identities where email = 'mina@example.com'`)
     })

@@ -42,7 +42,7 @@ onDatabase('a third operator', (open) => {
     server.ask('/operations/set-up/finish', { json: given })
   const confirm = (setUpToken: unknown, code: string) =>
     server.ask('/operations/set-up/confirm', { json: { setUpToken, code } })
-  /** Of the same form as a code of an approval. */
+  /** Has the same form as an approval's code. */
   const WRONG = 'K7QM-2XRD'
   const refused = { status: 401, body: { code: 'SET_UP_REFUSED' } }
   const otherThan = (code: string) => (code.startsWith('1') ? '200000' : '100000')
@@ -53,11 +53,11 @@ onDatabase('a third operator', (open) => {
   const codeFor = async (text: string) => {
     const mobile = parseMobileNumber(text)
     if (!mobile) throw new Error(text)
-    // The message goes out behind the answer.
+    // The message is sent after the answer.
     await expect.poll(() => server.people.codeFor(mobile)).not.toBe('none')
     return server.people.codeFor(mobile)
   }
-  /** Proposed and approved. */
+  /** An operator, proposed and approved. */
   const added = async () => {
     const mobile = iranianIdentity().mobileNumber
     const proposed = await propose(mobile)
@@ -65,7 +65,7 @@ onDatabase('a third operator', (open) => {
     expect(status).toBe(200)
     return { mobile, handoverCode: String(body.handoverCode) }
   }
-  /** The next code that reaches a number, of a set-up that begins. */
+  /** Begins a set-up. @returns the next code sent to the number */
   const begun = async (mobile: MobileNumber, handoverCode: unknown) => {
     const before = server.people.messagesTo(mobile)
     const { setUpToken } = (await begin(mobile, handoverCode)).body
@@ -89,7 +89,7 @@ onDatabase('a third operator', (open) => {
     const { body } = await finish({ setUpToken, code })
     const { password, secret, qrCodeLink } = body.baseDTO ?? {}
     expect(qrCodeLink).toMatch(/^otpauth:\/\/totp\/Kimia/)
-    // The keys hold once a code of the authenticator has come back.
+    // The keys become valid once a code of the authenticator is confirmed.
     const enter = (text: string) =>
       server.ask('/operations/login', { json: { mobileNumber: mobile, password, code: text } })
     expect(await enter(codeOf(secret))).toMatchObject({ status: 401 })

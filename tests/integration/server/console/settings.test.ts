@@ -124,7 +124,7 @@ onDatabase('settings of markets', (open) => {
         { name: 'limitPriceMax', before: '500', after: '200' },
       ],
     })
-    // As long as nobody approves it, nothing is another.
+    // Nothing changes before somebody approves.
     expect(await server.exchange.order('reza sells 9 GOLD at 900', 'proposed')).toMatchObject({ status: 'IS_OPEN' })
     expect((await approve(id)).status).toBe(200)
     expect(await server.exchange.order('reza sells 9 GOLD at 900', 'approved')).toMatchObject({
@@ -233,7 +233,7 @@ onDatabase('settings of markets', (open) => {
     const { markets, coins, strategies } = await settings()
     expect(markets.find(({ marketType }) => marketType === 'CARDANO_TOMAN')).toMatchObject({ tick: '10' })
     expect(coins).toContainEqual({ symbol: 'CARDANO', priceSource: 'cardano' })
-    // The market maker waits for an operator, too.
+    // The market maker, too, stays off until an operator starts it.
     const strategyOf = (all: readonly { marketType: string }[]) => all.find((row) => row.marketType === 'CARDANO_TOMAN')
     expect(strategyOf(strategies)).toMatchObject({ enabled: false, levels: 12, inventoryTarget: '1000' })
     expect(await act('markets/CARDANO_TOMAN/strategy', { ...STRATEGY, version: 1 })).toMatchObject({ status: 200 })

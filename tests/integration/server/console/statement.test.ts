@@ -12,7 +12,7 @@ onDatabase("a customer's statement", (open) => {
   let server: ConsoleServer
   let sara: TestOperator
   let token: string
-  /** The day in Tehran on which all happens; money came the day before. */
+  /** The day in Tehran of all events but the deposits, which came the day before. */
   let day: string
 
   const dayOf = (shift = 0) =>
@@ -33,7 +33,7 @@ onDatabase("a customer's statement", (open) => {
       `insert into users (id, mobile, referral_code, created_at) values (1, '+989120000001', 'ALI1', now()), (3, '+989120000002', 'REZA1', now())`,
     )
     const { exchange, people } = server
-    // Noon in Tehran, so that the day does not end under the test.
+    // Noon in Tehran, so that the day does not end during the test.
     const toNoon = (8.5 * 3_600 - ((people.accounts.now().getTime() / 1_000) % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS
     people.pass({ seconds: Math.round(toNoon) })
     await exchange.gives('ali', '10000 TOMAN')
@@ -44,7 +44,7 @@ onDatabase("a customer's statement", (open) => {
       await exchange.order('reza sells 1 GOLD at 100', `s-${each}`)
       await exchange.order('ali buys 1 GOLD at 100', `b-${each}`)
     }
-    // Held, and free again.
+    // An order holds money and frees it.
     const held = await exchange.order('ali buys 2 GOLD at 50', 'resting')
     if (held.kind !== 'order') throw new Error('refused')
     people.pass({ seconds: DAY_SECONDS })
@@ -61,7 +61,7 @@ onDatabase("a customer's statement", (open) => {
     const ofTrades = rows.filter(({ coin, counter }) => coin === 'GOLD' && counter.includes('3'))
     expect(ofTrades).toHaveLength(11)
     expect(rows.every(({ kind }) => kind === 'order')).toBe(true)
-    // Each buyer pays 0.4 % in gold, to the account of the fees.
+    // Each buyer pays 0.4 % in gold to the fee account.
     expect(ofTrades[0]).toMatchObject({ available: '0.996', blocked: '0', counter: ['Fees (-1)', '3'] })
     const sum = (coin: string, part: 'available' | 'blocked') =>
       rows.filter((row) => row.coin === coin).reduce((total, row) => total + Number(row[part]), 0)
@@ -95,14 +95,14 @@ onDatabase("a customer's statement", (open) => {
   test('a page begins no earlier than the first day, whatever entry it is asked to follow', async () => {
     const { page } = await read({ from: day, to: day, after: '0' })
     const first = (await read({ from: day, to: day })).page?.content[0]
-    // The money of the day before has an older entry.
+    // The deposit of the day before is an older entry.
     expect(page?.content[0]).toEqual(first)
   })
 
   test('asks for a span of real days and a customer who is there', async () => {
     expect(await read({ from: day, to: dayOf(200) })).toMatchObject({ status: 400, code: 'REPORT_SPAN_INVALID' })
     expect(await read({ from: day, to: day }, 999_999)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
-    // The last thirty days, where none are given.
+    // Without a range it covers the last thirty days.
     expect((await read({})).page?.baseDTO).toMatchObject({
       opening: [],
       closing: [{ coin: 'TOMAN', available: '8807' }, { coin: 'GOLD' }],

@@ -13,7 +13,7 @@ import { prove, sendCode } from '../accounts/security-steps.ts'
 import { checkCode, PASSWORD, signedUp } from '../accounts/steps.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
-/** Fields that name somebody. */
+/** Fields that identify a person. */
 const NAMES = ['mobileNumber', 'username', 'email']
 const NETWORKS = ['5.170.1.1', '5.171.1.1', '5.172.1.1', '5.173.1.1', '2a01:5ec0:7::1']
 
@@ -21,13 +21,13 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, { readonly enum?: readonly unknown[]; readonly const?: unknown }>>
   readonly required?: readonly string[]
 }
-/** As text and back: what it is made of is looked at here. */
+/** Converts to JSON text and back, to a plain object that the test can inspect. */
 const schemaOf = ({ body }: EndpointShape): JsonSchema =>
   body ? JSON.parse(JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))) : {}
 
 /**
- * What anybody can call without a session and name somebody in. A sign-up behind another provider needs the sealed cookie of a person whom that provider
- * has named.
+ * The calls that need no session and can name a person. A sign-up after another provider's sign-on is not among them: it needs the sealed cookie
+ * of a person whom that provider has named.
  */
 const REACHABLE = endpoints
   .filter(({ access, path }) => access === 'public' && !path.startsWith('/users/sign-on/'))
@@ -39,7 +39,7 @@ interface Guess {
   readonly captchaResponse: string | undefined
 }
 
-/** A body that the contract takes, with a guess at everything in it. */
+/** A body that passes the contract, with a guess in every field. */
 function bodyOf({ properties = {}, required = [] }: JsonSchema, { mobile, captchaResponse }: Guess): object {
   const guesses: Record<string, unknown> = {
     ...{ mobileNumber: mobile, username: mobile, password: 'Guess-1234', code: '000000', captchaResponse },
@@ -89,7 +89,7 @@ onDatabase('what strangers call with the number of a customer', (open) => {
     answered.set(path, (answered.get(path) ?? new Set()).add(code))
   }
 
-  /** Every minute each endpoint is called from each network, with the numbers of a customer and of an operator. */
+  /** Calls each endpoint every minute from each network, with the numbers of a customer and of an operator. */
   async function attack({ minutes, captchaResponse }: { minutes: number; captchaResponse: string | undefined }) {
     const aims = NETWORKS.flatMap((from) => [mobile, operator.mobile].map((aim) => ({ from, aim })))
     for (let minute = 0; minute < minutes; minute += 1) {
@@ -101,7 +101,7 @@ onDatabase('what strangers call with the number of a customer', (open) => {
 
   const ask = (path: string, json: object) => server.people.ask(path, { method: 'POST', json, from: '5.181.1.1' })
 
-  /** The owner on a device that was never seen, who passes the captcha. */
+  /** The owner signs in on a new device and passes the captcha. */
   async function ownerGetsIn() {
     const owner = { mobileNumber: mobile, authenticationType: 'SMS', password: PASSWORD }
     const sent = await ask('/users/login', { ...owner, captchaResponse: 'person' })
@@ -109,7 +109,7 @@ onDatabase('what strangers call with the number of a customer', (open) => {
     const { flowToken } = sent.body
     const code = server.people.codeFor(mobile)
     expect((await checkCode(server.people, mobile, { code, from: '5.181.1.1', flowToken })).status).toBe(200)
-    // The session that stood all the while gets its codes, too.
+    // The owner's existing session gets its codes, too.
     server.people.pass({ seconds: 61 })
     expect((await sendCode(server.people, token)).status).toBe(200)
     expect((await prove(server.people, token, server.people.codeFor(mobile))).status).toBe(200)
@@ -124,10 +124,10 @@ onDatabase('what strangers call with the number of a customer', (open) => {
 
   test('bars its owner from nothing, nor an operator', { timeout: 120_000 }, async () => {
     await attack({ minutes: 16, captchaResponse: undefined })
-    // Every body was one that the contract takes.
+    // Every body passed the contract.
     expect([...answered].filter(([, codes]) => codes.has('BAD_REQUEST') || codes.has('NOT_FOUND'))).toEqual([])
     await ownerGetsIn()
-    // A person gets the code for a forgotten password, and a newcomer that of a sign-up.
+    // A customer gets the code for a forgotten password, and a newcomer the code of a sign-up.
     const forgotten = { mobileNumber: mobile, authenticationType: 'SMS' }
     expect(await ask('/users/forget-password', forgotten)).toMatchObject({ body: { code: 'CAPTCHA_REQUIRED' } })
     expect((await ask('/users/forget-password', { ...forgotten, captchaResponse: 'person' })).status).toBe(200)

@@ -42,7 +42,7 @@ onDatabase('an operator of the support', (open) => {
   ) => server.ask(`/operations/tickets/${id}/answer`, { form: formOf(fields, file, 'answer.pdf'), token: as })
   const work = async (id: string) => (await get(`/operations/tickets/${id}`)).body.baseDTO
   const see = (id: string, who: SignedUp = customer) => readConversation(server.people, who.token, id)
-  /** Sessions last half an hour of the server's clock. */
+  /** Logs in again, because sessions last half an hour of the server's clock. */
   const logIn = async () => {
     if (sara) token = await server.logIn(sara)
     if (reza) colleagues = await server.logIn(reza)
@@ -72,7 +72,7 @@ onDatabase('an operator of the support', (open) => {
     const answered = Rows.parse((await get('/operations/tickets?which=ANSWERED')).body)
     expect(answered.content.map(({ id }) => id)).toEqual([second, oldest])
     const figures = (await get('/operations/tickets')).body.baseDTO
-    // They waited some two hours, since twenty-three others came five minutes apart.
+    // The customers waited about two hours: twenty-three other tickets followed five minutes apart.
     expect(figures).toMatchObject({ waiting: 22, firstAnswerMinutes: expect.toSatisfy((minutes) => minutes > 110) })
     const pending = await get('/operations/tickets?status=PENDING')
     expect(pending.body.content).toEqual([])
@@ -146,7 +146,7 @@ onDatabase('an operator of the support', (open) => {
       customer.userId,
     ])
     expect(JSON.stringify(notices)).not.toContain(secret)
-    // A note is no answer: the customer still waits.
+    // A note is not an answer: the customer still waits.
     expect((await see(id)).ticketDTO.status).toBe('OPENED')
     expect((await work(id))?.firstAnsweredAt).toBeNull()
   })
@@ -254,7 +254,7 @@ onDatabase('an operator of the support', (open) => {
     }
     expect(await find(deposit)).toContain(deposit)
     expect(await find('deposit late')).toEqual([deposit])
-    // A sign of a pattern is a letter like any other.
+    // The signs of a LIKE pattern match literally.
     expect(await find('deposit%late')).toEqual([])
     await act(deposit, 'note', { text: 'The gateway holds it', clientKey: crypto.randomUUID() })
     expect(await find('gateway HOLDS')).toEqual([deposit])

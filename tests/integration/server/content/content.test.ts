@@ -132,7 +132,7 @@ onDatabase('content', (open) => {
       expect(new Set(inOrder).size).toBe(inOrder.length)
       expect(inOrder.length).toBeGreaterThanOrEqual(8)
     }
-    // A heading that an operator moves takes the entries behind it along.
+    // Moving a heading moves its entries with it.
     await database.query(`update content_entries set position = 2 where kind = 'HEADING' and slug = 'security'`)
     await database.query('update content_revision set revision = revision + 1')
     await board.reload()
@@ -155,7 +155,7 @@ onDatabase('content', (open) => {
     await database.query('update content_revision set revision = revision + 1')
     await board.reload()
     expect(await page('guide', 'en')).toMatchObject({ baseDTO: { language: 'fa' } })
-    // What did not change is the same answer as before.
+    // An unchanged entry gives the same answer as before.
     expect(board.list('FAQ', 'en')[0]).toEqual(first)
   })
 
@@ -166,7 +166,7 @@ onDatabase('content', (open) => {
       goldHours: 'always',
       now: () => nowMs,
     })
-    // The hours of gold are those of the server that shows them.
+    // The hours of gold are those of this server.
     expect(board.find('FAQ', 'what-is-gold', 'fa')?.html).toContain('۹:۱۵ تا ۱۸:۳۰')
     expect(other.find('FAQ', 'what-is-gold', 'fa')?.html).toContain('شبانه‌روز باز است')
     const version = other.version()
@@ -242,7 +242,7 @@ onDatabase('content', (open) => {
     expect(await ask(getStatistics, 'fa')).toMatchObject({ baseDTO: { tradesAmount: 2 } })
     nowMs += 60_000
     tetherInToman = undefined
-    // Whether a trade is in the kept totals already makes no difference.
+    // The result is the same whether or not the stored totals include a trade.
     await countTrades(database)
     expect(await ask(getStatistics, 'fa')).toEqual({
       baseDTO: { userCount: 1, tradesValue: '200006', tradesAmount: 3 },

@@ -45,7 +45,7 @@ eachDatabase('batches', (open) => {
     expect(events).toEqual([])
     database.hurry()
     await Promise.all([first, second])
-    // Both batches may be committed before the first answer has come to its caller.
+    // Both batches may be committed before the first answer reaches its caller.
     const published = events.filter((event) => event.endsWith('published'))
     expect(published).toEqual(['1 is published', '2 and 1 is published'])
     expect(events.indexOf('ali is answered')).toBeGreaterThan(events.indexOf('1 is published'))
@@ -99,9 +99,9 @@ eachDatabase('batches', (open) => {
     const poison = [
       // No such market.
       { ...order('ali sells 1 GOLD at 100', { key: 'poison-1', at: 1 }), marketId: 77 },
-      // A payment that has been credited before, under a forgotten key.
+      // A deposit credited before, under a forgotten key.
       { ...credit('ali', '5 GOLD', { key: 'poison-2', at: 1 }), reference: 'deposit/gift-ali-1000 GOLD' },
-      // A name that stands for another hold.
+      // A reference that already names another hold.
       hold('ali', '1 GOLD', { key: 'poison-3', at: 1, reference: 'withdrawal/1' }),
     ]
     const good = Array.from({ length: 30 }, (_, i) =>

@@ -123,7 +123,7 @@ eachDatabase('answers that memory does not hold', (open) => {
     expect(await place(early)).toEqual({ answer: first.answer, wasLookedUp: true })
     expect(await place(keyAt(now, 2))).toMatchObject({ answer: { status: 'IS_OPEN' }, wasLookedUp: false })
 
-    // By a clock that is ahead by half an hour, and by one that is ahead by more than is believed.
+    // One key of a clock half an hour ahead, and one of a clock further ahead than the exchange accepts.
     const ahead = keyAt(now + HOUR_MS / 2, 3)
     const second = await place(ahead)
     expect(await place(keyAt(now + 1.1 * HOUR_MS, 4))).toMatchObject({

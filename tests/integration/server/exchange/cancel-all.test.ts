@@ -16,7 +16,7 @@ const ALL_OF_ALI: CancelAllOrders = {
 }
 
 eachDatabase('cancelling all orders', (open) => {
-  /** Ali has so many orders, and sara some gold. */
+  /** Ali has this many orders, and sara some gold. */
   async function crowded(count: number) {
     const database = new SickDatabase(await open())
     const exchange = await openTestExchange(database, { now: () => 1_000 })
@@ -79,7 +79,7 @@ eachDatabase('cancelling all orders', (open) => {
         'select status, count(*)::int as count from orders where user_id = 1 group by status',
       )
       expect(rows).toEqual([{ status: 'CANCELLED_BY_USER', count: 2_500 }])
-      // Of a part whose answer was lost nobody knows how many it ended.
+      // The part whose answer was lost is missing from the count, because nobody knows how many orders it ended.
       expect(answer).toEqual({ kind: 'cancelled', count: ailment === 'lost-after' ? 1_500 : 2_500 })
       expect(await exchange.submit(ALL_OF_ALI)).toEqual(answer)
       expect(await faultsOf(database)).toEqual([])

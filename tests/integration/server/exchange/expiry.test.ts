@@ -37,7 +37,7 @@ eachDatabase('expiry', (open) => {
     await exchange.gives('sara', '10 GOLD')
     clock.now = 5_000
     const before = exchange.commits.length
-    // Each is asked when the one before it is answered.
+    // Each order is sent after the answer to the one before it.
     for (const key of ['late-1', 'late-2', 'late-3'])
       expect(await exchange.order('sara sells 1 GOLD at 10', key)).toMatchObject({ status: 'IS_OPEN', executed: 0n })
     const sizes = () => exchange.commits.slice(before).map(({ orders }) => orders.length)
@@ -55,7 +55,7 @@ eachDatabase('expiry', (open) => {
       database.falls(ailment)
       clock.now = 5_000
       await expect.poll(() => exchange.warnings).toContain('a batch was not committed; rebuilding from the database')
-      // After a refusal it is tried again a second later.
+      // A rejected batch is retried a second later.
       clock.now = 6_100
       await expect.poll(statuses).toBe('EXPIRED')
       expect(await faultsOf(database)).toEqual([])

@@ -64,7 +64,7 @@ eachDatabase('what became of a key', (open) => {
     database.falls(ailment)
     const placed = exchange.order('ali sells 5 GOLD at 100', 'key-1')
     const unknown = expect(placed).rejects.toMatchObject({ name: 'OutcomeUnknown' })
-    // Sent by now, and long past the deadline by the time that the state is built anew.
+    // The command is sent by now, and its deadline has long passed once the state is rebuilt.
     await new Promise(setImmediate)
     now += 10_001
     await unknown
@@ -72,7 +72,7 @@ eachDatabase('what became of a key', (open) => {
     expect(orders).toHaveLength(times)
     const found = await exchange.findOutcome(ali('key-1'))
     expect(found).toEqual(times === 0 ? undefined : expect.objectContaining({ kind: 'order', status: 'IS_OPEN' }))
-    // Asked again under the same key, it is there once.
+    // Sent again under the same key, the order exists once.
     expect(await exchange.order('ali sells 5 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
     expect(await healthy.query('select id from orders')).toHaveLength(1)
     await exchange.close()

@@ -13,7 +13,7 @@ import { eachDatabase } from '#tests/setup/databases.ts'
 const HALTED: Halt = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } }
 const at = new Date()
 
-/** Orders of two people that meet each other, sixteen at a time, until it is told to stop. Resolves to what they were answered. */
+/** Places orders of two people that match each other, sixteen at a time, until stopped. Resolves to their answers. */
 function keepTrading(exchange: TestExchange) {
   const answers = { placed: 0, refused: 0, others: 0 }
   let asked = 0
@@ -104,7 +104,7 @@ eachDatabase('a halt under load', (open) => {
     const exchange = await openTestExchange(database, { now: () => now })
     await exchange.gives('ali', '10 GOLD')
     database.falls('slow')
-    // Two batches are in flight: what comes now waits for the first of them.
+    // Two batches are in flight: a new command waits for the first of them.
     const inFlight = [exchange.order('ali sells 1 GOLD at 100', 'first')]
     await new Promise(setImmediate)
     inFlight.push(exchange.order('ali sells 1 GOLD at 100', 'second'))

@@ -44,7 +44,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
       const database = new SickDatabase(healthy)
       const exchange = await funded(database)
       database.falls(...ailments)
-      // A command that the database refuses even alone is told to be a fault; its key asks again.
+      // A command that the database refuses even alone is answered with a fault; its key can be sent again.
       const answers = await Promise.all(
         sentences.map(async ({ sentence, key }) => {
           const ask = () => exchange.order(sentence, key)

@@ -8,7 +8,7 @@ import { eachDatabase } from '#tests/setup/databases.ts'
 
 const RENEWAL = /^update leader set epoch = epoch \+ 1.* where id = 1 and holder/
 
-/** Breaks at the next batch, and again as soon as the exchange has the right to write anew; then it is well. */
+/** Fails at the next batch, and again as soon as the exchange has renewed its right to write; then it works. */
 function breakingTwice(healthy: Database, engine: Database['engine']) {
   const illness: { isArmed: boolean; onBatch: () => unknown } = { isArmed: false, onBatch: () => undefined }
   let isRenewed = false

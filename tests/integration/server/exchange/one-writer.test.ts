@@ -47,7 +47,7 @@ eachDatabase('one writer', (open, place) => {
     const other = settings.databaseUrl ? await openDatabase(settings) : one
     const first = await openTestExchange(one)
     await first.gives('ali', '1000 GOLD')
-    // Settled at once: an answer may be refused while the second exchange still opens.
+    // `allSettled` handles every rejection: an answer may be refused while the second exchange still opens.
     const load = Promise.allSettled(
       Array.from({ length: 400 }, (_, i) => first.order(`ali sells 1 GOLD at ${100 + (i % 9)}`, `load-${i}`)),
     )

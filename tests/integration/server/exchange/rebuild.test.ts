@@ -12,7 +12,7 @@ eachDatabase('rebuilding the exchange', (open) => {
       const before = await openTestExchange(database, { markets: ARENA_MARKETS, batchMax: 16, now: () => 0 })
       const answers = await Promise.all(commands.map((command) => before.submit(command)))
       expect(answers.filter(({ kind }) => kind !== 'refused').length).toBeGreaterThan(30)
-      // What has expired by the last of them is ended, so that a start at an earlier time finds none of it.
+      // Ends the orders that expired by the last command, so that a start at an earlier time finds none.
       await before.submit({ type: 'expireOrders', most: 1_000 })
       const picture = before.picture()
       await before.close()

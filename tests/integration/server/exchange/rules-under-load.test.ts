@@ -14,11 +14,11 @@ const whole = price(100_000_000n)
 /** A gram has six decimals. */
 const tenths = (count: bigint) => amount(count * 100_000n)
 
-/** As an approval writes it. */
+/** Writes the settings as an approval does. */
 const set = (database: Database, settings: Partial<MarketSettings>) =>
   database.transaction((tx) => saveMarket(tx, { ...GOLD_TOMAN, ...settings }))
 
-/** Small orders of two people that meet each other, sixteen at a time, until it is told to stop. */
+/** Places small orders of two people that match each other, sixteen at a time, until stopped. */
 function keepTrading(exchange: TestExchange) {
   const answers = { placed: 0, low: 0, others: 0 }
   let asked = 0
@@ -53,7 +53,7 @@ eachDatabase('rules of a market that change while it trades', (open) => {
     for (let round = 0; round < 3; round++) {
       await set(database, { minAmount: tenths(2n) })
       await states.reload()
-      // What was applied before is answered, too.
+      // Commands applied before the reload are answered, too.
       const placed = answers.placed
       const low = answers.low
       await expect.poll(() => answers.low).toBeGreaterThan(low + 100)
@@ -92,11 +92,11 @@ eachDatabase('rules of a market that change while it trades', (open) => {
     expect(await exchange.order('sara buys 1 GOLD at 110 once 109.5', '2')).toMatchObject(refusal('STOP_PRICE_INVALID'))
     expect(await exchange.order('sara buys 0.4 GOLD at 100', '3')).toMatchObject(refusal('AMOUNT_IS_LOW'))
     expect(await exchange.order('sara buys 5.1 GOLD at 100', '4')).toMatchObject(refusal('AMOUNT_IS_HIGH'))
-    // Answered as the first time, though it would be refused now.
+    // The repeat gets the first answer, though the order would be refused now.
     expect(await exchange.order('ali sells 0.1 GOLD at 100.5', 'small-and-odd')).toMatchObject({ status: 'IS_OPEN' })
-    // The band of one percent ends at 101.505; what stood below the least amount and beside the tick trades.
+    // The band of one percent ends at 101.505; the open order below the minimum amount and off the tick still trades.
     expect(await exchange.order('sara buys 1 GOLD', '5')).toMatchObject({ executed: tenths(1n) })
-    // A sale reaches the stop, which sells by its own price.
+    // A sale reaches the stop, which sells at its own price.
     await exchange.order('sara buys 1 GOLD at 95', '6')
     expect(await exchange.order('ali sells 0.5 GOLD at 95', '7')).toMatchObject({ executed: tenths(5n) })
     expect(exchange.picture()).toContain('95: 0.4 (sara 0.4)')

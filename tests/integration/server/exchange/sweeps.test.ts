@@ -8,7 +8,7 @@ const ASKS = 10
 const HALTED = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } } as const
 
 eachDatabase('an order that meets more others than one turn allows', (open) => {
-  /** Ten grams of gold for sale, one order each, and turns of two. */
+  /** Ten sell orders of a gram of gold each, and turns of two matches. */
   async function stocked(database: Database) {
     const exchange = await openTestExchange(database, { matchesMax: 2 })
     await exchange.gives('sara', `${ASKS} GOLD`)
@@ -30,10 +30,10 @@ eachDatabase('an order that meets more others than one turn allows', (open) => {
     const sweep = exchange.order('ali buys 10 GOLD at 109', 'sweep-1')
     const other = exchange.order('reza buys 1 GOLD at 109', 'other-1')
     expect(await sweep).toMatchObject({ kind: 'order', status: 'IS_OPEN', executed: 2_000_000n })
-    // All ten of the sellers are gone in the end; this one got there before the last of them.
+    // All ten sell orders are filled in the end; this order reached the book before the last of them was.
     expect(await other).toMatchObject({ executed: 1_000_000n })
     await expect.poll(() => statusOf(database, ASKS + 1)).toBe('IS_OPEN 9')
-    // What is left of it stands on the book like any other, and the repeat is answered as the first time.
+    // The rest of the order is on the book like any other, and the repeat gets the first answer.
     expect(exchange.picture()).toContain('buy  109: 1 (ali 1)')
     expect(await exchange.order('ali buys 10 GOLD at 109', 'sweep-1')).toEqual(await sweep)
     expect(await faultsOf(database)).toEqual([])

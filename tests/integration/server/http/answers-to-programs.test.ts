@@ -52,7 +52,7 @@ onDatabase('what only programs are refused', (open) => {
     }
     trading = await keyFor('trade')
     reading = await keyFor('read')
-    // What was signed before a server's first second is not taken by it.
+    // A server refuses calls signed before its first second.
     nowMs += 60_000
   })
   afterAll(() => server.close())

@@ -12,11 +12,11 @@ const MAX = 10
 const SHARED = '5.160.1.1'
 const tokenOf = (userId: number, session = 1) => `session-${session}-of-user-${userId}-`
 
-/** A call for a list of one's own, a call that anybody may make, and a cancellation. */
+/** A read of the caller's own list, a public call, and a cancellation. */
 const OWN = { method: 'GET', path: '/users/login-history' }
 const PUBLIC = { method: 'GET', path: '/faq' }
 const CANCEL = { method: 'DELETE', path: '/orders/7' }
-/** By which an owner shuts a thief out. */
+/** The calls with which an owner locks a thief out. */
 const PROTECTIVE = [
   { method: 'POST', path: '/users/freeze' },
   { method: 'DELETE', path: '/users/sessions' },
@@ -47,7 +47,7 @@ async function start(max = MAX) {
     {
       requestsPerMinuteMax: max,
       proxyHops: 1,
-      // A key "kmk_000…7" is user 7's; its signature is right where it is all ones.
+      // The key "kmk_000…7" belongs to user 7; a signature of all ones is right.
       findSigner: async ({ key, signature }) => {
         if (!/^1+$/.test(signature)) return new Rejected('API_KEY_REFUSED')
         const { userId, charges } = callerOf(Number(key.slice(4)))
@@ -83,7 +83,7 @@ const signing = ({ userId, right }: NonNullable<Ask['signed']>) => ({
   'kimia-signature': (right ? '1' : '0').repeat(64),
 })
 
-/** The statuses of so many calls, one after the other. */
+/** The statuses of this many calls, made one after the other. */
 async function statuses(count: number, call: typeof OWN, as?: Ask): Promise<number[]> {
   const found: number[] = []
   for (let made = 0; made < count; made++) found.push((await ask(call, as)).status)

@@ -11,7 +11,7 @@ const callers = new Map([
   [TOKENS.myOther, callerOf(1, { sessionId: 12 })],
   [TOKENS.theirs, callerOf(2)],
 ])
-/** How many tokens each look was about. */
+/** The number of tokens in each lookup. */
 const looks: number[] = []
 let refresh: (userId: number) => void = () => undefined
 let server: Awaited<ReturnType<typeof startHttpServer>>
@@ -38,7 +38,7 @@ async function openStream(token: string) {
 }
 
 test('the stream of a session that was ended elsewhere ends at once, and no other', async () => {
-  // No heartbeat looks at the sessions meanwhile.
+  // The interval is too long for a heartbeat to look the sessions up meanwhile.
   await start(60_000)
   const [mine, myOther, theirs] = await Promise.all(Object.values(TOKENS).map(openStream))
   callers.delete(TOKENS.myOther)
@@ -57,6 +57,6 @@ test('heartbeats look at all sessions of one moment together, once in their inte
   const streams = await Promise.all(many.map(openStream))
   for (const token of many.slice(1)) callers.delete(token)
   for (const { text } of streams.slice(1)) expect(await text).toContain('event: end')
-  // In one look, or in a few where they were opened in several parts of the interval.
+  // One lookup, or a few if the streams were opened in several parts of the interval.
   expect(looks.length).toBeLessThan(many.length / 2)
 })

@@ -30,7 +30,7 @@ onDatabase('calls that a program signs', (open) => {
   let server: Awaited<ReturnType<typeof startHttpServer>>
   let mina: VerifiedUser
 
-  /** A server whose memory is empty: the one after a restart. */
+  /** A server with an empty memory, as after a restart. */
   async function start() {
     await server?.close()
     apiKeys = createApiKeys({ database, sealer, now })

@@ -60,7 +60,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** A client that is heard of by the stream before this resolves. */
+/** A client that the stream has registered before this resolves. */
 async function join({ reads }: { reads: boolean }) {
   const before = listening.size
   const client = { bytes: 0, closed: false }
@@ -84,7 +84,7 @@ test('a client that does not read is disconnected, and the others get every even
   const reader = await join({ reads: true })
   await join({ reads: false })
   let sent = 0
-  // What the two systems' own buffers hold, some megabytes, is not ours to count.
+  // The buffers of both operating systems hold some megabytes that the server cannot count.
   for (; listening.size === 2 && sent < 4_000; sent++) {
     for (const { send } of listening) send(FRAME)
     if (sent % 4 === 0) await sleep(1)
@@ -169,12 +169,12 @@ test('a server that stops says so and does not wait for its listeners', async ()
   await expect.poll(() => listening.size).toBe(1)
   const began = performance.now()
   const words = answer.text()
-  // Opened ahead, as browsers do, and never asked anything.
+  // A connection opened ahead, as browsers do, without a request.
   const idle = connect(address)
   sockets.push(idle)
   await once(idle, 'connect')
   await server.close()
-  // It would wait for them for more than a minute.
+  // Otherwise it would wait for them for more than a minute.
   expect(performance.now() - began).toBeLessThan(20_000)
   expect(await words).toContain('event: end\ndata: {"reason":"SERVER_STOPS"}')
   expect(listening.size).toBe(0)

@@ -64,7 +64,7 @@ const HEAD =
   '--edge\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
 const TAIL = '\r\n--edge--\r\n'
 
-/** Sends a picture up to its last part, which `finish` sends. */
+/** Sends a picture without its last part, which `finish` sends. */
 function begin(user: number, { url, from }: { readonly url: string; readonly from?: string } = server): Upload {
   const sent = request(`${url}/api/pictures`, {
     method: 'POST',
@@ -89,7 +89,7 @@ function begin(user: number, { url, from }: { readonly url: string; readonly fro
 }
 const finish = (upload: Upload | undefined) => upload?.request.end(`half${TAIL}`)
 const soon = () => new Promise((resolve) => setTimeout(resolve, 100))
-/** The server has met so many requests of this test, and has had a moment to place them. */
+/** Resolves once the server has received this many requests of the test and has had a moment to queue them. */
 const arrived = async (requests: number) => {
   await vi.waitFor(() => expect(asked).toBe(requests))
   await soon()
@@ -104,7 +104,7 @@ test('two uploads are read at a time, two wait, and the next is told when to com
   expect(JSON.parse(refused.text).code).toBe('UNAVAILABLE')
   late.request.destroy()
   const [first, second, third, fourth] = uploads
-  // Whole bodies that wait are not read before one of the two is through.
+  // Complete bodies that wait are not read before one of the two is done.
   finish(third)
   finish(fourth)
   expect(await Promise.race([third?.answer, fourth?.answer, soon().then(() => 'waits')])).toBe('waits')
@@ -175,7 +175,7 @@ test('strangers who send slowly, and come again, do not keep a newcomer who wait
     findCaller,
   })
   let attacks = true
-  // Faster than anybody must be while nobody waits.
+  // Sends faster than the minimum that applies while nobody waits.
   const dribble = async (user: number) => {
     while (attacks) {
       const upload = begin(user, hurried)
@@ -191,7 +191,7 @@ test('strangers who send slowly, and come again, do not keep a newcomer who wait
     const newcomer = begin(UNVERIFIED + 50, hurried)
     finish(newcomer)
     expect((await newcomer.answer).status).toBe(200)
-    // Those who held it up come behind it from now on, and lose their places in the line to it.
+    // The users who held it up rank behind it from now on, and lose their places in the queue to it.
     const again = begin(UNVERIFIED + 51, hurried)
     finish(again)
     expect((await again.answer).status).toBe(200)

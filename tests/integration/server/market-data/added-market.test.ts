@@ -47,7 +47,7 @@ onDatabase('a coin and a market that are added while the server runs', (open) =>
     living = await openLivingExchange(await open(), undefined)
     const { database, exchange, catalogue } = living
     const states = await openMarketStates({ database, exchange, catalogue, hours: 'always' })
-    // Everybody has asked before.
+    // Every endpoint is called before the market is added.
     await everything()
     await database.transaction(async (tx) => {
       const bounds = { quickTradeMin: amount(1_000_000n), quickTradeMax: amount(9_000_000n) }

@@ -10,7 +10,7 @@ import { onDatabase } from '#tests/setup/databases.ts'
 
 const GOLD = { symbol: 'GOLD', decimals: 6 }
 
-/** A Thursday that is the 29th of February, the Friday after it, its Sunday and its Monday. */
+/** Trades of a Thursday, 29 February, and of the Friday, Sunday and Monday after it. */
 const TRADES_BY_HAND = [
   ['2024-02-29T23:59:30Z', '58000', '10'],
   ['2024-02-29T23:59:50Z', '58200', '5'],
@@ -23,7 +23,7 @@ const TRADES_BY_HAND = [
 
 type Bar = readonly [opens: string, open: number, high: number, low: number, close: number, volume: number]
 
-/** Worked out from the table above with a pencil. */
+/** Calculated from the table above by hand. */
 const BARS: Readonly<Record<string, readonly Bar[]>> = {
   '1': [
     ['2024-02-29T23:59:00Z', 58_000, 58_200, 58_000, 58_200, 15],

@@ -23,7 +23,7 @@ const GOLD_TOMAN_ID = 3
 const GOLD_DECIMALS = 6
 const SANDBOX = createSandboxMarket({ seed: 7 })
 
-/** What was recorded at an instant: one price of a trade, or the bounds of a bar. */
+/** A record of an instant: one price of a trade, or the bounds of a bar. */
 interface Recorded {
   readonly at: number
   readonly high: bigint
@@ -45,7 +45,7 @@ async function recordedPast(database: Database): Promise<Recorded[]> {
   return rows.map(({ opens_at, ...row }) => ({ at: opens_at.getTime(), ...row }))
 }
 
-/** The figures of a day by looking at everything that was ever recorded. What is recorded leaves the day with its minute. */
+/** The figures of a day, computed from every record. A record leaves the day with its minute. */
 function naively(records: readonly Recorded[], nowMs: number) {
   const last = records.at(-1)?.close ?? 0n
   const window = records.filter(({ at }) => Math.floor(at / MINUTE_MS) * MINUTE_MS > nowMs - DAY_MS)
@@ -61,7 +61,7 @@ const ascending = (all: readonly bigint[]) => all.toSorted((a, b) => (a < b ? -1
 
 const units = (text: string | null) => parseDecimal(text ?? '', 8)
 
-/** Everything that names a price of a market, read through the API at one instant. */
+/** Every endpoint that contains a price of a market, read through the API at one instant. */
 async function read(living: LivingExchange, symbol = MARKET) {
   const source_coin = symbol.endsWith('TETHER') ? 'TETHER' : 'TOMAN'
   const query = { market_type: symbol, source_coin }
@@ -114,7 +114,7 @@ onDatabase('one price', (open) => {
     return { key: `one-price-${made}`, at: nowMs() }
   }
 
-  /** Two people trade so much gold at a price. */
+  /** Two people trade this much gold at a price. */
   async function trade(unitPrice: bigint, grams: string) {
     const at = given()
     for (const sentence of [`ali buys ${grams} GOLD at ${unitPrice}`, `sara sells ${grams} GOLD at ${unitPrice}`])
@@ -125,7 +125,7 @@ onDatabase('one price', (open) => {
     records.push({ at: at.at, high: close, low: close, close, volume: parseDecimal(grams, GOLD_DECIMALS) ?? 0n })
   }
 
-  /** The clock goes on to so long after the start of the test. */
+  /** Moves the clock to this long after the start of the test. */
   const goOnTo = (afterMs: number) => {
     living.clock.aheadMs = startMs + afterMs - Date.now()
   }
@@ -150,8 +150,8 @@ onDatabase('one price', (open) => {
   beforeAll(async () => {
     database = await open()
     await seedCatalogue(database)
-    // At the beginning of a minute, so that none begins or leaves the day while a test looks; and ahead of the clock on the wall, which the
-    // writer has seen by then: its time would not go back.
+    // Starts at the beginning of a minute, so that no minute begins or leaves the day during a test; and ahead of the wall clock, which the
+    // writer has read by then and behind which its time never goes.
     startMs = (Math.floor(Date.now() / QUARTER_MS) + 1) * QUARTER_MS + 7 * MINUTE_MS
     await seedPast(database, startMs)
     records = await recordedPast(database)

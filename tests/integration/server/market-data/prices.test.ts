@@ -184,7 +184,7 @@ onDatabase('prices', (open) => {
       const stringify = vi.spyOn(JSON, 'stringify')
       await Promise.all(PATHS.flatMap((path) => Array.from({ length: 20 }, () => read(path))))
       const answers = stringify.mock.calls.filter(([value]) => typeof value === 'object')
-      // Once a second the figures that slide with time are looked at.
+      // The sliding figures are computed again once a second.
       expect(answers.length).toBeLessThanOrEqual(2 * PATHS.length)
       stringify.mockRestore()
     })

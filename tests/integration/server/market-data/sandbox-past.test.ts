@@ -24,7 +24,7 @@ eachDatabase('the past of a sandbox', (open) => {
     await seedCatalogue(database)
   })
 
-  /** Stretches of time that two recorded bars of a market tell of. */
+  /** Intervals that two recorded bars of a market cover. */
   const doubles = () =>
     database.query(
       `select a.market_id, a.opens_at from candles a join candles b on a.market_id = b.market_id

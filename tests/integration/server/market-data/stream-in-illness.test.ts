@@ -6,7 +6,7 @@ import { type LivingServer, startLivingServer } from '#tests/builders/living-ser
 import { type Ailment, SickDatabase } from '#tests/builders/sick-database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
-/** Longer than the stream gathers changes. */
+/** Longer than the interval in which the stream gathers changes. */
 const REPORT_MS = 200
 
 eachDatabase('the live stream, when the database falls ill', (open) => {
@@ -19,7 +19,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     await reader.until('a reset', ({ all }) => all('reset').length > 0)
     return reader
   }
-  /** What a newcomer is shown now is what these have, who heard every change. */
+  /** The readers, who received every change, have the same book as a newcomer. */
   const expectSameBook = async (those: readonly EventReader[]) => {
     const newcomer = followBook(await listen())
     for (const reader of those) {
@@ -28,7 +28,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     }
   }
   const tradeIds = (reader: EventReader) => reader.all('trades').flatMap(({ data }) => data.map(({ id }) => id))
-  /** Whatever says that something was done: a level that changed, a trade, an order, a balance. */
+  /** The events that report something done: a changed level, a trade, an order, a balance. */
   const deedsIn = (reader: EventReader) =>
     reader.events.filter(
       ({ event, data }) =>
@@ -54,7 +54,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     await expect(at.place('ali buys 2 GOLD at 10100000')).rejects.toThrow('the disk is full')
     await sleep(REPORT_MS)
     for (const reader of [ali, sara, visitor]) expect(deedsIn(reader)).toEqual([])
-    // A stream of own orders is told to refetch; no other stream missed anything.
+    // A stream of own orders is told to refetch; the other streams missed nothing.
     for (const reader of [ali, sara]) await reader.until('the refetch', ({ all }) => all('refetch').length === 2)
     expect([ali, sara, visitor].map((reader) => reader.all('refetch').length)).toEqual([2, 2, 0])
     await expectSameBook([ali, sara, visitor])
@@ -152,7 +152,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
   const tradesSince = (id: string) =>
     sick.query<{ id: string }>('select id::text as id from trades where id > $1 order by trades.id desc', [BigInt(id)])
 
-  /** An order is told of under the id that it was committed with, and never as done further than it was. */
+  /** An order is reported under its committed id, and never with more executed than was committed. */
   async function expectTrueOrders(reader: EventReader): Promise<void> {
     const reported = reader.all('order').map(({ data }) => data)
     const rows = await sick.query<{ id: string; key: string; executed: bigint; status: string }>(

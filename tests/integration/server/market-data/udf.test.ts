@@ -18,7 +18,7 @@ const GOLD_TOMAN = 3
 const BITCOIN_TOMAN = 'BITCOIN_TOMAN'
 const ALL: readonly Resolution[] = ['1', '5', '15', '30', '60', '1D', '1W', '1M']
 
-/** A market with silences of any length: trades of today, of weeks ago and of years ago. */
+/** A market with gaps of any length: trades of today, of weeks ago and of years ago. */
 function pastTrades(nowMs: number): MarketTrade[] {
   const silences = [900 * DAY_MS, 400 * DAY_MS, 45 * DAY_MS, 9 * DAY_MS, 2 * DAY_MS, 0]
   return silences.flatMap((silence, part) =>
@@ -175,7 +175,7 @@ onDatabase('the chart feed', (open) => {
         v: { lp: 9_900_000, bid: 9_900_000, short_name: 'GOLD/TMN' },
       })
       expect(d[0].v.ask).toBeUndefined()
-      // The last trade before the day cost 9,841,000; the first of the day 9,800,000; forty of them came to 0.235. The change is
+      // The last trade before the day cost 9,841,000, the first of the day 9,800,000; forty of them total 0.235. The change is
       // 59,000 in 9,841,000, which is 0.5995 percent: hundredths, the rest dropped.
       expect(d[0].v).toMatchObject({ prev_close_price: 9_841_000, ch: 59_000, chp: 0.59, open_price: 9_800_000 })
       expect(d[0].v).toMatchObject({ high_price: 10_195_000, low_price: 9_800_000, volume: 1.735 })
@@ -196,7 +196,7 @@ onDatabase('the chart feed', (open) => {
       await writeCandles(at.living.database, made)
       const query = `symbol=GOLD_TOMAN&resolution=60&from=${opensAt / 1_000 - 90 * 86_400}&to=${opensAt / 1_000}`
       const times = made.map((each) => each.opensAt / 1_000)
-      // The series of hours was read before; in a running sandbox the past is made up before the server starts.
+      // The hourly series was read before; in a running sandbox the past is generated before the server starts.
       const { sessions, living } = at
       await at.server.close()
       await living.close()

@@ -10,12 +10,12 @@ import { keepPreferences } from '#server/store/notifications/preferences.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
-/** A process that is killed before the statement of this number: nothing of it is heard of again. */
+/** A process that is killed before the statement of this number and does nothing afterwards. */
 function mortal(healthy: Database, statementsLeft: number): Database {
   let left = statementsLeft
   const mayGoOn = () => {
     left -= 1
-    // Not as of a lost connection, which nobody rolls back: a busy server would keep its locks for a moment, and what they hold is passed by.
+    // Throws instead of losing the connection, which nobody rolls back: a busy server would hold the locks for a moment, and locked rows are skipped.
     if (left < 0) throw new Error('the process was killed')
   }
   return {
@@ -39,7 +39,7 @@ function mortal(healthy: Database, statementsLeft: number): Database {
   }
 }
 
-/** A channel that counts what has arrived, whatever its process learns of it. */
+/** A channel that counts arrivals, whatever its process learns of them. */
 function countingChannel(name: string, { repeats }: { repeats: boolean }) {
   const arrived = new Map<number, number>()
   const answers: MessageOutcome[] = []
@@ -181,7 +181,7 @@ eachDatabase('notices through kills and failures', (open) => {
       const way = countingChannel(name, { repeats })
       await database.transaction(queue)
       await routeNotices(sending(), [way.channel])
-      // The statements of taking alone: the end is never written.
+      // Only the statements that take the notice run: the result is never written.
       const dying = sending(mortal(database, repeats ? 1 : 2))
       await deliverNotices(dying, way.channel).catch(() => undefined)
       expect([...way.arrived.values()]).toEqual([1])
@@ -198,7 +198,7 @@ eachDatabase('notices through kills and failures', (open) => {
       await routeNotices(sending(), [way.channel])
       const kinds = fc.sample(fc.constantFrom('later', 'later', 'unknown', 'sent'), { numRuns: 60, seed: 20_261_122 })
       for (const kind of kinds) way.answers.push({ kind })
-      // Meanwhile another process looks for work as well.
+      // Another process looks for work at the same time.
       way.during(() =>
         deliverNotices(sending(), { ...way.channel, send: async () => ({ kind: 'sent' }), name: 'NONE' }),
       )

@@ -9,12 +9,12 @@ import { eachDatabaseOnDisk } from '#tests/setup/databases.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 
 const KILLS = 3
-/** As long as the looks at orders may be apart on a busy machine. */
+/** The longest time between two reads of the orders on a busy machine. */
 const NOTICED_MS_MAX = 60_000
-/** A second word about an order would come with one of the next looks. */
+/** A second notice of an order would come with one of the next reads. */
 const NEXT_LOOKS_MS = 2_000
 
-/** One sells and the other buys, at a price that is their own. @returns how many of the two orders were answered */
+/** One user sells and the other buys, at a price of their own. @returns how many of the two orders were answered */
 async function trade(url: string, [seller, buyer]: readonly VerifiedUser[], key: string): Promise<number> {
   const terms = { marketType: 'GOLD_TOMAN', unitPrice: '10000000', amount: '0.1' }
   const place = async (side: 'SELL' | 'BUY', token = '') => {
@@ -26,7 +26,7 @@ async function trade(url: string, [seller, buyer]: readonly VerifiedUser[], key:
   return (await place('SELL', seller?.token)) + (await place('BUY', buyer?.token))
 }
 
-/** How many filled orders this one was told of. */
+/** The number of filled orders for which this user has a notice. */
 async function countNotices(url: string, { token }: VerifiedUser): Promise<number> {
   const { content } = await askerOf(url, token)(getNotifications, { query: { language: 'fa' } })
   return content.filter(({ kind }) => kind === 'ORDER_FILLED').length

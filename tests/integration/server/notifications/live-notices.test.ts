@@ -78,7 +78,7 @@ onDatabase('a notice reaches the open apps of its user', (open) => {
 
   test('also one that another process has queued, and one whose transaction was slow to commit; each once', async () => {
     const phone = await listen(mina)
-    // Nobody in this process is told of it.
+    // The row is in the database alone: this process gets no event.
     await insertNotices(database, [{ ...notice(mina), params: '{}' }])
     await watch.look()
     await phone.until('the tick', (reader) => ticks(reader) === 1)

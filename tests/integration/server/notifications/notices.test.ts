@@ -50,7 +50,7 @@ onDatabase('a notice', (open) => {
   async function sendNotices(senders: Sending): Promise<void> {
     const channels = messageChannels(senders)
     await routeNotices(senders, channels)
-    // A channel that fails is no reason not to wait for the others: what they have not taken yet would be taken by the next.
+    // Waits for all channels even if one fails: the next delivery would take the notices that the others have not taken yet.
     const ended = await Promise.allSettled(channels.map((channel) => deliverNotices(senders, channel)))
     for (const one of ended) if (one.status === 'rejected') throw one.reason
   }
@@ -64,7 +64,7 @@ onDatabase('a notice', (open) => {
     await sendNotices(sending({ freezeLink }))
     expect(server.textsTo(mobile)).toEqual([
       [
-        // What is foreign in a Persian sentence keeps its own direction.
+        // Foreign text in a Persian sentence keeps its own direction.
         'کیمیا: ورود جدید با \u2068Chrome, Android\u2069.',
         '۲۹ آبان ۱۴۰۵، ساعت ۱۱:۱۵ به وقت تهران، از شبکهٔ \u20665.160.*.*\u2069',
         'شما نبودید؟ حساب را فوراً مسدود کنید: https://kimia.example/freeze#secret',
@@ -145,7 +145,7 @@ onDatabase('a notice', (open) => {
   })
 
   describe('that fails', () => {
-    /** Vendors that answer as they are told, one answer after the other, and count their messages. */
+    /** Vendors that give these answers one after the other and count their messages. */
     function vendors(answers: { sms: SmsOutcome[]; email: EmailOutcome[] }) {
       const sent = { sms: 0, email: 0 }
       return {

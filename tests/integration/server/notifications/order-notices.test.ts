@@ -47,7 +47,7 @@ onDatabase('the owner of an order', (open) => {
   beforeAll(async () => {
     database = await open()
     await database.query('alter sequence user_ids minvalue 1 restart with 1')
-    // Ali, Sara, Reza and Mina, as the builders know them.
+    // The builders know these four as Ali, Sara, Reza and Mina.
     for (let id = 1; id <= 4; id++) expect((await verifiedUser(database)).userId).toBe(id)
     exchange = await openTestExchange(database, { now: () => (nowMs += 1) })
     for (const who of ['ali', 'sara', 'reza', 'mina']) {
@@ -229,7 +229,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Rows that a step has given on, and those that it has read for nothing. */
+/** The rows that a step returned and those that it read and dropped. */
 const rowsRead = (step: PlanNode): number =>
   step['Actual Loops'] *
   (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Join Filter'] ?? 0))
@@ -268,7 +268,7 @@ onDatabase('the look at orders, where few of many users have some', (open) => {
     )
   })
 
-  /** Every step of the statements of one look, as they were carried out. */
+  /** Every step of the statements of one read, as executed. */
   async function stepsOfLook(): Promise<PlanNode[]> {
     const steps: PlanNode[] = []
     const { events } = await readOrderEvents({

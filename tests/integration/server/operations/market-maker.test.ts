@@ -13,9 +13,9 @@ import { quotesOf } from '#tests/builders/quotes.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
 const ROUND_MS = 20
-/** Two sides of twelve levels in each of 31 markets. */
-/** A bitcoin of ten dollars, which is what the feed says of every coin here, would have rungs of a whole percent, beyond what may be quoted. */
+/** At ten dollars, the feed's price of every coin here, a bitcoin's rungs would be a whole percent apart, more than may be quoted. */
 const DEAR = { BITCOIN: '60000' } as const
+/** Two sides of twelve levels in each of 31 markets. */
 const FULL = 31 * 2 * 12
 
 onDatabase('market maker', (open) => {
@@ -55,7 +55,7 @@ onDatabase('market maker', (open) => {
 
   const openOrders = () => countOrders('IS_OPEN')
 
-  /** How many sides are quoted, and whether each has three or four levels. */
+  /** The number of quoted sides, and whether each has three or four levels. */
   async function levelsASide() {
     const sides = await database.query<{ count: bigint }>(
       `select count(*) from orders where user_id = $1 and status = 'IS_OPEN' group by market_id, side`,
@@ -149,7 +149,7 @@ onDatabase('market maker', (open) => {
     await expect.poll(openOrders).toBe(FULL)
     await database.query('update maker_strategies set refresh_ms = 30000')
     try {
-      // Read by the maker, whose next placing is half a minute away from now on.
+      // The market maker has read this; its next placing is half a minute away from now on.
       await new Promise((resolve) => setTimeout(resolve, 5 * ROUND_MS))
       await quote(quotesOf({ at: new Date(), usd: DEAR, dollarBuy: '100300', dollarSell: '100300' }))
       const passed = () =>
@@ -219,7 +219,7 @@ onDatabase('market maker', (open) => {
     maker = await start()
     await expect.poll(openOrders).toBe(FULL)
     await database.query('update maker_strategies set levels = 3, step_ppm = 1000')
-    // Three a side, and one more where a standing one is near enough to be left.
+    // Three a side, and a fourth if an open order is close enough to stay.
     await expect.poll(levelsASide).toEqual([31 * 2, true])
     await seedStrategies(database, living.catalogue)
     expect([...(await readStrategies(database)).values()].map(({ levels }) => levels)).toEqual(Array(31).fill(3))
@@ -231,7 +231,7 @@ onDatabase('market maker', (open) => {
     maker = await start()
     await expect.poll(openOrders).toBe(31 * 2)
     const { baseDTO } = await living.ask(getOrderBook, { query: { marketType: 'GOLD_TOMAN' } })
-    // Around ten million less 0.04 %: the nearest rungs, 0.1 % apart, that stand 0.08 % away.
+    // Around ten million less 0.04 %: the nearest rungs, 0.1 % apart, at a distance of 0.08 %.
     expect([baseDTO.buyOrderBook[0]?.unitPrice, baseDTO.sellOrderBook[0]?.unitPrice]).toEqual(['9986100', '10005900'])
   })
 

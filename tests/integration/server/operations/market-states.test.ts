@@ -14,7 +14,7 @@ const REVIEW = { kind: 'halted', reason: { fa: 'بازبینی قیمت', en: 'P
 const FRIDAY = Date.parse('2026-11-27T12:00:00+03:30')
 const NOWRUZ = Date.parse('2027-03-21T12:00:00+03:30')
 const at = new Date()
-/** One that keeps every rule at once. */
+/** An exchange that accepts all rules immediately. */
 const NO_EXCHANGE = { submit: async () => ({ kind: 'rules' }) as const }
 
 onDatabase('states of markets', (open) => {
@@ -105,7 +105,7 @@ onDatabase('states of markets', (open) => {
     await haltMarket(database, { market: tether, halt: REVIEW, at })
     const later: Promise<void>[] = []
     onSubmit = async () => {
-      // The first reading has seen the halt, which ends now; the second one begins, and would be done first.
+      // The first read has seen the halt, which ends now; the second read starts now and would finish first.
       await endHalt(database, { marketId: tether.id, at })
       later.push(states.reload())
       await sleep(100)

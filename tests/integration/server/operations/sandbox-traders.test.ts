@@ -17,9 +17,9 @@ import { quotesOf } from '#tests/builders/quotes.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
 const FREE = { taker: ppm(0n), maker: ppm(0n), inviterId: undefined }
-/** Two sides of twelve levels in each of 31 markets. */
-/** A bitcoin of ten dollars, which is what the feed says of every coin here, would have rungs of a whole percent, beyond what may be quoted. */
+/** At ten dollars, the feed's price of every coin here, a bitcoin's rungs would be a whole percent apart, more than may be quoted. */
 const DEAR = { BITCOIN: '60000' } as const
+/** Two sides of twelve levels in each of 31 markets. */
 const FULL = 31 * 2 * 12
 
 onDatabase('the traders of a sandbox', (open) => {
@@ -154,7 +154,7 @@ onDatabase('the traders of a sandbox', (open) => {
     await living.exchange.submit(credit('ali', '1000000000 TOMAN', given))
     const before = await readStatistics(database)
     const best = living.marketData.watch.market(3).depth.bids[0]?.price ?? 0n
-    // A tick better than the market maker.
+    // One tick above the market maker's best bid.
     const bid = order(`ali buys 0.5 GOLD at ${best / 100_000_000n + 100n}`, { ...given, key: 'customer-2' })
     const placed = await living.exchange.submit(bid)
     if (placed.kind !== 'order') throw new Error('refused')
@@ -187,7 +187,7 @@ onDatabase('the traders of a sandbox', (open) => {
     expect(await rests()).toBe(0)
     living.clock.aheadMs = 0
     expect(await rests({ ordersPerDayMax: 0 })).toBe(0)
-    // An order may meet several quotes.
+    // An order may match several quotes.
     expect(await rests({ ordersPerDayMax: 5 }, 1)).toBeLessThanOrEqual(15)
   })
 

@@ -6,21 +6,21 @@ import { sampleOf } from './sample-input.ts'
 export interface Attack {
   readonly what: string
   readonly method: string
-  /** Under the base of the endpoint. */
+  /** Relative to the base of the endpoint. */
   readonly path: string
   readonly body?: string
   readonly type?: string
-  /** Whether its form is right, so that what it means must refuse it. */
+  /** True if its form is valid, so that its meaning must be refused. */
   readonly isWellFormed: boolean
   readonly maySucceed: boolean
 }
 
-/** What comes back to an attack, and how it was meant; `undefined` where it is as it must be. */
+/** Whether the answer to an attack is as it must be. */
 export type AnswerCheck = (attack: Attack, answer: { status: number; text: string }) => boolean
 
 const Refusal = z.object({ code: z.string(), errors: z.array(z.string()) })
 
-/** A refusal by its code, with a sentence, and no fault of ours. */
+/** A refusal with a known code and a sentence, not a fault of the server. */
 export function isKnownRefusal({ status, text }: { status: number; text: string }): boolean {
   const refusal = Refusal.safeParse(text.startsWith('{') ? JSON.parse(text) : undefined)
   return (
@@ -34,16 +34,16 @@ const CONNECTIONS = 8
 export class Attacker {
   readonly #base: string
   readonly #tokenFor: (attack: Attack) => string | undefined
-  /** Calls that were made. */
+  /** The number of calls made. */
   asked = 0
 
-  /** @param base as "http://127.0.0.1:4300/api" */
+  /** @param base such as "http://127.0.0.1:4300/api" */
   constructor(base: string, tokenFor: (attack: Attack) => string | undefined) {
     this.#base = base
     this.#tokenFor = tokenFor
   }
 
-  /** @returns the first that were answered otherwise than `isRight` says, in words */
+  /** @returns descriptions of the first answers that `isRight` rejects */
   async execute(attacks: Iterable<Attack>, isRight: AnswerCheck): Promise<string[]> {
     const queue = attacks[Symbol.iterator]()
     const failures: string[] = []
@@ -77,7 +77,7 @@ export class Attacker {
   }
 }
 
-/** The address of an endpoint with right parameters and queries, but for those told. */
+/** The address of an endpoint with valid parameters and queries, except for those given. */
 export function addressOf(
   { path, params, query }: EndpointShape,
   wrong: { params?: object; query?: string } = {},

@@ -11,9 +11,9 @@ import { type ServerProcess, startServerProcess } from '#tests/setup/server-proc
 const CLIENTS = 200
 const TURNS = 8
 const WALLETS = 3
-/** So little that most of them ask for what is not there. */
+/** So little that most requests exceed it. */
 const FUNDS = ['30000000 TOMAN', '2 GOLD']
-/** What may be said to one of a crowd. */
+/** The refusals that a client of the crowd may get. */
 const EXPECTED = [
   'NOT_ENOUGH_BALANCE',
   'ORDER_NOT_OPEN',
@@ -74,7 +74,7 @@ interface Reported {
 
 class Crowd {
   readonly #url: string
-  /** Orders by their ids, as the answers said. */
+  /** Orders by id, as the answers reported them. */
   readonly reported = new Map<string, Reported>()
   readonly cancelled = new Set<string>()
   readonly oddities: string[] = []

@@ -11,7 +11,7 @@ import { type AnswerCheck, type Attack, Attacker, isKnownRefusal, spoilQuery } f
 import { HOSTILE_KEYS, HOSTILE_NUMBERS, HOSTILE_TEXTS } from './hostile-values.ts'
 import { fieldsOf } from './sample-input.ts'
 
-/** How the protocol says no, to whatever was asked. */
+/** The protocol's refusal of any request. */
 const ChartFailure = z.object({ s: z.literal('error'), errmsg: z.string() })
 const FEED: readonly EndpointShape[] = Object.values(udf).filter((value) => 'offline' in value)
 const withQuery = FEED.filter(({ query }) => query).map((endpoint) => ({ name: endpoint.path, endpoint }))
@@ -37,7 +37,7 @@ onDatabase('hostile input to what is read all day', (_, place) => {
     isWellFormed: true,
     maySucceed: true,
   })
-  /** The chart feed says yes or no with 200, in the words of its protocol, and may refuse what never came to it in ours. */
+  /** The chart feed answers success and failure with 200 in its protocol; a request that never reaches it may get one of our refusals. */
   const isChartAnswer =
     ({ response, format }: EndpointShape): AnswerCheck =>
     (_attack, answer) => {
@@ -126,7 +126,7 @@ onDatabase('hostile input to what is read all day', (_, place) => {
   })
 })
 
-/** Opens a stream and leaves it at its first words. @returns what was wrong with them */
+/** Opens a stream and leaves it after its first bytes. @returns what was wrong with them */
 async function receive(url: string, headers: HeadersInit): Promise<string | undefined> {
   const leaving = new AbortController()
   const answer = await fetch(url, { headers, signal: leaving.signal })
@@ -144,7 +144,7 @@ async function receive(url: string, headers: HeadersInit): Promise<string | unde
   }
 }
 
-/** A few at a time: what the server allows one address is not what is tried here. */
+/** Sends a few at a time, because the limit of an address is not under test. */
 async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (let from = 0; from < items.length; from += 8)

@@ -13,7 +13,7 @@ import { HOSTILE_JSON, HOSTILE_KEYS, HOSTILE_TEXTS } from './hostile-values.ts'
 import { fieldsOf, sampleOf } from './sample-input.ts'
 import { spoilJson } from './spoil-json.ts'
 
-/** Everything that trades, moves money or tells of markets; the chart feed and the stream have their own words. */
+/** All endpoints that trade, move money or report on markets; the chart feed and the stream have their own test. */
 const ATTACKED = endpoints.filter(
   ({ path, base, format }) =>
     base === undefined && format === undefined && /^\/(orders|exchange|wallets|trades|markets|coins)\b/.test(path),
@@ -23,7 +23,7 @@ const named = (some: readonly EndpointShape[]) =>
 const withBody = named(ATTACKED.filter(({ body }) => body !== undefined))
 const withQuery = named(ATTACKED.filter(({ path }) => !path.endsWith('/return')))
 const withParams = named(ATTACKED.filter(({ params }) => params !== undefined))
-/** What is right in form may begin a payment, or has an outcome for each of its parts. */
+/** Well-formed input may begin a payment, or has an outcome for each of its parts. */
 const MAY_SUCCEED = new Set(['POST /wallets/deposit-toman', 'POST /orders/batch'])
 
 const FUNDS = ['1000000000 TOMAN', '1000 GOLD']
@@ -42,12 +42,12 @@ onDatabase('hostile input', (_, place) => {
     ;[rich] = await preparedTraders(settings, { count: 1, funds: FUNDS })
     ;[poor] = await preparedTraders(settings, { count: 1, funds: [] })
     server = await startServerProcess(settings, { PRICE_POLL_MS: '1000' })
-    // What is wrong in form is sent by somebody who could pay for it, what is right in form by somebody who cannot.
+    // A user who could pay sends malformed input, a user who cannot pay sends well-formed input.
     attacker = new Attacker(`${server.url}/api`, ({ isWellFormed }) => (isWellFormed ? poor : rich)?.token)
   })
   afterAll(() => server?.kill())
 
-  /** What its form alone refuses comes to no database, so one of them is enough for it. */
+  /** Malformed input never reaches the database, so one engine is enough for it. */
   const execute = (attacks: Iterable<Attack>) =>
     attacker.execute(
       settings.databaseUrl === undefined ? attacks : [...attacks].filter(({ isWellFormed }) => isWellFormed),

@@ -1,6 +1,6 @@
 const DEEP = 200
 
-/** JSON texts that have broken parsers, number readers and databases before; most are wrong wherever they stand. */
+/** JSON texts that have broken parsers, number readers and databases before; most are wrong in any place. */
 export const HOSTILE_JSON: readonly string[] = [
   ...['null', 'true', 'false', '0', '-0', '-1', '1.5', '1e308', '1e400', '-1e400', '123456789012345678901234567890'],
   ...['[]', '["1"]', '[null]', '{}', '{"$gt":""}', '{"__proto__":{"amount":"1"}}', '{"toString":"x"}'],
@@ -23,7 +23,7 @@ export const HOSTILE_KEYS: readonly string[] = [
   ...['toString', 'hasOwnProperty', '$where', '۱', '\u0000'],
 ]
 
-/** Whole numbers at which clocks, counters and dates have ended before. */
+/** Whole numbers at which clocks, counters and dates have overflowed before. */
 export const HOSTILE_NUMBERS: readonly string[] = [
   ...['0', '-0', '-1', '1', '2147483648', '4294967296', '-62135596801', '-210866803201', '253402300800'],
   ...['999999999999', '-999999999999', '9999999999999'],

@@ -13,9 +13,9 @@ import { watchDisk } from '#tests/setup/forgetful-disk.ts'
 import { freshFolder } from '#tests/setup/fresh-folder.ts'
 
 const CUTS = 8
-/** Between two cuts, in rounds of commands that are sent together. */
+/** The number of rounds between two cuts. The commands of a round are sent together. */
 const ROUNDS = 6
-/** All of it happens within a day, for which answers are remembered. */
+/** All of it happens within a day, the time for which answers are remembered. */
 const NOON = Date.UTC(2026, 0, 1, 12)
 const now = () => NOON
 const PEOPLE = ['ali', 'sara', 'reza', 'mina']
@@ -25,11 +25,11 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** The built-in engine in this thread, whose disk is watched. */
+/** The built-in engine in this thread, with its disk observed. */
 async function openHere(folder: string): Promise<Database> {
   const engine = await Engine.open({ folder })
   const queue = new SerialQueue()
-  // The caller names the shape of its rows, as with every query.
+  // The caller declares the shape of its rows, as with every query.
   const ask = <Row>(sql: string, values: readonly SqlValue[] = []) =>
     engine.query(sql, values.map(encodeValue)) as Promise<Row[]>
   const query: Database['query'] = (sql, values) => queue.run(() => ask(sql, values))
@@ -53,7 +53,7 @@ async function openHere(folder: string): Promise<Database> {
   }
 }
 
-/** A coin that falls the same way in every run. */
+/** A seeded coin toss, the same in every run. */
 function chanceFrom(seed: number): () => boolean {
   let state = seed
   return () => {
@@ -107,7 +107,7 @@ test(`power that fails ${CUTS} times under load takes nothing that was acknowled
   for (let cut = 0; cut < CUTS; cut++) {
     const rounds = Array.from({ length: ROUNDS }, (_, i) => cut * ROUNDS + i)
     const asked = rounds.flatMap(commandsOf).map(report)
-    // The lights go out at some moment between the first answer and the last.
+    // The power fails at some moment between the first answer and the last.
     await asked[(cut * 5) % asked.length]
     for (let turn = 0; turn < cut; turn++) await new Promise(setImmediate)
     const target = join(settings.dataDir, `cut-${cut}`)
@@ -124,7 +124,7 @@ test(`power that fails ${CUTS} times under load takes nothing that was acknowled
   )
 }, 300_000)
 
-/** What a computer finds that starts again: each answer as it was given, no order twice, a ledger that adds up. */
+/** After a restart each answer is as it was given, no order exists twice, and the ledger adds up. */
 async function expectKept(folder: string, known: readonly { command: Command; result: Result }[]): Promise<void> {
   const survivor = await openHere(folder)
   try {

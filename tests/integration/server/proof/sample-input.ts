@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 
-/** What is right for a field whose schema does not say it all. A new field of that kind gets a line here. */
+/** Valid values for fields whose schema does not say everything. A new field of that kind gets a line here. */
 const SAMPLES: Readonly<Record<string, string>> = {
   amount: '0.1',
   unitPrice: '10000000',
@@ -36,7 +36,7 @@ const Schema = z.looseObject({
 
 type Part = NonNullable<EndpointShape['body']>
 
-/** The smallest input that a schema takes: what must be there, and one of each kind in a list. */
+/** The smallest input that a schema accepts: the required fields, and one of each kind in a list. */
 export function sampleOf(part: Part): unknown {
   const sample = sample_(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }), '')
   const { success, error } = part.safeParse(sample)
@@ -61,7 +61,7 @@ function sample_(json: unknown, name: string): unknown {
   return known
 }
 
-/** The names of all fields that stand anywhere in a schema. */
+/** The names of all fields anywhere in a schema. */
 export function fieldsOf(part: Part): string[] {
   const names = new Set<string>()
   const walk = (json: unknown): void => {

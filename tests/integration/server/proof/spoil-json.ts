@@ -1,18 +1,18 @@
-/** A body as text, and what was done to it. */
+/** A body as text, and a description of its change. */
 export interface Spoiled {
   readonly what: string
   readonly text: string
 }
 
 interface Weapons {
-  /** Fields that may be there. */
+  /** The fields that the schema knows. */
   readonly fields: readonly string[]
   readonly values: readonly string[]
   readonly keys: readonly string[]
 }
 
 /**
- * A right body with each of its values, at any depth, replaced by each hostile one; with each further field the schema knows given
+ * A valid body with each of its values, at any depth, replaced by each hostile one; with each further field of the schema set to
  * each hostile value; with unknown and repeated keys.
  */
 export function* spoilJson(sample: unknown, { fields, values, keys }: Weapons): Generator<Spoiled> {

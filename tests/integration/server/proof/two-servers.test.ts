@@ -83,7 +83,7 @@ describe.skipIf(!serverUrl)('two servers on one PostgreSQL', () => {
     expect(late).toEqual([])
   }, 300_000)
 
-  /** What was acknowledged is answered alike by the new one; every key has one order; the ledger adds up. */
+  /** The new server repeats every acknowledged answer; every key has one order; the ledger adds up. */
   async function expectAllKept(second: ServerProcess, intentions: readonly Intention[]): Promise<void> {
     const acknowledged = intentions.filter(({ answer }) => answer !== undefined)
     expect(acknowledged.length).toBeGreaterThan(5)

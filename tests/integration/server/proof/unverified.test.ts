@@ -15,7 +15,7 @@ import { sampleOf } from './sample-input.ts'
 const named = (some: readonly EndpointShape[]) =>
   some.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 const FOR_THE_VERIFIED = named(endpoints.filter(({ access }) => access === 'authorized'))
-/** What lists one's own orders and money; nobody of these has a single order to show. */
+/** The lists of the user's own orders and money; none of these users has an order. */
 const FOR_THE_SIGNED_IN = named(
   endpoints.filter(
     ({ access, method, path }) =>
@@ -27,7 +27,7 @@ const Said = z.object({ code: z.optional(z.string()), errors: z.optional(z.array
 
 let fresh: FreshDatabase
 let server: ServerProcess
-/** One for each stage; all of them could pay. */
+/** One user for each stage; all of them could pay. */
 const people: { stage: string; token: string }[] = []
 let asked = 0
 

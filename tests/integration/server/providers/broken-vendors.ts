@@ -6,7 +6,7 @@ const send = (status: number, type: string, body: string): Answer => {
   return (response) => response.writeHead(status, { 'content-type': type }).end(body)
 }
 
-/** Every way in which a vendor fails to answer, and what an adapter must call it. */
+/** Every way in which a vendor fails to answer, and the fault that an adapter must report. */
 export const BROKEN_VENDORS: readonly { name: string; answer: Answer; fault: string }[] = [
   { name: 'a 500 with JSON', answer: send(500, 'application/json', '{"code":"server.error"}'), fault: 'SERVER_ERROR' },
   { name: 'a 502 with HTML', answer: send(502, 'text/html', '<h1>Bad Gateway</h1>'), fault: 'SERVER_ERROR' },
@@ -37,7 +37,7 @@ export const BROKEN_VENDORS: readonly { name: string; answer: Answer; fault: str
   { name: 'silence', answer: () => undefined, fault: 'TIMEOUT' },
 ]
 
-/** Counts how often it was asked, and answers each time in the same way. */
+/** Answers every request in the same way and counts the requests. */
 export function breaking(answer: Answer): { listener: RequestListener; asked: () => number } {
   let count = 0
   return {

@@ -14,7 +14,7 @@ import type { WholeServer } from '#tests/builders/whole-server.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Somebody who calls, with what each call brings along. The path is the whole one. */
+/** A caller: returns the headers of each call. The path is complete. */
 export type Caller = (call: { readonly method: string; readonly path: string }) => Promise<Headers>
 
 export const DEVICE = { ip: '5.160.1.1', osType: 'ANDROID', deviceType: 'MOBILE', browser: 'CHROME' }
@@ -23,9 +23,9 @@ const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` }
 const cookie = (token: string): Headers => ({ cookie: `kimia_session=${token}`, 'x-kimia-client': '1' })
 
 interface Opened {
-  /** How long ago its login was. */
+  /** Minutes since its login. */
   readonly minutes?: number
-  /** With a proof beside the login, for this. */
+  /** The purpose of a proof in addition to the login. */
   readonly provenFor?: ProofPurpose | undefined
 }
 
@@ -49,7 +49,7 @@ export async function openSession(
   return token
 }
 
-/** Each kind of caller once. A customer's and an operator's session is a new one in every call, since some calls end it. */
+/** One caller of each kind. A customer's or an operator's session is new in every call, since some calls end it. */
 export async function everyCaller({ database, url }: WholeServer): Promise<ReadonlyMap<string, Caller>> {
   const user = async (change?: string) => {
     const { userId } = await verifiedUser(database)

@@ -1,7 +1,7 @@
-/** One request, word for word as the specification's section 7 has it, with values that fit. */
+/** One request, word for word from the specification's section 7, with valid values. */
 export interface SpecifiedRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Under the base, which is `/api` here. */
+  /** Relative to the base, which is `/api` here. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export interface SpecifiedRequest {
 export interface SpecifiedAnswer {
   readonly status: number
   readonly body: unknown
-  /** Of a call that moves money. */
+  /** The key of a call that moves money. */
   readonly idempotencyKey: string | null
 }
 
@@ -32,7 +32,7 @@ export async function send(url: string, request: SpecifiedRequest): Promise<Spec
   return { status: answer.status, body: await answer.json(), idempotencyKey: answer.headers.get('idempotency-key') }
 }
 
-/** The same with one key more that nobody knows, where it has keys at all. */
+/** The same request with one unknown key more, if it has keys at all. */
 export function withUnknownKey(request: SpecifiedRequest): SpecifiedRequest | undefined {
   const { query, body, form } = request
   if (body) return { ...request, body: { ...body, nobodyKnows: '1' } }
@@ -46,7 +46,7 @@ export function withUnknownKey(request: SpecifiedRequest): SpecifiedRequest | un
 }
 
 /**
- * Those of the named keys that an answer lacks. "baseDTO.wholePrice" is a key of a key; "content[].id" a key of every row, of
+ * The named keys that an answer lacks. "baseDTO.wholePrice" is a key of a key; "content[].id" a key of every row, of
  * which there must be one; "baseDTO.*.credit" a key of every value of a map that is not empty.
  */
 export const missingKeys = (answer: unknown, keys: readonly string[]): string[] =>
@@ -75,7 +75,7 @@ const post = (path: string, body: Record<string, unknown>, query?: Record<string
 })
 
 /**
- * What section 7 names and the product does not have yet. Each is answered 404 until it is there; then its line moves up into the
+ * The calls of section 7 that the product does not have yet. Each is answered 404 until it exists; then its line moves up into the
  * test of its section.
  */
 export const NOT_YET: readonly SpecifiedRequest[] = [

@@ -11,13 +11,13 @@ type Request = Omit<SpecifiedRequest, 'token'>
 
 /** A call that names a thing of a customer. */
 interface Naming {
-  /** As in the lines of who may call what. */
+  /** The call as `who-may-call-lines.ts` writes it. */
   readonly line: string
   readonly thing: Exclude<keyof Owned, 'userId' | 'token'>
-  /** A name of the same form that nothing has. */
+  /** A name of the same form that names nothing. */
   readonly nothing: string
   readonly call: (name: string) => Request
-  /** What a call of another's thing answers: as of none. */
+  /** The answer to a call for another customer's thing, the same as for none. */
   readonly answers: string
 }
 
@@ -170,10 +170,10 @@ const NAMINGS: readonly Naming[] = [
   },
 ]
 
-/** It names one of the caller's own three photos: no name of another's exists. */
+/** The path names one of the caller's own three photos: it cannot name another customer's. */
 const OWN_ALONE = ['GET /users/documents/:name']
 
-/** What a call may leave behind that came to nothing: who holds the book, how often a caller has asked, and what the caller's key came to. */
+/** The tables that a call without effect may change: the book's holder, the caller's call counts, and the outcome of the caller's key. */
 const MAY_CHANGE = ['leader', 'rate_counters', 'refusal_counts', 'outcomes']
 
 describe("another's things", () => {
@@ -186,12 +186,12 @@ describe("another's things", () => {
     const { userId } = await verifiedUser(server.database)
     await server.database.query(`update users set password_hash = 'none' where id = $1`, [userId])
     strange = await openSession(server.database, userId, { provenFor: 'ACCESS' })
-    // Looked up once, so that no first use of a session is taken for a change.
+    // The session is used once before, so that its first use does not count as a change.
     await send(server.url, { method: 'GET', path: '/users/session', token: strange })
   })
   afterAll(() => server?.close())
 
-  /** Every row of every table, as one fingerprint a table. */
+  /** A fingerprint of all rows of each table. */
   async function everyTable(): Promise<Record<string, string>> {
     await server.exchange.settled()
     const names = await server.database.query<{ name: string }>(
@@ -219,7 +219,7 @@ describe("another's things", () => {
       const anothers = await send(server.url, { ...call(owned[thing]), token: strange })
       const none = await send(server.url, { ...call(nothing), token: strange })
       expect(JSON.stringify(anothers.body)).toContain(answers)
-      // The server makes another key for each call that brings none.
+      // The server generates another key for each call without one.
       expect({ ...anothers, idempotencyKey: null }).toEqual({ ...none, idempotencyKey: null })
       expect(await everyTable()).toEqual(before)
     },
@@ -235,7 +235,7 @@ describe("another's things", () => {
   )
 })
 
-/** As `send`, of answers that are no JSON too. */
+/** Like `send`, also for answers that are not JSON. */
 async function fetchRaw(url: string, request: SpecifiedRequest): Promise<{ status: number; text: string }> {
   if (request.path !== '/files/download') {
     const { status, body } = await send(url, request)

@@ -14,7 +14,7 @@ import type { WholeServer } from '#tests/builders/whole-server.ts'
 import { makeKey, openSession } from './callers.ts'
 import { type SpecifiedRequest, send } from './calls.ts'
 
-/** What the owner has, by the name that calls know it by. */
+/** The owner's things, by the names that calls use. */
 export interface Owned {
   readonly token: string
   readonly userId: number

@@ -9,7 +9,7 @@ import { dto, get, openSpecifiedServer, rows, type SpecifiedServer } from './spe
 const MARKET = 'GOLD_TOMAN'
 
 let trader: VerifiedUser
-/** Of a gram of gold on its market, in whole thousands of Toman. */
+/** The price of a gram of gold in its market, in whole thousands of Toman. */
 let gramPrice = ''
 
 let server: SpecifiedServer
@@ -53,7 +53,7 @@ describe('trading', () => {
     )
     expect(stop).toMatchObject({ baseDTO: { wholePrice: low, totalPrice: low, overallValue: low } })
     const { body, idempotencyKey } = await send(server.url, place('LIMITED_BUY', 'false', limit(low)))
-    // Nobody sent a key: the one that was made is answered, and finds the outcome.
+    // The call had no key: the answer contains the generated one, which finds the outcome.
     expect(ClientKey.parse(idempotencyKey)).toBe(idempotencyKey)
     const { baseDTO } = z.object({ baseDTO: z.object({ id: z.string() }) }).parse(body)
     await server.expectAnswer({ method: 'DELETE', path: `/orders/${baseDTO.id}`, token: trader.token }, dto(...ORDER))

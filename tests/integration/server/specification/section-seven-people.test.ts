@@ -11,7 +11,7 @@ const PASSWORD = 'Kimia-1405'
 const NEW_PASSWORD = 'Kimia-1406-x'
 const DEVICE = { osType: 'ANDROID', deviceType: 'MOBILE', browser: 'CHROME' }
 
-/** Signs up in the course of the test. */
+/** A user who signs up in the course of the test. */
 const newcomer = { ...iranianIdentity(), token: '' }
 
 const accountOf = ({ body }: { body: unknown }) =>
@@ -77,7 +77,7 @@ describe('authentication', () => {
     expect(asked).toMatchObject({ message: 'code sent successfully.' })
     await expect.poll(code).not.toBe(before)
     const reset = { code: await code(), username: mobileNumber, password: NEW_PASSWORD }
-    // The code came the way that the codes of this user's logins come: the new password is good a day later.
+    // The code came by the channel of this user's logins: the new password is valid a day later.
     await server.expectAnswer(post('/users/reset-password/', reset), dto('effectiveDateTime'))
     expect((await send(server.url, post('/users/login', payload({ password: NEW_PASSWORD })))).status).toBe(401)
   })
@@ -160,7 +160,7 @@ describe('the account', () => {
     expect(await send(server.url, proof)).toMatchObject({ body: { baseDTO: { authenticationType: 'AUTHORIZED' } } })
   })
 
-  /** The calls that change how the account is protected say what they need: a proof of the present second step, and then go on as they were. */
+  /** Gives the proof by the present second step that the calls demand which change the account's protection. */
   const proven = async (purpose: string, codeOf: () => Promise<string>) => {
     const { token } = newcomer
     await send(server.url, { method: 'POST', path: '/users/send-code', body: { purpose }, token })
@@ -187,14 +187,14 @@ describe('the account', () => {
         body: {},
         token,
       }
-      // Before the change: it uses its proof up.
+      // Runs before the change, which uses the proof up.
       await server.expectStrict(confirm)
       expect(await send(server.url, confirm)).toMatchObject({
         status: 200,
         body: { baseDTO: { twoStepAuthenticationType: twoStepAuthorization } },
       })
     }
-    // The address of the account form, as it is kept.
+    // Uses the stored address of the account form.
     await proven('TWO_STEP', bySms)
     await change('EMAIL', byEmail)
     await proven('TWO_STEP', byEmail)
@@ -203,7 +203,7 @@ describe('the account', () => {
       secret = new URL(String(qrCodeLink)).searchParams.get('secret') ?? ''
       return generateSync({ secret })
     })
-    // Each code of an authenticator works once: that of the next step is good already.
+    // Each code of an authenticator works once; the next code is valid already.
     await proven('TWO_STEP', async () => generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + 30 }))
     await server.expectAnswer(
       { method: 'POST', path: '/users/send-code', body: {}, token },

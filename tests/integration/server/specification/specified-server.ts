@@ -6,16 +6,16 @@ import { freshFolder } from '#tests/setup/fresh-folder.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 import { missingKeys, type SpecifiedRequest, send, withUnknownKey } from './calls.ts'
 
-/** The real server with two funded traders, and how to hold it to what section 7 says. */
+/** The real server with two funded traders, and checks of it against section 7. */
 export interface SpecifiedServer {
   readonly url: string
   readonly trader: VerifiedUser
   readonly seller: VerifiedUser
-  /** What was asked is taken, its answer has the named keys, and one key more than the specification has is refused. */
+  /** The request succeeds, its answer has the named keys, and one key more than specified is refused. */
   expectAnswer(request: SpecifiedRequest, keys: readonly string[]): Promise<unknown>
-  /** One key more than the specification has is refused. */
+  /** One key more than specified is refused. */
   expectStrict(request: SpecifiedRequest): Promise<void>
-  /** What one of a coin costs and brings by quick trade, in Toman. */
+  /** The prices for buying and selling one coin by quick trade, in Toman. */
   quotedPrice(coin: string): Promise<{ readonly buyPrice: string; readonly sellPrice: string }>
   close(): Promise<void>
 }
@@ -68,6 +68,6 @@ export const get = (path: string, query?: Record<string, string>): SpecifiedRequ
   ...(query ? { query } : {}),
 })
 
-/** Keys of every row of a list, and of the one thing that an answer tells. */
+/** The keys of every row of a list, and those of a single object. */
 export const rows = (...names: string[]) => names.map((name) => `content[].${name}`)
 export const dto = (...names: string[]) => names.map((name) => `baseDTO.${name}`)

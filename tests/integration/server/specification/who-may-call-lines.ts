@@ -1,8 +1,9 @@
 /**
- * Who may call what: the specification's sections 6 and 7 and the words of the operators' roles, line by line and by hand. Nothing of it is
- * computed from the contract, so that the two can disagree. First the call, then whom it lets in:
+ * Who may call what: the specification's sections 6 and 7 and the roles of operators, written line by line by hand. Nothing here is
+ * computed from the contract, so that the two can disagree. A line has the call, then the callers it admits:
  * all: everybody; user: every customer; verified: customers whose identity is verified; fresh: customers with a login or a proof of the last
- * minutes; proven: those with a proof beside the login for the purpose that follows, whatever they call with. Capital letters: operators' roles. "key": the right that lets a program's key in.
+ * minutes; proven: those with a further proof for the purpose that follows, by any kind of caller. Capital letters: roles of operators.
+ * "key": the right that admits a program's key.
  */
 const TEXT = `
 GET    /                                                   all
@@ -253,14 +254,14 @@ POST   /operations/tickets/:id/hand-over                   SUPPORT ADMIN
 POST   /operations/tickets/:id/close                       SUPPORT ADMIN
 `
 
-/** One call and those it lets in. */
+/** One call and the callers it admits. */
 export interface Line {
   readonly method: string
-  /** Below /api, but for the feed of charts. */
+  /** Relative to /api, except for the chart feed. */
   readonly path: string
   /** "all", "verified", "proven ACCESS" or, for operators, their roles. */
   readonly lets: string
-  /** "read", "trade"; undefined: keys of programs are not let in. */
+  /** "read", "trade"; undefined: keys of programs are not admitted. */
   readonly key: string | undefined
 }
 

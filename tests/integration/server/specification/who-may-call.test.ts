@@ -10,7 +10,7 @@ import { addressOf, LINES, type Line } from './who-may-call-lines.ts'
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-/** What is answered at the door: nothing was read of the call then. */
+/** The refusals before anything of the call is read. */
 const AT_THE_DOOR = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -35,7 +35,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 const Refusal = z.object({ code: z.string() })
 const ChartRefusal = z.object({ s: z.literal('error'), errmsg: z.string() })
 
-/** "in", or the code at the door. A key that nobody knows keeps a call that was let in from doing anything. */
+/** Returns "in", or the code of the refusal at the door. The unknown query key keeps an admitted call from doing anything. */
 async function outcomeOf(url: string, line: Line, caller: Caller): Promise<string> {
   const { method } = line
   const example = addressOf(line).replace(/:(\w+)/g, (_, name: string) => EXAMPLES[name] ?? '999999999')
@@ -55,7 +55,7 @@ async function outcomeOf(url: string, line: Line, caller: Caller): Promise<strin
   return AT_THE_DOOR.find((each) => each === code) ?? 'in'
 }
 
-/** The feed of charts refuses by a sentence, in an answer whose status says nothing. */
+/** The chart feed refuses with a sentence; the status of its answer says nothing. */
 function chartOutcomeOf(answer: unknown): string {
   const refusal = ChartRefusal.safeParse(answer)
   return AT_THE_DOOR.find((code) => refusal.success && refusal.data.errmsg.startsWith(REFUSALS[code].en)) ?? 'in'
@@ -65,7 +65,7 @@ const PROVEN = PROOF_PURPOSES.map((purpose) => `proven ${purpose}`)
 const CUSTOMERS = ['unverified', 'verified', 'supervisor', 'long ago', 'just now', ...PROVEN]
 const NOBODY = ['visitor', 'wrong token', 'frozen', 'removed operator']
 
-/** What the line promises this caller. */
+/** The outcome that the line promises this caller. */
 function promised({ lets, key }: Line, name: string): string {
   const isOperators = /^[A-Z]/.test(lets)
   if (name.startsWith('key ')) return promisedToKey({ lets, key }, name.slice('key '.length))
@@ -105,7 +105,7 @@ describe('who may call', () => {
   })
 
   test('every call that the server answers has its line, and every line is such a call', () => {
-    // The sandboxes stand in for vendors, and are not there in production.
+    // The sandboxes replace vendors and do not exist in production.
     const answered = server.routes().filter((route) => !/^\w+ \/sandbox/.test(route))
     expect(answered.length).toBeGreaterThan(200)
     expect(LINES.map((line) => `${line.method} ${addressOf(line)}`).sort()).toEqual(answered.sort())
@@ -116,7 +116,7 @@ describe('who may call', () => {
     const caller = callers.get(name)
     if (!caller) throw new Error(`nobody is ${name}`)
     const answered: Record<string, string> = {}
-    // An account that is frozen calls no more.
+    // A frozen account can make no more calls, so this call is the last.
     const order = [...LINES].sort((a, b) => Number(a.path === '/users/freeze') - Number(b.path === '/users/freeze'))
     for (const line of order) answered[nameOf(line)] = await outcomeOf(server.url, line, caller)
     expect(answered).toEqual(Object.fromEntries(LINES.map((line) => [nameOf(line), promised(line, name)])))

@@ -6,7 +6,7 @@ import { keepLedger, script } from '#tests/builders/kept-ledger.ts'
 import { openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
-/** One of everything that the ledger knows. */
+/** One of everything that the ledger records. */
 async function busyExchange(database: Database): Promise<void> {
   const exchange = await openTestExchange(database)
   await exchange.gives('ali', '1000 TOMAN')
@@ -24,7 +24,7 @@ const deposit = (status: string, id = 1) => `
   insert into toman_deposits (id, user_id, amount, gateway, card_masked, status, key, fingerprint, created_at)
   overriding system value values (${id}, 1, 1000000000, 'ZARINPAL', '6037', '${status}', 'k${id}', 'f', now())`
 
-/** What is spoiled, and what the check must say of it. */
+/** The damage, and the fault that the check must report. */
 const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   {
     name: 'a unit made out of nothing',
@@ -142,7 +142,7 @@ eachDatabase('the ledger check', (open) => {
     putBack = await keepLedger(database)
   })
 
-  /** The faults of a ledger that is spoiled for this one look. */
+  /** The faults of a ledger that is damaged for this one check. */
   async function faultsAfter(sql: string): Promise<readonly string[]> {
     await script(database, sql)
     const { faults } = await checkLedger(database)

@@ -21,7 +21,7 @@ const TWO_ALONE: Migration = { ...TWO, sql: 'SELECT 1' }
 const BROKEN: Migration = { name: '9003-broken', sql: 'CREATE TABLE half (id int); SELECT 1/0', checksum: 'three' }
 
 eachDatabase('migrate', (open, place) => {
-  /** Whatever the product's own migrations are, those of a test come after them. */
+  /** Adds a test's migrations after the product's own, whatever those are. */
   const after = async (database: Database, ...added: Migration[]): Promise<Migration[]> => {
     const names = await database.query<{ name: string }>(
       `SELECT name FROM schema_migrations WHERE name < '9000' ORDER BY name`,

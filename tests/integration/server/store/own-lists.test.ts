@@ -14,8 +14,8 @@ const ROWS = 20_000
 const ENDED = ORDER_STATUSES.filter((status) => status !== 'IS_OPEN' && status !== 'PENDING')
 
 /**
- * Of every three orders two traded and one was cancelled, all but the first ten in market 3, the newest two open. Of every four trades two
- * were taken, one was made and one was a quick trade. Beside them others have as many rows, so that no index of a table is nearly the list.
+ * Two of every three orders traded and one was cancelled; all but the first ten are in market 3, the newest two open. Two of every four trades
+ * were taken, one was made and one was a quick trade. Others have as many rows, so that no index of a table is nearly the list.
  */
 async function fill(database: Database): Promise<number> {
   const { userId } = await verifiedUser(database)
@@ -151,7 +151,7 @@ eachDatabase('lists of a user with a long history', (open) => {
   )
 })
 
-/** How the statements are carried out: with the values at hand, and as a plan that is kept for all values. */
+/** The plans of the statements, with the given values and as a generic plan for all values. */
 async function plansOf(database: Database, read: (on: Queryable) => Promise<unknown>): Promise<string[]> {
   const statements: { sql: string; values: readonly SqlValue[] }[] = []
   await read({

@@ -7,7 +7,7 @@ import { eachDatabase } from '#tests/setup/databases.ts'
 
 const AT = new Date('2026-11-22T08:00:00.123Z')
 const EVENTS = 12
-/** Twelve events are five slices. */
+/** Twelve events take five slices. */
 const PACE = { rowsMax: 3 }
 
 eachDatabase('the proof of the audit log', (open) => {
@@ -24,7 +24,7 @@ eachDatabase('the proof of the audit log', (open) => {
     }
     await database.transaction((tx) => recordEvent(tx, event))
   }
-  /** As the owner of the database could. */
+  /** Changes rows as the owner of the database could. */
   const tamper = (sql: string, values: readonly SqlValue[] = []) =>
     database.transaction(async (tx) => {
       await tx.script('alter table audit_log disable trigger audit_log_is_append_only')
@@ -105,7 +105,7 @@ eachDatabase('the proof of the audit log', (open) => {
       update audit_head set last_id = 10, last_hash = (select hash from audit_log where id = 10)`,
     )
     expect(await prove()).toEqual([expect.stringMatching(/event 12 was changed or removed after it was proven/)])
-    // Nothing that is left disagrees: the whole check takes what was proven for nothing.
+    // The remaining rows are consistent, and the whole check does not use the record of what was proven.
     expect(await checkAuditLog(database)).toEqual({ events: 10, faults: [] })
     expect(await auditFault(database)).toBeUndefined()
   })

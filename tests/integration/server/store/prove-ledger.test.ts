@@ -6,7 +6,7 @@ import { keepLedger, script } from '#tests/builders/kept-ledger.ts'
 import { openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
-/** Leaves two orders that have traded in part, and one of each other thing that the ledger knows. */
+/** Leaves two partly executed orders, and one of each other thing that the ledger records. */
 async function trade(database: Database, name: string): Promise<void> {
   const exchange = await openTestExchange(database)
   await exchange.order('sara sells 3 GOLD at 100', `${name}-1`)
@@ -18,14 +18,14 @@ async function trade(database: Database, name: string): Promise<void> {
   await exchange.close()
 }
 
-/** So few that everything here is many slices and pages. */
+/** So few that the rows here take many slices and pages. */
 const ROWS_MAX = 3
 const prove = (database: Database) => proveLedger(database, { rowsMax: ROWS_MAX })
 const proofOf = (database: Database) => database.query('select seq, trade_id, order_id from ledger_proofs')
 const newestOf = (database: Database) =>
   database.query(`select (select max(seq) from ledger_entries) as seq, (select max(id) from trades) as trade_id,
     (select max(id) from orders) as order_id`)
-/** What the proof keeps, in the order of its keys. */
+/** The stored rows of the proof, in the order of their keys. */
 const provenOf = (database: Database) =>
   Promise.all(
     ['balances', 'orders', 'fees'].map((name) => database.query(`select * from proven_${name} order by 1, 2`)),
@@ -40,7 +40,7 @@ const deposit = (status: string, settled: string) => `
   insert into toman_deposits (id, user_id, amount, gateway, card_masked, status, key, fingerprint, created_at, settled_at)
   overriding system value values (7, 1, 5, 'ZARINPAL', '6037', '${status}', 'k7', 'f', now(), ${settled});`
 
-/** What is spoiled among the rows that came after the last proof, and what the next must say of it. */
+/** The damage to rows after the last proof, and the fault that the next proof must report. */
 const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   {
     name: 'a unit made out of nothing',
@@ -280,7 +280,7 @@ eachDatabase('the pace of a proof', (open) => {
       },
     }
     expect(await proveLedger(timed, { rowsMax: 40, stepMsMax: 200 })).toEqual([])
-    // Ten are the fewest.
+    // Ten is the minimum.
     expect(slices.filter((entries) => entries > 0).slice(0, 5)).toEqual([40, 20, 10, 10, 20])
   })
 })

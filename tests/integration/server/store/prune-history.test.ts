@@ -9,7 +9,7 @@ import { eachDatabase } from '#tests/setup/databases.ts'
 const NOW = new Date('2026-11-20T10:07:00Z')
 const GOLD_TOMAN = 3
 
-/** So many minutes of `$1` days ago, from 23:50 on, each its own prices. */
+/** Forty minutes, from 23:50 before the day that began `$3` days ago, each with its own prices. */
 const MINUTES = `insert into candles (market_id, width_seconds, sandbox, opens_at, open, high, low, close, volume)
   select $1, 60, false, date_trunc('day', $2::timestamptz, 'UTC') - make_interval(days => $3, mins => 10 - n),
     100 + n, 200 + n, 50 - n % 40, 100 + n * 7 % 90, n + 1 from generate_series(0, 39) as n`

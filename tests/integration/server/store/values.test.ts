@@ -5,7 +5,7 @@ import { eachDatabase } from '#tests/setup/databases.ts'
 
 const HUGE = 10n ** 38n - 1n
 
-/** [SQL type, a value, another]: each travels alone, in an array, and beside a null. */
+/** [SQL type, a value, another]: each is sent alone, in an array, and with a null. */
 const SAMPLES: readonly (readonly [string, SqlValue, SqlValue])[] = [
   ['bigint', 9_007_199_254_740_993n, -9_223_372_036_854_775_808n],
   ['numeric(38,0)', HUGE, -HUGE],

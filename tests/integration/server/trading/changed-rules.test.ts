@@ -5,7 +5,7 @@ import { onDatabase } from '#tests/setup/databases.ts'
 
 const GOOD = { amount: '1', unitPrice: '100' }
 const ODD = { amount: '0.01', unitPrice: '101', wholePrice: '1.01' }
-/** A tick of five Toman, from half a gram to two, worth ninety Toman at least. */
+/** A tick of five Toman, half a gram to two grams, ninety Toman at least. */
 const STRICT = {
   tick: price(500_000_000n),
   minAmount: amount(500_000n),
@@ -46,7 +46,7 @@ onDatabase('orders in a market whose rules have changed', (open) => {
     const { submit } = server.failing
     server.failing.submit = async (command, options) => {
       server.failing.submit = submit
-      // The change comes between them.
+      // The rules change between the two.
       await server.setGold(STRICT)
       return submit(command, options)
     }

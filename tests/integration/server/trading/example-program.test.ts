@@ -29,7 +29,7 @@ onDatabase('the example program of the API document', (open) => {
 
   beforeAll(async () => {
     database = await open()
-    // A server takes no call that was signed before it started.
+    // A server refuses calls signed before it started.
     const started = Date.now() - 2_000
     let asked = 0
     const apiKeys = createApiKeys({ database, sealer, now: () => (asked++ === 0 ? new Date(started) : now()) })

@@ -28,7 +28,7 @@ afterAll(async () => {
   await fresh?.remove()
 })
 
-/** Calls the API; a body that is text is sent as it is. */
+/** Calls the API; a text body is sent unchanged. */
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string | undefined> = {}) {
   const sent = {
     'content-type': body === undefined ? undefined : 'application/json',
@@ -167,7 +167,7 @@ describe('refusals come in order', () => {
 
 test('the highest price and the largest amount are answered in decimals that the contract can hold', async () => {
   expect(await sell({ amount: '900', unitPrice: '50000000' })).toMatchObject({ status: 200 })
-  // It can be written, and lies beyond what the market takes.
+  // The price is valid in form but above the market's limit.
   expect(await sell({ amount: '900', unitPrice: '999999999999900' })).toMatchObject({ code: 'UNIT_PRICE_OUT_OF_BAND' })
   expect(await sell({ amount: '0.01', unitPrice: '1000000000000100' })).toMatchObject({ code: 'UNIT_PRICE_INVALID' })
   expect(await sell({ amount: '900', unitPrice: `${'9'.repeat(28)}00` })).toMatchObject({ code: 'UNIT_PRICE_INVALID' })
@@ -179,7 +179,7 @@ test('an order is cancelled once, by its owner alone', async () => {
   expect(await call('DELETE', path, undefined, { authorization: `Bearer ${other?.token}` })).toMatchObject({
     status: 404,
   })
-  // A key is taken from whom sends one, and made for the others.
+  // The server uses the caller's key, or generates one for a call without a key.
   expect(await call('DELETE', path, undefined, { 'idempotency-key': undefined })).toMatchObject({ status: 200 })
   expect(await call('DELETE', path)).toMatchObject({ status: 409, code: 'ORDER_NOT_OPEN' })
   for (const id of ['abc', '-1', '1.5', '1e3', '%00', '9'.repeat(19)])

@@ -90,7 +90,7 @@ onDatabase('lists of orders', (open) => {
     for (let price = 101; price <= 111; price++) {
       const sells = () => server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: `${price}` })
       const buys = () => server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: `${price}` })
-      // Each of the two is now the one who waits, now the one who comes.
+      // Ali and Sara take turns as maker and taker.
       for (const step of price % 2 === 0 ? [sells, buys] : [buys, sells]) await step()
     }
     const list = async (who: 'ali' | 'sara', filter: string) => {
@@ -124,7 +124,7 @@ onDatabase('lists of orders', (open) => {
       expect(page.totalPages).toBeUndefined()
       seen.push(...(page.content ?? []).map(({ id }) => id))
       before = page.next
-      // The newest, and one that the next page begins with, end; another comes.
+      // The newest order and the first of the next page end; a new one comes.
       for (const id of [older[0], older[5]]) await server.ask('ali', 'DELETE', `/orders/${id}`)
       await place(1)
     }

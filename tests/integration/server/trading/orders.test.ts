@@ -55,7 +55,7 @@ onDatabase('orders', (open) => {
     expect(again.exchange.picture()).toBe(picture)
     again.world.nowMs += MINUTE - 1
     for (const [i, [type, order]] of asked.entries()) expect(await again.place('ali', type, order)).toEqual(first[i])
-    // The last price is 100: this one is set off at once.
+    // The last price is 100, so this stop is triggered immediately.
     const reached = await again.place('ali', 'STOP_LIMIT_BUY', { amount: '1', unitPrice: '80', stopPrice: '99' })
     expect(reached.baseDTO).toMatchObject({ orderStatus: 'IS_OPEN' })
 
@@ -63,7 +63,7 @@ onDatabase('orders', (open) => {
     await expect
       .poll(async () => (await again.ask('ali', 'GET', '/orders?orderStatus=EXPIRED')).content)
       .toMatchObject([{ id: first[1]?.baseDTO?.id, executedAmount: '0' }])
-    // Placed before it expired: the retry is still answered, and the same wish under a new key is refused.
+    // Placed before it expired: the retry still gets its answer, but the same order under a new key is refused.
     expect(await again.place('ali', ...asked[1])).toEqual(first[1])
     expect(await again.place('ali', 'LIMITED_BUY', { ...asked[1][1], clientOrderId: 'limit-order-9' })).toMatchObject({
       status: 400,

@@ -15,7 +15,7 @@ import { priceOf } from '#tests/builders/quotes.ts'
 
 export const ETHEREUM_ADDRESS = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 
-/** As if a wallet of ours could send over Ethereum. */
+/** As if one of our wallets could send over Ethereum. */
 export const SENDING = { ...TRANSFERS, networks: new Map([['ERC20', { deposit: false, withdrawal: true }]]) }
 
 /** One coin at ten dollars. */
@@ -39,19 +39,19 @@ export interface QuickTradeAnswer {
 export interface QuickTradeServer {
   /** Calls the API as a user; with a new key where none is given, and without one where it is `false`. */
   call(userId: number, path: string, body: object, key?: string | false): Promise<QuickTradeAnswer>
-  /** What stands against this user's withdrawals from now on. */
+  /** Sets what blocks this user's withdrawals from now on. */
   hold(userId: number, what: Partial<Withdrawer>): void
   close(): Promise<void>
 }
 
 /** A user with this id is a market maker. */
 export const SUPERVISOR = 5_000
-/** Users from here on were invited by this one. */
+/** This user has invited the users with higher ids. */
 export const INVITER = 6_000
 
 const TOMAN_OF_TETHER = priceOf('100000')
 
-/** The trading routes over HTTP, on a living exchange, for the caller that a test names. */
+/** The trading routes over HTTP, on a living exchange; the test names the caller. */
 export async function startQuickTradeServer(
   living: LivingExchange,
   transfers: Transfers = TRANSFERS,

@@ -35,7 +35,7 @@ onDatabase('quick trade', (open) => {
   let newest = 2_000
   let startMs = 0
 
-  /** So long after the beginning of the test; the exchange's time never goes back. */
+  /** Moves the clock to this long after the start of the test; the exchange's time never goes back. */
   const later = (ms: number) => {
     living.clock.aheadMs = startMs + ms
   }
@@ -55,7 +55,7 @@ onDatabase('quick trade', (open) => {
     return [text(row?.available), text(row?.blocked)]
   }
 
-  /** A new user with so much of a coin. */
+  /** A new user with this much of a coin. */
   async function somebody(text = '100000000 TOMAN', userId = newest++) {
     const [quantity = '', symbol = ''] = text.split(' ')
     const coin = living.catalogue.coinBySymbol.get(symbol)
@@ -211,7 +211,7 @@ onDatabase('quick trade', (open) => {
       const sent = await send(userId, {}, `before-${userId}`)
       server.hold(userId, against)
       expect(await send(userId, {})).toMatchObject({ code })
-      // What was sent before is answered as then, and what stays here is bought as ever.
+      // A trade sent before gets its first answer, and a purchase that stays in the account works as before.
       expect(await send(userId, {}, `before-${userId}`)).toEqual(sent)
       expect(await purse(userId, 'ETHEREUM')).toEqual(['0', '0.997'])
       const { destinationWallet: _wallet, tokenType: _type, ...stays } = SEND

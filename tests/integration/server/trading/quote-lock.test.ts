@@ -26,7 +26,7 @@ onDatabase('a quick trade whose price is locked', (open) => {
   let newest = 2_000
   let startMs = 0
 
-  /** So long after the beginning of the test; the exchange's time never goes back. */
+  /** Moves the clock to this long after the start of the test; the exchange's time never goes back. */
   const later = (ms: number) => {
     living.clock.aheadMs = startMs + ms
   }
@@ -36,7 +36,7 @@ onDatabase('a quick trade whose price is locked', (open) => {
     await living.marketData.priceBoard.poll()
   }
 
-  /** What a user has of a coin. */
+  /** The user's balance of a coin. */
   async function purse(ownerId: number, symbol: string) {
     const coin = living.catalogue.coinBySymbol.get(symbol)
     const [row] = await database.query<{ available: bigint }>(
@@ -46,7 +46,7 @@ onDatabase('a quick trade whose price is locked', (open) => {
     return formatDecimal(row?.available ?? 0n, coin?.decimals ?? 0)
   }
 
-  /** A new user with so much of a coin. */
+  /** A new user with this much of a coin. */
   async function somebody(text = '100000000 TOMAN') {
     const userId = newest++
     const [quantity = '', symbol = ''] = text.split(' ')
@@ -66,7 +66,7 @@ onDatabase('a quick trade whose price is locked', (open) => {
     return userId
   }
 
-  /** Has the price of a trade kept, and returns the trade with it. */
+  /** Locks the price of a trade and returns the trade with its quote. */
   async function locked(userId: number, trade: typeof BUY) {
     const { totalPrice: _total, ...asked } = trade
     const { status, baseDTO } = await server.call(userId, '/exchange/quote', asked)
@@ -97,7 +97,7 @@ onDatabase('a quick trade whose price is locked', (open) => {
     const seller = await somebody('10 GOLD')
     const { quote: kept } = await locked(buyer, BUY)
     await quote({ goldGram: '11000000' })
-    // Real seconds pass, too: a busy machine has three of them before the price's time is up.
+    // Real seconds pass, too: a busy machine has three of them before the price expires.
     later(12_000)
     expect(await buy(buyer, { quote: kept })).toMatchObject({
       status: 200,
@@ -131,14 +131,14 @@ onDatabase('a quick trade whose price is locked', (open) => {
     const { quote: kept } = await locked(buyer, BUY)
     await quote({ goldGram: '11000000' })
     const changed = { code: 'PRICE_CHANGED' }
-    // A look back for nothing is no more.
+    // Without a lock the former price is refused.
     expect(await buy(buyer)).toMatchObject(changed)
     expect(await buy(buyer, { quote: first })).toMatchObject(changed)
     expect(await buy(other, { quote: kept })).toMatchObject(changed)
     expect(await buy(buyer, { quote: kept, amount: '2.5', totalPrice: '25125000' })).toMatchObject(changed)
     expect(await buy(buyer, { quote: kept, unitPrice: '10049900', totalPrice: '20099800' })).toMatchObject(changed)
     expect(await buy(buyer, { quote: kept })).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
-    // Nor is a former price kept once it was replaced for longer than the network takes.
+    // A former price cannot be locked, either, once it was replaced for longer than the network takes.
     later(6_000)
     const { totalPrice: _total, ...asked } = BUY
     expect(await server.call(other, '/exchange/quote', asked)).toMatchObject({
@@ -171,7 +171,7 @@ onDatabase('a quick trade whose price is locked', (open) => {
       ...ten.slice(1).map(() => 'PRICE_CHANGED'),
     ])
     expect(await purse(other, 'TOMAN')).toBe('79900000')
-    // A trade that was refused has used nothing up.
+    // A refused trade has not used up its lock.
     for (const key of ['poor-key-1', 'poor-key-2', false] as const)
       expect(await buy(poor, { quote: ofPoor }, key)).toMatchObject({ code: 'NOT_ENOUGH_BALANCE' })
   })

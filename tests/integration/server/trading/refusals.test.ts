@@ -9,7 +9,7 @@ const GOOD = { amount: '1', unitPrice: '100' }
 const BUY = { marketType: 'GOLD_TOMAN', orderType: 'LIMITED_BUY', amount: '1', unitPrice: '100' }
 const FIVE_TOMAN = amount(5_000_000n)
 
-/** Each wish has this fault and all that come after it; what is refused first is what the contract lists first. */
+/** Each order has this fault and all later ones; the refusal names the one that the contract lists first. */
 const LADDER = [
   ['MARKET_NOT_FOUND', 'mina', 'MARKET_BUY', { marketType: 'GOLD_TETHER', amount: '0.0001' }],
   ['MARKET_IS_NOT_ACTIVE', 'mina', 'MARKET_BUY', { amount: '0.0001' }],
@@ -90,13 +90,13 @@ onDatabase('refusals of an order', (open) => {
     expect(await sell({ unitPrice: '20', stopPrice: '90' })).toMatchObject(refusal)
     expect(await buy('502')).toMatchObject({ status: 200 })
     expect(await sell({ unitPrice: '21', stopPrice: '90' })).toMatchObject({ status: 200 })
-    // A repeat is answered as the first time, wherever the price has gone.
+    // A repeat gets the first answer, wherever the price has moved.
     const first = await server.ask('ali', 'POST', '/orders/buy?force=true', BUY, 'far-key')
     server.world.reference = priceOf('1')
     expect(await server.ask('ali', 'POST', '/orders/buy?force=true', BUY, 'far-key')).toEqual(first)
     await server.setGold({ limitPriceMax: ppm(9_000_000n) })
     expect(await buy('10')).toMatchObject({ ...refusal, baseDTO: { max: '9' } })
-    // Without a price of the feed there is no reference.
+    // Without a price of the feed there is no reference price.
     delete server.world.reference
     expect(await buy('10')).toMatchObject({ status: 200 })
     await server.close()

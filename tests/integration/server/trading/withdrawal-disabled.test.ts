@@ -23,7 +23,7 @@ const SEND = {
   destinationWallet: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   tokenType: 'ERC20',
 }
-/** As it was when a buy for a wallet outside was taken and nothing sent it. */
+/** The former state: a purchase for an outside wallet was accepted, and nothing sent it. */
 const SENDING = { ...TRANSFERS, networks: new Map([['ERC20', { deposit: false, withdrawal: true }]]) }
 
 onDatabase('withdrawals while nothing can be sent', (open, place) => {
@@ -50,7 +50,7 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
     return userId
   }
 
-  /** Buys for a wallet outside as it was once possible, under these keys. */
+  /** Writes purchases for an outside wallet, as they once were possible, under these keys. */
   async function sentBefore(userId: number, keys: readonly string[]) {
     const server = await startQuickTradeServer(living, SENDING)
     const answers = []

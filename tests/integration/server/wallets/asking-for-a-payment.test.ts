@@ -9,7 +9,7 @@ const TOMAN = 1_000_000n
 const _DAY_MS = 24 * 3_600_000
 const _MINUTE = { minAgeMs: 60_000 }
 
-/** As the callback and the page do: finds the payment by its name and settles it. */
+/** Finds the payment by its name and settles it, as the callback and the page do. */
 async function settle(wallets: WalletServices, authority: string) {
   const deposit = await findDeposit(wallets.database, authority)
   if (!deposit) throw new Error(`no deposit ${authority}`)

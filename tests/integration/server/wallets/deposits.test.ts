@@ -12,7 +12,7 @@ const TOMAN = 1_000_000n
 const DAY_MS = 24 * 3_600_000
 const MINUTE = { minAgeMs: 60_000 }
 
-/** As the callback and the page do: finds the payment by its name and settles it. */
+/** Finds the payment by its name and settles it, as the callback and the page do. */
 async function settle(wallets: WalletServices, authority: string) {
   const deposit = await findDeposit(wallets.database, authority)
   if (!deposit) throw new Error(`no deposit ${authority}`)
@@ -89,7 +89,7 @@ onDatabase('Toman deposits', (open) => {
       const { wallets, gateway, begin, balance, wait } = await openTestWallets(database)
       const authority = await begin('250000', 'intention-1')
       wait(DAY_MS + 1)
-      // Paid between our two questions: the first says that it is not paid, the second that it is.
+      // The payment arrives between our two questions: the first answer says unpaid, the second paid.
       const { verify, inquire } = gateway
       gateway.verify = async () => ({ kind: 'not-paid', reason: 'NOT_PAID' })
       gateway.inquire = async () => ({ kind: 'known', state: 'PAID' })

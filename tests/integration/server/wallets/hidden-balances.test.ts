@@ -3,7 +3,7 @@ import { walletRoutes } from '#server/wallets/routes.ts'
 import { openTestWallets, type TestWallets } from '#tests/builders/test-wallets.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
-/** What the route of a path answers to the user of the builder. */
+/** The answer of the path's route to the builder's user. */
 function answer({ wallets, user }: TestWallets, path: string, { supervisor }: { supervisor: boolean }) {
   const found = walletRoutes(wallets).find(({ endpoint }) => endpoint.path === path)
   const query = { sourceCoin: 'TOMAN', destinationCoin: 'GOLD' }

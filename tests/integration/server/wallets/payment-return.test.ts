@@ -12,7 +12,7 @@ import { onDatabase } from '#tests/setup/databases.ts'
 const RETURN = '/api/wallets/deposit-toman/return'
 const RESULT = '/profile/redirect-from-banks'
 
-/** The wallets over HTTP, and where the gateway was told to send the payer. */
+/** The wallets over HTTP, and the return address that the gateway got. */
 class Payments {
   readonly #opened: TestWallets
   readonly #server: FastifyInstance
@@ -50,7 +50,7 @@ class Payments {
     return new Payments(opened, server)
   }
 
-  /** Begins a payment; where it leads back to, or the refusal. */
+  /** Begins a payment. Returns its return address, or the refusal. */
   async begin({ callBackURL, ...headers }: { callBackURL?: string; host?: string; origin?: string }) {
     this.#asked += 1
     const answer = await this.#server.inject({
@@ -68,7 +68,7 @@ class Payments {
     return answer.statusCode === 200 ? this.#callbacks.at(-1) : { status: answer.statusCode, code, field }
   }
 
-  /** As the browser that comes back; where it is sent on to. */
+  /** Calls the path as the returning browser does. Returns the address of the redirect. */
   async comeBack(path: string) {
     const answer = await this.#server.inject({ method: 'GET', url: path })
     return { status: answer.statusCode, location: answer.headers.location }

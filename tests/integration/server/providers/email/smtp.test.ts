@@ -31,7 +31,7 @@ async function sandbox() {
   return { inbox, url: mail.url }
 }
 
-/** A mail server that answers one command as it is told, and everything else well. */
+/** A mail server that refuses the given commands with these codes and accepts everything else. */
 async function serverThatSays(refuse: Partial<Record<'connect' | 'from' | 'to' | 'data', number>>) {
   const error = (code: number | undefined) =>
     code === undefined ? undefined : Object.assign(new Error('no'), { responseCode: code })
@@ -133,7 +133,7 @@ describe('an e-mail', () => {
 
   it.each(['smtp', 'smtps'])('is not sent by %s to a server that no valid certificate proves', async (protocol) => {
     let received = 0
-    // The certificate that the package brings for tests: nobody has signed it, and its time is over.
+    // The package's certificate for tests: no authority has signed it, and it has expired.
     const server = new SMTPServer({
       secure: protocol === 'smtps',
       authOptional: true,

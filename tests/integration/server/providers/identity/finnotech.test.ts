@@ -15,7 +15,7 @@ import { BROKEN_VENDORS, breaking } from '../broken-vendors.ts'
 const KEYS = { clientId: 'kimia', clientSecret: 'secret', ownerNationalCode: '0013542419' }
 const ACCESS_LIFETIME_MS = 60_000
 
-/** A value that a parser accepts, or a broken test. */
+/** A value that a parser returned; throws if the test's input is wrong. */
 function known<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the test has a wrong value')
   return value
@@ -58,7 +58,7 @@ afterEach(() => app.close())
 const finnotechWith = (changes: Partial<Parameters<typeof createFinnotech>[0]> = {}) =>
   createFinnotech({ apiUrl: `${url}/sandbox/finnotech`, ...KEYS, timeoutMs: 10_000, ...changes })
 
-/** A vendor that gives a token, and to everything else what the test says. */
+/** A vendor that issues a token and answers everything else as the test says. */
 const vendorWith = (answerOf: (path: string) => { status?: number; body: unknown }) =>
   listenOnLoopback((request, response) => {
     const path = request.url ?? ''

@@ -14,7 +14,7 @@ import { BROKEN_VENDORS, breaking } from '../broken-vendors.ts'
 
 const ACCESS_LIFETIME_MS = 60_000
 
-/** A value that a parser accepts, or a broken test. */
+/** A value that a parser returned; throws if the test's input is wrong. */
 function known<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the test has a wrong value')
   return value

@@ -15,7 +15,7 @@ const OTHER_CARD = '6037991234567893'
 /** Units of the ledger in one Toman. */
 const TOMAN = 1_000_000n
 
-/** A value that a parser accepts, or a broken test. */
+/** A value that a parser returned; throws if the test's input is wrong. */
 function known<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the test has a wrong value')
   return value
@@ -65,7 +65,7 @@ async function open(changes: Partial<PaymentRequest> = {}) {
   return outcome
 }
 
-/** What the buttons of the payment page send; the callback is not followed. */
+/** Sends what the buttons of the payment page send, without following the callback. */
 const decide = (redirectUrl: string, fields: Record<string, string>) =>
   fetch(redirectUrl, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 

@@ -24,7 +24,7 @@ async function freshDataDir(): Promise<string> {
 
 const OPEN_DATABASE = fileURLToPath(new URL('../../../../../src/server/store/open-database.ts', import.meta.url))
 
-/** A process that inserts 1, 2, 3, … and says each number when it is committed. */
+/** A process that inserts 1, 2, 3, … and prints each number once it is committed. */
 function startWriter(dataDir: string): ChildProcess & { stdout: NonNullable<ChildProcess['stdout']> } {
   const script = `
     import { openDatabase } from ${JSON.stringify(OPEN_DATABASE)}

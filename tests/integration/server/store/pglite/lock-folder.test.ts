@@ -12,7 +12,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 const LOCK_FOLDER = fileURLToPath(new URL('../../../../../src/server/store/pglite/lock-folder.ts', import.meta.url))
 
-/** A process that takes the lock of a folder and keeps it until it is killed. */
+/** A process that locks a folder until it is killed. */
 async function startHolder(folder: string) {
   const script = `
     import { lockFolder } from ${JSON.stringify(LOCK_FOLDER)}

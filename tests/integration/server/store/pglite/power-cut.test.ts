@@ -17,7 +17,7 @@ async function prepareDisk() {
   const disk = watchDisk({ folder, image: join(settings.dataDir, 'image') })
   cleanups.push(remove, disk.remove)
   let cuts = 0
-  /** The lights go out, and come back: what does the database still know? */
+  /** Cuts the power, reopens the database and reads what it has kept. */
   const cutAndRead = async (sql: string, chance?: () => boolean) => {
     const target = join(settings.dataDir, `cut-${cuts++}`)
     disk.cut(target, chance)
@@ -34,7 +34,7 @@ async function prepareDisk() {
 
 const CENSUS = 'SELECT count(*)::int AS count, max(id) AS last FROM kept'
 
-/** A coin that falls the same way in every run. */
+/** A seeded coin toss, the same in every run. */
 function chanceFrom(seed: number): () => boolean {
   let state = seed
   return () => {
