@@ -21,7 +21,7 @@ describe('how a market stands', () => {
       kind: 'open',
       closesAt: tehran('2026-11-26T15:00:00'),
     })
-    // Thursday afternoon: Friday rests, Saturday opens.
+    // Thursday afternoon: the market is closed on Friday and opens on Saturday.
     expect(marketStateAt(gold, RULES, tehran('2026-11-26T15:00:00'))).toEqual({
       kind: 'closed',
       opensAt: tehran('2026-11-28T09:15:00'),

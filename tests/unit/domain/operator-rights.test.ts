@@ -12,7 +12,7 @@ import {
   RIGHTS_OF_PROPOSALS,
 } from '#domain/operator-rights.ts'
 
-/** Drawn by hand, so that a change of the table is a decision: x is allowed. */
+/** Written by hand, so that a change of the table is a decision; x means allowed. */
 const DRAWN = `
   right                READ  SUPPORT  FINANCE  RISK  ADMIN
   OWN_SESSION          x     x        x        x     x
@@ -75,7 +75,7 @@ test('every endpoint of operators names its right, and no other endpoint one', (
 })
 
 test('the role that only reads can call nothing that changes something', () => {
-  // Searches, and what concerns one's own session.
+  // Searches, and calls about the operator's own session.
   const HARMLESS = [
     '/operations/users/search',
     '/operations/tickets/search',

@@ -12,7 +12,7 @@ import {
 
 const STATES: readonly TicketState[] = ['OPENED', 'PENDING', 'CUSTOMER_ANSWERED', 'ADMIN_ANSWERED', 'CLOSED']
 
-/** Where each act leads from OPENED, PENDING, CUSTOMER_ANSWERED, ADMIN_ANSWERED and CLOSED; `-` where it is refused. */
+/** The state after each act from OPENED, PENDING, CUSTOMER_ANSWERED, ADMIN_ANSWERED and CLOSED; `-` if the act is refused. */
 const EXPECTED: readonly (readonly [TicketAct, string])[] = [
   ['CUSTOMER_WRITES', 'OPENED PENDING CUSTOMER_ANSWERED CUSTOMER_ANSWERED CUSTOMER_ANSWERED'],
   ['OPERATOR_TAKES', 'PENDING PENDING PENDING ADMIN_ANSWERED -'],

@@ -12,7 +12,7 @@ import {
 const NAMES = ['UNAUTHORIZED', 'UNIDENTIFIED', 'NOT_COMPLETE', 'PENDING', 'AUTHORIZED', 'CHANGED', 'CHANGED_PENDING']
 const SHORT = { INFORMATION_CHANGED: 'CHANGED', INFORMATION_CHANGED_PENDING: 'CHANGED_PENDING' } as const
 
-/** Where each event leads, one row for each type, in the order of the columns; "–" where it cannot happen. */
+/** The state after each event, one row for each type, in the order of the columns; "–" if the event cannot happen. */
 const EXPECTED = `
                  formConfirmed  formDoubtful  codeRight   registryConfirmed  registryRefused  operatorApproves  operatorHandsBack  operatorRevokes  informationChanged  informationDoubtful
 UNAUTHORIZED     UNIDENTIFIED   PENDING       –           –                  –                –                 –                  –                UNAUTHORIZED        –

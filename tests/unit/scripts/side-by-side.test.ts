@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runSideBySide } from '../../../src/scripts/side-by-side.ts'
 
-/** Work that ends when it is told to, and says when it begins. */
+/** Work that ends on request and reports when it begins. */
 function stage() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

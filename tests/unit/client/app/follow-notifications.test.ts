@@ -7,7 +7,7 @@ import { walletsQuery } from '#client/lib/wallets.queries.ts'
 import { getOrders, getTrades } from '#contract/orders.ts'
 import { person } from '#tests/builders/session.ts'
 
-/** A stream whose server is the test. */
+/** A stream that the test serves. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2
   static readonly opened: FakeSource[] = []

@@ -10,7 +10,7 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { getCandles, getLastTrades, getMarketInfo, getOrderBook } from '#contract/markets.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
-// The device's disk: what is written there is counted.
+// The device's disk, whose writes are counted.
 vi.mock('idb-keyval', () => ({ createStore: vi.fn(), del: vi.fn(), get: vi.fn(), set: vi.fn() }))
 beforeEach(() => {
   vi.stubGlobal('__CONTRACT_HASH__', 'today')
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.mocked(set).mockReset().mockResolvedValue(undefined)
 })
 afterEach(() => {
-  // What a page of this test would still save is not saved by a later one.
+  // Saves now what a page of this test still has to save, so that no later page saves it.
   window.dispatchEvent(new Event('pagehide'))
   vi.useRealTimers()
 })
@@ -73,7 +73,7 @@ test('data outlives a refetch that failed', async () => {
   expect(isKept(found)).toBe(true)
 })
 
-/** The public polls of the trade page, each with a new answer every time. */
+/** The public polls of the trade page; each answer is a new one. */
 function pollTradePage(client: QueryClient) {
   const polls = [
     [getOrderBook, 2_000],
@@ -134,13 +134,13 @@ test('a page that is left saves what is new at once, and nothing where there is 
   expect(set).toHaveBeenCalledTimes(2)
 })
 
-/** What the device has kept of an earlier visit. */
+/** Stores answers on the device, as from an earlier visit. */
 function keepFromBefore(answers: readonly (readonly [path: string, answer: unknown])[]): void {
   const kept = answers.map(([path, data]) => ({ queryKey: [path, {}], data, dataUpdatedAt: Date.now() }))
   vi.mocked(get).mockResolvedValue(serialize(kept))
 }
 
-/** What a part of the page that asks for the answer shows before any request. */
+/** The data that a part of the page shows before any request. */
 const shown = (client: QueryClient, endpoint: EndpointShape) => {
   const { queryKey, meta } = endpointQuery(endpoint, {})
   return new QueryObserver(client, { queryKey, enabled: false, ...(meta ? { meta } : {}) }).getCurrentResult().data

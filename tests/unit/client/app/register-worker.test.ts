@@ -22,7 +22,7 @@ class Registration extends EventTarget {
   active: Worker | null = null
 }
 
-/** What a page sees of its browser's workers. */
+/** A page's view of its browser's workers. */
 class Browser extends EventTarget {
   readonly registration = new Registration()
   controller: Worker | null = null
@@ -67,7 +67,7 @@ beforeEach(() => {
   reload.mockReset()
 })
 
-/** A page that an installed app has opened. */
+/** The page of an installed app that was opened again. */
 async function openAgain() {
   const worker = new Worker()
   browser.activates(worker)

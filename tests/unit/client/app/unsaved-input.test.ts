@@ -47,6 +47,6 @@ test('a password leaves the memory with its field', async () => {
   collect()
   await new Promise((resolve) => setTimeout(resolve))
   collect()
-  // The page itself may remember the last event's target; nothing remembers those before.
+  // The page itself may remember the target of the last event, but nothing keeps the earlier ones.
   expect(typed.slice(0, -1).map((field) => field.deref())).toEqual([undefined, undefined])
 })

@@ -18,7 +18,7 @@ beforeEach(() => {
   asked = 0
 })
 
-/** As an answer of the server sets and clears it. */
+/** Sets or clears the mark as an answer of the server does. */
 function mark(value: string | undefined): void {
   Object.assign(document, { cookie: `${SESSION_MARK}=${value ?? ''}; path=/${value ? '' : '; max-age=0'}` })
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   setThemeMode('dark')
 })
 
-/** A browser tells a page of what another tab of it has stored. */
+/** Sends the event by which a browser reports what another tab has stored. */
 function storeElsewhere(key: string, newValue: string): void {
   localStorage.setItem(key, newValue)
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }))

@@ -11,7 +11,7 @@ test.each([
   ['0.000001', '0'],
   // 10^15 ÷ 123,000.5 = 8,130,048,251.836374…
   ['1000000000000000', '8130048251.836374'],
-  // Two thirds: cut, not rounded.
+  // Two thirds, truncated instead of rounded.
   ['82000.333333', '0.666666'],
 ])('%s Toman are %s Tether, to a millionth and rounded down', (toman, tether) => {
   expect(tomanToTether(toman, TETHER_PRICE)).toBe(tether)

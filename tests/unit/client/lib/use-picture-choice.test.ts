@@ -3,7 +3,7 @@ import { preparePicture } from '#client/lib/use-picture-choice.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser that decodes every file to so many pixels, and encodes a canvas to 1,000 bytes. */
+/** A browser that decodes every file to these sides and encodes a canvas to 1,000 bytes. */
 function decodesTo(width: number, height: number) {
   const drawn: number[] = []
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }))

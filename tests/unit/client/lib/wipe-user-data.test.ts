@@ -56,7 +56,7 @@ test('a wipe is said to the other tabs, and one that another tab says is repeate
   const stop = followWipes(client, onWiped)
   wipeUserData(client)
   await vi.waitFor(() => expect(received).toHaveBeenCalledOnce())
-  // The session that begins behind a wipe is not forgotten by the page's own message.
+  // The page's own message must not wipe the data of a session that begins after the wipe.
   client.setQueryData(['wallets'], 'one gram')
   another.postMessage('another page')
   await vi.waitFor(() => expect(client.getQueryData(['wallets'])).toBeUndefined())

@@ -9,7 +9,7 @@ import { person } from '#tests/builders/session.ts'
 
 const server = clientServer()
 
-/** Where somebody comes to who follows a link of ours. */
+/** Follows one of our links. Returns the address where the user arrives. */
 async function follow(href: string, differences: Partial<Session>) {
   server.use(
     http.get('*/api/*', () => HttpResponse.json({ code: 'UNAVAILABLE', message: '', errors: [''] }, { status: 503 })),
@@ -22,7 +22,7 @@ async function follow(href: string, differences: Partial<Session>) {
   return router.state.location.pathname
 }
 
-/** As the server has it from the confirmed form to the code. */
+/** The server's state between the confirmed form and the code. */
 const AWAITED = { authorized: false, pending: false, authenticationType: 'UNIDENTIFIED' } as const
 
 test('a user who left the page of the identity code is led back to it, not to the form', async () => {

@@ -30,7 +30,7 @@ import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 clientServer()
 
-/** A query that waits for a network says that there is none; one that was tried, that it has failed. */
+/** A query that waits for a network says so; one that was tried says that it failed. */
 const isUnloaded = (text: string) => text === ui.offline.title || text === ui.error.title
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-/** What shimmers, as long as something is on its way. */
+/** The skeletons that shimmer while something loads. */
 function skeletons(): readonly Element[] {
   const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
   const looks = [...css.matchAll(/\.(css-[\w-]+)\{[^}]*animation:\s*shimmer/g)].map(([, name]) => `.${name}`)
@@ -55,7 +55,7 @@ const PARAMETERS: Record<string, string> = {
   ...{ kind: 'FAQ', slug: 'one', id: '1', userId: '1', ticketId: '1' },
 }
 
-/** Pages with lists of their own behind a word of the address. */
+/** Pages with lists of their own, selected by a parameter of the address. */
 const MORE = [
   '/profile/history?tab=orders',
   '/profile/history?tab=deposits',
@@ -65,7 +65,7 @@ const MORE = [
   '/profile/redirect-from-banks?Authority=A0001&Status=OK',
 ]
 
-/** The app with a verified customer and an operator, who are known already, as are the coins and a market where the page needs them to have lists. */
+/** The app with a known customer who is verified and an operator; coins and a market are known, too, if the page needs them for its lists. */
 async function openApp({ knowsMarket }: { knowsMarket: boolean }) {
   setLanguage('en')
   window.scrollTo = () => undefined
@@ -97,7 +97,7 @@ async function openApp({ knowsMarket }: { knowsMarket: boolean }) {
   const open = async (path: string) => {
     await act(() => router.navigate({ to: path, reloadDocument: false }))
     await vi.waitFor(() => expect(router.state.status).toBe('idle'))
-    // Whatever waits until somebody comes near.
+    // Loads parts that wait until the user scrolls near.
     window.dispatchEvent(new Event('scroll'))
     const isAsking = () => queryClient.isFetching({ predicate: ({ state }) => state.fetchStatus === 'fetching' })
     await vi.waitFor(() => expect(isAsking()).toBe(0))

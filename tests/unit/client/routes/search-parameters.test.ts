@@ -22,7 +22,7 @@ async function open(href: string, session: 'visitor' | 'customer') {
   return { router, queryClient }
 }
 
-/** What the page at an address is given of its search parameters. */
+/** The search parameters that the page at an address receives. */
 async function searchOf(href: string, session: 'visitor' | 'customer') {
   const { router } = await open(href, session)
   const { pathname } = router.state.location

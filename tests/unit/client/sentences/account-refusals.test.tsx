@@ -22,7 +22,7 @@ const WORDS = { fa: { ...accountFa, contacts: contactsFa }, en: { ...accountEn, 
 const nothing = () => undefined
 const screenOf = (account: Session) => <AccountScreen account={account} onSubmitted={nothing} />
 
-/** The form lacks nothing: its last step is opened, and it is sent. */
+/** The form is complete: the test opens its last step and sends it. */
 const atForm = (field?: string, details?: object): Meeting => ({
   part: screenOf(complete()),
   refused: submitAccount,
@@ -35,7 +35,7 @@ const atForm = (field?: string, details?: object): Meeting => ({
 })
 
 const GERMAN = { countryName: 'Germany', countryPhoneCode: '+49' }
-/** Abroad the form asks for the number there, and for no bank. */
+/** Abroad the form requires a local number and no bank account. */
 const atFormAbroad: Meeting = {
   ...atForm('mobileNumber'),
   part: screenOf(complete({ location: GERMAN, foreignMobileNumber: '+491512345678', bankAccounts: [] })),
@@ -71,7 +71,7 @@ const atOldCard: Meeting = {
   },
 }
 
-/** The code is sent, and another screen or an operator was faster. */
+/** The code is sent, but another screen or an operator was faster. */
 const atIdentity: Meeting = {
   part: <IdentityScreen back={null} onVerified={nothing} onNotAwaited={nothing} />,
   refused: checkIdentityCode,

@@ -1,6 +1,6 @@
 import type { Spoken } from './spoken.ts'
 
-/** Written out from the specification and the list of words, so that the contract can be wrong. */
+/** Copied from the specification and the glossary, so that the contract can be wrong. */
 export const ACCOUNT_SENTENCES = {
   INVALID_MOBILE: {
     at: 'login',

@@ -33,7 +33,7 @@ export async function write(label: string | RegExp, value: string): Promise<void
 
 const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent?.trim() ?? ''
 
-/** Presses the last button of this name: a sheet stands behind the page that opened it. */
+/** Presses the last button of this name: a sheet comes after the page that opened it. */
 export async function press(name: string): Promise<void> {
   const button = await waitFor(() => {
     const found = [...document.querySelectorAll('button, [role=radio]')].filter((each) => nameOf(each) === name)

@@ -25,7 +25,7 @@ const WAYS = LANGUAGES.flatMap((language) => [
   [language, 'nobody', HttpResponse.error, UNREACHABLE] as const,
 ])
 
-/** What a person cannot read: a status, or the browser's own words. */
+/** Text that people cannot read: a status, or the browser's own words. */
 const RAW = /502|HTTP|fetch/
 
 test.each(WAYS)('where %s is read and %s answers, forms say so in words', async (language, _who, answer, sentence) => {

@@ -56,7 +56,7 @@ const user: UserPage = {
   sessions: [],
 }
 
-/** Every act has a reason. */
+/** Fills in the reason that every action needs. */
 async function giveReason(language: Language) {
   await write(WORDS[language].act.reason, 'asked for by letter')
   await submit()

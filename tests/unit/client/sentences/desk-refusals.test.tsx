@@ -26,7 +26,7 @@ const admin = mockEndpoint(getOperator, {
   baseDTO: { id: '9', name: 'Sara', roles: ['ADMIN'], expiresAt: '2099-01-01T00:00:00Z' },
 })
 
-/** Every act has a reason. */
+/** Fills in the reason that every action needs. */
 async function giveReason(language: Language) {
   await write(WORDS[language].act.reason, 'asked for by letter')
   await submit()

@@ -1,6 +1,6 @@
 import type { Spoken } from './spoken.ts'
 
-/** The sentences of what operators of different roles do, as the words of the product have them. */
+/** The refusals of what operators of different roles do, in the product's words. */
 export const DESK_SENTENCES = {
   OPERATOR_RIGHT_MISSING: {
     at: 'desk',

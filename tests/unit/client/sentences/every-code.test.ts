@@ -25,7 +25,7 @@ import * as signOn from '#contract/sign-on.ts'
 import * as users from '#contract/users.ts'
 import { SENTENCES } from './sentences.ts'
 
-// Each sentence of these tables is met on a screen by one of the tests beside this one; that none is left out there, the compiler sees.
+// A test next to this one shows each sentence of these tables on a screen; the compiler ensures that none is missing there.
 const isEndpoint = (value: object): value is EndpointShape => 'offline' in value && 'access' in value
 const unspoken = (codes: readonly string[]) => [...new Set(codes)].filter((code) => !Object.hasOwn(SENTENCES, code))
 

@@ -1,6 +1,6 @@
 import type { Spoken } from './spoken.ts'
 
-/** Of identities and bank accounts, of the console, and of what any endpoint may refuse. */
+/** The refusals of identities and bank accounts, of the console, and of any endpoint. */
 export const IDENTITY_SENTENCES = {
   USER_IDENTITY_DATA: {
     at: 'account',

@@ -61,7 +61,7 @@ const atCode: Meeting = {
   refused: checkOtpCode,
   act: () => write(/6-digit code|کد ۶ رقمی/, '123456'),
 }
-/** The time of the first code is over, and another one is asked for. */
+/** The first code has expired, and the user requests another. */
 const atResend: Meeting = {
   part: <CodeScreen pending={pending(Date.now() - 1)} back={null} onSignedIn={nothing} />,
   refused: resendOtpCode,
@@ -105,7 +105,7 @@ const atSignOn: Meeting = {
   },
 }
 
-/** As the page does that single sign-on comes back to. */
+/** Mounts the page to which single sign-on returns. */
 function FromProvider() {
   const { error } = useQuery({ queryKey: ['back'], queryFn: continueWithProvider })
   return error && <SignOnRefusal error={error} />

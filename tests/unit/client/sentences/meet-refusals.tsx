@@ -9,11 +9,11 @@ import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
 import { type CodeAt, LANGUAGES, type Language, SENTENCES } from './sentences.ts'
 import type { Place } from './spoken.ts'
 
-/** How a refusal is met: the part that is drawn, the call that is refused, and what the user does. */
+/** The way to a refusal: the part that is drawn, the call that is refused, and the user's steps. */
 export interface Meeting {
   readonly part: ReactNode
   readonly refused: EndpointShape
-  /** What the refusal carries. */
+  /** The details of the refusal. */
   readonly details?: object
   readonly field?: string
   /** Answers to the other calls of the part. */
@@ -21,7 +21,7 @@ export interface Meeting {
   readonly act: (language: Language) => Promise<void>
 }
 
-/** Tests that every refusal of a place is read there in both languages, and nothing of its code. */
+/** Tests that every refusal of a place is shown there in both languages, without its code. */
 export function testRefusals<At extends Place>(meetings: { readonly [Code in CodeAt<At>]: Meeting }): void {
   const server = clientServer()
   beforeEach(() => sessionStorage.clear())

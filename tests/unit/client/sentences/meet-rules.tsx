@@ -6,10 +6,10 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { LANGUAGES, type Language } from './sentences.ts'
 
-/** The name of the field beside which a sentence is read, or none where it stands by itself; the sentence in Persian and in English. */
+/** The name of the field next to which a sentence is shown, or none for a sentence of the form; the sentence in Persian and in English. */
 export type Read = readonly [field: string | undefined, fa: string, en: string]
 
-/** A rule of a form: what is drawn, what the user does, and what is read of it. */
+/** A rule of a form: the part that is drawn, the user's steps, and the sentence shown. */
 export interface Rule {
   readonly name: string
   readonly part: ReactNode
@@ -18,7 +18,7 @@ export interface Rule {
   readonly read: readonly Read[]
 }
 
-/** Tests that what a form says of each rule is read in both languages, beside its field. */
+/** Tests that the form shows each rule's sentence in both languages, next to its field. */
 export function testRules(rules: readonly Rule[]): void {
   const server = clientServer()
   beforeEach(() => sessionStorage.clear())

@@ -16,7 +16,7 @@ const WORDS = { fa, en }
 const form = (account: Session) => <AccountScreen account={account} onSubmitted={() => undefined} />
 const GERMANY = { location: { countryName: 'Germany', countryPhoneCode: '+49' } }
 
-/** What a field says that lacks its value: its label and the text. */
+/** The sentence of an empty field: its label and the text. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 const missing = (field: string | undefined, persian: string, english: string): Read => [
   field,

@@ -1,6 +1,6 @@
 import type { Spoken } from './spoken.ts'
 
-/** Of the second step, contacts, passkeys, keys of programs and invitations. */
+/** The refusals of the second step, contacts, passkeys, keys of programs and invitations. */
 export const SECURITY_SENTENCES = {
   EMAIL_REQUIRED: { at: 'settings', fa: 'ایمیل خود را وارد کنید.', en: 'Enter your email address.' },
   INVALID_EMAIL: {

@@ -4,7 +4,7 @@ import { IDENTITY_SENTENCES } from './identity-sentences.ts'
 import { SECURITY_SENTENCES } from './security-sentences.ts'
 import type { Place } from './spoken.ts'
 
-/** Every refusal of accounts, of the console, and of what both share with other calls. */
+/** Every refusal of accounts, of the console, and those that both share with other calls. */
 export const SENTENCES = {
   ...ACCOUNT_SENTENCES,
   ...SECURITY_SENTENCES,
@@ -13,7 +13,7 @@ export const SENTENCES = {
 } as const
 export type SpokenCode = keyof typeof SENTENCES
 
-/** The codes whose sentences are met at a place. */
+/** The codes whose sentences a place shows. */
 export type CodeAt<At extends Place> = {
   [Code in SpokenCode]: (typeof SENTENCES)[Code]['at'] extends At ? Code : never
 }[SpokenCode]

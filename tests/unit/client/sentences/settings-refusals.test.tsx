@@ -87,7 +87,7 @@ const atFirstPassword: Meeting = {
   },
 }
 
-/** The address is typed into the sheet that asks for one. */
+/** The user types the address into the sheet that asks for one. */
 const atTwoStepEmail: Meeting = {
   part: <TwoStepSection />,
   refused: sendVerificationCode,
@@ -229,7 +229,7 @@ const atUnlink: Meeting = {
   },
 }
 
-/** The question for a proof, as the app mounts it, is left without an answer. */
+/** The question for a proof, as the app mounts it, stays without an answer. */
 function Proof() {
   return useSyncExternalStore(followProof, proofAsked) ? <ProofSheet /> : null
 }

@@ -40,6 +40,6 @@ test.each(['0.4985', '0.84745'])('wallet and dashboard show all of %s g, as the 
     </>,
     { language: 'en' },
   )
-  // On the dashboard, and in the wallet as the whole and as what is blocked of it.
+  // Once on the dashboard, twice in the wallet: the whole and its blocked part.
   expect(await screen.findAllByText(balance)).toHaveLength(3)
 })

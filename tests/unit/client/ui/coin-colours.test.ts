@@ -27,7 +27,7 @@ test('every coin of the exchange has a colour of its own', () => {
 
 test('gold is gold, and Toman is the green of its coin', () => {
   expect(coinColour('GOLD')).toBe('#E3B14A')
-  // The circle of Toman's own drawing.
+  // The colour of the circle in Toman's own drawing.
   expect(coinColour('TOMAN')).toBe('#1F7A5C')
 })
 

@@ -7,7 +7,7 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 
 function TwoFields() {
   const [isFaulty, setFaulty] = useState(false)
-  // Each letter draws the form anew.
+  // Each letter draws the form again.
   const [name, setName] = useState('')
   return (
     <Form onSubmit={() => setFaulty(true)}>

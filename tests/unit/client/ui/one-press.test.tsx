@@ -41,7 +41,7 @@ const pressTwice = async (name: string) => {
   })
 }
 
-/** A call that is answered when the test says so. */
+/** A call that the test answers. */
 function openCall() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { call: vi.fn(() => promise), answer: resolve }

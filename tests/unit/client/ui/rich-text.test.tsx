@@ -13,7 +13,7 @@ async function draw(html: string) {
       <RichText html={html} />
     </ChakraProvider>,
   )
-  // What sanitises arrives with the first text.
+  // The sanitiser loads with the first text.
   await waitFor(() => expect(container.querySelector('[role=status]')).toBeNull())
   return container.firstElementChild
 }

@@ -12,13 +12,13 @@ import { clientServer } from '#tests/builders/client-server.ts'
 
 clientServer()
 
-/** Words that nothing on the page has asked for before. */
+/** Words that nothing on the page has requested before. */
 function LateWords() {
   const { t } = useTranslation('invite')
   return <p>{t('card.title')}</p>
 }
 
-/** React ends the effects of what it hides, as it does of what goes. */
+/** React ends the effects of hidden parts as it does of removed ones. */
 function Page({ onHidden, children }: { onHidden: () => void; children: (opened: boolean) => ReactNode }) {
   const [opened, setOpened] = useState(false)
   useLayoutEffect(() => onHidden, [onHidden])

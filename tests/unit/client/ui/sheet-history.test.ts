@@ -19,7 +19,7 @@ async function back() {
   await settled()
 }
 
-/** A sheet that closes when it is asked to, unless it must stay. */
+/** A sheet that closes on request, unless it must stay. */
 function openSheet({ stays = false } = {}) {
   const sheet = { isOpen: true, leave }
   const forget = enterSheet({ close: () => !stays && leave() })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showDate } from '#client/ui/show-date.ts'
 
-// One o'clock at night in Tehran, and still the day before in Greenwich.
+// One in the morning in Tehran; still the day before in Greenwich.
 const at = new Date('2026-03-20T21:30:00Z')
 
 test('Persian shows the Jalali day of Tehran', () => {

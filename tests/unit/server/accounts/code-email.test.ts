@@ -14,7 +14,7 @@ describe('the e-mail of a code', () => {
     expect(english.text).toContain('Never share it.')
     for (const { subject, text, html } of [persian, english]) {
       expect(text).toContain('\n482913\n')
-      // A subject is read on locked screens.
+      // Locked screens show subjects.
       expect(subject).not.toContain('482913')
       expect(html).toContain('>482913</p>')
     }

@@ -26,7 +26,7 @@ test.each([
   expect(passwordFault(password, MINA)).toBe(fault)
 })
 
-// Well-known ones that fit the form: of leaks, of keyboards, of those who answer a rule by one letter and a sign.
+// Well-known passwords of the right form: from leaks, from keyboards, and from people who satisfy a rule with one letter and a sign.
 test.each(
   (
     'Aa123456 Abc12345 Q1w2e3r4 1qaz@WSX Kimia@123 Zaq12wsx Passw0rd Qwerty123 Iloveyou1 Welcome1 Abcd1234 Aa12345678 A1b2c3d4 ' +

@@ -15,7 +15,7 @@ async function prepare(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   return prepared
 }
 
-/** What the bytes would have cost: whether anything was decoded. */
+/** Whether the decoder gets these bytes at all. */
 async function isDecoded(bytes: Uint8Array): Promise<boolean> {
   let asked = false
   await preparePicture(bytes, async () => {

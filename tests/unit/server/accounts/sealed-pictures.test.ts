@@ -68,7 +68,7 @@ test('after a rotation everything is sealed by the new key, so that the old one 
   await sealPictures(rotated(), STAY)
   for (const name of names) expect(await readPicture(after(), name)).toEqual(jpeg)
   const sealed = await Promise.all(names.map((name) => readFile(join(dir, 'kyc', name))))
-  // What the present key has sealed is not even read as a whole again.
+  // Files sealed with the present key are not even read completely again.
   const read = vi.spyOn(files, 'read')
   await sealPictures(rotated(), STAY)
   expect(read).not.toHaveBeenCalled()

@@ -6,10 +6,10 @@ import type { Database, Queryable } from '#server/store/database.ts'
 
 const SLOW = 'select  pg_sleep(1)\n  where $1 = 2'
 
-/** Far more than a busy machine takes for a statement that is answered at once. */
+/** Far longer than a busy machine takes for a statement without a wait. */
 const SLOW_MS = 500
 
-/** Answers at once, but for one statement. */
+/** Answers immediately, except one statement. */
 const query: Queryable['query'] = async (sql) => {
   if (sql === SLOW) await sleep(SLOW_MS + 50)
   if (sql === 'refused') throw new Error('refused')

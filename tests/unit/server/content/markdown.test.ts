@@ -58,7 +58,7 @@ const HOSTILE = [
   '\u0000<script\u0000>alert(1)</script>',
 ]
 
-/** Tags that are really tags, with their attributes. */
+/** The real tags, with their attributes. */
 const tagsOf = (html: string) => [...html.matchAll(/<[a-z][^>]*>/gi)].map(([tag]) => tag)
 
 test.each(HOSTILE)('%s comes out harmless', (text) => {

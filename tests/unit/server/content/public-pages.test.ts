@@ -45,7 +45,7 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 
 const HOSTILE = 'A "title" </title></script><script>alert(1)</script>'
 
-/** A site whose operators write the worst that can be written. */
+/** A site whose operators write the worst possible texts. */
 function hostilePages(): PublicPages {
   const text = {
     kind: 'PAGE' as const,

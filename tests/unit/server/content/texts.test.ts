@@ -36,11 +36,11 @@ const slugsOf = (language: Language, kind: Kind) =>
     .map(({ slug }) => slug)
     .sort()
 
-/** Every line of every text that a rule finds something in. */
+/** Every line of every text that breaks a rule. */
 const linesWhere = (isWrong: (line: string) => boolean) =>
   TEXTS.flatMap((text) => text.lines.filter(isWrong).map((line) => `${whereOf(text)}: ${line}`))
 
-/** What a reader sees of a line: without marks of Markdown, targets of links and code. */
+/** The part of a line that a reader sees: without Markdown, targets of links and code. */
 const readable = (line: string) =>
   line
     .replace(/`[^`]*`|\{\{\w+\}\}/g, '▢')
@@ -62,7 +62,7 @@ const sentences: Sentence[] = TEXTS.flatMap((text) =>
     .map((line) => ({ where: whereOf(text), language: text.language, text: line })),
 )
 
-/** Paths of the app's pages, with `*` for each part that is chosen: from the names of the routes' files. */
+/** Paths of the app's pages, from the names of the routes' files, with `*` for each parameter. */
 const ROUTES = readdirSync(join(ROOT, 'src/client/routes')).map((name) =>
   `/${name
     .replace(/\.tsx$/, '')
@@ -77,7 +77,7 @@ function isPage(target: string): boolean {
   return PLAIN_PATH.test(target) && ROUTES.some(isOf)
 }
 
-/** What `placeholders.ts` fills in, of which the levels have one each. */
+/** The placeholders that `placeholders.ts` fills in; each level has one. */
 const PLACEHOLDERS = [
   'goldHours',
   'quickTradeFee',
@@ -90,7 +90,7 @@ const PLACEHOLDERS = [
   ...['makerFee', 'takerFee', 'levelVolume'].flatMap((name) => [1, 2, 3, 4].map((level) => `${name}${level}`)),
 ]
 
-/** Quoted, and no name of a button or a screen: examples, words of others, and what browsers and our messages say. */
+/** Quotes that name no button or screen: examples, words of others, and the words of browsers and our messages. */
 const OTHER_QUOTES = {
   fa: [
     'شارژ حساب با دو برابر',
@@ -117,7 +117,7 @@ const OTHER_QUOTES = {
   ],
 } as const
 
-/** Everything that screens and refusals say in a language, and the titles of the texts. */
+/** Every text of screens and refusals in a language, and the titles of the texts. */
 async function saidIn(language: Language): Promise<string[]> {
   const areas = Object.entries(AREAS[language]).map(async ([area, load]) =>
     sentencesOf(area, language, (await load()).words),
@@ -211,7 +211,7 @@ describe('the texts of the public pages', () => {
       for (const drawn of [path, path.replace(/-\d+x\d+\.webp$/, '-dark$&')]) {
         const file = readFileSync(join(ROOT, 'public', drawn))
         expect(file.length, drawn).toBeLessThanOrEqual(40_000)
-        // A frame of VP8 names its size behind its start code.
+        // A VP8 frame has its size after its start code.
         const start = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a])) + 3
         const size = [file.readUInt16LE(start) & 0x3fff, file.readUInt16LE(start + 2) & 0x3fff]
         expect(size.map(String), drawn).toEqual([width, height])
@@ -237,7 +237,7 @@ describe('the texts of the public pages', () => {
     const others: readonly string[] = OTHER_QUOTES[language]
     const isNamed = (quote: string) =>
       others.includes(quote) || said.some((sentence) => sentence.includes(quote.replace(/[.,،]$/, '')))
-    // Articles tell of things outside, which have names of their own.
+    // Articles are about things outside, which have names of their own.
     const unnamed = TEXTS.filter((text) => text.language === language && text.kind !== 'articles').flatMap((text) =>
       quotesOf(text)
         .filter((quote) => !isNamed(quote))

@@ -69,7 +69,7 @@ test('many orders end a part at a time; the answer comes with the last and count
   let result = story.cancelAll('ali', { key: 'all-1', most: 10 })
   const left = [openIds(story).length]
   while (result.kind === 'unfinished') {
-    // What is placed meanwhile was not meant.
+    // Orders placed meanwhile are not among those to cancel.
     story.order('ali buys 1 GOLD at 30')
     result = story.apply(result.next)
     left.push(openIds(story).length)

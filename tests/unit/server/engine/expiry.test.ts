@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nextExpiry } from '#server/engine/expiries.ts'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 
-/** Later than anything that is told. */
+/** Later than every time in these stories. */
 const END = 1_900_000_000_000
 
 function funded(): EngineStory {
@@ -80,7 +80,7 @@ test('an order that ended otherwise leaves nothing behind for its time', () => {
   expect(story.state.expiries.byTime.size).toBe(0)
 })
 
-/** Ali's order for 2 at 100 has expired, and mina's for 1 at 99 has not; nobody has ended anything yet. */
+/** Ali's order for 2 at 100 has expired, mina's for 1 at 99 has not; no command has ended an order yet. */
 function overdue(): EngineStory {
   const story = funded()
   story.gives('mina', '1000 TOMAN', '10 GOLD')

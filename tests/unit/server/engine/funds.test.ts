@@ -23,7 +23,7 @@ test('a credit that no balance could hold is refused, and nothing is moved', () 
   })
   expect(story.purse('chain')).toBe('')
   expect(story.apply({ ...credit('ali', '1 GOLD', given), amount: most })).toMatchObject({ kind: 'moved' })
-  // Nor a debt of the source that is larger.
+  // The source's debt cannot become larger, either.
   const more = { ...credit('sara', '1 GOLD', { ...given, key: 'one-more' }), amount: amount(1n) }
   expect(story.apply(more)).toMatchObject({ code: 'AMOUNT_IS_HIGH' })
 })

@@ -19,7 +19,7 @@ describe('what an order blocks', () => {
     const story = new EngineStory()
     story.gives('ali', '1 TOMAN')
     story.gives('sara', '1 GOLD')
-    // 3 units at 0.5 units each: 1.5, of which two are blocked, and one is paid per two fills.
+    // 3 units at 0.5 units each cost 1.5: two are blocked, and two fills pay one each.
     story.order('ali buys 0.000003 GOLD at 0.5')
     expect(story.purse('ali')).toBe('0.999998 TOMAN, 0.000002 TOMAN blocked')
     story.order('sara sells 0.000002 GOLD at 0.5')

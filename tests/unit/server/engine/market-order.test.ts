@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 
-/** A best price of 100, one within the band of 5 %, one on its edge, and one beyond. */
+/** The best price of 100, a price within the band of 5 %, one on its edge, and one beyond. */
 function asks(): EngineStory {
   const story = new EngineStory()
   story.gives('sara', '10 GOLD')

@@ -69,7 +69,7 @@ test('a stop that waits is not checked against the book before it is triggered, 
   story.order('mina buys 1 GOLD at 95')
   story.order('mina buys 10 GOLD at 94')
   story.order('sara sells 1 GOLD at 95')
-  // The second took the ten at 94; the third found nobody to trade with, and is on the book.
+  // The second sold ten at 94; the third found no counterparty and is on the book.
   expect([4, 5, 6].map((id) => story.statusOf(id))).toEqual([
     'FINISHED_WITHOUT_TRANSACTION',
     'FINISHED_WITH_TRANSACTION',

@@ -11,10 +11,10 @@ const snapshot = (number: number): FeedEvent => ({
   ...{ epoch: 1n, number, at: number, books: [], lastTradeId: 0 },
 })
 
-/** A reader of a feed that says what the test says; `'c3'` is commit 3, `'s3'` a snapshot of it. */
+/** A reader of a feed with the test's events; `'c3'` is commit 3, `'s3'` a snapshot of it. */
 function follow() {
   const read: string[] = []
-  /** From where the reader subscribed, each time. */
+  /** The starting number of each subscription. */
   const asked: (number | undefined)[] = []
   const subscribers: Subscriber[] = []
   let stopped = 0

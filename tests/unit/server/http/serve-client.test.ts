@@ -4,7 +4,7 @@ import { isAppPage } from '#server/http/serve-client.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../../src/client/${path}`, import.meta.url), 'utf8')
 
-/** The path of every page of the client: of the generated tree, and of the console's rooms. */
+/** The path of every page of the client: of the generated tree, and of the console's pages. */
 function pathsOfClient(): string[] {
   const tree = /interface FileRoutesByTo \{([^}]+)\}/.exec(read('app/route-tree.gen.ts'))?.[1] ?? ''
   const pages = [...tree.matchAll(/^ {2}'([^']+)'/gm)].map(([, path = '']) => path)

@@ -4,7 +4,7 @@ import { MarketReadModel } from '#server/market-data/market-read-model.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
 import { priceOf } from '#tests/builders/quantities.ts'
 
-/** The channel of a server that has just started; the newest commit is always the same. */
+/** The channel of a newly started server; the newest commit is always the same. */
 function startedChannel() {
   const model = new MarketReadModel(GOLD_TOMAN)
   const fallback = () => priceOf('100')

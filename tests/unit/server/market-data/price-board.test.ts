@@ -14,7 +14,7 @@ const goldToman = aMarket({ id: 3, base: GOLD, quote: TOMAN, tick: priceOf('100'
 let board: PriceBoard | undefined
 afterEach(() => board?.close())
 
-/** A board whose feed and clock are turned by hand. */
+/** A board whose feed and clock the test moves. */
 async function openBoard(markets: readonly Market[] = [goldToman]) {
   const turn = { nowMs: START, quotes: undefined as Quotes | undefined, warnings: 0, asked: [] as string[] }
   const opened = openPriceBoard({

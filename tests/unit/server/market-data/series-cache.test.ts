@@ -7,7 +7,7 @@ import { SeriesCache } from '#server/market-data/series-cache.ts'
 const RESOLUTION_NAMES = Object.keys(RESOLUTIONS) as Resolution[]
 const TRADES = 4_000
 
-/** A cache with every length of candles of so many markets, none of which has a past. */
+/** A cache with every candle length of this many markets, none of which has a past. */
 async function cacheOf(markets: number): Promise<SeriesCache> {
   const keeper = { readBehind: ({ read }: { read(): unknown }) => read() }
   const cache = new SeriesCache({ database: { query: async () => [] } as never, keeper: keeper as never, now: () => 0 })
@@ -22,7 +22,7 @@ const trade = (id: number) =>
     ...{ takerSide: 'BUY', sandbox: false },
   }) as unknown as MarketTrade
 
-/** The least processor time of some rounds, so that nobody else's work is counted. */
+/** The least processor time of some rounds, so that other work does not count. */
 function msOf(cache: SeriesCache): number {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5; round += 1) {

@@ -24,7 +24,7 @@ const PARTIES = {
   quoteInToman: undefined,
 }
 
-/** A stream on a database that holds these trades, and what the exchange would say. */
+/** A stream on a database with these trades, and the events that the exchange would send. */
 function openStream(stored: readonly number[]) {
   const seen: number[] = []
   let failures = 0

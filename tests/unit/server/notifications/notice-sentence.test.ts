@@ -13,7 +13,7 @@ import { NOTICE_NAMES as names } from '#tests/builders/notice-names.ts'
 
 const KINDS = Object.keys(NOTICE_RULES).filter(isNoticeKind)
 const LONGEST = '123456789012345678901234.123456789012345678'
-/** The longest that each sentence can name. */
+/** The longest parameters that each sentence can have. */
 const PARAMS = {
   device: 'Samsung Internet, Android',
   name: 'x'.repeat(60),
@@ -71,7 +71,7 @@ describe.each(KINDS)('%s', (kind) => {
   })
 })
 
-/** As the catalogue calls them. */
+/** The coin with its names in the catalogue. */
 const named = ({ symbol, ...coin }: CoinNaming): CoinNaming => ({ symbol, ...coin, ...NAMES[symbol] })
 const NAMES: Readonly<Record<string, Partial<CoinNaming>>> = {
   GOLD: { persianName: 'طلای ۱۸ عیار', englishName: 'Gold 18K' },
@@ -87,7 +87,7 @@ const catalogue: NoticeNames = {
 }
 const GOLD_ORDER = { orderId: '17', market: 'GOLD_TOMAN', side: 'BUY' }
 const ETHER_ORDER = { orderId: '18', market: 'ETHEREUM_TETHER', side: 'SELL' }
-/** Each kind with what it carries: its sentence, and the one without amounts, in both languages. Directions are marked in Persian alone. */
+/** Each kind with its parameters: its sentence, and the one without amounts, in both languages. Directions are marked in Persian alone. */
 const SENTENCES: readonly [NoticeKind, NoticeParams, { en: [string, string]; fa: [string, string] }][] = [
   [
     'ORDER_FILLED',

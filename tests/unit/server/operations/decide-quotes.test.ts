@@ -17,7 +17,7 @@ const settings: LadderSettings = {
   levelWorth: amount(30_000_000_000_000n),
 }
 
-/** A maker whose orders all rest: what it decides is done at once. */
+/** A market maker whose orders all rest: its decisions are carried out immediately. */
 class Stand {
   own: OwnOrder[] = []
   #nextId = 1
@@ -129,7 +129,7 @@ test('no strategy sells below the reference price or buys above it, however far 
   expect(asks[0]).toBeGreaterThanOrEqual(MIDDLE)
   expect(asks.length).toBeLessThan(5)
   expect(stand.side('BUY')).toHaveLength(5)
-  // What stands when the price passes it goes.
+  // A quote that the price has passed is cancelled.
   const passed = asks[0] ?? MIDDLE
   const gone = stand.look(low, passed + 1n).cancel.map(({ unitPrice }) => unitPrice)
   expect(gone).toContain(passed)

@@ -46,7 +46,7 @@ describe('an order of the sandbox', () => {
       .map(({ amount: size }) => size)
       .sort((a, b) => (a < b ? -1 : 1))
     const [low = 0n, middle = 0n, high = 0n] = [sizes[200], sizes[1_000], sizes[1_800]]
-    // Three million Toman is 0.3 grams.
+    // Three million Toman buy 0.3 grams.
     expect(middle > 200_000n && middle < 450_000n).toBe(true)
     expect([middle > low * 3n, high > middle * 3n]).toEqual([true, true])
     expect(sizes.every((size) => size >= MARKET.minAmount && size <= MARKET.maxAmount)).toBe(true)
@@ -87,7 +87,7 @@ describe('chance', () => {
     const waits = Array.from({ length: 5_000 }, () => chance.waitMs(30_000)).sort((a, b) => a - b)
     const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length
     expect(mean > 28_500 && mean < 31_500).toBe(true)
-    // Half of them within ln 2 of the average.
+    // The median is ln 2 times the average.
     expect(waits[2_500] ?? 0).toBeLessThan(23_000)
     expect(waits.at(-1) ?? 0).toBeGreaterThan(150_000)
   })

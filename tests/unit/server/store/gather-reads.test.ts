@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { gatherReads } from '#server/store/gather-reads.ts'
 
-/** Answers each key with itself in capitals, but knows no "x", after some time in which more keys are asked for. */
+/** Answers each key with its capitals, except "x", which it does not know, after a delay in which more keys are requested. */
 function slowReads() {
   const statements: string[][] = []
   const pipeline = { query: async () => [], close: async () => undefined }

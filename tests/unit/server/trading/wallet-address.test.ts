@@ -3,7 +3,7 @@ import { isWalletAddress } from '#server/trading/wallet-address.ts'
 
 const accepts = (tokenType: string, address: string) => isWalletAddress(address, tokenType)
 
-/** Published addresses: of genesis blocks, of the standards' own examples, of well-known contracts. */
+/** Published addresses: of genesis blocks, of the standards' examples, of well-known contracts. */
 const KNOWN = [
   ['BTC', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   ['BTC', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],

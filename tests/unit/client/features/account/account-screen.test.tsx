@@ -25,7 +25,7 @@ const refuse = (code: ErrorCode, more: object = {}, language: Language = 'fa') =
     }),
   )
 
-/** The notice with a sentence, which may stand beside its field as well; toasts of earlier presses are alerts, too. */
+/** The notice with a sentence, which the field may show as well; toasts of earlier presses are alerts, too. */
 async function noticeOf(text: string): Promise<HTMLElement> {
   const sentences = await screen.findAllByText(text)
   const notice = sentences.map((each) => each.closest<HTMLElement>('[role=alert]')).find((each) => each !== null)
@@ -208,7 +208,7 @@ describe('the last step', () => {
       await send()
       const alert = await noticeOf(REFUSALS[code][language])
       expect(within(alert).getAllByRole('button')).toHaveLength(1)
-      // The form is at the step where it is mended.
+      // The form shows the step with the field to correct.
       expect(screen.getByRole('button', { name: /بازبینی|Review/ })).not.toHaveAttribute('aria-current')
     },
   )

@@ -55,7 +55,7 @@ describe('a verified user', () => {
     expect(fact('نام')).toHaveTextContent('سارا')
     expect(fact('تاریخ تولد')).toHaveTextContent('۲۱ اسفند ۱۳۶۹')
     expect(fact('شهر')).toHaveTextContent('پردیس')
-    // Digits of one script beside each other.
+    // The digits follow each other in one script.
     expect(screen.getByText('IR۰۵۰۱۷۰۰۰۰۰۰۰۱۲۳۴۵۶۷۸۹۰۱۲')).toBeVisible()
     expect(screen.getByText('مطابق کارت ملی؛ برای اصلاح تیکت بفرستید.')).toBeVisible()
     expect(screen.queryByRole('textbox')).toBeNull()

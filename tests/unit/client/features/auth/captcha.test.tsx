@@ -22,7 +22,7 @@ afterEach(() => {
 
 type Options = { sitekey: string; action: string; callback: (response: string) => void }
 
-/** As the vendor's script does: something to press, whose response is told. */
+/** Draws a button as the vendor's script does; pressing it calls back with the response. */
 function drawWidget(element: HTMLElement, { sitekey, action, callback }: Options) {
   const button = document.createElement('button')
   button.type = 'button'

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** As the page does when it is opened or loaded again. */
+/** Draws the screen as the page does when it is opened or reloaded. */
 async function drawPending(language: 'fa' | 'en' = 'fa') {
   const pending = readPendingCode()
   if (!pending) throw new Error('nobody waits for a code')
@@ -115,7 +115,7 @@ test.each([
     await userEvent.click(await screen.findByRole('button', { name: auth[language].recovery.toRecovery }))
     await userEvent.type(screen.getByLabelText(auth[language].recovery.label), 'K7QM-2XRD-9WTA-HB4C{Enter}')
     expect(await screen.findByText(sentence)).toBeVisible()
-    // No toast stays for the next test.
+    // Closes all toasts, so that none stays for the next test.
     for (const close of screen.getAllByRole('button', { name: /^(بستن|Close)$/ })) await userEvent.click(close)
   },
 )

@@ -99,7 +99,7 @@ test('English values assets in Tether, and an account level in Toman, as it is s
     mockEndpoint(getTomanPrices, { baseDTO, content: [{ ...tether, sourceCoinSymbol: 'TOMAN' }] }),
   )
   await draw('en')
-  // 12,000,500.75 Toman at 120,000 Toman for one Tether: 100.00417…, cut.
+  // 12,000,500.75 Toman at 120,000 Toman per Tether: 100.00417…, truncated.
   const assets = await screen.findByRole('region', { name: 'Assets' })
   expect(await within(assets).findByText('100.00')).toBeVisible()
   const card = await screen.findByRole('region', { name: 'Account status' })

@@ -13,7 +13,7 @@ const server = clientServer()
 let asked: unknown[]
 beforeEach(() => {
   asked = []
-  // jsdom makes no addresses of blobs.
+  // jsdom creates no URLs of blobs.
   URL.createObjectURL = vi.fn((blob: Blob) => `blob:${blob.size}`)
   URL.revokeObjectURL = vi.fn()
 })

@@ -107,7 +107,7 @@ test.each(HISTORY_TABS)('of %s none stands twice when a new one comes between tw
   count = 12
   await userEvent.click(screen.getByRole('button', { name: 'نمایش بیشتر' }))
   expect(await screen.findByText('همهٔ موارد نمایش داده شد.')).toBeVisible()
-  // The newest is on the first page, which was read before it came.
+  // The newest row belongs on the first page, which was read before it came.
   expect(await rowCount()).toBe(11)
 })
 
@@ -167,7 +167,7 @@ test.each([
     expect(row).toHaveTextContent(number)
     expect(row).toHaveTextContent(total)
     const sheet = await screen.findByRole('dialog')
-    // Of one gram, the total is the price too.
+    // For one gram the total equals the price.
     expect(await within(sheet).findAllByText(total)).toHaveLength(2)
     expect(within(sheet).getByText(number.split(' ')[1] ?? '')).toBeVisible()
   },

@@ -11,7 +11,7 @@ import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 const server = clientServer()
 
-/** Draws the statistics and waits until their answer has been asked for. */
+/** Draws the statistics and waits until their answer was requested. */
 async function draw(figures: { userCount: number; tradesAmount: number }) {
   let asked = 0
   server.use(
@@ -38,7 +38,7 @@ test.each([
   { userCount: 1_000_000, tradesAmount: 999 },
 ])('$userCount users and $tradesAmount trades boast of nothing', async (figures) => {
   await draw(figures)
-  // The answer has arrived and been drawn by now, if it is drawn at all.
+  // By now the answer has arrived and was drawn, if it is drawn at all.
   await new Promise((done) => setTimeout(done, 50))
   expect(screen.queryByRole('region')).toBeNull()
   expect(screen.queryByText(/[۰-۹]/)).toBeNull()

@@ -55,7 +55,7 @@ describe.each(['fa', 'en'] as const)('the notifications (%s)', (language) => {
     expect(screen.getByRole('region', { name: language === 'fa' ? '۱۹ آبان ۱۴۰۵' : '10 Nov 2026' })).toBeVisible()
     expect(today.getAllByRole('link')[0]).toHaveAttribute('href', '/profile/history?tab=orders&id=1')
     await waitFor(() => expect(sent).toEqual([{ ids: ['1', '2'] }]))
-    // They stay marked for this visit.
+    // The notices stay marked for this visit.
     expect(screen.getAllByRole('img', { name: words.unread })).toHaveLength(2)
   })
 

@@ -21,7 +21,7 @@ test('the address holds the filters, and nothing that is none', () => {
   expect(Object.values(readAuditSearch(wrong)).filter((value) => value !== undefined)).toEqual([])
 })
 
-/** The room as its address begins it. */
+/** The page with the filters that its address begins with. */
 function Room() {
   const [filter, setFilter] = useState<AuditFilter>(BEGUN)
   return <AuditPage filter={filter} onFilter={setFilter} />

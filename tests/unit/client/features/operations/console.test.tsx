@@ -156,7 +156,7 @@ test('an operator cannot approve the own proposal, and reads why where somebody 
   const content = [
     { ...proposal, id: '7', isOwn: true, mayDecide: false },
     { ...proposal, id: '6', isOwn: false, mayDecide: true },
-    // It concerns the operator who looks at it.
+    // This proposal concerns the operator who views it.
     { ...proposal, id: '5', isOwn: false, mayDecide: false },
   ]
   server.use(mockEndpoint(getProposals, { content }), mockEndpoint(approveProposal, refuseWith('FOUR_EYES_REQUIRED')))
@@ -254,7 +254,7 @@ test('a role that may only read is offered no act on a user, nor a word of a pro
   expect(screen.queryByText(en.audit.ofUser)).toBeNull()
 })
 
-/** What the tab of the browser would be called. */
+/** The title that the browser's tab would have. */
 const TabTitle = () => <output>{useChosenTitle()}</output>
 
 test.each([

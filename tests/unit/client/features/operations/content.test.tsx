@@ -26,7 +26,7 @@ const at = '2026-11-22T08:00:00Z'
 const operatorWith = (...roles: OperatorRole[]) =>
   mockEndpoint(getOperator, { baseDTO: { id: '9', name: 'Sara', roles, expiresAt: '2099-01-01T00:00:00Z' } })
 
-/** The Persian text in this version, the English one missing. */
+/** An entry with the Persian text in this version, without an English one. */
 const entry = (version: number, body: string) => {
   const text = { version, title: 'پرسش', body, contacts: null, at, by: version === 1 ? null : 'Omid' }
   const row = { title: 'پرسش', newest: version, published: 1, writtenAt: at }
@@ -235,7 +235,7 @@ test('after a roll back the editor says that visitors read another version, and 
   await userEvent.click(bring)
   expect(await form.findByDisplayValue('پاسخ قدیمی')).toBeInTheDocument()
   expect(asked.map(({ query }) => query)).toEqual([{ before: '2' }])
-  // What is not saved is not lost without a word.
+  // The browser asks before it leaves unsaved text.
   expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
   await userEvent.click(bring)
   await userEvent.click(screen.getByRole('button', { name: fa.behind.keep }))

@@ -36,7 +36,7 @@ test.each([
     await press('zoomIn')
     await press('zoomIn')
     await press('turn')
-    // Turned, its width is what it was high: the photo is as long as its holder is high.
+    // A turned photo's width is its former height: the photo is as long as its holder is high.
     expect(drawn()).toEqual({ holder: '200%', shape: shape(height / width), photo: `${(width / height) * 100}%` })
     await press('turn')
     expect(drawn()).toEqual({ holder: '200%', shape: shape(width / height), photo: '100%' })

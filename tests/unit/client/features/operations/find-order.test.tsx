@@ -49,7 +49,7 @@ test('a found order says whose it is, who has cancelled it, when it was placed a
   await drawClient(<FindOrder />, { language: 'en' })
   await userEvent.type(screen.getByLabelText(en.order.id), '41{Enter}')
   expect(await screen.findByText('Cancelled by its owner')).toBeInTheDocument()
-  // What the owner reads: "you" is not the operator.
+  // The owner's own text says "you", which would mean the operator here.
   expect(screen.queryByText(ofOrders.status.CANCELLED_BY_USER)).toBeNull()
   expect(screen.getByText(ofDesk.order.filled).textContent?.replaceAll('\u00A0', ' ')).toContain('0.25')
   expect(screen.getByText(/20 Nov 2026/)).toBeInTheDocument()

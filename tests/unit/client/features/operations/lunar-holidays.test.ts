@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectedHolidays, undatedHolidays } from '#client/features/operations/lunar-holidays.ts'
 
-/** Of the official calendars of 1404 and 1405. */
+/** From the official calendars of 1404 and 1405. */
 const ANNOUNCED = [
   ['1404', 'FITR', '2025-03-31'],
   ['1404', 'ADHA', '2025-06-07'],

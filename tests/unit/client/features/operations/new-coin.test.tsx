@@ -44,7 +44,7 @@ test('a coin goes with its networks, one at least, as they are typed in Persian 
     [fa.act.reason]: 'از مشتریان',
   })
   await userEvent.click(sheet.getByRole('button', { name: desk.settings.propose }))
-  // The network's own fields are still empty, and say so.
+  // The network's own fields are still empty and show that.
   expect(sheet.getAllByText(settings.field.empty)).toHaveLength(3)
   expect(sheet.queryByRole('button', { name: desk.settings.removeNetwork })).toBeNull()
   const [first] = sheet.getAllByRole('group', { name: desk.settings.network.replace('{{number}}', '۱') })
@@ -90,7 +90,7 @@ test('an empty form marks every field and goes to the first; what the server ref
   const propose = () => userEvent.click(sheet.getByRole('button', { name: desk.settings.propose }))
   await propose()
   const invalid = () => sheet.getAllByRole('textbox').filter((box) => box.getAttribute('aria-invalid') === 'true')
-  // Nine of the coin, three of its network, and the reason.
+  // Nine fields of the coin, three of its network, and the reason.
   expect(invalid()).toHaveLength(13)
   const symbol = sheet.getByLabelText(new RegExp(`^${field.symbol}`))
   await waitFor(() => expect(symbol).toHaveFocus())

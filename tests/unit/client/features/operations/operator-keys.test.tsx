@@ -133,7 +133,7 @@ test.each([
   }
   server.use(mockEndpoint(getOperators, { content: [operator] }), mockEndpoint(endpoint, answer as never))
   await drawClient(<OperatorsPage />, { language: 'en' })
-  // A phone has what is done seldom in a sheet.
+  // On a phone rare actions are in a sheet.
   const [more] = await screen.findAllByRole('button', { name: named(safety.operators.moreOf, 'Mina') })
   if (more && endpoint === proposeNewKeys) await userEvent.click(more)
   const [button] = await screen.findAllByRole('button', { name: title })

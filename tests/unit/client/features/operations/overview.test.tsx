@@ -41,9 +41,9 @@ test('the exposure of the house is one bar a coin, the largest first, with whole
   const chart = await chartOf(en.overview.together.title)
   const shown = () => chart.textContent?.replaceAll('\u00A0', ' ').replaceAll(/[\u200E\u200F]/g, '')
   await waitFor(() => expect(shown()).toMatch(/-125 million Toman.*\+950,000 Toman/))
-  // What is below zero is hatched, so that it reads without its colour.
+  // Bars below zero are hatched, so that they differ without colour.
   expect(chart.querySelectorAll('pattern')).toHaveLength(1)
-  // Less than a Toman, and what has no price, stand in the table alone.
+  // Amounts below a Toman, and coins without a price, are in the table alone.
   expect(within(chart).queryByText('BITCOIN')).toBeNull()
   const table = screen.getByRole('table', { name: en.overview.together.title, hidden: true })
   expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(1 + HELD.length)

@@ -81,7 +81,7 @@ const BROADCAST = proposal({
   },
 })
 
-/** The lines of a proposal: what is changed, and what stands beside it. */
+/** The lines of a proposal: the change, and the values next to it. */
 const linesOf = (item: HTMLElement) =>
   within(item)
     .getAllByRole('definition')

@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-/** As the app mounts the question, beside an act. */
+/** Mounts the question next to an action, as the app does. */
 function Console() {
   const prover = useSyncExternalStore(followProof, proofAsked)
   const act = useMutation({
@@ -105,7 +105,7 @@ function Console() {
   )
 }
 
-/** An act in a sheet of its own. */
+/** An action in a sheet of its own. */
 function Approval() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -73,7 +73,7 @@ test('the settings are read tab by tab, and a market is found by its name', asyn
   const rows = () => screen.getAllByRole('row').map((row) => row.textContent ?? '')
   expect(await screen.findByRole('table')).toBeInTheDocument()
   expect(rows()).toHaveLength(3)
-  // The server keeps gold open, whatever its own hours.
+  // The server keeps gold open, regardless of its own hours.
   expect(screen.getAllByText(en.hours.overruled)).toHaveLength(1)
   await userEvent.type(screen.getByLabelText(en.find), 'bitc')
   expect(rows()).toHaveLength(2)
@@ -188,7 +188,7 @@ test('a strategy names every wrong field with its bounds before it is sent, and 
   expect(sent).toEqual([])
   await write('skew', '0.01')
   await set()
-  // The server knows more than the form, and names all that it refuses.
+  // The server checks more than the form, and names every field that it rejects.
   for (const text of ['0.02 to 5', '1 to 3,000,000,000'])
     expect(await sheet.findByText(`Enter a value from ${text}.`)).toBeInTheDocument()
   expect(sent).toHaveLength(1)

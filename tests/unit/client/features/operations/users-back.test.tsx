@@ -22,10 +22,10 @@ const row = (id: number) => ({
   frozenBy: null,
   createdDate: '2026-11-20T08:00:00Z',
 })
-/** Fifteen users of two pages begin so. */
+/** The first fifteen users on the two pages. */
 const FOUND = Array.from({ length: 15 }, (_, index) => row(2015 - index))
 
-/** The list, and a page of a user that leads back. */
+/** The list, and a page of a user with a link back. */
 function Console() {
   const { pathname, href } = useLocation()
   const { history } = useRouter()

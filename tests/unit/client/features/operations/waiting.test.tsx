@@ -25,7 +25,7 @@ const health = {
 }
 
 async function draw(role: OperatorRole) {
-  // More wait than this operator may do something about.
+  // More items wait than this operator may act on.
   const waiting = {
     identities: { count: 5, oldest: AT },
     tickets: none,

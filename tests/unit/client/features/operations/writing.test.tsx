@@ -44,7 +44,7 @@ const ticket = (id: string): z.input<typeof WorkedTicket> => ({
 
 describe('what an operator writes on a ticket', () => {
   const server = clientServer()
-  /** Who is logged in; nobody once the session has run out. */
+  /** The operator who is logged in; undefined once the session has expired. */
   let operatorId: string | undefined
   let sent: Sent[]
 
@@ -167,7 +167,7 @@ describe('what an operator writes on a ticket', () => {
     await user.keyboard(' Thanks')
     await user.click(screen.getByRole('button', { name: words.answer.send }))
     await vi.waitFor(() => expect(sent).toHaveLength(1))
-    // The parts of a form end their lines so.
+    // Multipart forms end their lines in this way.
     expect(sent[0]?.body).toMatchObject({ text: `Hello,\r\n\r\n${ANSWERS.fa} Thanks` })
     await waitFor(() => expect(area).toHaveValue(''))
     expect(Object.keys(sessionStorage)).toEqual([])

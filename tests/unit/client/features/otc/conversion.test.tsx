@@ -55,7 +55,7 @@ test('English with Toman only is offered to convert what is missing, with its fi
   expect(
     await screen.findByText(/^You need \u206650\u2069 USDT more\. Converting \u20666,270,000\u2069 Toman covers it\.$/),
   ).toBeVisible()
-  // In the place of the button, which could do nothing.
+  // The sentence replaces the button, which could do nothing.
   expect(screen.queryByRole('button', { name: 'Buy Gold 18K' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Convert' }))
   const sheet = await screen.findByRole('dialog', { name: 'Confirm purchase' })

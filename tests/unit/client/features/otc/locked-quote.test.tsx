@@ -33,7 +33,7 @@ beforeEach(() => {
   )
 })
 
-/** The button that confirms, once it may be pressed. */
+/** The confirm button, once it is enabled. */
 async function confirmButton(sheet: HTMLElement) {
   const yes = await within(sheet).findByRole('button', { name: 'تأیید و خرید' })
   await waitFor(() => expect(yes).toBeEnabled())
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opens the confirmation with a clock that the test turns. */
+/** Opens the confirmation with a clock that the test moves. */
 async function openLocked() {
   await drawClient(<QuickTrade />)
   await screen.findByText('۱۰٬۰۰۰٬۰۰۰')

@@ -58,7 +58,7 @@ const openConfirmation = async () => {
   return screen.findByRole('dialog', { name: 'تأیید خرید' })
 }
 
-/** The button that confirms, once it may be pressed. */
+/** The confirm button, once it is enabled. */
 async function confirmButton(sheet: HTMLElement) {
   const yes = await within(sheet).findByRole('button', { name: 'تأیید و خرید' })
   await waitFor(() => expect(yes).toBeEnabled())

@@ -57,7 +57,7 @@ const openConfirmation = async () => {
   return screen.findByRole('dialog', { name: 'تأیید خرید' })
 }
 
-/** The button that confirms, once it may be pressed. */
+/** The confirm button, once it is enabled. */
 async function confirmButton(sheet: HTMLElement) {
   const yes = await within(sheet).findByRole('button', { name: 'تأیید و خرید' })
   await waitFor(() => expect(yes).toBeEnabled())
@@ -280,7 +280,7 @@ describe('a purchase', () => {
     expect(await within(sheet).findByText(/قیمت جدید را بررسی/)).toBeVisible()
     expect(within(sheet).getByText('۹٬۰۰۰٬۰۰۰')).toBeVisible()
     expect(within(sheet).getByText('۸٬۰۰۰٬۰۰۰')).toBeVisible()
-    // Too soon to have read it.
+    // The button is disabled until the user has had time to read.
     expect(within(sheet).getByRole('button', { name: 'تأیید و خرید' })).toBeDisabled()
     await userEvent.click(await confirmButton(sheet))
     await screen.findByRole('dialog', { name: 'خرید انجام شد' })

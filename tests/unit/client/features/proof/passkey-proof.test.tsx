@@ -25,7 +25,7 @@ const WORDS = { fa: { ...passkeysFa, proof: proofFa }, en: { ...passkeysEn, proo
 
 const server = clientServer()
 
-/** Counts the codes that are sent. */
+/** Counts the sent codes. */
 function sentCodes() {
   const sent = vi.fn()
   server.use(

@@ -14,7 +14,7 @@ import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
 import { securityOnWire } from '#tests/builders/security-on-wire.ts'
 
 const server = clientServer()
-/** As the app mounts it. */
+/** Mounts the sheet as the app does. */
 function Host() {
   return useSyncExternalStore(followProof, proofAsked) ? <ProofSheet /> : <p>the page</p>
 }
@@ -49,7 +49,7 @@ beforeEach(() => {
     }),
   )
 })
-// A sheet that a test leaves open would be the next one's.
+// Closes a sheet that a test leaves open, so that the next test starts without it.
 afterEach(() => finishProof(false))
 const call = () => callApi(renewRecoveryCodes, {})
 
@@ -176,7 +176,7 @@ test('no second code is sent when the network is back, or when the data of anoth
   await screen.findByLabelText('کد ۶ رقمی')
   await client.refetchQueries({ type: 'active' })
   await client.resetQueries()
-  // Drawn by its cells, the field itself is not to be seen.
+  // Its cells show the code; the field itself is not visible.
   await vi.waitFor(() => expect(screen.getByLabelText('کد ۶ رقمی')).toBeEnabled())
   expect(codesSent).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'بستن' }))

@@ -32,7 +32,7 @@ const PRICES = {
   ],
 }
 
-/** Forty entries, as the real manual has. */
+/** Forty entries, as many as the real manual has. */
 const MANUAL = Array.from({ length: 40 }, (_, index) => ({
   slug: `entry-${index}`,
   title: index === 7 ? 'چگونه کیف پول را شارژ کنم؟' : `پرسش ${index}`,
@@ -49,7 +49,7 @@ const FAQ = [
   { slug: 'entry-3', question: 'کیف پول امن است؟', answer: '<p>پاسخ کوتاه دیگر</p>' },
 ]
 
-/** The forty entries below three headings, but for the first. */
+/** The forty entries below three headings, except the first entry. */
 const WITH_HEADINGS = MANUAL.map((entry, index) => {
   const title = ['شروع', 'معامله', 'طلا'][Math.floor((index - 1) / 13)] ?? 'شروع'
   return index === 0
@@ -78,7 +78,7 @@ test('the quick questions and the manual are one list below headings, and one se
   expect(screen.getByText('چگونه کیف پول را شارژ کنم؟')).toBeVisible()
   await user.click(screen.getByText('کیف پول امن است؟'))
   expect(await screen.findByText('پاسخ کوتاه دیگر')).toBeVisible()
-  // A quick question and an entry of the manual may have one name.
+  // A quick question and an entry of the manual may share a name.
   expect(screen.getByRole('link', { name: 'لینک همین پاسخ' })).toHaveAttribute('href', '/faq?open=faq-entry-3')
 })
 
@@ -205,7 +205,7 @@ test('a long list of networks is folded until somebody asks for it or searches i
   )
   const user = userEvent.setup()
   await drawClient(<FeesPage />, { language: 'en' })
-  // With the row of the columns' names; what is folded is no row to anybody but a printer.
+  // The rows, with the row of column names; folded rows are there for a printer alone.
   const rows = () =>
     within(screen.getByRole('table', { name: 'Crypto withdrawals: fees and minimums' })).getAllByRole('row')
   await screen.findByRole('button', { name: 'Show all (13)' })

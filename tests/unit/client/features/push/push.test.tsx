@@ -18,7 +18,7 @@ import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
 const server = clientServer()
 const KEY = 'BEl6'
 
-/** What a browser of tests has of push. */
+/** The push functions of a test browser. */
 function browserWith({
   permission,
   answer = permission,

@@ -75,7 +75,7 @@ describe.each(['fa', 'en'] as const)('how a user wants to be told (%s)', (langua
       expect(await boxOf('MONEY', 'PUSH')).not.toBeChecked()
     }
     await areShown()
-    // The second waits for the first: no answer can overtake another.
+    // The second call waits for the first, so that no answer can overtake another.
     expect(asked).toHaveLength(1)
     await waitFor(() => expect(answers).toHaveLength(1))
     answers[0]?.()

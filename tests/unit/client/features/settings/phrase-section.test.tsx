@@ -31,7 +31,7 @@ test('a phrase is added, shown and removed', async () => {
   await userEvent.type(screen.getByLabelText('عبارت امنیتی', { selector: 'input' }), 'باغ گیلاس{Enter}')
   expect(await screen.findByText('باغ گیلاس')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'تغییر عبارت' }))
-  // The present one may be masked.
+  // The field does not start with the present phrase, which may be masked.
   expect(screen.getByLabelText('عبارت امنیتی', { selector: 'input' })).toHaveValue('')
   await userEvent.click(screen.getByRole('button', { name: 'حذف عبارت' }))
   expect(await screen.findByText('هنوز عبارتی ندارید.')).toBeVisible()

@@ -80,7 +80,7 @@ test('a sheet that is left changes nothing', async () => {
   await drawClient(<TwoStepSection />)
   await userEvent.click(await choice(/^ایمیل/))
   await screen.findByLabelText('کد ۶ رقمی')
-  // As Esc and the back gesture do.
+  // Esc and the back gesture send this event.
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   expect(await choice(/^پیامک/)).toBeChecked()
 })

@@ -23,7 +23,7 @@ afterEach(() => {
   setLanguage('fa')
 })
 
-/** A page from which another is asked for that comes when the test lets it. */
+/** A page with a link to another page, which loads when the test lets it. */
 async function drawPages(language: Language) {
   setLanguage(language)
   const words = await startWords()

@@ -10,7 +10,7 @@ import { person } from '#tests/builders/session.ts'
 
 const server = clientServer()
 
-/** A page that is of use to verified people alone, as somebody sees it. */
+/** A page for verified users alone, drawn for this session. */
 async function open(differences: Partial<Session>) {
   server.use(mockEndpoint(getAccount, { baseDTO: person(differences) }))
   const page = (

@@ -26,7 +26,7 @@ import { wireMessage, wireTicket } from '#tests/builders/wire-tickets.ts'
 
 const FILE = '0f8fad5b-d9cb-469f-a165-70867728950e.jpg'
 
-/** A conversation beside what opens it. */
+/** A conversation next to the button that opens it. */
 function Opened() {
   const { open } = useOpenTicket()
   const ticket = { subject: 'Deposit', type: 'GENERAL', text: 'Where?', clientKey: 'a-key-of-its-own' } as const
@@ -40,7 +40,7 @@ function Opened() {
   )
 }
 
-/** A conversation that is left, and opened again, by a press. */
+/** A conversation that a press closes and opens again. */
 function Left() {
   const [shown, setShown] = useState(true)
   return (
@@ -129,7 +129,7 @@ describe('a conversation', () => {
     await user.upload(screen.getByLabelText('پیوست فایل'), new File(['%PDF-'], 'bill.pdf', { type: 'application/pdf' }))
     expect(await screen.findByText('bill.pdf')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'ارسال پیام' }))
-    // What a form with a file weighs, jsdom cannot read again; which parts it has, the call itself says.
+    // jsdom cannot read the size of a form with a file again; the call itself lists its parts.
     await vi.waitFor(() => expect(bodies).toHaveLength(1))
     expect(bodies.flatMap((body) => (body instanceof FormData ? [...body.keys()] : []))).toEqual(['clientKey', 'file'])
   })

@@ -17,7 +17,7 @@ import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { wireTicket } from '#tests/builders/wire-tickets.ts'
 
-/** The page with what its address would remember. */
+/** The page with the parameters of its address. */
 function Page({ about = '', open = false }: { about?: string; open?: boolean }) {
   const [page, setPage] = useState(1)
   const [opening, setOpening] = useState(open ? { about: readTicketAbout(about) } : undefined)

@@ -8,7 +8,7 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { GOLD_PATH, GOLD_ROW, tradeScreen } from '#tests/builders/trade-screen.tsx'
 
-// The canvas, which jsdom has not: what is drawn on it is counted.
+// The canvas, which jsdom lacks: draws on it are counted.
 const drawn = vi.hoisted(() => ({ whole: [] as number[], updated: [] as object[] }))
 vi.mock('lightweight-charts', async (load) => {
   const nothing = () => undefined
@@ -67,7 +67,7 @@ test('a headline that moves draws the newest candle alone, and asks for no candl
   expect(candlesAsked).toBe(asked)
   expect(drawn.whole).toEqual([])
 
-  // The same candles again, which say nothing new, draw at most the newest.
+  // The same candles again, without changes, draw the newest one at most.
   await client.refetchQueries({ queryKey: [getCandles.path] })
   expect(candlesAsked).toBe(asked + 1)
   expect(drawn.whole).toEqual([])

@@ -7,7 +7,7 @@ import { mockEndpoint, NO_ANSWER, type Sent } from '#tests/builders/mock-endpoin
 import { tradeScreen } from '#tests/builders/trade-screen.tsx'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 
-/** How often each part of the page was drawn. */
+/** The number of draws of each part of the page. */
 const drawn = vi.hoisted(() => ({ chart: 0, book: 0, trades: 0, orders: 0, title: 0 }))
 
 function counted(part: keyof typeof drawn) {

@@ -15,7 +15,7 @@ import { wireOrder } from '#tests/builders/wire-order.ts'
 const server = clientServer()
 const POLLS_MS = 11_000
 
-/** So many orders, newest first, the API's way: ten of them where the request does not say how many. */
+/** This many orders, newest first, paged as the API does: ten unless the request says how many. */
 function standing(count: number) {
   const all = Array.from({ length: count }, (_, i) => wireOrder({ id: String(1_000 + count - i), amount: `${i + 1}` }))
   return (request: Sent) => {
@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers())
 
 const pass = () => act(() => vi.advanceTimersByTimeAsync(POLLS_MS))
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-/** The way out of an order of so many grams, as it is read out. */
+/** The name of the cancel button of an order of this many grams, as a screen reader reads it. */
 const wayOf = (grams: string) => `لغو خرید محدود \u2066${grams}\u2069 گرم با قیمت \u2066۸٬۰۰۰٬۰۰۰\u2069 تومان`
 const ways = () => screen.getAllByRole('button', { name: /^لغو خرید محدود/ })
 
@@ -130,7 +130,7 @@ test('a cancellation whose answer was lost is taken up after a reload, and repea
   before.unmount()
 
   await drawClient(<OpenOrders />)
-  // The sheet is still coming up when its words are there.
+  // The words are there before the sheet has finished sliding in.
   await waitFor(() => expect(screen.getByText(/تا این لحظه چیزی ثبت نشده/)).toBeVisible())
   expect(within(screen.getByRole('dialog')).getByText('خرید محدود')).toBeVisible()
   expect(sent).toHaveLength(1)
@@ -203,7 +203,7 @@ test('say so where an operator has cancelled one, and nothing of one that traded
   await drawClient(<OpenOrders />)
   await screen.findByRole('button', { name: wayOf('۲') })
   open = open.slice(0, 1)
-  // Shorter than a toast stays.
+  // Less time than a toast stays.
   await act(() => vi.advanceTimersByTimeAsync(5_500))
   expect(await screen.findByText('کیمیا یک سفارش شما را لغو کرد')).toBeVisible()
   expect(screen.getAllByText(/دارایی مسدودشدهٔ آن به موجودی شما برگشت/)).toHaveLength(1)

@@ -95,7 +95,7 @@ describe('an order', () => {
     await userEvent.dblClick(within(sheet).getByRole('button', { name: 'ثبت سفارش خرید' }))
     expect(await within(sheet).findByText('قیمت شما \u2066۱۰\u2069 برابر قیمت بازار است؛ مطمئنید؟')).toBeVisible()
     const yes = within(sheet).getByRole('button', { name: 'ثبت با همین قیمت' })
-    // Too soon to have read it.
+    // The button is disabled until the user has had time to read.
     expect(yes).toBeDisabled()
     await waitFor(() => expect(yes).toBeEnabled())
     await userEvent.dblClick(yes)

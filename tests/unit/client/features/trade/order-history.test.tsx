@@ -15,7 +15,7 @@ import { wireOrder } from '#tests/builders/wire-order.ts'
 
 const server = clientServer()
 beforeEach(() => {
-  // As a table, which stands from `lg` on.
+  // Draws a table, which the page uses from `lg` on.
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const LIMIT = { amount: '3', unitPrice: '200000', overallValue: '600000' }
 
-/** Each with what its price and its value read, the unit aside. A value is not rounded: it is the sum of its trades. */
+/** Each order with the text of its price and its value, without the unit. A value is not rounded: it is the sum of its trades. */
 const ORDERS: readonly [what: string, order: Partial<Order>, price: string, value: string][] = [
   [
     'filled at a better price',

@@ -7,7 +7,7 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
 
-// Each level of the book draws one total, and nothing else on this page does: they are counted, and so are the fields of the form.
+// Each level of the book draws one total, and nothing else on this page does: totals are counted, and draws of the form, too.
 const drawn = vi.hoisted(() => ({ totals: [] as string[], forms: 0 }))
 vi.mock('#client/features/trade/order-fields.tsx', () => ({ OrderFields: () => <output>{++drawn.forms}</output> }))
 vi.mock('#client/ui/total-text.tsx', () => ({
@@ -63,7 +63,7 @@ test('a book that has not changed draws nothing, and a level that has is drawn a
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   await answer()
-  // Parts of the page that load late are drawn when they come: the page is measured once it has drawn nothing for half a second.
+  // Parts of the page that load late are drawn when they arrive: the measurement begins after half a second without a draw.
   await vi.waitFor(async () => {
     commit.mockClear()
     await new Promise((resolve) => setTimeout(resolve, 500))

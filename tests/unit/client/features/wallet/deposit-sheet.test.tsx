@@ -73,7 +73,7 @@ test('a sheet that was closed finds its amount again, and the number of the card
   const again = within(await screen.findByRole('dialog', { name: 'واریز تومان' }))
   expect(await again.findByLabelText('مبلغ')).toHaveValue('۱٬۲۵۰٬۰۰۰')
   expect(again.getByRole('option')).toHaveTextContent(/^\u2066۶۰۳۷-۹۹۱۲-۳۴۵۶-۷۸۹۳\u2069 · بانک ملی$/)
-  // A line of its own: beside the number of sixteen digits a small phone would cut the name.
+  // The name has its own line: next to the number of sixteen digits a small phone would cut it.
   expect(again.getByText('بانک ملی')).toBeVisible()
 })
 

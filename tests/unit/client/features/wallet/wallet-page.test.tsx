@@ -28,7 +28,7 @@ test('reloaded without a network, the wallet says so and shows no balance; with 
   expect(await screen.findByText(words.offline.title)).toBeVisible()
   expect(screen.queryByText(words.error.title)).toBeNull()
   expect(screen.queryByText('تومان')).toBeNull()
-  // Balances are polled: a try that is on its way says no more than the last one.
+  // Balances are polled: a try in progress says no more than the last one.
   server.use(http.get(`*/api${getWallets.path}`, () => delay('infinite')))
   void client.refetchQueries({ predicate: ({ state }) => state.error !== null })
   await expect.poll(() => client.isFetching()).toBeGreaterThan(0)
@@ -36,7 +36,7 @@ test('reloaded without a network, the wallet says so and shows no balance; with 
   server.use(mockEndpoint(getWallets, { baseDTO: {} }))
   onLine.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
-  // The watcher of the connection asks anew for what got no answer; it is not part of the page.
+  // The watcher of the connection refetches failed queries; it is not part of the page.
   await client.refetchQueries()
   expect((await screen.findAllByText('تومان')).length).toBeGreaterThan(0)
   expect(screen.queryByText(words.offline.title)).toBeNull()

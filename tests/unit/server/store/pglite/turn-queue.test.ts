@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TurnQueue } from '#server/store/pglite/turn-queue.ts'
 
-/** A queue whose first task goes on until it is ended, and the names of the tasks that have begun. */
+/** A queue whose first task runs until the test ends it, and the names of the tasks that have begun. */
 function busyQueue() {
   const queue = new TurnQueue()
   const begun: string[] = []
