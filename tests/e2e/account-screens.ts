@@ -46,7 +46,7 @@ export const API_KEY = {
 }
 const CODES = Array.from({ length: 10 }, (_, index) => `K7QM-2XRD-9WTA-HB${index}C`)
 
-/** Asks for the second step, however lately it was given. */
+/** Demands the second step, however recently it was given. */
 export async function demandProof(visit: Visit): Promise<void> {
   const message = 'Confirm your second step.'
   await answer(visit, '/users/recovery-codes', { code: 'PROOF_REQUIRED', message, errors: [message] }, 403)
@@ -57,7 +57,7 @@ export async function demandProof(visit: Visit): Promise<void> {
 export const withRecoveryCodes = (visit: Visit): Promise<void> =>
   answer(visit, '/users/recovery-codes', { baseDTO: { recoveryCodes: CODES } })
 
-/** Only those who have codes may prove by one. */
+/** Gives the user recovery codes, without which the sheet does not offer them. */
 async function withCodesLeft(visit: Visit): Promise<void> {
   await answer(visit, '/users/security', { baseDTO: securityOnWire({ recoveryCodesLeft: 8 }) })
   await reopen(visit.page)
@@ -73,7 +73,7 @@ export async function withApiKey(visit: Visit): Promise<void> {
   await reopen(visit.page)
 }
 
-/** A contact's sheet, past its first step where `code` says where the code went. */
+/** A contact's sheet, past its first step if `code` says where the code was sent. */
 const contactSheet = (kind: 'MOBILE' | 'EMAIL', code?: { readonly contact: 'OLD' | 'NEW' }): Screen => ({
   name: `account: ${kind}${code ? `, code of the ${code.contact}` : ''}`,
   who: 'customer',
@@ -95,7 +95,7 @@ const contactSheet = (kind: 'MOBILE' | 'EMAIL', code?: { readonly contact: 'OLD'
   },
 })
 
-/** Every screen and sheet of an account: its form, its contacts, what protects it, its keys and its invitations. */
+/** Every screen and sheet of an account: its form, its contacts, its protection, its keys and its invitations. */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: 'account: the country',

@@ -26,7 +26,7 @@ test('a step back closes a sheet and keeps what was typed, and no sheet is left 
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL(/\/markets$/)
 
-  // A link in a sheet leads on; from there a step back leads to the page, and to no sheet.
+  // A link in a sheet leads to another page; from there one step back leads to the page without a sheet.
   await more.click()
   await sheet.getByRole('link', { name: 'ثبت‌نام' }).click()
   await expect(page).toHaveURL(/sign-up/)
@@ -34,7 +34,7 @@ test('a step back closes a sheet and keeps what was typed, and no sheet is left 
   await expect(page).toHaveURL(/\/markets$/)
   await expect(sheet).toHaveCount(0)
 
-  // What Esc has closed takes no step back of its own.
+  // Closing by Esc adds no step of its own to the way back.
   await more.click()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)

@@ -2,18 +2,18 @@ import axe from 'axe-core'
 import type { Page } from 'playwright/test'
 
 interface Rules {
-  /** These alone; else all that axe takes for granted. */
+  /** Checks these rules alone; absent: all of axe's defaults. */
   readonly only?: readonly string[]
   readonly without?: readonly string[]
 }
 
-/** What bars somebody from the page as it stands, in the eyes of axe. All of a page is in its one frame. */
+/** The barriers that axe finds on the page as it is now. All of a page is in its one frame. */
 export async function findBarriers(page: Page, { only, without = [] }: Rules = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async (rules) => {
       const { violations } = await window.axe.run(document, {
-        // What is well is not described: it is most of a page.
+        // Skips the descriptions of passed rules, which cover most of a page.
         resultTypes: ['violations'],
         ...(rules.only ? { runOnly: [...rules.only] } : {}),
         rules: Object.fromEntries(rules.without.map((rule) => [rule, { enabled: false }])),

@@ -16,13 +16,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface BuildServer {
   readonly url: string
-  /** From now on the worker's script is another one, as after a deployment. */
+  /** Changes the worker's script, as a deployment does. */
   readonly deploy: () => void
   readonly close: () => Promise<void>
 }
 
 /**
- * The built client on a port of its own, in front of the real API: what a test needs to deploy a new version or to
+ * The built client on its own port, in front of the real API: a test can deploy a new version or
  * take the server away without disturbing the other tests.
  */
 export async function startBuildServer({ apiUrl }: { readonly apiUrl: string }): Promise<BuildServer> {

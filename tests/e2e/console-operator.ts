@@ -11,7 +11,7 @@ const run = promisify(execFile)
 export const Operator = z.readonly(z.object({ mobile: z.string(), password: z.string(), secret: z.string() }))
 export type Operator = z.infer<typeof Operator>
 
-/** An operator as the command line makes one; what it prints once is read from there. */
+/** Adds an operator by the command line and reads the secrets that it prints once. */
 export async function addOperator(dataDir: string, name: string): Promise<Operator> {
   const mobile = localMobileNumber(iranianIdentity().mobileNumber)
   const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -30,7 +30,7 @@ export async function logInOperator(page: Page, url: string, { mobile, password,
   await page.keyboard.press('Enter')
 }
 
-/** From now on the pages of this context are those of Sara Karimi, an operator of the worker's own server. */
+/** Signs the pages of this context in as Sara Karimi, an operator of the worker's own server. */
 export async function comeAsOperator(context: BrowserContext, url: string): Promise<void> {
   const sessions = process.env.E2E_OPERATOR_SESSIONS?.split(',')
   const value = sessions?.[Number(process.env.TEST_PARALLEL_INDEX)] ?? ''

@@ -9,7 +9,7 @@ const room = (name: string, path = `/${name}`, reach?: Reach): Screen => ({
   ...(reach ? { reach } : {}),
 })
 
-/** A sheet that a button of the room opens, with what is missing in it. */
+/** A sheet that a button of the page opens, with the errors of its missing fields. */
 const sheet = (name: string, path: string, button: (words: Visit['words']) => string): Screen =>
   room(name, path, async ({ page, words }) => {
     await press(page, button(words))
@@ -17,13 +17,13 @@ const sheet = (name: string, path: string, button: (words: Visit['words']) => st
     await sendNothing({ page, words })
   })
 
-/** What is missing is said beside its field, which makes the sheet as high as it gets. */
+/** Sends the empty form: the errors next to its fields make the sheet as high as it gets. */
 async function sendNothing({ page }: Visit): Promise<void> {
   await dialog(page).locator('footer button, button[type=submit]').last().click()
   await dialog(page).locator('[aria-invalid=true], [role=alert]').first().waitFor()
 }
 
-/** The first row's own page. */
+/** Opens the page of the first row. */
 const openRow: Reach = async ({ page }) => {
   const listed = page.url()
   await page.locator('#main table tbody tr a').first().click()
@@ -32,7 +32,7 @@ const openRow: Reach = async ({ page }) => {
   await page.locator('#main h2').first().waitFor()
 }
 
-/** The first row's own page, with the account of the last thirty days. */
+/** Opens the page of the first row with the statement of the last thirty days. */
 const openStatement: Reach = async (visit) => {
   await openRow(visit)
   const { page, words } = visit
@@ -40,14 +40,14 @@ const openStatement: Reach = async (visit) => {
   await page.getByRole('table', { name: words.customers.statement.movements }).waitFor()
 }
 
-/** On a phone the acts of a market are in its row, which unfolds. */
+/** On a phone the actions of a market are in its row, which unfolds. */
 async function openMarket({ page }: Visit): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }
   if (width < WIDE_PX) await page.locator('#main li summary').first().click()
 }
 const WIDE_PX = 1_024
 
-/** A sheet of the first row's own page. */
+/** A sheet of the first row's page. */
 const sheetOfRow = (name: string, path: string, button: (words: Visit['words']) => string): Screen =>
   room(name, path, async (visit) => {
     await openRow(visit)
@@ -57,7 +57,7 @@ const sheetOfRow = (name: string, path: string, button: (words: Visit['words']) 
 
 const TEXT = '/content/FAQ/connection-lost'
 
-/** The operators' rooms, and each sheet that opens in them. */
+/** The operators' pages, and each sheet that opens in them. */
 export const CONSOLE_SCREENS: readonly Screen[] = [
   room('first page', ''),
   {

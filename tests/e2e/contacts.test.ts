@@ -15,13 +15,13 @@ import { proveOnSheet } from './prove.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { inPersianDigits } from './walk.ts'
 
-/** Nothing bars anybody, nothing is wider than the screen, and nothing is too small for a thumb. */
+/** No barrier, nothing wider than the screen, and nothing too small for a thumb. */
 async function expectSound(page: Page, language: 'fa' | 'en'): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
   expect(await checkLayout(page, { language, isPhone: language === 'fa' })).toEqual([])
 }
 
-/** A whole code sends itself. */
+/** A complete code is sent without a press. */
 const giveCode = (page: Page, code: string) =>
   page.getByRole('dialog').locator('input[autocomplete="one-time-code"]').fill(code)
 
@@ -62,7 +62,7 @@ for (const language of ['fa', 'en'] as const) {
       return customer
     }
 
-    // Each language has one of the two: the sheet is the same, and the walk of all screens opens it in both.
+    // Each language walks one of the two: the sheet is the same, and the walk of all screens opens it in both.
     if (language === 'fa')
       test('the mobile number changes by the codes of the old and the new number', async ({ page }) => {
         const customer = await openAccount(page)
@@ -101,7 +101,7 @@ for (const language of ['fa', 'en'] as const) {
         await sheet.locator('[name=oldContact]').fill(emails[0])
         await sheet.locator('[name=newContact]').fill(emails[1])
         await sheet.getByRole('button', { name: contacts.send }).click()
-        // The proof of the first change is used up. Codes of one purpose go out a minute apart.
+        // The first change has used its proof up. Codes of one purpose are sent a minute apart.
         await proveOnSheet(page, language, () => newestCode(SITE, customer.mobileNumber))
         await expect(sheet.getByText(ui.code.digits6)).toBeVisible()
         await giveCode(page, await newestCode(SITE, emails[0]))

@@ -20,7 +20,7 @@ const HOSTILE = `**Safe** words
 
 test.use(PHONE)
 
-/** Nothing of a hostile text is there but its words. */
+/** A hostile text adds nothing to the page but its words. */
 async function expectHarmless(page: Page): Promise<void> {
   const bold = page.locator('strong', { hasText: 'Safe' })
   await expect(bold).toBeVisible()

@@ -8,7 +8,7 @@ import { comeAsOperator } from './console-operator.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
 
-/** Somebody whose name the registry finds doubtful, so that an operator looks. */
+/** A user whose name the registry doubts, so that an operator must check it. */
 async function sendForm(url: string): Promise<Customer> {
   const user = await signUp(url)
   const photos = {
@@ -21,7 +21,7 @@ async function sendForm(url: string): Promise<Customer> {
   return user
 }
 
-/** How far each edge of the photo stays outside its place when that is scrolled to it, and how much more than the photo can be scrolled over, in pixels. */
+/** In pixels: how much of each edge stays out of view at full scroll, and by how much the scroll area exceeds the photo. */
 const outOfReach = (place: Locator) =>
   place.evaluate((box) => {
     const image = box.querySelector('img')

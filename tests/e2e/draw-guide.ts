@@ -13,11 +13,11 @@ import { startShotServer } from './shot-server.ts'
 
 /**
  * Draws the pictures of the guide from the product's own screens: public/guide/<language>/<name>-<width>x<height>.webp,
- * and beside it <name>-dark-… for the dark theme.
- * Run by hand when one of these screens has changed: `npm run draw-guide`, or with names of pictures for these alone.
+ * and next to it <name>-dark-… for the dark theme.
+ * Run it by hand when one of these screens has changed: `npm run draw-guide`, or with names of pictures for these alone.
  */
 const VIEWPORT = { width: 360, height: 640 }
-/** What the page shows is up to 18 rem wide: twice as fine. */
+/** The page shows pictures up to 18 rem wide: this is twice as fine. */
 const SCALE = 1.6
 const QUALITY = 62
 const BYTES_MAX = 40_000
@@ -122,7 +122,7 @@ async function draw(browser: Browser, url: string, { language, theme }: Look, to
       },
       [LANGUAGES[language], theme] as const,
     )
-    // The screens of a real exchange: without the line that tells of sandboxes.
+    // The screens of a real exchange, without the line about sandboxes.
     await context.route(`**/api${getSandboxes.path}`, (call) => call.fulfill({ json: { content: [] } }))
     const token = tokens[who]
     if (token !== undefined) await context.addCookies(sessionCookies({ token, url }))
@@ -131,7 +131,7 @@ async function draw(browser: Browser, url: string, { language, theme }: Look, to
     await page.locator('#main h1, #main h2').first().waitFor()
     await settle(page)
     await reach?.({ page, words: WORDS[language] })
-    // The menu of who is signed in comes behind the page.
+    // The menu of a signed-in user comes after the page.
     if (token !== undefined) await page.locator('header [aria-expanded]').first().waitFor()
     await settle(page)
     const picture = await new Transformer(await page.screenshot({ caret: 'hide' })).webp(QUALITY)

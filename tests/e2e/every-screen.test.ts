@@ -15,16 +15,16 @@ const WIDE = [1280, 1920, 2560] as const
 const PHONE_PX = 360
 const HEIGHT = 800
 const STEP_MS_MAX = 60_000
-/** A walk waits for most of its time; a busy machine doubles it. */
+/** A walk spends most of its time waiting; a busy machine doubles it. */
 const WALK_MS_MAX = 1_800_000
-/** A barrier that is there each time is one. */
+/** Only a barrier found every time counts. */
 const LOOKS_AGAIN = 2
-/** Enough to mend the first faults by. */
+/** Enough to correct the first faults. */
 const REPORTED_PER_LOOK = 6
 
 const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
 
-/** At which width axe reads a screen: a Persian phone and an English desktop. */
+/** The widths at which axe reads a screen: a Persian phone and an English desktop. */
 const AXE_AT = { fa: [PHONE_PX], en: [1280] } as const satisfies Record<ScreenLanguage, readonly number[]>
 
 const OWN_SCREENS: readonly Screen[] = [
@@ -35,10 +35,10 @@ const OWN_SCREENS: readonly Screen[] = [
   { name: 'history without a trade', who: 'newcomer', path: '/profile/history' },
 ]
 
-/** The market order needs a balance of its own; the limit order above stands for it. */
+/** The market order needs its own balance; the limit order above covers its screen. */
 const LEFT_OUT = new Set(['trade: confirmation'])
 
-/** One person after the other, who comes anew each time. */
+/** The screens sorted by person; the walk signs in again for each person. */
 const ALL: readonly Screen[] = [
   ...SCREENS.filter(({ name }) => !LEFT_OUT.has(name)).map((screen) => ({
     ...screen,
@@ -80,7 +80,7 @@ interface Walk {
   readonly resize: (width: number) => Promise<void>
 }
 
-/** Every screen in one language, each opened once and then made wider: what is wrong, and the addresses that it came by. */
+/** Opens every screen in one language once and widens it. Returns the faults, and the addresses visited. */
 async function walk(browser: Browser, server: WalkedServer, language: ScreenLanguage) {
   const { url: baseURL } = server
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' })
@@ -96,14 +96,14 @@ async function walk(browser: Browser, server: WalkedServer, language: ScreenLang
     if (screen.who !== before?.who) await server.comeAs(context, screen.who)
     const forms = widthsOf(screen)
     for (const widths of forms) {
-      // A sheet that another width takes away would step back in the history, and end what comes next.
+      // A sheet that another width removes would step back in the history and end the next screen.
       await closeSheets(page)
       await resize(widths[0] ?? 0)
       const lost = await openScreen({ page, language, screen, before }).then(
         () => [],
         (error: unknown) => [String(error)],
       )
-      // Its other form is opened anew.
+      // The other form of the screen is opened again.
       before = lost.length === 0 && widths === forms.at(-1) ? screen : undefined
       for (const address of [screen.path, page.url()]) visited.add(new URL(address, baseURL).pathname)
       const found = [...lost, ...(await measure({ page, language, resize }, { screen, widths }))]
@@ -114,14 +114,14 @@ async function walk(browser: Browser, server: WalkedServer, language: ScreenLang
   return { problems, visited }
 }
 
-/** The trade page is another one from a width on, so that it is opened for each. */
+/** The trade page changes its form from a width on, so it is opened for each form. */
 function widthsOf({ only, path }: Screen): readonly (readonly number[])[] {
   if (only === 'phone') return [NARROW]
   if (only === 'desktop') return [WIDE]
   return path === BITCOIN ? [NARROW, WIDE] : [[...NARROW, ...WIDE]]
 }
 
-/** A narrow screen is touched, a wide one has a mouse. */
+/** A narrow screen has touch, a wide one a mouse. */
 function resizer(page: Page, devtools: CDPSession): Walk['resize'] {
   let wasTouched = false
   return async (width) => {
@@ -132,7 +132,7 @@ function resizer(page: Page, devtools: CDPSession): Walk['resize'] {
   }
 }
 
-/** What is wrong with the page as it stands, at each width. */
+/** The faults of the page as it is now, at each width. */
 async function measure(
   { page, language, resize }: Walk,
   { screen, widths }: { screen: Screen; widths: readonly number[] },
@@ -142,7 +142,7 @@ async function measure(
     await resize(width)
     await settle(page)
     const found = (await lastingMisfits(page)).slice(0, REPORTED_PER_LOOK)
-    // English on a phone adds only its longer words, and no operator's.
+    // English on a phone adds only its longer words, and none for operators.
     if (width === PHONE_PX && (language === 'fa' || screen.who !== 'operator'))
       found.push(...(await checkLayout(page, { language, isPhone: true })))
     if (AXE_AT[language].some((each) => each === width)) found.push(...(await checkBarriers(page, screen)))
@@ -151,11 +151,11 @@ async function measure(
   return problems
 }
 
-/** What bars somebody in the dark theme, and by the colours of the light one. */
+/** The barriers in the dark theme, and those by colours in the light one. */
 async function checkBarriers(page: Page, screen: Screen): Promise<string[]> {
   const look = () => findBarriers(page, { without: screen.bare ? ['page-has-heading-one'] : [] })
   let dark = await look()
-  // On a busy machine a part may come in the middle of it, and hide the heading for a moment.
+  // On a busy machine a part may arrive during the check and hide the heading for a moment.
   for (let again = 0; dark.length > 0 && again < LOOKS_AGAIN; again += 1) {
     await isThere(page, screen)
     dark = await look()
@@ -167,7 +167,7 @@ async function checkBarriers(page: Page, screen: Screen): Promise<string[]> {
   return [...dark.map((each) => `dark: ${each}`), ...light.map((each) => `light: ${each}`)]
 }
 
-/** Every address that the app has, such as "/market/$coin/$sourceCoin"; those of the console are beside the generated tree. */
+/** Every address of the app, such as "/market/$coin/$sourceCoin"; those of the console are next to the generated tree. */
 async function readRoutes(): Promise<string[]> {
   const tree = await readFile('src/client/app/route-tree.gen.ts', 'utf8')
   const table = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(tree)?.[1] ?? ''
@@ -177,7 +177,7 @@ async function readRoutes(): Promise<string[]> {
   return [...generated, ...rooms].filter((route) => route.length <= 2 || !/\/\$?$/.test(route))
 }
 
-/** The route that shows an address: of all that fit, the one with the fewest gaps. */
+/** The route that shows an address: of all that match, the one with the fewest parameters. */
 function routeOf(path: string, routes: readonly string[]): string | undefined {
   const gapsIn = (route: string) => (route === '/$' ? Number.POSITIVE_INFINITY : route.split('$').length)
   const fits = (route: string) =>
@@ -188,7 +188,7 @@ function routeOf(path: string, routes: readonly string[]): string | undefined {
 test.describe.configure({ mode: 'parallel' })
 for (const language of ['fa', 'en'] as const)
   test.describe(`with the longest figures there are (${language})`, () => {
-    // One server for all of a language.
+    // One server for all tests of a language.
     test.describe.configure({ mode: 'default' })
     let server: WalkedServer
     test.beforeAll(async () => {

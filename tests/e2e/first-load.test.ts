@@ -5,13 +5,13 @@ import { expect, type Page, test } from 'playwright/test'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 /**
- * React, the router, the words, Chakra and zod as their packages have them are 164 KB of it; quick trade, which stands on
- * the home page, is some 12. A page of 185 KB needed a style engine of our own and rewritten imports. The table of the routes and of all areas of
- * words is in it too: some 100 bytes for each page of the product that is fetched only when somebody goes there. The console's rooms are not.
+ * React, the router, the words, Chakra and zod take 164 KB of it as published; quick trade, which is on
+ * the home page, takes some 12. A page of 185 KB needed a style engine of our own and rewritten imports. The table of the routes and of all areas of
+ * words is in it too: some 100 bytes for each page that is fetched on a visit only. The console's pages are not in it.
  */
 const BYTES_MAX = 206_400
 
-// Without the worker, whose precaching is not what the person waits for.
+// Without the worker, whose precaching does not delay the page.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
 test(`the first page needs at most ${BYTES_MAX} bytes of gzipped JavaScript`, async ({ page }) => {
@@ -32,9 +32,9 @@ test(`the first page needs at most ${BYTES_MAX} bytes of gzipped JavaScript`, as
   expect(total, table.join('\n')).toBeLessThanOrEqual(BYTES_MAX)
 })
 
-/** The words of the first page, in the order in which they stand: where, how large and in what they are drawn. */
+/** The words of the first page in their order, with place, size and font. */
 async function drawnWords(page: Page) {
-  // Other letters are of another width until their own are there.
+  // Until the fonts have loaded, letters have other widths.
   await page.evaluate(async () => void (await document.fonts.ready))
   return page.locator('h1:visible, h1:visible + p').evaluateAll((elements) =>
     elements.map((element) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { findMisfits } from './fit.ts'
 
-/** A card of 100 px in which something is wrong. */
+/** A card of 100 px with one fault. */
 const FAULTS: Readonly<Record<string, string>> = {
   'leaves <section': '<section><span style="white-space: nowrap">a text that is too long for it</span></section>',
   'leaves <div': '<section><div style="overflow: auto"><p style="width: 130px">a table</p></div></section>',

@@ -20,12 +20,12 @@ interface Text {
   readonly box: Box
 }
 
-/** How an element holds what stands in it. */
+/** An element's limits for its content. */
 interface Frame {
   readonly edge: Box
   readonly clipsX: boolean
   readonly clipsY: boolean
-  /** Its content may leave its sides: it scrolls by design, or ends in dots. */
+  /** True if content may cross its sides: it scrolls by design, or ends in dots. */
   readonly mayLeave: boolean
   readonly isSeen: boolean
   readonly isInline: boolean
@@ -34,21 +34,21 @@ interface Frame {
 
 interface Look {
   readonly tolerance: number
-  /** What leaves an edge the furthest. */
+  /** The content that crosses each edge the furthest. */
   readonly crossed: Map<Element, { px: number; name: string }>
-  /** Each element is the frame of all that it holds: its style is read once. */
+  /** Each element is the frame of all that it contains: its style is read once. */
   readonly frames: Map<Element, Frame>
   readonly layers: Map<Element, Element>
 }
 
-/** Rounding, and what letters hang over their own line. */
+/** Allows for rounding, and for letters that hang over their line. */
 const TOLERANCE_PX = 1
-/** What does not fit for as long is a fault; a busy machine takes its time to measure and draw again. */
+/** A misfit that lasts this long is a fault; a busy machine takes its time to measure and draw again. */
 const LASTING_MS = 30_000
 const LOOK_AGAIN_MS = 250
 
 /**
- * What does not fit on the page as it stands: text or boxes that leave the card, field or button they stand in, values
+ * The misfits of the page as it is now: text or boxes that leave their card, field or button, values
  * cut off in their field, text over text, and a page that scrolls sideways.
  */
 export function findMisfits(page: Page): Promise<string[]> {
@@ -68,7 +68,7 @@ export function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate(`(() => { ${whole}\nreturn lookThrough(${TOLERANCE_PX}) })()`)
 }
 
-/** What is still there a moment later: after a change of width tables and bars are measured, and drawn again. */
+/** The misfits that last: after a change of width tables and bars are measured and drawn again. */
 export async function lastingMisfits(page: Page): Promise<string[]> {
   const until = Date.now() + LASTING_MS
   let found = await findMisfits(page)
@@ -79,7 +79,7 @@ export async function lastingMisfits(page: Page): Promise<string[]> {
   return found
 }
 
-// All functions from here on run in the page and reach nothing but each other.
+// All functions from here on run in the page and call only each other.
 
 function lookThrough(tolerance: number): string[] {
   const look: Look = { tolerance, crossed: new Map(), frames: new Map(), layers: new Map() }
@@ -110,13 +110,13 @@ function isForScreenReaders(element: Element): boolean {
   return width <= 1 && height <= 1 && getComputedStyle(element).position === 'absolute'
 }
 
-/** The large digit behind a step, the bar behind a row of the book. */
+/** The large digit of a step, the bar of a row of the book. */
 function isDecoration(element: Element): boolean {
   const hidden = element.closest('[aria-hidden]')
   return hidden !== null && getComputedStyle(hidden).position === 'absolute'
 }
 
-/** Where a person sees an edge: a border on both sides, or a ground of its own. */
+/** Whether a person sees an edge: a border on both sides, or a background. */
 function isDrawn(element: Element): boolean {
   const style = getComputedStyle(element)
   const isOpaque = (colour: string) => !/^rgba\(.*, 0\)$|^transparent$/.test(colour)
@@ -136,7 +136,7 @@ function nameOf(element: Element): string {
   return `<${element.localName}${role ? ` role=${role}` : ''}> ${label}`.trim()
 }
 
-/** What scrolls, stands still or lies over the rest by itself: texts of two layers may lie over each other. */
+/** The closest dialog, or fixed or sticky element, around it: texts of two layers may overlap. */
 function layerOf(element: Element, look: Look): Element {
   const known = look.layers.get(element)
   if (known) return known
@@ -165,7 +165,7 @@ function frameOf(element: Element, { frames }: Look): Frame {
   return frame
 }
 
-/** What is left of a box after all that clips it; `undefined` for nothing. Notes each edge that it crosses. */
+/** The visible part of a box after all clipping; `undefined` if nothing is left. Notes each edge that it crosses. */
 function follow({ element, box, name }: Place, look: Look): Box | undefined {
   let { left, right, top, bottom } = box
   for (let each: Element | null = element; each && each !== document.documentElement; each = each.parentElement) {
@@ -185,7 +185,7 @@ function follow({ element, box, name }: Place, look: Look): Box | undefined {
 function readElement(element: Element, look: Look): string[] {
   const { position, display } = getComputedStyle(element)
   const box = element.getBoundingClientRect()
-  // The parts of a drawing are its own affair.
+  // The parts inside a drawing are not checked.
   const isPart = element instanceof SVGElement && element.localName !== 'svg'
   const parent = element.parentElement
   if (parent && !isPart && display !== 'inline' && position !== 'fixed' && box.width > 1 && !isDecoration(element))
@@ -195,7 +195,7 @@ function readElement(element: Element, look: Look): string[] {
   return cut > look.tolerance ? [`"${element.value}" is cut by ${cut} px in ${element.name || element.type}`] : []
 }
 
-/** The lines of a text that are seen, each as high as its letters. */
+/** The visible lines of a text, each as high as its letters. */
 function readText(node: Node, look: Look): Text[] {
   const parent = node.parentElement
   if (!parent || isDecoration(parent)) return []

@@ -11,17 +11,17 @@ test.use({
 })
 
 const STEPS = 12
-/** After a tenth of it a browser takes a thumb as standing still. */
+/** After a tenth of this time a browser treats a thumb as resting. */
 const REST_MS = 400
 
-/** A thumb that moves up over the page from a point of it. */
+/** Moves a thumb up over the page from a point. */
 async function flick(page: Page, { x, y, up }: { x: number; y: number; up: number }): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - by }] })
   await touch('touchStart', 0)
   for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', (up * step) / STEPS)
-  // It rests before it is lifted: with momentum the page would go on, on one machine further than on another.
+  // The thumb rests before it lifts: momentum would carry the page on, on one machine further than on another.
   await page.waitForTimeout(REST_MS)
   await touch('touchEnd', up)
 }
@@ -43,7 +43,7 @@ test("a thumb's swipe over the chart, or over its prices, moves the page", async
 })
 
 test('a quick flick on a slow network meets cards to come, not a void', async ({ page }) => {
-  // What is fetched when somebody comes near does not arrive.
+  // Holds back the parts that load when the user scrolls near.
   await page.route(/\/assets\/(?:below|markets-preview)-/, () => undefined)
   await page.goto('/')
   await page.locator('#main h1').waitFor()
@@ -51,11 +51,11 @@ test('a quick flick on a slow network meets cards to come, not a void', async ({
   await flick(page, { x: 195, y: 800, up: 780 })
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
   await page.evaluate(standStill)
-  // Between two cards there is a gap, wherever the page comes to rest; a void would be a screen of it.
+  // A gap lies between two cards wherever the page stops; a void would be as high as the screen.
   expect(await page.evaluate(shareDrawn)).toBeGreaterThan(0.75)
 })
 
-/** Runs in the page: resolves when it has come to rest. */
+/** Runs in the page: resolves once it has stopped. */
 function standStill(): Promise<void> {
   return new Promise((done) => {
     let [before, frames] = [scrollY, 0]
@@ -69,7 +69,7 @@ function standStill(): Promise<void> {
   })
 }
 
-/** Runs in the page: how much of the screen between the bars has a card, or the place of one, in its middle. */
+/** Runs in the page: the share of the screen between the bars with a card, or its placeholder, in its middle. */
 function shareDrawn(): number {
   const heights = Array.from({ length: 31 }, (_, step) => innerHeight * (0.2 + step * 0.02))
   const drawn = heights.filter((height) =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 
-/** What a page has done that no text may make it do. */
+/** Records actions of a page that no text may cause. */
 export function watch(page: Page, url: string): string[] {
   const done: string[] = []
   page.on('dialog', (dialog) => {
@@ -13,7 +13,7 @@ export function watch(page: Page, url: string): string[] {
   return done
 }
 
-/** No text of somebody's has become a part of the page. */
+/** No text of a user has become part of the page's markup. */
 export async function expectHarmless(page: Page, path: string, done: readonly string[]): Promise<void> {
   const found = await page.evaluate(() => ({
     ran: Reflect.get(window, 'hostile'),

@@ -22,18 +22,18 @@ import { PICTURE } from './walk.ts'
 import { askAsOperator, openOperatorSession } from './walked-server.ts'
 
 const SCRIPT = '<img src=x onerror=hostile=1>'
-/** Turns around all that stands behind it, where nothing holds it. */
+/** Reverses all text after it unless it is isolated. */
 const TURNED = '\u202Eexe.gnp\u2067'
 const UNSEEN = '\u200B\u2060\uFEFF'
-/** No line breaks in it. */
+/** A word without line breaks. */
 const word = (length: number) => `${SCRIPT}${'W'.repeat(length)}`.slice(0, length)
 const LONG_NAME = `${TURNED}${word(70)}`
-/** A message to many may not name a site, and a dot between letters is read as one. */
+/** A message to many users may not name a site, and a dot between letters reads as one. */
 const LONG_TITLE = LONG_NAME.replace('.', '-')
 const ZALGO = `ز${'\u0301\u0489\u035C'.repeat(8)}`.repeat(20)
-/** A family of seven signs, and a flag of pieces that nobody sees. */
+/** A family of seven characters, and a flag with invisible ones. */
 const PICTURES = '👨‍👩‍👧‍👦🏴\u{E0067}\u{E0062}\u{E007F}🇮🇷'
-/** What customers call their own things, each within the 40 signs of such a name. */
+/** Names that customers give to their own things, each within the limit of 40 characters. */
 const NAMES = [
   SCRIPT,
   `${TURNED}${UNSEEN}W`,
@@ -42,7 +42,7 @@ const NAMES = [
   ZALGO.slice(0, 40),
   '"\'`;--%00{{name}}$t(cancel)&lt;',
 ]
-/** The longest that a person may be called: nothing in it may be broken. */
+/** The longest name of a person, without a place to break. */
 const PERSON = { firstName: 'ش'.repeat(50), lastName: 'ض'.repeat(50) }
 
 const WIDTHS = [320, 1280] as const
@@ -76,7 +76,7 @@ test.afterAll(async () => {
 const reason = `${TURNED}${word(290)}`
 const desk = (path: string, body: object) => askAsOperator({ url: server.url, token: operator, path, body })
 
-/** A verified customer with the longest name, whose passkeys and keys are called the worst. */
+/** A verified customer with the longest name, whose passkeys and keys have the worst names. */
 async function nameThings(): Promise<void> {
   const { url } = server
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)), PERSON)
@@ -95,7 +95,7 @@ async function nameThings(): Promise<void> {
 
 const Rows = z.object({ content: z.array(z.object({ id: z.string() })) })
 
-/** A form that an operator has to look at, with all that a person can write in it. @returns whose it is */
+/** Sends a form that an operator must check, with every text that a person can enter. @returns the user's id */
 async function sendDoubtfulForm(): Promise<string> {
   const person = { ...(await signUp(server.url)), nationalCode: nationalCodeOf('9998') }
   const texts = { ...PERSON, address: `${TURNED}${word(290)}`, email: `${'w'.repeat(38)}@example.com` }
@@ -104,7 +104,7 @@ async function sendDoubtfulForm(): Promise<string> {
     const headers = { authorization: `Bearer ${person.token}` }
     return (await fetch(`${server.url}/api/users/account`, { method: 'POST', headers, body })).json()
   }
-  // A person is called in Persian letters: anything else is no name.
+  // A person's name has Persian letters: anything else is rejected.
   for (const field of ['firstName', 'lastName'] as const)
     for (const name of NAMES)
       expect(await send({ ...texts, [field]: name })).toMatchObject({ code: 'BAD_REQUEST', field })
@@ -113,7 +113,7 @@ async function sendDoubtfulForm(): Promise<string> {
   return content[0]?.id ?? ''
 }
 
-/** Every name and text that anybody can give to anything, as long as it may be. */
+/** Writes every name and text that users can give, at full length. */
 async function seed(): Promise<string> {
   const { url } = server
   const write = async (path: string, fields: Readonly<Record<string, string>>) => {
@@ -204,7 +204,7 @@ async function visit(page: Page, who: Who, paths: readonly string[]): Promise<vo
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
       if (width === WIDTHS[0]) {
-        // An address that somebody made up is one that the page begins with.
+        // The page begins with an address that is made up here.
         await arrive(page, { who, path }, path.includes(asked) ? undefined : before)
         before = { who, path }
       }
@@ -220,7 +220,7 @@ async function visit(page: Page, who: Who, paths: readonly string[]): Promise<vo
         () => document.querySelector('#main')?.textContent.match(/[\u202A-\u202E]/g)?.length ?? 0,
       )
       if (overrides > 0) wrong.push(`${path}: ${overrides} signs turn the text around`)
-      // A field shows a part of what is longer than it, and that is as it should be.
+      // A field may show only a part of longer text.
       const misfits = (await lastingMisfits(page)).filter((each) => !each.includes('is cut by'))
       wrong.push(...misfits.slice(0, 4).map((each) => `${path}, ${width} px: ${each}`))
     }

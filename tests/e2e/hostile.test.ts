@@ -19,7 +19,7 @@ const PAGE = `<script>window.hostile=1</script>${NAME}<svg onload=hostile=1></sv
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>window.hostile=1</script></svg>')
 
-/** 40,000 pixels each way of which nothing but the head is there. */
+/** A picture of 40,000 by 40,000 pixels that consists of its header alone. */
 function bomb(): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(40_000)
@@ -173,7 +173,7 @@ test('what a customer writes is text on every screen of both sides, and hostile 
     await expect(question.locator('strong', { hasText: 'Safe' })).toBeVisible()
     await expectHarmless(visitor, 'home', done)
     await visitor.context().close()
-    // The other tests of this server read what came with the product.
+    // The other tests of this server read the product's original text.
     expect(await publish(1, 2)).toBe(200)
   })
   await desk.context().close()

@@ -5,7 +5,7 @@ import { chromium, expect, test } from 'playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
 
 test('the browser offers to install the app, and finds nothing missing', async ({ baseURL }) => {
-  // Chromium answers only for a profile on disk.
+  // Chromium answers only with a profile on disk.
   const profile = await mkdtemp(join(tmpdir(), 'kimia-profile-'))
   const executablePath = findChromium()
   const context = await chromium.launchPersistentContext(profile, {

@@ -23,7 +23,7 @@ const SITE = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 const bar = (page: Page) => page.getByTestId('connection-bar')
 
-/** The device loses the network: the bar, or the sheet where no other sheet is open, says so. */
+/** Takes the network away: the bar, or the sheet if no other sheet is open, says so. */
 async function loseNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true)
   const sheet = page.getByRole('dialog', { name: /offline|اینترنت/ })
@@ -37,7 +37,7 @@ async function findNetwork(page: Page): Promise<void> {
   await expect(bar(page)).toBeHidden()
 }
 
-/** The worker has the shell, and this page is its own. */
+/** Waits until the worker has the shell and controls this page. */
 async function awaitWorker(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready
@@ -73,7 +73,7 @@ test.describe('an operator', () => {
     await expect(sheet.getByText(ui.refusal.unreachable)).toBeVisible()
     await expect(reason).toHaveValue('The customer has asked for it by telephone')
     await findNetwork(page)
-    // Nothing that was asked without a network is done later by itself.
+    // A command sent without a network is not repeated later by itself.
     await expect(reason).toHaveValue('The customer has asked for it by telephone')
     await yes.click()
     await expect(sheet).toBeHidden()
@@ -121,7 +121,7 @@ test.describe('an operator', () => {
     await rooms.getByRole('link', { name: desk.room.content, exact: true }).click()
     const kind = page.getByLabel(content.kind.label)
     await kind.selectOption('FAQ')
-    // The rows of the kind before are there until those of this one have come.
+    // The rows of the previous kind stay until those of this one have arrived.
     await page.getByRole('table', { name: content.kind.FAQ, exact: true }).getByRole('link').first().click()
     await expect(page).toHaveURL(/\/content\/FAQ\//)
     await page.goBack()
@@ -131,7 +131,7 @@ test.describe('an operator', () => {
     await page.goForward()
     await expect(kind).toHaveValue('FAQ')
     await rooms.getByRole('link', { name: desk.room.users, exact: true }).click()
-    // The rows of the room before are there until the next one has come.
+    // The rows of the previous page stay until the next one has arrived.
     await expect(room(operations.users.title)).toBeVisible()
     await page.locator('#main table tbody tr a').first().click()
     await expect(page).toHaveURL(/\/users\/\d+$/)
@@ -150,7 +150,7 @@ test.describe('the notifications', () => {
     await context.clearCookies()
     await context.addCookies(sessionCookies({ token, url: SITE }))
   }
-  /** A new key is told of. */
+  /** Creates a key, for which a notice is sent. */
   const nameKey = async ({ ask, mobileNumber }: Customer, name: string): Promise<void> => {
     await ask(sendCode, { body: { purpose: 'ACCESS' } })
     await ask(prove, { body: { purpose: 'ACCESS', code: await newestCode(SITE, mobileNumber) } })
@@ -186,7 +186,7 @@ test.describe('the notifications', () => {
     const notice = page.getByText('ربات نفر پیشین')
     await expect(notice).toBeVisible()
     await awaitWorker(page)
-    // The worker keeps what it has seen of a page that is not on the bottom bar; the first time it was not there yet.
+    // The worker caches visited pages that are not on the bottom bar; at the first visit it was not active yet.
     await page.reload()
     await expect(notice).toBeVisible()
     await page.getByRole('button', { name: shell.nav.more }).click()

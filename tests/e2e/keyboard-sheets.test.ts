@@ -7,7 +7,7 @@ import { awaitStepBack, leaveUnblurred, settle, type Visit } from './screen.ts'
 import { wordsOf } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
-/** Where the focus is: in the open sheet, on nothing (the browser's own bar), or on the page behind. Runs in the page. */
+/** The place of the focus: the open sheet, nothing (the browser's own bar), or the page below. Runs in the page. */
 function placeOfFocus(): 'sheet' | 'nothing' | string {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'nothing'
@@ -16,7 +16,7 @@ function placeOfFocus(): 'sheet' | 'nothing' | string {
 
 const STOPS_MAX = 40
 
-/** Once around by Tab: every stop is in the sheet. @returns what is wrong */
+/** Goes once around by Tab: every stop must be in the sheet. @returns the faults */
 async function goAround(page: Page): Promise<string[]> {
   const places = new Set<string>()
   const inSheet = await page
@@ -34,14 +34,14 @@ async function goAround(page: Page): Promise<string[]> {
   ]
 }
 
-/** Where the middle of each choice stands from the left, in their order, and which of them has the focus. Runs in the page. */
+/** The horizontal middle of each choice, in their order, and the index of the focused one. Runs in the page. */
 function placesOfChoices(row: Element): { readonly places: number[]; readonly focused: number } {
   const choices = [...row.querySelectorAll('[role=radio]')]
   const places = choices.map((each) => each.getBoundingClientRect()).map(({ x, width }) => Math.round(x + width / 2))
   return { places, focused: choices.indexOf(document.activeElement ?? row) }
 }
 
-/** In each row of choices of the sheet, the left arrow goes to the left, in either direction of writing; from the end it goes around. */
+/** In each row of choices of the sheet, the left arrow moves left in either direction of writing; at the end it wraps around. */
 async function pressArrows(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (const row of await page.locator('dialog[open] [role=radiogroup]').all()) {
@@ -59,13 +59,13 @@ async function pressArrows(page: Page): Promise<string[]> {
   return wrong
 }
 
-/** By Esc; where that is not the way out, it does nothing, however often it is pressed. */
+/** Closes the sheet by Esc; a sheet that Esc does not close stays open, however often it is pressed. */
 async function leave(visit: Visit, { closes }: KeyboardSheet): Promise<string[]> {
   const { page } = visit
   const sheet = page.locator('dialog[open]')
   await page.keyboard.press('Escape')
   if (closes) {
-    // A browser asks the page only once before it closes a dialog by itself.
+    // A browser asks the page only once before it closes a dialog itself.
     for (let more = 0; more < 2; more += 1) await page.keyboard.press('Escape')
     await settle(page)
     if (!(await sheet.first().isVisible())) return ['Esc closes what nobody has confirmed']
@@ -103,7 +103,7 @@ async function walkSheet(visit: Visit, keyboardSheet: KeyboardSheet, { before, n
   await prepare?.(visit)
   await settle(page)
   const from = opener(visit)
-  // A part of the page that fetches its words comes late, and takes the focus from the others.
+  // A part of the page that fetches its words arrives late and takes the focus from the others.
   await expect(async () => {
     await from.focus()
     await settle(page)
@@ -132,7 +132,7 @@ interface Turn {
   readonly sheets: readonly KeyboardSheet[]
 }
 
-/** Customers in Persian and operators in English: what keeps and returns the focus is one piece, and knows no language. */
+/** Customers in Persian and operators in English: one piece of code, without regard to language, keeps and returns the focus. */
 const OF_OPERATORS = SHEETS.filter(({ who }) => who === 'operator')
 const OF_CUSTOMERS = SHEETS.filter(({ who }) => who !== 'operator')
 
@@ -150,7 +150,7 @@ async function openPage(browser: Browser, server: WalkedServer, language: keyof 
   return page
 }
 
-/** The sheets of one side in one language. @returns what is wrong, and the sheets with rows of choices, whose arrows know left and right */
+/** Walks the sheets of one side in one language. @returns the faults, and the sheets with rows of choices, whose arrows depend on the direction */
 async function walkAll(page: Page, server: WalkedServer, { language, sheets }: Turn) {
   const problems: string[] = []
   const withChoices: KeyboardSheet[] = []
@@ -173,11 +173,11 @@ test('every sheet opens by a key, keeps the focus and gives it back when it is l
   const server = await startWalkedServer({ customer: busyCustomer, settings: { MARKET_MAKER: 'on' } })
   try {
     const [fa, en] = [await openPage(browser, server, 'fa'), await openPage(browser, server, 'en')]
-    // Once for both: they have one session, and the code of one would be overtaken by that of the other.
+    // Once for both: they share one session, and the code of one would replace that of the other.
     await server.comeAs(fa.context(), 'customer')
     await fa.goto('/profile/settings')
     await proveBehindPage(fa)
-    // Side by side: most of the time goes into waiting.
+    // In parallel, since most of the time is waiting.
     const [customers, operators] = await Promise.all([
       walkAll(fa, server, { language: 'fa', sheets: OF_CUSTOMERS }),
       walkAll(en, server, { language: 'en', sheets: OF_OPERATORS }),

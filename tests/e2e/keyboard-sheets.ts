@@ -12,23 +12,23 @@ import { proveBehindPage } from './prove.ts'
 import type { Visit } from './screen.ts'
 import { withSessions } from './settings-screens.ts'
 
-/** A sheet, and what opens it by the keyboard alone. */
+/** A sheet and the control that opens it by keyboard alone. */
 export interface KeyboardSheet {
   readonly name: string
   readonly path: string
   readonly who: 'newcomer' | 'customer' | 'operator'
   readonly prepare?: (visit: Visit) => Promise<unknown>
   readonly opener: (visit: Visit) => Locator
-  /** What a button takes; a radio is chosen by the space bar. */
+  /** The key that presses the control; the space bar chooses a radio. */
   readonly key?: 'Enter' | 'Space'
-  /** Esc leaves it open: what is pressed instead, one after the other, to close it. */
+  /** For a sheet that Esc leaves open: the controls to press, in order, to close it. */
   readonly closes?: (visit: Visit) => readonly { readonly on: Locator; readonly key: 'Enter' | 'Space' }[]
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const named = (text: string, name: string) => text.replace('{{name}}', name)
 
-/** A sheet of the operators that a button of its room opens. */
+/** A sheet of the operators that a button of its page opens. */
 const ofConsole = (path: string, nameOf: (words: Visit['words']) => string): KeyboardSheet => ({
   name: path,
   path: `/operations${path}`,

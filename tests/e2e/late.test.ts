@@ -7,18 +7,18 @@ const LATE = {
   en: "Kimia didn't open. Check your connection and try again.",
 }
 
-/** The page's own words before it have headings and links too. */
+/** The page that the server wrote has headings and links, too. */
 const APP = '#main'
 
 test.use({ viewport: { width: 360, height: 780 }, serviceWorkers: 'block' })
 
 test('an app that does not come says so after two minutes, and is asked for again', async ({ page }) => {
   await page.clock.install()
-  // What is held stays held: an unrouted request would go on, and the app come before the button is pressed.
+  // Held requests stay held: an unrouted request would continue, and the app would load before the press.
   let isHeld = true
   await page.route('**/assets/start-app-*.js', (route) => (isHeld ? undefined : route.continue()))
   await page.goto('/')
-  // Half a minute is left for the seconds that a busy machine takes itself.
+  // Leaves half a minute for the seconds that a busy machine needs.
   await page.clock.fastForward(90_000)
   await expect(page.getByText(LATE.fa)).toBeHidden()
   await page.clock.fastForward(31_000)
@@ -45,7 +45,7 @@ test('a page that does not come has an overlay, and after two minutes a way to l
   await page.clock.install()
   await page.goto('/')
   await expect(page.locator(APP)).toBeVisible()
-  // What lies over pages comes a while after the first, with its words.
+  // The overlay of pages loads a while after the first part, with its words.
   const words = page.waitForResponse((response) => /\/app-[^/]*\.js$/.test(response.url()))
   await page.clock.runFor(4_000)
   await (await words).finished()

@@ -6,7 +6,7 @@ export interface Look {
   readonly isPhone: boolean
 }
 
-/** What is wrong with the layout of the page as it stands: its language, its width, the size of what one presses. */
+/** The layout faults of the page as it is now: its language, its width, the size of its controls. */
 export async function checkLayout(page: Page, { language, isPhone }: Look): Promise<string[]> {
   const { lang, dir, overflow, small } = await page.evaluate(measureLayout)
   const expected = language === 'fa' ? 'fa rtl' : 'en ltr'
@@ -28,7 +28,7 @@ function measureLayout() {
   ]
     .filter((each) => each.closest(inBarsAndForms) && !each.closest(inText))
     .flatMap((each) => {
-      // A field or a link may be pressed anywhere on what is drawn around it.
+      // A field or a link can be pressed anywhere on its drawn surroundings.
       const drawn = each.closest('label') ?? each
       const { width, height } = drawn.getBoundingClientRect()
       const hidden = width <= 1 || height <= 1 || !each.checkVisibility({ visibilityProperty: true })

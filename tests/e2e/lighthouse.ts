@@ -12,14 +12,14 @@ import { startServerProcess } from '../setup/server-process.ts'
 import { ENTRY_PAGES, PUBLIC_PAGES } from './public-pages.ts'
 
 /**
- * Lighthouse on a phone, on the built client and the real server: of `/`, or of the paths that are named, or with `--all` of every page
- * that needs no account. `--language fa,en` and `--categories performance,accessibility,best-practices,seo` choose among them. How fast a
- * page is is the median of three runs, on quiet machines only; the rest is the same however busy one is, and is measured once.
+ * Lighthouse on a phone, on the built client and the real server: of `/`, or of the named paths, or with `--all` of every page
+ * that needs no account. `--language fa,en` and `--categories performance,accessibility,best-practices,seo` choose among them. The speed
+ * of a page is the median of three runs, on quiet machines only; the rest does not depend on load and is measured once.
  */
 const SPEED = 'performance'
 const QUALITIES = ['accessibility', 'best-practices', 'seo']
 const RUNS = 3
-/** The server has just opened its markets; the one before has just closed its browser. */
+/** Time to settle: the server has just opened its markets, and the previous browser has just closed. */
 const CALM_MS = 6_000
 const FIGURES = {
   'first-contentful-paint': 'first paint, ms',
@@ -33,7 +33,7 @@ const ALL = [...PUBLIC_PAGES, '/market/GOLD/TETHER', '/market/ETHEREUM/TOMAN', .
 interface Run {
   readonly scores: Readonly<Record<string, number>>
   readonly figures: Readonly<Record<string, number>>
-  /** Whatever is not passed, besides how fast it is. */
+  /** The audits that failed, apart from speed. */
   readonly faults: readonly string[]
 }
 
@@ -68,7 +68,7 @@ async function measure(url: string, categories: readonly string[]): Promise<{ ru
   }
 }
 
-/** What the audit names: the parts of the page, or what its console said. */
+/** The places that the audit names: parts of the page, or lines of its console. */
 function placesOf(details: object | undefined): string[] {
   const items = details && 'items' in details && Array.isArray(details.items) ? details.items : []
   return items.map((item) => `   ${item.node?.selector ?? item.description ?? JSON.stringify(item)}`)
@@ -84,7 +84,7 @@ const listed = (run: Run) =>
     .map(([name, score]) => `${name} ${score}`)
     .join(', ')
 
-/** @returns whether every quality is 100 */
+/** @returns whether every category has 100 */
 async function measurePage(url: string, categories: readonly string[]): Promise<boolean> {
   const path = new URL(url).pathname + new URL(url).search
   const isTimed = categories.includes(SPEED)

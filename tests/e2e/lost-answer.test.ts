@@ -12,11 +12,11 @@ const { deal, trade } = WORDS.fa
 test.use({
   viewport: { width: 390, height: 844 },
   locale: 'fa-IR',
-  // What the worker passes on would not be seen by the routes of these tests.
+  // The routes of these tests would not see requests that the worker passes on.
   serviceWorkers: 'block',
 })
 
-/** Somebody verified, with money, signed in on this page. */
+/** A verified customer with money, signed in on this page. */
 async function signedIn(page: Page, url: string): Promise<Customer> {
   const customer = await signUp(url)
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
@@ -25,7 +25,7 @@ async function signedIn(page: Page, url: string): Promise<Customer> {
   return customer
 }
 
-/** The next command of this path reaches the server, which carries it out; its answer is lost, and so are questions about it. */
+/** The next command to this path reaches the server and is executed; its answer is lost, and so are requests for its outcome. */
 async function loseAnswers(page: Page, path: string): Promise<{ keys: string[] }> {
   const keys: string[] = []
   await page.route(`**/api${path}*`, async (route) => {

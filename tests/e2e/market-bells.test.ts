@@ -6,13 +6,13 @@ import { settle } from './screen.ts'
 import { sessionCookies } from './session-cookies.ts'
 
 const WIDTHS = [320, 360, 390] as const
-/** What a thumb meets. */
+/** The smallest target for a thumb. */
 const TARGET_PX_MIN = 44
 const NAME = 'بیت‌کوین'
 
 test.use({ viewport: { width: 320, height: 780 }, hasTouch: true, isMobile: true, serviceWorkers: 'block' })
 
-/** Runs in the page: how large each row's bell is and where it stands, and by how much the row is higher for it. */
+/** Runs in the page: the size and place of each row's bell, and the height that it adds to the row. */
 function measureRows() {
   return [...document.querySelectorAll('#main tbody tr')].map((row) => {
     const bell = [...row.querySelectorAll('button')].find((each) => each.checkVisibility())

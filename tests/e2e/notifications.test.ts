@@ -25,13 +25,13 @@ test('an order that fills rings the bell, and to open it is to have read it', as
   await quotesOf(customer, 'TETHER_TOMAN')
   await customer.ask(placeBuyOrder, { body: { marketType: 'TETHER_TOMAN', orderType: 'MARKET_BUY', amount: '10' } })
   const bell = page.getByRole('link', { name: shell.nav.unread.replace('{{shown}}', '۱') })
-  // The looks at orders take a fiftieth of the time: on a busy machine they are far apart.
+  // Reads of the orders take a fiftieth of the time, so on a busy machine they are far apart.
   await expect(bell).toBeVisible({ timeout: 60_000 })
   await bell.click()
   await expect(page.getByRole('heading', { name: words.title, exact: true })).toBeVisible()
   await expect(page.getByText(/سفارش خرید .+ تتر با قیمت .+ تومان انجام شد\./)).toBeVisible()
   await expect(bell).toBeHidden()
-  // The bell is silent before the server knows.
+  // The bell shows nothing before the server has the notice.
   const list = () => customer.ask(getNotifications, { query: { language: 'fa' } })
   await expect.poll(async () => (await list()).baseDTO.unread).toBe(0)
   const { content } = await list()

@@ -10,16 +10,16 @@ const TEN_MINUTES_MS = 10 * 60 * 1000
 
 test.use({ viewport: PHONE, locale: 'fa-IR' })
 
-/** Resolves when the worker has the shell and the device has the markets, so that the network may go. */
+/** Resolves when the worker has the shell and the device has the markets, so that the network may be cut. */
 async function visitUntilKept(page: Page) {
   await page.goto('/markets')
   await expect(page.getByRole('table').or(page.getByRole('list')).first()).toContainText(/[۰-۹]/)
-  // It has everything when it is active, and answers for this page when it controls it.
+  // An active worker has every file; it answers for this page once it controls it.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await save(page)
 }
 
-/** A browser tells a page that it is left; the page saves then, and else once a minute. */
+/** A browser tells a page that it is left; the page saves then, and otherwise once a minute. */
 async function save(page: Page) {
   const saved = async () => {
     await page.evaluate(() => void dispatchEvent(new Event('pagehide')))
@@ -28,7 +28,7 @@ async function save(page: Page) {
   await expect.poll(saved).toContain('market-info')
 }
 
-/** What React Query keeps on the device for everybody, as text. Runs in the page. */
+/** The answers that React Query stores on the device for everybody, as text. Runs in the page. */
 function readPersisted(): Promise<string> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('kimia')
@@ -51,7 +51,7 @@ async function readCachedPaths(): Promise<string[]> {
   return requests.map(({ url }) => new URL(url).pathname)
 }
 
-/** A tab that was never open before, as after a restart of the phone, ten minutes later. */
+/** A new tab, as after a restart of the phone, ten minutes later. */
 async function coldStart({ context, path }: { context: BrowserContext; path: string }) {
   const page = await context.newPage()
   await page.clock.install({ time: Date.now() + TEN_MINUTES_MS })
@@ -79,7 +79,7 @@ test('a cold start without a network shows the last prices with their age', asyn
 
 test('a page that was opened without a network heals itself when the network is back', async ({ context, page }) => {
   await signUp(page)
-  // A page that is not of the bottom bar is on the device once it was seen, also where it was the first and the worker came after it.
+  // A page that is not on the bottom bar is on the device once visited, even if it was the first and the worker started after it.
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
   await page.goto('/profile/support')
   await expect(page.locator('#main')).toContainText('هنوز تیکتی ندارید')
@@ -166,7 +166,7 @@ test('a server that is gone is told apart from a network that is gone', async ({
   const server = await startBuildServer({ apiUrl: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto(`${server.url}/markets`)
-  // It has everything when it is active, and answers for this page when it controls it.
+  // An active worker has every file; it answers for this page once it controls it.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect(page.locator('#main')).toBeVisible()
   await server.close()

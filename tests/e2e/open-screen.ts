@@ -2,13 +2,13 @@ import type { Page } from 'playwright/test'
 import { forgetAnswers, type Screen, type ScreenLanguage, settle } from './screen.ts'
 import { WORDS } from './screen-words.ts'
 
-/** A sheet that asks before it closes stays behind Esc; a busy machine takes its time for any other. */
+/** A sheet that asks before it closes stays open after Esc; a busy machine takes its time for any other. */
 const CLOSING_MS_MAX = 10_000
 const LEADING_MS_MAX = 30_000
 /** A page that shows nothing. */
 const NOTHING = '/dummy'
 
-/** Where somebody is led to, and what is done there. */
+/** The destination of a walk, and the steps there. */
 export type Place = Pick<Screen, 'who' | 'path' | 'awaits' | 'outlasts'> & { readonly reach?: unknown }
 
 interface Opening {
@@ -18,7 +18,7 @@ interface Opening {
   readonly before?: Place | undefined
 }
 
-/** Opens a screen and waits until it stands still. */
+/** Opens a screen and waits until it is still. */
 export async function openScreen({ page, language, screen, before }: Opening): Promise<void> {
   await arrive(page, screen, before)
   await isThere(page, screen)
@@ -28,7 +28,7 @@ export async function openScreen({ page, language, screen, before }: Opening): P
   await isThere(page, screen)
 }
 
-/** Waits until the screen stands still with its heading: a part that has to fetch its words first hides the page around it. */
+/** Waits until the screen is still and shows its heading: a part that has to fetch its words first hides the page around it. */
 export async function isThere(page: Page, { bare }: Pick<Screen, 'bare'>): Promise<void> {
   await page
     .locator(bare ? '#main' : '#main h1, #main h2')
@@ -38,8 +38,8 @@ export async function isThere(page: Page, { bare }: Pick<Screen, 'bare'>): Promi
 }
 
 /**
- * Goes to a page of the app. From the place before, where the page shows it still, the app itself leads there as its links do, unless something of
- * that place would be left: this takes a fraction of what it takes to begin anew.
+ * Goes to a page of the app. From the previous page, if it is still shown, the app itself navigates as its links do, unless something of
+ * that page would remain: this takes a fraction of the time of a reload.
  */
 export async function arrive(page: Page, next: Place, before: Place | undefined): Promise<void> {
   if (next.awaits) await awaitCode(page, next.awaits)
@@ -48,7 +48,7 @@ export async function arrive(page: Page, next: Place, before: Place | undefined)
   if (!isLed) await page.goto(next.path)
 }
 
-/** A code on its way, as the page before leaves it. */
+/** Prepares an expected code, as the previous page leaves it. */
 async function awaitCode(page: Page, twoStep: string): Promise<void> {
   await page.evaluate((step) => {
     const about = { mobileNumber: '09121234567', contact: '0912•••4567', expiresAt: Date.now() + 120_000 }
@@ -56,19 +56,19 @@ async function awaitCode(page: Page, twoStep: string): Promise<void> {
   }, twoStep)
 }
 
-/** @returns whether the app led there */
+/** @returns whether the app navigated there */
 async function leadOn(page: Page, before: Place, next: Place): Promise<boolean> {
   const isOfConsole = ({ path }: Place) => path.startsWith('/operations')
   if (before.outlasts || next.awaits || before.who !== next.who || isOfConsole(before) !== isOfConsole(next))
     return false
   if (!(await closeSheets(page))) return false
-  // A page that was changed would stay as it is where the next one is of the same route.
+  // A changed page would stay as it is if the next one has the same route.
   const isChanged = before.reach !== undefined && new URL(page.url()).pathname === next.path.split('?')[0]
   const ways = isChanged ? [NOTHING, next.path] : [next.path]
   return page.evaluate(leadTo, { ways, most: LEADING_MS_MAX }).catch(() => false)
 }
 
-/** By Esc, the uppermost first, with their entries of the history. @returns whether none is left */
+/** Closes sheets by Esc, the uppermost first, with their entries of the history. @returns whether none is left */
 export async function closeSheets(page: Page): Promise<boolean> {
   for (let open = await page.locator('dialog[open]').count(); open > 0; open -= 1) {
     if ((await page.locator('dialog[open][closedby=none]').count()) > 0) return false
@@ -87,7 +87,7 @@ function hasOpen(page: Page, most: number): Promise<boolean> {
   )
 }
 
-/** Runs in the page: its router goes there. @returns whether the last page is drawn */
+/** Runs in the page: its router navigates. @returns whether the last page is drawn */
 async function leadTo({ ways, most }: { ways: string[]; most: number }): Promise<boolean> {
   const router = window.__TSR_ROUTER__
   if (!router) return false

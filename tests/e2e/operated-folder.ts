@@ -10,13 +10,13 @@ import { addOperator, Operator } from './console-operator.ts'
 const Operated = z.object({ dataDir: z.string(), sara: Operator, reza: Operator })
 
 export interface OperatedFolder extends FreshDatabase {
-  /** Of Sara Karimi. */
+  /** The operator Sara Karimi. */
   readonly sara: Operator
-  /** Whose name is one of the longest. */
+  /** An operator with one of the longest names. */
   readonly reza: Operator
 }
 
-/** A data folder with two operators: a copy of the one of this run, since adding an operator takes a process and a second. */
+/** A data folder with two operators: a copy of this run's folder, since adding an operator takes a process and a second. */
 export async function operatedFolder(): Promise<OperatedFolder> {
   const given = process.env.E2E_OPERATED
   if (!given) return addOperators()
@@ -31,13 +31,13 @@ async function addOperators(): Promise<OperatedFolder> {
   const { dataDir } = folder.settings
   const sara = await addOperator(dataDir, 'Sara Karimi')
   const reza = await addOperator(dataDir, 'سید محمدمهدی طباطبایی نژاد اصفهانی')
-  // The ninety days of candles take as long as all else of a start: the servers of the run continue those of this one.
+  // The ninety days of candles take as long as the rest of a start: the servers of the run start from copies of these.
   const server = await startServerProcess(folder.settings, { SANDBOX_CANDLES: 'on' })
   await server.stop()
   return { ...folder, sara, reza }
 }
 
-/** Who signs in on the screen of a worker's own server: a code of an authenticator works once, so that one test alone does so. */
+/** The operator for the login on screen of a worker's own server: a code of an authenticator works once, so only one test logs in there. */
 export const operatorOnScreen = (): Operator => Operated.parse(JSON.parse(process.env.E2E_OPERATED ?? '')).reza
 
 /** The folder of this run, for all processes that it starts. */

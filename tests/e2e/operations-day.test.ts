@@ -15,7 +15,7 @@ const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 test.use({ viewport: { width: 360, height: 780 }, locale: 'fa-IR', colorScheme: 'dark' })
 
-/** Runs in the page: notes when its heading, once it was there, is hidden. */
+/** Runs in the page: records whether its heading is hidden after it was shown. */
 function noteLostHeading(): void {
   let wasThere = false
   const look = () => {
@@ -30,7 +30,7 @@ function noteLostHeading(): void {
 test("an operator's day begins on the first page and leads through the rooms", async ({ page, baseURL: url = '' }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'Ir'))
   await comeAsOperator(page.context(), url)
-  // Words of a part come after its figures.
+  // The words of a part arrive after its figures.
   await page.route(/\/assets\/(?:proposals|safety)-[^/]*\.js$/, async (route) => {
     await sleep(WORDS_LATE_MS)
     await route.continue()

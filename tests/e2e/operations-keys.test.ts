@@ -14,9 +14,9 @@ import { type ServerProcess, startServerProcess } from '../setup/server-process.
 import { logInOperator, type Operator } from './console-operator.ts'
 import { type OperatedFolder, operatedFolder } from './operated-folder.ts'
 
-/** Above it a message takes two operators. */
+/** Above this number of receivers a message needs two operators. */
 const MANY = 1_001
-/** With the customer who has just signed up, as the screen writes it. */
+/** The receivers with the customer who has just signed up, as the screen writes the number. */
 const RECEIVERS = '1,002'
 const PICTURE = 'public/icons/icon-512.png'
 const MARKET = 'BITCOIN_TOMAN'
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   await database.close()
   server = await startServerProcess(folder.settings)
   customer = await signUp(server.url)
-  // Whose name the registry finds doubtful.
+  // The registry doubts the name of this user.
   const form = await accountForm({}, { ...customer, nationalCode: nationalCodeOf('9998') })
   const headers = { authorization: `Bearer ${customer.token}` }
   const sent = await fetch(`${server.url}/api/users/account`, { method: 'POST', headers, body: form })
@@ -50,7 +50,7 @@ test.afterAll(async () => {
 
 test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
 
-/** A signed-in operator on the first page, from where all goes on by keys. */
+/** A signed-in operator on the first page, who continues by keyboard alone. */
 async function begin(browser: Browser, operator: Operator): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   const page = await context.newPage()
@@ -60,14 +60,14 @@ async function begin(browser: Browser, operator: Operator): Promise<Page> {
   return page
 }
 
-/** G and a letter lead to a room. */
+/** Presses G and a letter to open a page. */
 async function goTo(page: Page, letter: string, title: string): Promise<void> {
   await page.keyboard.press('g')
   await page.keyboard.press(letter)
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-/** Goes on by Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until this control has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, role: 'button' | 'textbox' | 'link' | 'radio', name: string | RegExp): Promise<void> {
   const sheet = page.locator('dialog[open]')
   const scope = (await sheet.count()) > 0 ? sheet : page

@@ -15,7 +15,7 @@ import { awaitStepBack } from './screen.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { inPersianDigits } from './walk.ts'
 
-/** A user whose name the registry finds doubtful. */
+/** A user whose name the registry doubts. */
 async function doubtfulUser(url: string): Promise<Customer> {
   const user = await signUp(url)
   const form = await accountForm({}, { ...user, nationalCode: nationalCodeOf('9998') })
@@ -32,16 +32,16 @@ test('a way from another page leads into the console, and a room that does not e
 }) => {
   await page.goto('/')
   await expect(page.locator('#main h1')).toBeVisible()
-  // As a step back of the browser does: the page stays the one that began elsewhere.
+  // A step back in the browser does this: the page stays the one that began elsewhere.
   await page.evaluate(() => {
     history.pushState(null, '', '/operations/users')
     dispatchEvent(new PopStateEvent('popstate'))
   })
   await expect(page.locator('[name=password]')).toBeVisible()
   await expect(page).toHaveURL('/operations/users')
-  // Asked past the worker, which answers every page from its shell once it has the page.
+  // Bypasses the worker, which answers every page from its shell once it has it.
   expect((await page.request.get('/operations/nowhere')).status()).toBe(404)
-  // Still the console, which asks who comes.
+  // The console's own page, which asks for a login.
   await page.goto('/operations/nowhere')
   await expect(page.locator('[name=password]')).toBeVisible()
 })
@@ -60,7 +60,7 @@ test('an operator approves a doubtful account, hands another back, and freezes a
     await logInOperator(page, url, { ...operator, password: 'Something1' })
     await expect(page.getByText(REFUSALS.OPERATOR_LOGIN_REFUSED.fa)).toBeVisible()
     await logInOperator(page, url, operator)
-    // The login has a heading of its own.
+    // The login has its own heading.
     await expect(page.locator('[name=password]')).toHaveCount(0)
     await expect(page.locator('#main h1')).toBeVisible()
     await page.goto(`${url}/operations/content/FAQ`)
@@ -74,7 +74,7 @@ test('an operator approves a doubtful account, hands another back, and freezes a
     await sheet.getByRole('button', { name: yes, exact: true }).click()
     await expect(sheet).toBeHidden()
   }
-  /** The decision stands beside the documents. */
+  /** The decision is next to the documents. */
   const decision = () =>
     page
       .locator('section')

@@ -7,7 +7,7 @@ import { proveOnSheet } from './prove.ts'
 import { awaitStepBack } from './screen.ts'
 import { comeSignedIn } from './walk.ts'
 
-/** Without a PUBLIC_URL passkeys belong to localhost; no browser binds them to an address of numbers. */
+/** Without a PUBLIC_URL passkeys belong to localhost; no browser binds them to a numeric address. */
 const SITE = `http://localhost:${process.env.E2E_PORT}`
 
 const DEVICES = {
@@ -15,7 +15,7 @@ const DEVICES = {
   en: { viewport: { width: 1280, height: 800 }, locale: 'en-GB', hasTouch: false, words: en },
 } as const
 
-/** A device that has a screen lock, as Chromium's own protocol plays one. */
+/** A device with a screen lock, emulated by Chromium's own protocol. */
 async function attachAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'playwright/test'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
-/** All of the client is three times as much. */
+/** The whole client has three times as many files. */
 const FILES_MAX = 115
 const BYTES_MAX = 1_245_000
-/** Beside what the first page has loaded already. */
+/** In addition to the files that the first page has loaded already. */
 const TRADE_FILES_MAX = 8
 
-/** What the worker fetches on every device, in the background of the first visit. */
+/** The files that the worker fetches on every device, in the background of the first visit. */
 async function readManifest(): Promise<string[]> {
   const worker = await readFile(`${DIST}sw.js`, 'utf8')
   return [...worker.matchAll(/"?url"?:"([^"]+)"/g)].map(([, url = '']) => url)
@@ -31,7 +31,7 @@ test('the worker fetches the shell and the pages of the bottom bar and quick tra
     expect(manifest.filter((url) => url.startsWith(part)).length, part).toBeGreaterThan(0)
   for (const page of ['wallet', 'otc'])
     expect(manifest.filter((url) => url.startsWith(`assets/profile.${page}-`))).toHaveLength(1)
-  // The dashboard has a card of the invitations: without its words it would show their keys.
+  // The dashboard has a card of invitations: without these words it would show their keys.
   expect(manifest.filter((url) => url.startsWith('assets/invite-'))).toHaveLength(2)
   for (const part of ['operations', 'audit', 'identity', 'proposals', 'profile.settings', 'profile.account', 'sign-up'])
     expect(manifest.filter((url) => url.startsWith(`assets/${part}`))).toEqual([])
@@ -45,12 +45,12 @@ test('the trade page comes in few files', async () => {
   expect(page.length).toBeLessThanOrEqual(TRADE_FILES_MAX)
 })
 
-/** A file of the build and everything that it imports at once. */
+/** A file of the build and all its static imports. */
 async function filesOf(beginning: string): Promise<ReadonlySet<string>> {
   const first = (await readManifest()).find((url) => url.startsWith(`assets/${beginning}`))
   const names = new Set(first ? [first.slice('assets/'.length)] : [])
   expect(names.size, beginning).toBe(1)
-  // A Set takes new members while it is walked.
+  // A loop over a Set also visits members added during the loop.
   for (const name of names) {
     const code = await readFile(`${DIST}assets/${name}`, 'utf8')
     for (const [, imported] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))

@@ -16,7 +16,7 @@ test.use({
   reducedMotion: 'no-preference',
 })
 
-/** So slow that a sheet can be looked at while it comes in. */
+/** So slow that a test can see a sheet while it slides in. */
 const PLAYBACK_RATE = 0.02
 
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('language', 'En')))
@@ -51,7 +51,7 @@ test('a sheet that comes in moves no toast over what is pressed in it', async ({
   expect({ apart, toastBox, checkbox }).toMatchObject({ apart: true })
 })
 
-/** One control over another: a press takes the upper one away. */
+/** Puts one control over another; a press removes the upper one. */
 async function coverControl(page: Page): Promise<void> {
   await page.evaluate(() => {
     const place = (name: string, onPress: (control: HTMLElement) => void) => {
@@ -76,7 +76,7 @@ for (const { by, press } of [
       const devtools = await page.context().newCDPSession(page)
       const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
         devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
-      // All at once: one after the other, a busy machine would make presses of their own of them.
+      // All in parallel: sent in turn, a busy machine would treat them as separate presses.
       const taps = [50, 52].flatMap((x) => [touch('touchStart', [{ x, y: x }]), touch('touchEnd', [])])
       await Promise.all(taps)
     },
@@ -90,7 +90,7 @@ for (const { by, press } of [
     await expect(page.locator('body')).toHaveAttribute('data-presses', '2')
     await expect(page.getByText('above', { exact: true })).toBeHidden()
     expect(await page.locator('body').getAttribute('data-pressed')).toBeNull()
-    // A press of its own does what it says.
+    // A separate press works as usual.
     await page.waitForTimeout(1_000)
     await page.mouse.click(50, 50)
     await expect(page.locator('body')).toHaveAttribute('data-pressed', 'below')

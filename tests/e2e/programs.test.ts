@@ -85,7 +85,7 @@ test.describe('on an English desktop', () => {
 
     await page.reload()
     const table = page.getByRole('table', { name: friends.title })
-    // With its head.
+    // The header row counts.
     await expect(table.getByRole('row')).toHaveCount(2)
   })
 })

@@ -34,12 +34,12 @@ const NEW_PASSWORD = 'Anahita-2027'
 
 type Language = keyof typeof LOOKS
 
-// A device that stays open goes on drawing its prices beside all tests that follow.
+// A device that stays open would keep drawing its prices during all later tests.
 test.afterEach(async ({ browser }) => {
   await Promise.all(browser.contexts().map((context) => context.close()))
 })
 
-/** A device of its own, on which nobody is signed in. */
+/** A new device without a session. */
 async function openDevice(browser: Browser, language: Language): Promise<Page> {
   const { viewport, locale, hasTouch } = LOOKS[language]
   const context = await browser.newContext({ baseURL: BASE, viewport, locale, hasTouch })
@@ -50,7 +50,7 @@ async function openDevice(browser: Browser, language: Language): Promise<Page> {
 const begin = async (browser: Browser, language: Language): Promise<Walker> =>
   comeSignedIn({ page: await openDevice(browser, language), url: BASE, language })
 
-/** Number and password, to the page of the second step. */
+/** Enters number and password, up to the page of the second step. */
 async function giveCredentials(page: Page, { language, person }: Walker, password: string = PASSWORD): Promise<void> {
   await awaitStepBack(page)
   await page.goto('/login')
@@ -109,7 +109,7 @@ test.describe('an account is protected on a Persian phone', () => {
     const earlier = await newestCode(BASE, person.mobileNumber)
     await other.getByRole('button', { name: forgot.send, exact: true }).click()
     await expect(other).toHaveURL(/\/login\/forget-otp$/)
-    // It is sent behind the answer, whose time says nothing of whether there is such an account.
+    // The code is sent after the answer, whose time must not reveal whether such an account exists.
     await expect.poll(() => newestCode(BASE, person.mobileNumber)).not.toBe(earlier)
     await giveCode(other, await newestCode(BASE, person.mobileNumber))
     const [password, repeat] = [
@@ -177,7 +177,7 @@ test.describe('an account is protected on an English desktop', () => {
     const other = await openDevice(browser, language)
     await giveCredentials(other, walker)
     await expect(other).toHaveURL(/\/login\/forget\/verify/)
-    // Each code works once: that of the next step is good already.
+    // Each code works once; the code of the next time step is valid already.
     await giveCode(other, codeAt(now + STEP_SECONDS))
     await expect(other).toHaveURL(/\/profile/)
 

@@ -4,10 +4,10 @@ import { words as fa } from '#client/locales/fa/proof.ts'
 
 const WORDS = { fa, en } as const
 
-/** The sheet is named after the way that is open on it. */
+/** The sheet's title names its open method. */
 const titlesIn = (language: keyof typeof WORDS) => new RegExp(Object.values(WORDS[language].title).join('|'))
 
-/** Answers the sheet that asks for the second step; the code is asked for when the sheet awaits it. */
+/** Answers the sheet that asks for the second step; requests the code once the sheet is open. */
 export async function proveOnSheet(
   page: Page,
   language: keyof typeof WORDS,
@@ -20,7 +20,7 @@ export async function proveOnSheet(
   await expect(sheet).toBeHidden()
 }
 
-/** The same by a recovery code. */
+/** Proves in the same way by a recovery code. */
 export async function proveByRecoveryCode(page: Page, language: keyof typeof WORDS, code: string): Promise<void> {
   const words = WORDS[language]
   const sheet = page.getByRole('dialog', { name: titlesIn(language) })
@@ -30,7 +30,7 @@ export async function proveByRecoveryCode(page: Page, language: keyof typeof WOR
   await expect(sheet).toBeHidden()
 }
 
-/** Proves for a change of the second step in the page's session without a sheet, unless that was done lately: codes are sent only so often. */
+/** Proves for a change of the second step in the page's session without a sheet, unless that was done recently: codes are sent only so often. */
 export const proveBehindPage = (page: Page): Promise<void> => page.evaluate(prove)
 
 /** Runs in the page. */

@@ -2,7 +2,7 @@ import { dialog, press, type Screen, settle } from './screen.ts'
 
 const COIN = '/market/BITCOIN/TOMAN'
 
-/** What everybody may read, and what opens on it. */
+/** The screens that everybody may read, and the sheets on them. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'fees', who: 'visitor', path: '/wages' },
   {

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from 'playwright/test'
 
-/** Pages with a text of their own, and a sentence's beginning that each shows. */
+/** Pages with a text of their own; each shows the beginning of a sentence. */
 const PAGES = ['/terms', '/privacy', '/guide', '/about-us', '/faq', '/wages', '/contact-us', '/market/BITCOIN/TOMAN']
 const LANGUAGES = ['fa', 'en'] as const
 
-/** Most that the words of a page may move while the app takes their place: what Google calls good. */
+/** The largest layout shift while the app replaces the page: the limit that Google calls good. */
 const SHIFT_MAX = 0.1
 
-/** What a search engine reads of a page. */
+/** The parts of a page that a search engine reads. */
 const readPage = (page: Page, html: string) =>
   page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'text/html')
@@ -71,7 +71,7 @@ test.describe('without scripts', () => {
   })
 })
 
-/** How far what was painted has moved since the page began. */
+/** The distance that painted content has moved since the page began. */
 async function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -102,7 +102,7 @@ for (const language of LANGUAGES)
     }
   })
 
-/** What a page is made of, as the app keeps it on the device: endpoints and their parameters. */
+/** The answers that a page is made of, as the app stores them on the device: endpoints and their parameters. */
 function answersOf(path: string, language: string): string[] {
   const text = (slug: string) => `"/pages/:slug",{"params":{"slug":"${slug}"},"query":{"language":"${language}"}}`
   switch (path) {
@@ -121,7 +121,7 @@ function answersOf(path: string, language: string): string[] {
   }
 }
 
-/** The answers that the app keeps on the device, as text. It saves them when it is left, and else once a minute. */
+/** The answers that the app stores on the device, as text. It saves them when it is left, and otherwise once a minute. */
 const keptAnswers = (page: Page) =>
   page.evaluate(
     () =>
@@ -143,7 +143,7 @@ test('what a visitor has read once is read again without a network, in both lang
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const read = new Map<string, string>()
   for (const language of LANGUAGES) {
-    // One page of each kind is enough to see that the answers of a language are kept for it.
+    // One page of each kind is enough to prove that the answers of a language are stored for it.
     for (const path of language === 'fa' ? PAGES : ['/terms', '/faq', '/market/BITCOIN/TOMAN']) {
       await page.goto(`${path}?lang=${language}`)
       await expect(page.locator('#main h1')).toBeVisible()
@@ -177,7 +177,7 @@ test('the pictures of the guide are seen again without a network, and none is fe
   await first.scrollIntoViewIfNeeded()
   await expect.poll(() => first.evaluate(isDrawn)).toBe(true)
   expect(await first.getAttribute('height')).toBe('1024')
-  // The worker keeps a picture a moment after the page has it.
+  // The worker caches a picture a moment after the page has it.
   const path = (await first.getAttribute('src')) ?? ''
   await expect.poll(() => page.evaluate(async (name) => (await caches.match(name)) !== undefined, path)).toBe(true)
   await expect.poll(() => keptAnswers(page)).toContain('"slug":"guide"')

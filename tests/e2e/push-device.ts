@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { PushText } from '#contract/push-message.ts'
 import type { PushBrowser } from '#tests/builders/push-browser.ts'
 
-/** In the place of the browser's push service, which a test cannot reach. */
+/** Replaces the browser's push service, which a test cannot reach. */
 export async function subscribeAs(page: Page, place: { endpoint: string; keys: object }): Promise<void> {
   await page.addInitScript((given) => {
     let found: object | null = null
@@ -23,10 +23,10 @@ export async function subscribeAs(page: Page, place: { endpoint: string; keys: o
 }
 
 /**
- * Hands the worker pushes as the browser would, and waits until each is handled. The page is any of the same browser; the app need not be open.
+ * Delivers pushes to the worker as the browser would, and waits until each is handled. Any page of the browser will do; the app need not be open.
  *
- * Chromium forgets a notification whose list is asked for between its being stored and its being shown: it takes it for one that was closed.
- * A test that polled the list right after the delivery made one of twenty disappear for good.
+ * Chromium drops a notification if its list is read between storing and showing it, because it then takes it for closed.
+ * A test that polled the list right after the delivery lost one of twenty for good.
  */
 export async function workerOf(page: Page, origin: string): Promise<(data: string) => Promise<void>> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
@@ -57,7 +57,7 @@ export interface ShownNotification {
   readonly path: unknown
 }
 
-/** The notifications that stand on the device. */
+/** The notifications that the device shows. */
 export async function shownOn(context: BrowserContext): Promise<readonly ShownNotification[]> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   return worker.evaluate(async () => {
@@ -69,7 +69,7 @@ export async function shownOn(context: BrowserContext): Promise<readonly ShownNo
 
 const Waiting = z.array(z.object({ body: z.string() }))
 
-/** What the sandbox of the push services holds for a browser, the newest first. */
+/** The pushes that the sandbox of the push services holds for a browser, newest first. */
 export async function waitingFor(device: PushBrowser): Promise<readonly PushText[]> {
   const waiting = Waiting.parse(await (await fetch(device.endpoint)).json())
   return waiting.flatMap(({ body }) => device.readText(Buffer.from(body, 'base64')) ?? [])

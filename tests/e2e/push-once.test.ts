@@ -30,9 +30,9 @@ test.afterAll(async () => {
   await folder?.remove()
 })
 
-/** The looks at orders take a fiftieth of the time: on a busy machine they are far apart. */
+/** Reads of the orders take a fiftieth of the time, so on a busy machine they are far apart. */
 const PATIENCE = { timeout: 90_000 }
-/** Somebody is always there to trade with. */
+/** The market maker is always there to trade with. */
 const QUOTED = { MARKET_MAKER: 'on', PRICE_POLL_MS: '2000' }
 
 /** The same person on a second device. */
@@ -46,12 +46,12 @@ async function logInAgain(url: string, { mobileNumber, password }: Customer): Pr
 
 interface Device {
   readonly place: PushBrowser
-  /** Any page of the browser but the app's. */
+  /** A page of the browser outside the app. */
   readonly elsewhere: Page
   readonly deliver: (data: string) => Promise<void>
 }
 
-/** A browser that was allowed to notify, and whose app is closed since. */
+/** A browser with permission to notify, whose app was closed afterwards. */
 async function subscribed(browser: Browser, name: string, token: string): Promise<Device> {
   const { url } = server
   const context = await browser.newContext({ ...DESKTOP, baseURL: url })
@@ -83,7 +83,7 @@ test('an order that fills while the app is closed is told once on each of two de
   const terms = { marketType: MARKET, amount: '10' }
   const buy = () => customer.ask(placeBuyOrder, { body: { ...terms, orderType: 'MARKET_BUY', amount: '100' } })
   const sell = () => customer.ask(placeSellOrder, { body: { ...terms, orderType: 'MARKET_SELL' } })
-  // Until the market maker quotes, nobody is on the other side.
+  // Until the market maker quotes, an order finds no counterparty.
   const traded = async (place: typeof buy): Promise<string> => {
     let id = ''
     await expect(async () => {
@@ -118,7 +118,7 @@ test('an order that fills while the app is closed is told once on each of two de
   server = await startServerProcess(folder.settings, { ...QUOTED, PORT: new URL(url).port })
   const second = await traded(sell)
   await expect.poll(counts, PATIENCE).toEqual([1, 1])
-  // The sandbox has forgotten what it held before: another word of the first order would stand here.
+  // The sandbox has dropped its earlier pushes: a second notice of the first order would be here.
   for (const device of devices)
     expect((await fillsOf(device)).map(({ path }) => path)).toEqual([`/profile/history?tab=orders&order=${second}`])
 })

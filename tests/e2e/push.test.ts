@@ -11,7 +11,7 @@ import { PICTURE } from './walk.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-US', permissions: ['notifications'] })
 
-/** The browser gives its place up for another, and the worker tells the server by itself. @returns how the server answered */
+/** The browser replaces its subscription, and the worker tells the server by itself. @returns the server's answer */
 async function moveTo(worker: Worker | undefined, place: string): Promise<number | undefined> {
   const moved = pushBrowser(place)
   return worker?.evaluate(

@@ -28,7 +28,7 @@ test.describe('quick trade on a phone', () => {
     const { deal } = WORDS.fa
     await page.clock.install()
     await page.locator('[name=amount]').fill('۱٫۵')
-    // The server's time of a price begins with its answer, however late a busy machine draws it.
+    // The server's time of a price begins with its answer, even if a busy machine draws it late.
     const answered = page.waitForResponse((answer) => answer.url().endsWith(`/api${lockPrice.path}`) && answer.ok())
     await page.locator('form button[type=submit]').click()
     await answered
@@ -36,7 +36,7 @@ test.describe('quick trade on a phone', () => {
     const sheet = page.getByRole('dialog')
     const yes = sheet.getByRole('button', { name: deal.confirm.yes.BUY, exact: true })
     await expect(yes).toBeEnabled()
-    // The page's last second lasts until the press, however busy the machine is; the server's nine seconds pass as they do.
+    // The page's last second lasts until the press, even on a busy machine; the server's nine seconds pass as usual.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000))
     const timer = sheet.getByRole('timer')
     while ((await timer.textContent()) !== '۱') await page.clock.runFor(250)
@@ -52,7 +52,7 @@ test.describe('quick trade on a phone', () => {
     await page.locator('[name=amount]').fill('۰٫۵')
     await page.locator('form button[type=submit]').click()
     const sheet = page.getByRole('dialog')
-    // The ten seconds, and as long for a busy machine.
+    // The ten seconds, and the same again for a busy machine.
     const renewed = sheet.getByText(deal.lock.renewed).or(sheet.getByText(deal.lock.expired))
     await expect(renewed).toBeVisible({ timeout: 30_000 })
     await expect(sheet.getByText('۰٫۵', { exact: true })).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('quick trade on a phone', () => {
   })
 })
 
-/** Is the element itself, or a part of it, what is drawn in its middle? */
+/** Whether the element itself, or a part of it, is drawn in its middle. */
 function isUncovered(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -130,7 +130,7 @@ function isUncovered(locator: Locator): Promise<boolean> {
   })
 }
 
-/** Runs in the page: can the whole button be pressed without scrolling? */
+/** Runs in the page: whether the whole button can be pressed without scrolling. */
 function buttonAboveBar(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const button = document.querySelector('form button[type=submit]')

@@ -43,7 +43,7 @@ import { words as ticketsFa } from '#client/locales/fa/tickets.ts'
 import { words as tradeFa } from '#client/locales/fa/trade.ts'
 import { words as walletFa } from '#client/locales/fa/wallet.ts'
 
-/** The words by which a walk over the screens finds its way. */
+/** The words that a walk over the screens uses to find controls. */
 export const WORDS = {
   fa: {
     account: accountFa,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import type { WORDS } from './screen-words.ts'
 
 export type ScreenLanguage = keyof typeof WORDS
-/** Nobody; somebody who has only signed up; somebody whose identity code is awaited; somebody who has traded; somebody who works here. */
+/** A visitor; a user who has only signed up; a user with an expected identity code; a user who has traded; an operator. */
 export type Who = 'visitor' | 'newcomer' | 'awaiting' | 'customer' | 'operator'
 
 export interface Visit {
@@ -14,21 +14,21 @@ export interface Screen {
   readonly name: string
   readonly who: Who
   readonly path: string
-  /** What only the phone has, or only the desktop. */
+  /** The only device that has this screen. */
   readonly only?: 'phone' | 'desktop'
-  /** A login or sign-up is under way, and this step of it is awaited. */
+  /** A login or sign-up is in progress and expects this step. */
   readonly awaits?: 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
-  /** It has no heading. */
+  /** True for a screen without a heading. */
   readonly bare?: boolean
-  /** What it does to the page outlasts it: the next screen begins with a page of its own. */
+  /** True if its effect on the page persists: the next screen begins on a new page. */
   readonly outlasts?: boolean
-  /** From the page to what is meant, such as a sheet. */
+  /** Goes from the page to the screen itself, such as a sheet. */
   readonly reach?: (visit: Visit) => Promise<void>
 }
 
 /**
- * Nothing behind a sheet is blurred on the pages of this context. Without a graphics card each frame is blurred anew, which took four fifths of
- * the work behind a press of Tab, and no layout, focus or colour depends on it.
+ * Removes the blur behind sheets on the pages of this context. Without a graphics card each frame is blurred again, which took four fifths of
+ * the work of a press of Tab; no layout, focus or colour depends on it.
  */
 export const leaveUnblurred = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -40,42 +40,42 @@ export const leaveUnblurred = (context: BrowserContext): Promise<unknown> =>
 export const dialog = (page: Page) => page.getByRole('dialog').first()
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 
-/** Waits until the page stands still: letters and rows are there, and nothing moves. */
+/** Waits until the page is still: letters and rows are drawn, and nothing moves. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(standsStill)
 }
 
-/** A sheet that has closed takes its entry out of the history by a step back, which would end the next page on its way. */
+/** A closed sheet removes its entry of the history by a step back, which would end the next page while it loads. */
 export async function awaitStepBack(page: Page): Promise<void> {
   await page.waitForFunction(() => !history.state?.sheets)
 }
 
 const preparedAnswers = new WeakSet<Page>()
 
-/** What only a device with a screen lock, or somebody's proof, would have the server answer. */
+/** Prepares an answer that the server would give only with a device's screen lock or a user's proof. */
 export async function answer({ page }: Pick<Visit, 'page'>, path: string, json: object, status = 200): Promise<void> {
   preparedAnswers.add(page)
   await page.route(`**/api${path}`, (route) => route.fulfill({ status, json }))
 }
 
-/** From here on the server itself answers; what is under way ends with its page. @returns whether anything was prepared */
+/** Lets the server answer again; calls in progress end with their page. @returns whether an answer was prepared */
 export async function forgetAnswers(page: Page): Promise<boolean> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   return preparedAnswers.delete(page)
 }
 
-/** Opens the page once more, on answers that were prepared meanwhile, and waits until it stands still. */
+/** Opens the page again, on answers prepared meanwhile, and waits until it is still. */
 export async function reopen(page: Page): Promise<void> {
   await page.reload()
   await page.locator('#main h1').first().waitFor()
   await settle(page)
 }
 
-/** Two frames later nothing is waited for, and what fades has faded: in the middle of it a colour has another contrast. Runs in the page. */
+/** Two frames without a pending load, and after all fading, in the middle of which a colour has another contrast. Runs in the page. */
 async function standsStill(): Promise<boolean> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   const isWaiting = '[role=status][aria-label], [aria-busy=true]'
-  // What lies behind a sheet may wait for its answer.
+  // The page below a sheet may wait for its answer.
   const shown = [...document.querySelectorAll('dialog, #main')].at(-1)
   if (document.fonts.status !== 'loaded' || shown?.querySelector(isWaiting)) return false
   const finite = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)

@@ -16,7 +16,7 @@ async function scrollDown({ page }: Visit): Promise<void> {
   await page.locator('footer').waitFor()
 }
 
-/** The device says so; what the page still has to load for it comes all the same. */
+/** Sets the device offline; the files that the page still needs load all the same. */
 async function loseNetwork({ page }: Visit): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false })
@@ -50,7 +50,7 @@ const phoneView = (view: 'book' | 'trades'): Screen => ({
   reach: ({ page, words }) => page.getByRole('tab', { name: words.trade.tabs[view], exact: true }).click(),
 })
 
-/** Every screen, and every sheet that lies over one. */
+/** Every screen, and every sheet over one. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', who: 'visitor', path: '/' },
   { name: 'home, to its end', who: 'visitor', path: '/', reach: scrollDown },

@@ -1,6 +1,6 @@
 import { SESSION_MARK } from '#contract/session-mark.ts'
 
-/** What a login leaves in a browser: the session, and the mark that tells pages of it. */
+/** The cookies of a login: the session, and the mark that tells pages of it. */
 export const sessionCookies = ({ token, url }: { readonly token: string; readonly url: string }) => [
   { name: 'kimia_session', value: token, url },
   { name: SESSION_MARK, value: 'of-a-test', url },

@@ -3,19 +3,19 @@ import { answer, dialog, press, reopen, type Screen, type Visit } from './screen
 
 const SETTINGS = '/profile/settings'
 const DEVICE = { openedDateTime: '2026-11-19T08:00:00.000Z', lastUsedDateTime: '2026-11-20T08:00:00.000Z' }
-/** Of two devices, of which one is this. */
+/** Sessions on two devices, one of which is this one. */
 const SESSIONS = [
   { ...DEVICE, id: '1', current: true, deviceType: 'DESKTOP', osType: 'Linux', browser: 'Chrome 140' },
   { ...DEVICE, id: '2', current: false, deviceType: 'MOBILE', osType: 'Android 16', browser: 'Samsung Internet 28' },
 ].map((session) => ({ ...session, ipAddress: '2001:db8:85a3::8a2e:370:7334' }))
 
-/** The account is open on another device, too. */
+/** Adds a session on another device. */
 export async function withSessions(visit: Visit): Promise<void> {
   await answer(visit, '/users/sessions', { content: SESSIONS })
   await reopen(visit.page)
 }
 
-/** What opens in the settings. */
+/** The sheets of the settings. */
 export const SETTINGS_SHEETS: readonly Screen[] = [
   {
     name: 'settings: an authenticator',

@@ -25,7 +25,7 @@ const LOOKS = {
 } as const
 
 const CODE = 'input[autocomplete="one-time-code"]'
-/** Steps of an authenticator are thirty seconds: a code of the next one is taken as well, and each is taken once. */
+/** Time steps of an authenticator are thirty seconds: the next step's code is accepted, too, and each code once. */
 const codeIn = (secret: string, seconds: number) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + seconds })
 
@@ -38,7 +38,7 @@ async function logInElsewhere(url: string, { mobileNumber }: IranianIdentity, co
   return askerOf(url, token)
 }
 
-/** From the row of the authenticator to the last press under its recovery codes. @returns the secret */
+/** Goes from the row of the authenticator to the last press below its recovery codes. @returns the secret */
 async function setAuthenticator(
   { page, url, language, person }: Walker,
   words: (typeof LOOKS)['fa' | 'en']['words'],
@@ -57,7 +57,7 @@ async function setAuthenticator(
   return secret
 }
 
-/** Somebody on the page of the settings. */
+/** A user on the settings page. */
 async function comeToSettings(page: Page, language: keyof typeof LOOKS, url: string): Promise<Walker> {
   await page.addInitScript((name) => localStorage.setItem('language', name), language === 'fa' ? 'Ir' : 'En')
   const walker = await comeSignedIn({ page, url, language })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../setup/free-port.ts'
 
-/** A server of its own with an empty database, for pictures; up when its first book is alive. */
+/** A server with an empty database, for pictures; ready once its first book has trades. */
 export async function startShotServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'kimia-shots-'))
@@ -29,7 +29,7 @@ export async function startShotServer(): Promise<{ url: string; stop: () => Prom
   }
   for (let tries = 0; tries < 240; tries += 1) {
     const answer = await fetch(`${url}/api/orders/order-book?marketType=GOLD_TOMAN`).catch(() => undefined)
-    // The pictures want a book that is alive.
+    // The pictures need a book with activity.
     if (answer?.ok && (await answer.text()).includes('"volume"')) return { url, stop }
     await sleep(250)
   }

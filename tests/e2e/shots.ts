@@ -9,7 +9,7 @@ import { type Screen, settle } from './screen.ts'
 import { SCREENS } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
-/** Every screen in both sizes, languages and themes, into the ignored folder .shots. Words after the command choose: a size, a language, a theme, a part of a name. */
+/** Draws every screen in both sizes, languages and themes into the ignored folder .shots. Arguments choose: a size, a language, a theme, a part of a name. */
 const FOLDER = '.shots'
 const SIZES = {
   small: { viewport: { width: 360, height: 780 }, deviceScaleFactor: 1 },
@@ -65,7 +65,7 @@ async function take(browser: Browser, server: WalkedServer, { size, language, th
   await context.close()
 }
 
-/** What loads when it comes near is in the picture too. */
+/** Scrolls, so that the picture includes parts that load when the user comes near. */
 async function showWhatIsNear(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
@@ -77,7 +77,7 @@ async function showWhatIsNear(page: Page): Promise<void> {
   await settle(page).catch(() => undefined)
 }
 
-/** Those that were named, or else what is taken without a word. */
+/** The named items, or else the usual ones. */
 function choose<Name extends string>(names: readonly Name[], usual: readonly Name[]): readonly Name[] {
   const named = names.filter((name) => process.argv.slice(2).includes(name))
   return named.length > 0 ? named : usual

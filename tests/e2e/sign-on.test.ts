@@ -24,7 +24,7 @@ const DEVICES = {
   },
 } as const
 
-/** From our button through the provider's own page. */
+/** Goes from our button through the provider's own page. */
 async function goThroughProvider(page: Page, choice: { readonly email: string } | 'deny', button: string) {
   await page.getByRole('link', { name: button }).click()
   await page.waitForURL(/\/sandbox\/oidc\/login\//)

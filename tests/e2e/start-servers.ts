@@ -5,10 +5,10 @@ import { operatedFolder, shareOperatedFolder } from './operated-folder.ts'
 import { openOperatorSession } from './walked-server.ts'
 
 /**
- * A server with two operators, a market maker and a past of the prices for each worker, all begun at the same time. The first operator has
- * a session on each, the second one signs in on the screen.
+ * Starts for each worker a server with two operators, a market maker and a past of the prices, all in parallel. The first operator has
+ * a session on each; the second one signs in on the screen.
  *
- * @returns what ends them
+ * @returns a function that stops them
  */
 export default async function startServers(): Promise<() => Promise<void>> {
   const { E2E_PORTS = '', E2E_DATA_DIR = '' } = process.env
@@ -23,12 +23,12 @@ export default async function startServers(): Promise<() => Promise<void>> {
       return startServerProcess(
         { dataDir },
         {
-          // No PUBLIC_URL, as after `npm start`: a payment must lead back to the name that the page was opened by.
+          // No PUBLIC_URL, as after `npm start`: a payment must return to the host name by which the page was opened.
           PORT: port,
-          // All people of these tests come from one address.
+          // All people of these tests share one address.
           CODES_PER_ADDRESS_MAX: '100000',
           MARKET_MAKER: 'on',
-          // Prices are good for half a minute, and each new one moves the market maker and draws the open pages again.
+          // Prices are valid for half a minute, and each new one moves the market maker and draws the open pages again.
           PRICE_POLL_MS: '10000',
           SANDBOX_CANDLES: 'on',
         },

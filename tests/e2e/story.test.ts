@@ -12,10 +12,10 @@ import { inPersianDigits, PICTURE, payInOnScreen, signUpOnScreen, verifyOnScreen
 test.use({ serviceWorkers: 'allow', reducedMotion: 'no-preference' })
 
 const MARKET = 'GOLD_TOMAN'
-/** Toman. */
+/** In Toman. */
 const GOLD_TICK = 100n
 
-/** Somebody else, verified and with money, whose order on the book is the counter-order of the story. */
+/** Another verified user with money, who places the counter-order of the story. */
 async function counterparty(url: string): Promise<Customer> {
   const customer = await signUp(url)
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
@@ -23,7 +23,7 @@ async function counterparty(url: string): Promise<Customer> {
   return customer
 }
 
-/** A price between the best bid and the best ask, where the counter-order stands first in the queue. */
+/** Places an order at a price between the best bid and the best ask, so that it is first in the queue. */
 async function placeBestBid(customer: Customer, grams: string): Promise<{ id: string; unitPrice: string }> {
   const { bid, ask } = await quotesOf(customer, MARKET)
   const middle = ((parseDecimal(bid, 0) ?? 0n) + (parseDecimal(ask, 0) ?? 0n)) / 2n
@@ -35,7 +35,7 @@ async function placeBestBid(customer: Customer, grams: string): Promise<{ id: st
   return { id: placed.baseDTO.id, unitPrice }
 }
 
-/** The quick-trade form, from the amount to the receipt. */
+/** Goes through the quick-trade form, from the amount to the receipt. */
 async function buyGold({ page, language }: Walker, grams: string): Promise<void> {
   const { deal } = WORDS[language]
   await page.goto('/profile/otc')
@@ -46,7 +46,7 @@ async function buyGold({ page, language }: Walker, grams: string): Promise<void>
   await expect(page.getByText(deal.receipt.title.BUY)).toBeVisible()
 }
 
-/** A market order on the book, which the market maker's quotes fill. */
+/** Places a market order on the book, which the market maker's quotes fill. */
 async function buyGoldAtMarket({ page, language }: Walker, grams: string): Promise<void> {
   const { trade } = WORDS[language]
   await page.goto('/profile/trade/TOMAN/GOLD')
@@ -58,7 +58,7 @@ async function buyGoldAtMarket({ page, language }: Walker, grams: string): Promi
   await expect(page.getByText(trade.placed.traded.BUY)).toBeVisible()
 }
 
-/** A limit order to sell on the book, from its fields to the notice that it was filled. */
+/** Places a limit order to sell on the book, from its fields to the notice that it was filled. */
 async function sellGold({ page, language }: Walker, order: { grams: string; unitPrice: string }): Promise<void> {
   const { trade } = WORDS[language]
   await page.goto('/profile/trade/TOMAN/GOLD')
@@ -72,7 +72,7 @@ async function sellGold({ page, language }: Walker, order: { grams: string; unit
   await expect(page.getByText(trade.placed.traded.SELL)).toBeVisible()
 }
 
-/** On a phone the form opens from the bar; on the desktop it is there. */
+/** On a phone the form opens from the bar; on the desktop it is always open. */
 async function openForm(page: Page, side: string): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 900
   if (isPhone) await page.getByRole('button', { name: side, exact: true }).last().click()
@@ -128,7 +128,7 @@ test.describe('the story of a new customer', () => {
       await payInOnScreen(walker, '50000000')
       await quotesOf(other, MARKET)
       await buyGoldAtMarket(walker, '1.5')
-      // Any market is the trade page, not only the one that the link would open.
+      // Both links are current on the page of any market, not only of the one that they open.
       const links = page.getByRole('link', { name: 'Pro market', exact: true })
       await expect(links).toHaveCount(2)
       for (const link of await links.all()) await expect(link).toHaveAttribute('aria-current', 'page')

@@ -6,7 +6,7 @@ interface Visit {
   readonly words: (typeof WORDS)[keyof typeof WORDS]
 }
 
-/** What a customer sees of the support. */
+/** The support screens of a customer. */
 export const SUPPORT_SCREENS = [
   { name: 'support', who: 'customer', path: '/profile/support' },
   { name: 'support without a ticket', who: 'newcomer', path: '/profile/support' },

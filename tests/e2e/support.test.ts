@@ -13,7 +13,7 @@ import { PICTURE } from './walk.ts'
 
 const PHONE = { viewport: { width: 360, height: 780 }, locale: 'fa-IR', hasTouch: true }
 const DESKTOP = { viewport: { width: 1280, height: 860 }, locale: 'en-GB' }
-/** What the file of a ticket says of itself, to the operator as to its customer. */
+/** The label of a ticket's file, the same for the operator and the customer. */
 const PHOTO = /^Download file\s*Photo, \d+ KB$/
 
 const speak = (page: Page, stored: 'Ir' | 'En') =>
@@ -98,7 +98,7 @@ test('a customer asks with a file in Persian on the phone, an operator answers i
     await expect(phone.getByRole('log').getByText('Your payment is credited.')).toBeVisible()
     expect(await phone.evaluate(() => scrollY)).toBe(before)
     await expect(phone.getByText(status.ADMIN_ANSWERED)).toBeVisible()
-    // The bell of the open app knows by itself.
+    // The bell of the open app updates by itself.
     await expect(phone.getByRole('link', { name: shellFa.nav.unread.replace('{{shown}}', '۱') })).toBeVisible()
     await expect(phone.getByText('He paid twice')).toBeHidden()
     const saved = phone.waitForEvent('download')

@@ -57,7 +57,7 @@ test('while a form holds something typed, the new version keeps silent', async (
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
     .toBe('installed')
-  // The offer is looked at again every two seconds.
+  // The app checks the offer again every two seconds.
   await page.waitForTimeout(2_500)
   await expect(bar(page)).toBeHidden()
   await field.fill('')

@@ -12,9 +12,9 @@ const LANGUAGES = { fa: 'Ir', en: 'En' } as const
 const ACCOUNT = `/api${getAccount.path}`
 
 interface Watched {
-  /** What a browser shows as an error of the page: Lighthouse's best practices are less than 100 with any. */
+  /** The errors that a browser shows for the page: with any of them Lighthouse's best practices are below 100. */
   readonly faults: string[]
-  /** Statuses of the answers to the question who is signed in. */
+  /** Statuses of the answers to the account call, which says who is signed in. */
   readonly account: number[]
 }
 
@@ -42,7 +42,7 @@ for (const [language, stored] of Object.entries(LANGUAGES))
     baseURL,
   }) => {
     for (const path of PAGES) {
-      // With the worker, which a first visit begins, in one of the languages.
+      // With the worker, which starts on a first visit, in one of the languages.
       const serviceWorkers = language === 'fa' ? 'allow' : 'block'
       const context = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers })
       await context.addInitScript((name) => localStorage.setItem('language', name), stored)
@@ -90,7 +90,7 @@ test.describe('a user', () => {
       await page.goto(path)
       await expect(page.locator('#main h1').first()).toBeVisible()
       await page.waitForLoadState('networkidle')
-      // Behind the answer the page notes which mark has ended, and from then on none asks.
+      // After the answer the page stores which mark has ended, and no page asks from then on.
       await expect.poll(() => page.evaluate(() => Object.values(localStorage))).toContain('of-a-test')
     }
     expect(account).toEqual([401])

@@ -16,7 +16,7 @@ import { newestCode, signUp } from '#tests/builders/customer.ts'
 import type { IranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { sessionCookies } from './session-cookies.ts'
 
-/** The words that a walk finds its way by, in either language. */
+/** The words that a walk uses to find controls, in either language. */
 export const WORDS = {
   fa: { account: accountFa, auth: authFa, deal: dealFa, otc: otcFa, trade: tradeFa, wallet: walletFa },
   en: { account: accountEn, auth: authEn, deal: dealEn, otc: otcEn, trade: tradeEn, wallet: walletEn },
@@ -27,29 +27,29 @@ export interface Walker {
   readonly url: string
   readonly language: keyof typeof WORDS
   readonly person: IranianIdentity
-  /** The link that leads to the sign-up, where it is a friend's. */
+  /** The link to the sign-up, for a friend's invitation. */
   readonly from?: string
 }
 
 export const PASSWORD = 'Kimia-1405'
-/** Any picture will do: what it shows is for the people who look at it. */
+/** Any picture will do: its content is for the people who look at it. */
 export const PICTURE = 'public/icons/icon-512.png'
 const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹'
 
-/** As a Persian keyboard types it. */
+/** Digits as a Persian keyboard types them. */
 export const inPersianDigits = (text: string) =>
   text.replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit).replace('.', '٫')
 
 const typed = (walker: Walker, text: string) => (walker.language === 'fa' ? inPersianDigits(text) : text)
 
-/** Somebody who has signed up before, by the same API, and is signed in on this page. */
+/** A user who signed up by the API before, signed in on this page. */
 export async function comeSignedIn({ page, url, language }: Omit<Walker, 'person' | 'from'>): Promise<Walker> {
   const person = await signUp(url)
   await page.context().addCookies(sessionCookies({ token: person.token, url }))
   return { page, url, language, person }
 }
 
-/** From the sign-up form through the code to an open session. */
+/** Goes from the sign-up form through the code to an open session. */
 export async function signUpOnScreen(walker: Walker): Promise<void> {
   const { page, url, language, person } = walker
   const { auth } = WORDS[language]
@@ -63,7 +63,7 @@ export async function signUpOnScreen(walker: Walker): Promise<void> {
   await expect(page).not.toHaveURL(/sign-up/)
 }
 
-/** The account form with its pictures and bank account, then the five-digit code; a form that is doubtful ends as PENDING without one. */
+/** Fills in the account form with its pictures and bank account, then the five-digit code; a doubtful form ends as PENDING without one. */
 export async function verifyOnScreen(walker: Walker, end: 'AUTHORIZED' | 'PENDING' = 'AUTHORIZED'): Promise<void> {
   const { page, url, language, person } = walker
   const { account } = WORDS[language]
@@ -100,7 +100,7 @@ export async function verifyOnScreen(walker: Walker, end: 'AUTHORIZED' | 'PENDIN
   await expect(page.getByText(account.identity.done)).toBeVisible()
 }
 
-/** Picks from a sheet with a search, by its Persian name. */
+/** Picks an item by its Persian name from a sheet with a search. */
 async function pick({ page }: Walker, name: string, text: string): Promise<void> {
   await page.locator(`[name="${name}"]`).click()
   const sheet = page.getByRole('dialog')
@@ -109,7 +109,7 @@ async function pick({ page }: Walker, name: string, text: string): Promise<void>
   await expect(sheet).toBeHidden()
 }
 
-/** Amount and card, the gateway's own page, and back to the receipt. */
+/** Goes through amount and card, the gateway's own page, and back to the receipt. */
 export async function payInOnScreen(walker: Walker, toman: string): Promise<void> {
   const { page, language } = walker
   const { wallet } = WORDS[language]
@@ -123,6 +123,6 @@ export async function payInOnScreen(walker: Walker, toman: string): Promise<void
   await expect(page.getByText(wallet.payment.paid.title).first()).toBeVisible()
 }
 
-/** A whole code sends itself: a press of the button could fall on the form of the page that comes after it. */
+/** A complete code is sent without a press: a press of the button could hit the form of the next page. */
 export const enterCode = ({ page }: Pick<Walker, 'page'>, code: string): Promise<void> =>
   page.locator('input[autocomplete="one-time-code"]').fill(code)

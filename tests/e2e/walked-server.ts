@@ -13,24 +13,24 @@ import { PICTURE } from './walk.ts'
 
 export interface WalkedServer {
   readonly url: string
-  /** From now on the pages of this context are those of this person alone. */
+  /** Signs the pages of this context in as this person alone. */
   readonly comeAs: (context: BrowserContext, who: Who) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 interface Walked {
-  /** Makes the customer whose lists the walk sees. */
+  /** Creates the customer whose lists the walk sees. */
   readonly customer: (url: string) => Promise<Customer>
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** A server of its own on which each list that a walk sees has rows, the operators' too. */
+/** A server on which each list that a walk sees has rows, the operators' too. */
 export async function startWalkedServer({ customer, settings }: Walked): Promise<WalkedServer> {
   const folder = await operatedFolder()
   const server = await startServerProcess(folder.settings, {
     CODES_PER_ADDRESS_MAX: '1000',
     SANDBOX_CANDLES: 'on',
-    // Prices are good for half a minute, and each new one draws the open pages again.
+    // Prices are valid for half a minute, and each new one draws the open pages again.
     PRICE_POLL_MS: '10000',
     ...settings,
   })
@@ -68,7 +68,7 @@ async function stopAll(server: ServerProcess, remove: () => Promise<void>): Prom
   await remove()
 }
 
-/** The token of an operator who has logged in. */
+/** Logs an operator in. Returns the token. */
 export async function openOperatorSession(url: string, { mobile, password, secret }: Operator): Promise<string> {
   const body = { mobileNumber: mobile, password, code: generateSync({ secret }) }
   const { token } = operatorLogin.response.parse(await send(`${url}/api${operatorLogin.path}`, body, {}))
@@ -79,7 +79,7 @@ export async function openOperatorSession(url: string, { mobile, password, secre
 interface OperatorCall {
   readonly url: string
   readonly token: string
-  /** Behind "/api/operations". */
+  /** Relative to "/api/operations". */
   readonly path: string
   readonly body: object
 }
@@ -97,7 +97,7 @@ async function send(address: string, body: object, headers: Readonly<Record<stri
   return answer.json()
 }
 
-/** What fills the rooms: a proposal that waits, and a message to users. */
+/** Fills the pages: a pending proposal, and a message to users. */
 async function actAsOperator(url: string, token: string): Promise<void> {
   const reason = 'بازار آرام است و کارمزد کم می‌شود.'
   const ask = (path: string, body: object) => askAsOperator({ url, token, path, body: { ...body, reason } })

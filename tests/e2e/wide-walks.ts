@@ -6,14 +6,14 @@ import type { WalkedServer } from './walked-server.ts'
 
 const HEIGHT = 800
 const STEP_MS_MAX = 60_000
-/** Enough to mend the first faults by. */
+/** Enough to correct the first faults. */
 const REPORTED_PER_LOOK = 6
 
 const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
-/** A small phone whose owner has made the letters larger. */
+/** A small phone with enlarged letters. */
 const [PHONE_PX, LETTERS_PX] = [360, 21]
 
-/** What is walked beside all screens, on the same server. */
+/** A further walk, on the server of the walk of all screens. */
 export interface WideWalk {
   readonly browser: Browser
   readonly server: WalkedServer
@@ -44,7 +44,7 @@ async function misfits(page: Page): Promise<string[]> {
   return (await lastingMisfits(page)).slice(0, REPORTED_PER_LOOK)
 }
 
-/** Large letters fit into the markets. */
+/** Checks that large letters fit into the markets. */
 export async function checkLargeMarkets(walk: WideWalk): Promise<void> {
   const page = await openLarge(walk, 'visitor')
   await page.goto('/markets')
@@ -54,7 +54,7 @@ export async function checkLargeMarkets(walk: WideWalk): Promise<void> {
   await page.context().close()
 }
 
-/** Large letters fit into the pages on which a customer trades. */
+/** Checks that large letters fit into the pages on which a customer trades. */
 export async function checkLargeTrading(walk: WideWalk): Promise<void> {
   const page = await openLarge(walk, 'customer')
   const { trade } = wordsOf(walk.language)
@@ -70,7 +70,7 @@ export async function checkLargeTrading(walk: WideWalk): Promise<void> {
   await page.goto(BITCOIN)
   const frames = page.getByRole('radiogroup', { name: trade.chart.resolution })
   expect(await frames.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  // The bars find their places when the letters are there.
+  // The bars get their places once the letters have loaded.
   await expect.poll(() => page.evaluate(gapBelowBar)).toBeLessThanOrEqual(0)
   await page.getByRole('tab', { name: trade.tabs.book, exact: true }).click()
   await page.getByRole('list', { name: trade.book.sellers }).waitFor()
@@ -85,7 +85,7 @@ function gapBelowBar(): number {
   return (below?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) - bar
 }
 
-/** A toast covers neither titles nor tables nor bars. Each takes an order of the customer away. */
+/** Checks that a toast covers neither titles nor tables nor bars. Each toast comes from a cancelled order of the customer. */
 export async function checkToasts(walk: WideWalk): Promise<void> {
   const page = await openAs(walk, 'customer')
   for (const { width, height, path } of [
@@ -107,15 +107,15 @@ async function cancelFirstOrder(page: Page, language: ScreenLanguage): Promise<v
   await page.locator('td button, #main li button', { hasText: trade.orders.cancel }).first().click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: trade.cancel.yes, exact: true }).click()
-  // As long as it is there, toasts stand in it.
+  // Toasts are inside the sheet while it is open.
   await sheet.waitFor({ state: 'hidden' })
   await awaitStepBack(page)
   await page.getByRole('status').getByText(trade.cancel.done).waitFor()
 }
 
 /**
- * What a toast lies over: titles, bars and buttons that stay, and on a desktop any card. On a phone it lies on the header, and on nothing of the page: neither
- * where somebody has just pressed a button of a row, nor at the beginning of the page.
+ * The elements that a toast covers: titles, bars and buttons that stay, and on a desktop any card. On a phone it covers the header and no part
+ * of the page: neither a row's button that was just pressed, nor the beginning of the page.
  */
 function coveredByToast(page: Page): Promise<string[]> {
   return page.evaluate(() => {
