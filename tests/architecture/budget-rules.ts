@@ -4,7 +4,7 @@ import { lineAt, type SourceFile, visit } from './source-file.ts'
 
 const FILE_LINES_MAX = 300
 const FUNCTION_LINES_MAX = 70
-/** `any`, `as` and `!`, over the whole product. */
+/** `any`, `as` and `!`, counted over the whole product. */
 const ESCAPES_PER_1000_LINES_MAX = 1
 
 const comments = (lines: number) => Array.from({ length: lines }, () => '//').join('\n')
@@ -43,7 +43,7 @@ const shortFunctions: Rule = {
     })
     for (const { start, end } of functions) {
       const lines = lineAt(file.text, end) - lineAt(file.text, start) + 1
-      // One that only holds tests, as `describe` is given.
+      // A function that only holds tests, such as the argument of `describe`.
       const isChapter = tests.some((test) => start < test.start && test.end < end)
       if (lines > FUNCTION_LINES_MAX && !isChapter) find(start, `has a function of ${lines} lines`)
     }
@@ -89,7 +89,7 @@ const rareEscapes: Rule = {
   wrong: at('src/domain/a.ts', ...ESCAPES, `${ESCAPES.join('\n')}\n${comments(5_990)}`),
   right: at(
     'src/domain/a.ts',
-    // `as const` narrows without lying.
+    // `as const` narrows a type without asserting anything.
     'const a = [1] as const\nconst b = a satisfies object',
     "import { a as b } from './b.ts'\nexport { b as c }",
     `${ESCAPES.join('\n')}\n${comments(5_994)}`,

@@ -5,7 +5,7 @@ const PHYSICAL_NAME =
   /^(m[lr]|p[lr]|left|right|(margin|padding|scrollMargin|scrollPadding)(Left|Right)|border(Top|Bottom)?(Left|Right)(Color|Width|Style|Radius)?|rounded(Top|Bottom)?(Left|Right))$/
 const PHYSICAL_VALUE_OF = /^(textAlign|float|clear|captionSide)$/
 
-/** Left and right stay where they are when Persian turns the page around. */
+/** Physical left and right stay in place when Persian mirrors the page. */
 export const DIRECTION_RULE: Rule = {
   name: 'styling knows start and end, not left and right',
   // The locales hold words, and a word may be called `left`.
@@ -63,7 +63,7 @@ function literal(node: object | null | undefined): unknown {
 const PHYSICAL_CSS =
   /(^|[\s;{"])((margin|padding|border)(-(top|bottom))?-(left|right)|left|right|(text-align|float|clear)\s*:\s*(left|right))\b[\w-]*\s*(:|;|$|!)/m
 
-/** The same in a style sheet, by lines counted from 1. */
+/** Finds the same in a style sheet. Returns lines counted from 1. */
 export function physicalLinesOfCss(text: string): number[] {
   return text.split('\n').flatMap((line, index) => (PHYSICAL_CSS.test(line) ? [index + 1] : []))
 }

@@ -1,9 +1,9 @@
 import { at, eachFile, type Rule } from './rule.ts'
 
-/** Rooms whose tests run on both database engines: what they do is written for each, or leans on how an engine commits and fails. */
+/** Rooms whose tests run on both database engines: their code is written for each, or depends on how an engine commits and fails. */
 const ROOMS = ['store', 'exchange']
 
-/** Tests of other rooms that run on both: of kills, of processes that start together, and of SQL that an engine may read in its own way. */
+/** Tests of other rooms that run on both: kills, processes that start together, and SQL that an engine may read in its own way. */
 const FILES = [
   ...['back-up', 'ledger-check', 'notifications/chaos', 'notifications/killed-process'],
   ...['accounts/levels-of-many', 'accounts/sealed-secrets', 'content/seeds', 'wallets/one-payment', 'trading/outcomes'],
@@ -13,7 +13,7 @@ const FILES = [
 
 const inRoom = (path: string): boolean => ROOMS.some((room) => path.startsWith(`tests/integration/server/${room}/`))
 
-/** A suite on both engines costs twice; a suite on one of them proves half where the engine makes a difference. */
+/** A suite on both engines costs twice; on one engine it proves only half if the engine makes a difference. */
 export const ENGINE_RULE: Rule = {
   name: 'tests run on both database engines where the engine makes a difference, and nowhere else',
   covers: /^tests\/integration\/.*\.test\.ts$/,

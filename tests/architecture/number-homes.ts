@@ -1,6 +1,6 @@
 /**
- * Where text may become a number, and numbers text. Money has two homes; every other file that converts stands here
- * with the reason why no price and no amount can go wrong in it.
+ * The places where text may become a number, and numbers text. Money has two homes; every other file that converts is listed here
+ * with the reason why no price and no amount can be wrong because of it.
  */
 export const NUMBER_HOMES: { file: string; because: string }[] = [
   { file: 'src/server/providers/push/web-push.ts', because: 'the seconds of Retry-After' },

@@ -6,7 +6,7 @@ import { type SourceFile, visit } from './source-file.ts'
 const HOMES = new Set(NUMBER_HOMES.map(({ file }) => file))
 const PARSERS = /^(parseFloat|parseInt)$/
 const FORMATTERS = /^(toFixed|toPrecision|toExponential)$/
-// TypeScript gives these to numbers and bigints only, so what they make is no text.
+// TypeScript accepts these operators for numbers and bigints only, so their result is never text.
 const ARITHMETIC = /^(-|\*|\/|%|\*\*|<<|>>|>>>|&|\||\^)$/
 
 const PRODUCT = /^(src\/(?!scripts\/)|sw\/)/

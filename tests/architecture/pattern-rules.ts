@@ -1,7 +1,7 @@
 import { TIMELESS } from './rooms.ts'
 import { at, eachFile, type Rule } from './rule.ts'
 
-/** A rule that a regular expression over the code, or over the comments, tells. */
+/** A rule that a regular expression over the code, or over the comments, checks. */
 function patternRule({
   of,
   pattern,
@@ -40,7 +40,7 @@ export const PATTERN_RULES: Rule[] = [
   }),
   patternRule({
     name: 'no test is left out or runs alone',
-    // What lies in tests/setup may leave a whole suite out for want of a server; the runner then tells the reason.
+    // Files in tests/setup may skip a whole suite for want of a server; the runner then prints the reason.
     covers: /^tests\/.*\.test\.tsx?$/,
     of: 'code',
     pattern: /\b(?:test|it|describe|suite)(?:\.describe)?\.(?:only|skip|todo|fixme|fails)\b/g,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from './source-file.ts'
 
-/** The documents of the project, and the most that each may have in bytes: what is longer belongs beside the code. */
+/** The documents of the project with their largest sizes in bytes: longer text belongs next to the code. */
 const DOCUMENTS = { 'README.md': 14_336, 'docs/running.md': 10_240, 'tests/README.md': 4_096 }
 
 const MAP_ROWS_MAX = 30
@@ -11,7 +11,7 @@ const MAP_ROWS_MAX = 30
 /** Folders of rooms. A map that names one of these leads nowhere. */
 const PARENTS = ['src', 'src/server', 'src/client']
 
-/** Requests as a founder makes them, over the whole product, each with the room in which its work begins. */
+/** Requests as a founder words them, over the whole product, each with the room in which its work begins. */
 const CHANGES: Readonly<Record<string, string>> = {
   'an inviter gets 40 % of the friends’ fees': 'src/domain',
   'Tether can be withdrawn over TRC20': 'src/domain',
@@ -48,7 +48,7 @@ function mapOf(readme: string): { change: string; open: string; checks: string }
   })
 }
 
-/** Every way to choose one of each `{a,b}`. */
+/** Every way to choose one item of each `{a,b}`. */
 function expand(path: string): string[] {
   const [whole, choices] = /\{([^{}]*)\}/.exec(path) ?? []
   if (whole === undefined || choices === undefined) return [path]
@@ -59,7 +59,7 @@ const FOLDER_OR_FILE_IN_ONE = /^\.?[a-z][\w.-]*\/\S*$/
 const FILE_NAME = /^[\w.-]+\.(?:ts|tsx|mjs|json|md|sql|html|example)$/
 const isPath = (span: string) => FOLDER_OR_FILE_IN_ONE.test(span) || FILE_NAME.test(span)
 
-/** The paths that a text names in backticks. */
+/** The paths in backticks in a text. */
 const pathsOf = (text: string) =>
   [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, span = '']) => (isPath(span) ? expand(span) : []))
 

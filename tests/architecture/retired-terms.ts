@@ -1,6 +1,6 @@
 /**
- * Terms that were replaced, and by what: one thing has one name, and it is the one that traders use. A term is found as whole
- * words; in Persian a half-space ends it, so that its plural is found too. A regular expression stands for itself.
+ * Replaced terms with their replacements: one thing has one name, the one that traders use. A term is found as whole
+ * words; in Persian a half-space ends it, so that its plural is found too. A regular expression is used as it is.
  */
 export const RETIRED_TERMS: Readonly<
   Record<'fa' | 'en', readonly (readonly [term: string | RegExp, better: string])[]>

@@ -1,14 +1,14 @@
 /**
- * The rooms: which room a file lies in, and what that room may import. A room not listed here does not exist: to build
- * one, give it a line and say what it may lean on.
+ * The rooms: the files of each room, and the paths that it may import. A room not listed here does not exist: to add
+ * one, give it a line and say what it may import.
  */
 export type Room = {
   name: string
   /** Files of the room, by path from the root. The first room that matches has the file. */
   files: RegExp
-  /** Paths of ours that its files may import beside those of the same room. `$1` is the first group of `files`. */
+  /** Paths of ours that its files may import in addition to those of the same room. `$1` is the first group of `files`. */
   mayImport: RegExp[] | ((path: string) => RegExp[])
-  /** Packages it may import; all where it is left out. */
+  /** Packages it may import; absent: all. */
   packages?: RegExp
 }
 
@@ -19,7 +19,7 @@ const CLIENT = /^src\/client\//
 const SERVER = /^src\/server\//
 const UI = /^src\/client\/ui\//
 const LIB = /^src\/client\/lib\//
-/** Words that the server says, too. */
+/** Words that the server uses, too. */
 const SHARED_WORDS = /^src\/contract\/words\//
 const LOCALES = /^src\/client\/locales\//
 const FEATURES = /^src\/client\/features\//
@@ -81,7 +81,7 @@ export const ROOMS: Room[] = [
     ],
   },
   {
-    // Operators see and do what belongs to several areas; its verbs call theirs.
+    // Operators read and change things of several areas; the console's verbs call those areas.
     name: 'server/console',
     files: /^src\/server\/console\//,
     mayImport: [AREA, EXCHANGE, STORE, ROUTE_DOOR, CONTRACT, DOMAIN],
@@ -94,10 +94,10 @@ export const ROOMS: Room[] = [
   },
 ]
 
-/** Rooms whose result may depend on nothing but their arguments. */
+/** Rooms whose results may depend on their arguments alone. */
 export const TIMELESS = /^src\/(domain|server\/engine)\//
 
-/** The room of a path with its own name ("client/features/otc"), or `undefined` where nobody lives. */
+/** The room of a path with its own name ("client/features/otc"), or `undefined` for a path outside all rooms. */
 export function roomOf(path: string): { room: Room; name: string } | undefined {
   const room = ROOMS.find(({ files }) => files.test(path))
   if (!room) return undefined

@@ -1,24 +1,24 @@
 import { lineAt, type SourceFile } from './source-file.ts'
 
-/** What breaks a rule: "src/a.ts:12 what is wrong". */
+/** A breach of a rule: "src/a.ts:12 what is wrong". */
 export type Find = (file: SourceFile, offset: number, text: string) => void
 
 /** Made-up files: their texts by their paths. */
 export type Sample = Readonly<Record<string, string>>
 
 export type Rule = {
-  /** What is so where nothing breaks it. */
+  /** The statement that is true if nothing breaks the rule. */
   name: string
-  /** The paths that it asks about. */
+  /** The paths that the rule checks. */
   covers: RegExp
-  /** Names every place that breaks it. */
+  /** Reports every place that breaks it. */
   check: (files: SourceFile[], find: Find) => void
   /** Samples that each break it, and samples that do not. */
   wrong: Sample[]
   right: Sample[]
 }
 
-/** All that breaks a rule; one that covers no file at all guards nothing, and is broken too. */
+/** All breaches of a rule; a rule that covers no file guards nothing, which is a breach, too. */
 export function breaches(rule: Rule, files: SourceFile[]): string[] {
   const covered = files.filter(({ path }) => rule.covers.test(path))
   if (covered.length === 0) return ['sees no file']
@@ -27,7 +27,7 @@ export function breaches(rule: Rule, files: SourceFile[]): string[] {
   return found
 }
 
-/** A rule that asks about one file after the other. */
+/** A rule that checks one file after the other. */
 export function eachFile(
   check: (file: SourceFile, find: (offset: number, text: string) => void) => void,
 ): Rule['check'] {

@@ -9,7 +9,7 @@ export interface Sentence {
   readonly text: string
 }
 
-/** Every text in a tree of words, under the keys that lead to it. */
+/** Every text in a tree of words, with the keys that lead to it. */
 export function sentencesOf(
   where: string,
   language: Language,
@@ -33,7 +33,7 @@ const RETIRED = {
   en: RETIRED_TERMS.en.map(([term, better]) => ({ term: asWords(term), better })),
 }
 
-/** What reads as it was once written: each with the term to use now. */
+/** The sentences with a retired term, each with the term to use now. */
 export function checkTerms(sentences: readonly Sentence[]): string[] {
   return sentences.flatMap(({ where, language, text }) =>
     RETIRED[language].flatMap(({ term, better }) => {
@@ -72,10 +72,10 @@ const FORM_OF_BOTH: readonly (readonly [RegExp, string])[] = [
   [/\s[.،؛:؟!…](?!\S)/u, 'a space before punctuation'],
 ]
 
-/** Tags, parameters and addresses are no words: each becomes a sign that no rule asks about. */
+/** Tags, parameters and addresses are not words: each becomes a sign that no rule checks. */
 const plain = (text: string) => text.replace(/<[^>]*>|\{\{\w+\}\}|%token\d?|https?:\S+|\(A-Z\)|\(a-z\)/g, '▢')
 
-/** What is not written as the language is written. */
+/** The sentences that break the spelling rules of their language. */
 export function checkForm(sentences: readonly Sentence[]): string[] {
   return sentences.flatMap(({ where, language, text }) =>
     [...FORM[language], ...FORM_OF_BOTH].flatMap(([pattern, what]) => {
@@ -87,7 +87,7 @@ export function checkForm(sentences: readonly Sentence[]): string[] {
 
 const parametersOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}|<(\w+)>/g)].map(([whole]) => whole).sort()
 
-/** Both languages of one sentence name the same parameters. */
+/** Checks that both languages of a sentence name the same parameters. */
 export function checkParameters(sentences: readonly Sentence[]): string[] {
   const persian = new Map(
     sentences.filter(({ language }) => language === 'fa').map((each) => [each.where.slice(3), each]),

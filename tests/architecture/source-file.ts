@@ -11,7 +11,7 @@ export type SourceFile = {
   text: string
   lines: number
   program: Program
-  /** The text, each part with the other blanked out, so that places stay. */
+  /** The text, each part with the other blanked out, so that offsets stay the same. */
   code: string
   comments: string
   imports: Import[]
@@ -37,7 +37,7 @@ export function parseSource(path: string, text: string): SourceFile {
   return { path, text, lines, program, code, comments: notes, imports: importsOf(path, code) }
 }
 
-/** Every file or package that a file leans on: imports, re-exports, `import()`, types, and workers by `new URL`. Biome sees to the quotes. */
+/** Every file or package that a file depends on: imports, re-exports, `import()`, types, and workers by `new URL`. Biome enforces the quotes. */
 const IMPORT = /\b(?:from\s*|import\s*\(?\s*)'([^'\n]+)'|new URL\('([^'\n]+\.[cm]?[jt]sx?)', import\.meta\.url\)/g
 
 function importsOf(path: string, code: string): Import[] {
@@ -61,7 +61,7 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-/** The parsed files of some folders, without what tools write. Throws where a folder is not there or holds none. */
+/** The parsed files of some folders, without generated ones. Throws if a folder does not exist or is empty. */
 export function readTree(folders: string[]): SourceFile[] {
   return folders.flatMap((folder) => {
     const paths = readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { at, eachFile, type Rule } from './rule.ts'
 import { visit } from './source-file.ts'
 
-/** Words that no name has any more, and the plain ones of the trade in their place. */
+/** Words that no name may use any more, with the plain ones of the trade instead. */
 const RETIRED_WORDS: readonly (readonly [words: string, better: string])[] = [
   ['complain complains complaint complaints', 'validate…, …Error, problem'],
   ['objection objections', 'precondition'],
@@ -29,7 +29,7 @@ const byEach = (table: typeof RETIRED_WORDS) =>
 const BETTER_WORD = byEach(RETIRED_WORDS)
 const BETTER_NAME = byEach(RETIRED_NAMES)
 
-/** Names that are not ours to choose: codes and columns of the wire and the database, and icons. */
+/** Names that others define: codes and columns of the wire and the database, and icons. */
 const FOREIGN = new Set(['HOUSE_LIMIT_REACHED', 'house_name', 'House'])
 
 function betterThan(name: string): string | undefined {
@@ -38,7 +38,7 @@ function betterThan(name: string): string | undefined {
   return BETTER_NAME.get(name) ?? words.map((word) => BETTER_WORD.get(word.toLowerCase())).find(Boolean)
 }
 
-/** What a comment says in the place of its subject. */
+/** Pronouns that a comment uses instead of its subject. */
 const PRONOUN = /\b(?:he|him|his|himself|whoever|whomever|the house)\b/gi
 
 export const WORD_RULES: Rule[] = [

@@ -89,7 +89,7 @@ describe('a rule of words finds what it must, and lets the rest pass', () => {
   })
 })
 
-/** The words between the tags of the first page, its title and its description, each by the language it is marked with. */
+/** The words between the tags of the first page, its title and its description, each by its marked language. */
 function wordsOfPage(): Sentence[] {
   const page = readFileSync(join(ROOT, 'index.html'), 'utf8')
   const marked = [...page.matchAll(/<(main|p) class="first" lang="(fa|en)"[^>]*>(.*?)<\/\1>/gs)]
@@ -110,7 +110,7 @@ function wordsOfPage(): Sentence[] {
 
 const LINK = /!?\[([^\]]*)\]\([^)]*\)/g
 
-/** The words of a text without marks, numbers of lists, code, tickers such as TRC20 and names of people and things, and those of its links by themselves. */
+/** The words of a text without marks, numbers of lists, code, tickers such as TRC20 and names of people and things; those of its links separately. */
 function wordsOfMarkdown(text: string) {
   const lines = text.split('\n').map((line) =>
     line
@@ -165,7 +165,7 @@ async function everySentence(): Promise<Sentence[]> {
 describe('the words of the product', () => {
   let sentences: Sentence[] = []
   beforeAll(async () => {
-    // The switch names the other language in its own script.
+    // The switch shows the other language's name in its own script.
     sentences = (await everySentence()).filter(({ where }) => !where.includes('shell: language.'))
   })
 

@@ -7,11 +7,11 @@ import type { Report } from './growth.ts'
 import { REAL, TRADERS } from './order-speed.ts'
 import { putUnderLoad } from './put-under-load.ts'
 
-/** What SQL writes at once, under keys as clients make them. */
+/** SQL writes them, a million rows in a statement, under keys like those of clients. */
 const ANSWERS = 20_000_000
 const ROWS_AT_ONCE = 1_000_000
 
-/** Measures a start, the memory and the orders of a server with the answers of no day and with those of a very busy one. */
+/** Measures the start, the memory and the orders of a server with no remembered answers and with those of a very busy day. */
 export async function measureAnswers(settings: DatabaseSettings, report: Report): Promise<void> {
   const traders = await preparedTraders(settings, TRADERS)
   const [oldest, ...others] = traders
@@ -67,7 +67,7 @@ async function fill(settings: DatabaseSettings, userId: number): Promise<void> {
   await database.close()
 }
 
-/** The id of the order that a trader's oldest key has placed. */
+/** Places an order under a trader's oldest key. Returns its id. */
 async function place(server: ServerProcess, token: string): Promise<string> {
   const order = { marketType: 'GOLD_TOMAN', orderType: 'LIMITED_BUY', amount: '0.1', unitPrice: '9000000' }
   const response = await fetch(`${server.url}/api/orders/buy`, {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 
 /**
- * Fastify that reads an order and answers as we would, without doing anything: what HTTP alone costs. `/bytes` answers with as many
+ * Fastify that reads an order and answers as we would, without doing anything: the cost of HTTP alone. `/bytes` answers with as many
  * bytes as `BYTES` says.
  */
 const ANSWER = {

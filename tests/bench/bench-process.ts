@@ -8,7 +8,7 @@ export interface BenchProcess {
   stop(): Promise<void>
 }
 
-/** Runs one of the servers that we are compared with, until it says that it is ready. */
+/** Runs one of the servers for comparison, until it reports that it is ready. */
 export async function startBenchProcess(
   script: string,
   env: Readonly<Record<string, string>> = {},

@@ -6,7 +6,7 @@ interface Placing {
   readonly key: string
 }
 
-/** What every order of the measurement is: 0.1 GOLD at 10,000,000 TOMAN, with a fee of 0.4 % of what is received. */
+/** Every order of the measurement: 0.1 GOLD at 10,000,000 TOMAN, with a fee of 0.4 % of the proceeds. */
 const [MARKET, TOMAN, GOLD, FEES] = [3, 1, 3, -1]
 const [AMOUNT, VALUE, PRICE] = [100_000n, 1_000_000_000_000n, 1_000_000_000_000_000n]
 const [AMOUNT_FEE, VALUE_FEE] = [400n, 4_000_000_000n]

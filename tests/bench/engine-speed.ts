@@ -24,7 +24,7 @@ const OPERATIONS = { deep: 20_000, shallow: 200_000, many: 100_000 }
 const FIRST_MARKET = 3
 const ROUNDS = { shallow: 4, deep: 4, many: 6 }
 const BATCH = 1_000
-/** Whatever else an order says, all of them say this. */
+/** The fields that all orders share. */
 const SAMPLE = order('ali buys 1 GOLD at 1', { key: 'sample', at: 0 })
 const MARKETS = Array.from({ length: MARKET_COUNT }, (_, i) =>
   aMarket({ id: FIRST_MARKET + i, base: GOLD, quote: TOMAN, protectionBand: ppm(1_000_000n) }),
@@ -48,14 +48,14 @@ export function measureEngines(books: Books): EngineFigures {
   return { ours, theirs }
 }
 
-/** Those before `from` only prepare the book, in batches too: a journal of a million orders is nothing that a server ever has. */
+/** Commands before `from` only prepare the book, in batches too: no server ever has a journal of a million orders. */
 function runOurs(commands: readonly Command[], from: number): number {
   const state = richState()
   const execute = (all: readonly Command[]) => {
     for (let start = 0; start < all.length; start += BATCH) {
       const journal = createJournal()
       for (const command of all.slice(start, start + BATCH)) apply(state, command, journal)
-      // As the writer does.
+      // The writer does the same.
       state.answers.trim()
     }
   }
@@ -66,7 +66,7 @@ function runOurs(commands: readonly Command[], from: number): number {
   return (measured.length / (performance.now() - began)) * 1_000
 }
 
-/** The stream as commands. Orders get their ids from the engine, so a first run tells which ids the cancellations mean. */
+/** The stream as commands. The engine assigns the ids of orders, so a first run finds the ids for the cancellations. */
 function commandsOf(stream: readonly Operation[]): Command[] {
   const state = richState()
   const orderIds = new Map<number, number>()
@@ -136,7 +136,7 @@ function runTheirs(operations: readonly Operation[], from: number): number {
 
 const RESTING = 1_000_000
 const RESTING_LEVELS = 5_000
-/** Beyond the reach of the stream, which thus does the same with them as without them. */
+/** A price that the stream never reaches, so that it does the same work with these orders as without them. */
 const RESTING_AWAY = 40_000_000
 
 /** Operations a second on one book that begins empty, and on one with a million resting orders that the same stream never reaches. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 
-/** How much history is written; L is ten times S. */
+/** The amount of history to write; L is ten times S. */
 export interface GrowthSize {
   readonly users: number
-  /** Five orders and three trades each. */
+  /** A group is five orders and three trades. */
   readonly groups: number
   readonly open: number
 }
@@ -15,7 +15,7 @@ export const SIZES = {
 } as const satisfies Record<string, GrowthSize>
 
 /**
- * Writes a year of history behind what a migrated and seeded database holds already. Users up to 1003 must exist; `botId` is the one
+ * Writes a year of history into a migrated and seeded database. Users up to 1003 must exist; `botId` is the user
  * with the long history.
  */
 export async function fillHistory(databaseUrl: string, size: GrowthSize & { readonly botId: number }): Promise<void> {

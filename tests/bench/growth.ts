@@ -10,10 +10,10 @@ import { fillHistory, type GrowthSize } from './growth-fill.ts'
 import { REAL, TRADERS } from './order-speed.ts'
 import { putUnderLoad } from './put-under-load.ts'
 
-/** Takes a figure, with the name of its row. */
+/** Reports a figure with the name of its row. */
 export type Report = (name: string, figure: string) => void
 
-/** What a customer with a long history opens, its first page and a later one. */
+/** The pages that a customer with a long history opens, the first and a later one of each. */
 const PAGES = [
   ['own orders', '/api/orders?orderStatus=FINISHED_WITH_TRANSACTION&size=20'],
   ['own orders, page 400', '/api/orders?orderStatus=FINISHED_WITH_TRANSACTION&size=20&page=400'],
@@ -28,7 +28,7 @@ const PAGES = [
 const READS = 40
 
 /**
- * Fills a fresh database with a year of history and measures what must not grow with it: starts, memory, pages, orders under load, a stop,
+ * Fills a new database with a year of history and measures the figures that must not grow with it: starts, memory, pages, orders under load, a stop,
  * and the proof of the ledger.
  */
 export async function measureGrowth(settings: DatabaseSettings, size: GrowthSize, report: Report): Promise<void> {
@@ -105,7 +105,7 @@ async function untilProven(settings: DatabaseSettings): Promise<number> {
   return performance.now() - since
 }
 
-/** While orders keep coming. */
+/** Measures a stop while orders keep coming. */
 async function reportStop(server: ServerProcess, tokens: readonly string[], report: Report): Promise<void> {
   const orders = { ...load(server, tokens), path: '/api/orders/{side}', connections: 64, perSecond: 1_000 }
   const loading = putUnderLoad(orders).catch(() => undefined)

@@ -3,23 +3,23 @@ import { connect, type Socket } from 'node:net'
 import { timeKey } from '#domain/time-key.ts'
 import { cpuTimeOf } from './cpu-time.ts'
 
-/** What a load is; as JSON the first argument of this process. */
+/** The description of a load; as JSON the first argument of this process. */
 export interface LoadJob {
   readonly port: number
-  /** `/api/orders/{side}` is put in for `{side}`. */
+  /** `{side}` in `/api/orders/{side}` is replaced. */
   readonly path: string
   readonly tokens: readonly string[]
   readonly connections: number
   readonly warmUpMs: number
   readonly measureMs: number
-  /** What all lanes ask together; absent: each asks again as soon as it is answered. Then a time counts from when it was due. */
+  /** The rate of all lanes together; absent: each lane sends again once it is answered. With a rate, times count from when a request was due. */
   readonly perSecond?: number
   /**
    * GET, without a body, with the session of a token where there is one, and compressed answers as browsers ask for them: the whole
    * answer every time, or, as a browser polls, only if it is another than the lane has.
    */
   readonly reads?: 'whole' | 'changes'
-  /** Tells the keys of this load from those of others. */
+  /** Distinguishes the keys of this load from those of others. */
   readonly name: string
   /** Processes whose CPU time is measured, with their children. */
   readonly cpuOf?: readonly number[]
@@ -30,11 +30,11 @@ export interface LoadFigures {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly failures: number
-  /** For each answer; 0 where no process was named. */
+  /** Per answer; 0 without named processes. */
   readonly cpuUs: number
 }
 
-/** The compressions that browsers take. */
+/** The compressions that browsers accept. */
 export const ACCEPTED = 'gzip, deflate, br, zstd'
 
 const HEADER_END = Buffer.from('\r\n\r\n')
@@ -42,24 +42,24 @@ const LENGTH = /\r\ncontent-length: (\d+)/i
 const ETAG = /\r\netag: (\S+)/i
 const SUCCESS: ReadonlySet<string> = new Set(['200', '304'])
 const NOTHING = Buffer.alloc(0)
-/** What all lanes read into, one after the other: a long answer costs the client little. */
+/** All lanes read into one buffer, one after the other: a long answer costs the client little. */
 const READ_BYTES = 256 * 1024
 const readBuffer = Buffer.allocUnsafe(READ_BYTES)
 
-/** One connection that asks again as soon as it is answered. The HTTP is written by hand: the client must not be what is measured. */
+/** One connection that sends again once it is answered. The HTTP is written by hand: the client must not be what is measured. */
 class Lane {
   readonly #job: LoadJob
   readonly #lane: number
   readonly #socket: Socket
   readonly #reported: (status: string, ms: number) => void
-  /** Of an answer whose header has not come to its end. */
+  /** The beginning of an answer whose header is incomplete. */
   #begun: Buffer = NOTHING
   #status = ''
   #etag: string | undefined
-  /** Bytes of an answer that are still to come after its header. */
+  /** The bytes of an answer that are still missing after its header. */
   #missing = 0
   #asked = 0
-  /** Of its keys, which are made as the client makes them: the name of the load and its lane make them differ from all others. */
+  /** The random part of its keys, made as the client makes them: the name of the load and of the lane make them unique. */
   readonly #random: Buffer
   #sentAt = 0
   #dueAt = 0
@@ -139,7 +139,7 @@ class Lane {
   }
 
   #receiveHeader(chunk: Buffer): void {
-    // Copied only where the last one ended within a header, since the buffer is read into again.
+    // Copies only if the last chunk ended within a header, since the buffer is reused.
     const answer = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk])
     const headerEnd = answer.indexOf(HEADER_END)
     this.#begun = headerEnd === -1 ? Buffer.from(answer) : NOTHING

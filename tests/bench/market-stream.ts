@@ -11,13 +11,13 @@ const LEVELS = 200
 
 interface Market {
   middle: number
-  /** Ids of its limit orders, which cancellations pick from: open ones for the most part, as traders do. */
+  /** Ids of its limit orders, from which cancellations pick: mostly open ones, as traders do. */
   readonly limits: number[]
 }
 
 /**
  * Fifty markets whose prices wander, each with four thousand resting orders. Of ten operations six are limit orders near the
- * price of a random market, a tenth of which cross it; three cancel one of that market's orders, which is forgotten then; one is
+ * price of a random market, a tenth of which cross it; three cancel one of that market's orders, which the stream then forgets; one is
  * a market order. The same seed gives the same stream.
  */
 export function marketStream({ count, seed }: { count: number; seed: number }): {
@@ -53,7 +53,7 @@ export function marketStream({ count, seed }: { count: number; seed: number }): 
   return { before, stream }
 }
 
-/** Takes out a random one; the last takes its place. */
+/** Removes a random id; the last one takes its place. */
 function forgetOne(limits: number[], below: (most: number) => number): number {
   const place = below(limits.length)
   const last = limits.pop() ?? 0

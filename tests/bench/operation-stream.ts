@@ -1,4 +1,4 @@
-/** One operation on a book, as plain figures that every engine can read. Cancellations name an earlier operation. */
+/** One operation on a book, as plain figures that every engine can read. A cancellation names an earlier operation. */
 export type Operation =
   | {
       readonly kind: 'limit'
@@ -21,13 +21,13 @@ export type Operation =
 
 const USERS = 1_000
 const MIDDLE = 10_000
-/** Orders of a deep book before the first operation, twenty levels of each side. */
+/** The orders of a deep book before the first operation, on twenty levels of each side. */
 const DEEP_ORDERS = 100_000
 const DEEP_LEVELS = 20
 
 /**
- * Six limit orders of ten within 2 % of a middle that wanders, three cancellations of one of the latest thousand orders, one market
- * order. `deep`: the same after a hundred thousand orders that rest, with cancellations of any of them. The same seed gives the
+ * Of ten operations six are limit orders within 2 % of a middle that wanders, three cancel one of the latest thousand orders, one is a market
+ * order. `deep`: the same after a hundred thousand resting orders, with cancellations of any of them. The same seed gives the
  * same stream.
  */
 export function operationStream(wanted: { count: number; seed: number; deep: boolean }): {

@@ -11,7 +11,7 @@ const PAIRS = 10_000
 const PAIRS_A_BATCH = 32
 const BIG_PRICE = price(10_000_000n * 100_000_000n)
 
-/** Bytes of the database, indexes too, for one order; each of two orders meets the other in one trade. */
+/** Bytes of the database, with indexes, for one order; each two orders match in one trade. */
 export async function measureOrderBytes(settings: DatabaseSettings): Promise<number> {
   const database = await openDatabase(settings)
   try {

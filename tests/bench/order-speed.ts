@@ -14,11 +14,11 @@ import type { LoadFigures } from './load-client.ts'
 import { putUnderLoad } from './put-under-load.ts'
 import { writeRestingOrders } from './resting-orders.ts'
 
-/** What a load came to, and on PostgreSQL how many rows each order wrote, inserted, changed or deleted. */
+/** The figures of a load; on PostgreSQL with the number of rows that each order inserted, changed or deleted. */
 export type OrderFigures = LoadFigures & { readonly rows?: number }
 
 /**
- * A server that has just started answers 5,000 a second and builds up a backlog of a second, which a paced load of that rate sheds only slowly: its
+ * A new server answers 5,000 a second and builds up a backlog of a second, which a paced load of that rate reduces only slowly: its
  * times would be those of the start.
  */
 const PACED_WARM_UP_MS = 12_000
@@ -33,8 +33,8 @@ export const REAL = {
 }
 
 /**
- * Orders a second through the real server, as many as it can or `perSecond`; `batchMax` 1 is one statement for each order. `resting`
- * orders stand on the book that the load never reaches.
+ * Orders a second through the real server, unlimited or at `perSecond`; with `batchMax` 1 each order is one statement. `resting`
+ * is the number of open orders that the load never reaches.
  */
 export async function measureOrders(
   settings: DatabaseSettings,
@@ -63,14 +63,14 @@ async function loadServer(
   return putUnderLoad({ ...LOAD, ...job, port: Number(new URL(url).port), cpuOf })
 }
 
-/** The process that is the parent of all others of a PostgreSQL server. */
+/** The parent process of all processes of a PostgreSQL server. */
 const postmasterOf = (databaseUrl: string): Promise<number> =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return parentOf(rows[0]?.pid ?? 0)
   })
 
-/** How many rows were ever written, and how many of them were new orders; PostgreSQL alone counts them. */
+/** The number of rows ever written, and of new orders among them; PostgreSQL alone counts them. */
 async function countRows({ databaseUrl }: DatabaseSettings): Promise<{ rows: number; orders: number } | undefined> {
   if (databaseUrl === undefined) return undefined
   return withClient(databaseUrl, async (client) => {
@@ -116,7 +116,7 @@ export async function measureBareFastify(): Promise<OrderFigures> {
   }
 }
 
-/** The same orders, one transaction with row locks each, over 32 connections. */
+/** The same orders, each in one transaction with row locks, over 32 connections. */
 export async function measureClassic(settings: DatabaseSettings): Promise<LoadFigures> {
   const traders = await preparedTraders(settings, TRADERS)
   await withClient(settings.databaseUrl ?? '', (client) =>
@@ -138,7 +138,7 @@ export async function onFreshDatabase<Result>(
   serverUrl: string | undefined,
   measure: (settings: DatabaseSettings) => Promise<Result>,
 ): Promise<Result> {
-  // What earlier measurements have left for the disk to do is no part of this one.
+  // Writes by earlier measurements that the disk has not finished must not count in this one.
   await promisify(execFile)('sync')
   const { settings, remove } = serverUrl === undefined ? await freshFolder() : await freshServerDatabase(serverUrl)
   try {

@@ -8,12 +8,12 @@ const BARE = 'tests/bench/bare-server.ts'
 const MARKETS = '/api/trades/market-info/v2?source_coin=TOMAN'
 
 export interface PolledReads {
-  /** Of an answer as browsers ask for it, compressed. */
+  /** The size of a compressed answer, as browsers request it. */
   readonly bytes: number
-  /** A bare Fastify that answers four hundred bytes, or as many as ours. */
+  /** A bare Fastify that answers with four hundred bytes, or with as many as ours. */
   readonly bare: LoadFigures
   readonly bareOfBytes: LoadFigures
-  /** A thousand markets, of which one changes each second: the whole list every time, or only when it is another. */
+  /** A thousand markets, one of which changes each second: the whole list every time, or only if it changed. */
   readonly whole: LoadFigures
   readonly changes: LoadFigures
 }

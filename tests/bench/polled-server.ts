@@ -5,8 +5,8 @@ import { createServer } from '#server/http/server.ts'
 import { keepSnapshot } from '#server/http/snapshot.ts'
 
 /**
- * The server's own HTTP, with the list of markets that all clients poll: a thousand rows, kept as text, of which one changes each second.
- * Prices are of all sizes and wander, as real ones do: what repeats itself would be compressed to less than there is.
+ * The server's own HTTP, with the list of markets that all clients poll: a thousand rows, cached as text, of which one changes each second.
+ * Prices have all sizes and wander, as real ones do: repetitions would compress better than real data.
  */
 const ROWS = 1_000
 let seed = 1

@@ -12,7 +12,7 @@ const Figures = z.object({
   cpuUs: z.number(),
 })
 
-/** Loads a server from a process of its own. @throws Error when any order was not answered with success */
+/** Loads a server from a separate process. @throws Error if any order was not answered with success */
 export async function putUnderLoad(job: LoadJob): Promise<LoadFigures> {
   const { stdout } = await run(process.execPath, ['tests/bench/load-client.ts', JSON.stringify(job)])
   const figures = Figures.parse(JSON.parse(stdout))

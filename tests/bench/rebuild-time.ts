@@ -66,7 +66,7 @@ function orderOf(i: number): Command {
 
 const MILLION = 1_000_000
 
-/** The same with a million open orders that SQL has written at once, and answers of days ago, which are not remembered. */
+/** The same with a million open orders written in bulk by SQL, and answers of days ago, which are not remembered. */
 export async function measureMillionRebuild(settings: DatabaseSettings): Promise<number> {
   const database = await openDatabase(settings)
   try {

@@ -9,9 +9,9 @@ const LEVELS = 2_500
 const AMOUNT = 10_000
 
 /**
- * Open orders of a gold market that nobody has placed: SQL writes them at once, with the balances and postings that the ledger check
- * wants to see. Half of them buy at 1,000,000 Toman and somewhat more, half sell from 20,000,000 on: between them is all the
- * room that a load needs. Nobody may have the database open as an exchange.
+ * Open orders of a gold market that nobody has placed: SQL writes them in bulk, with the balances and postings that the ledger check
+ * demands. Half of them buy at 1,000,000 Toman and somewhat more, half sell from 20,000,000 on: the load trades between
+ * them. No exchange may have the database open.
  */
 export async function writeRestingOrders(
   database: Queryable,

@@ -20,12 +20,12 @@ const BOOKS = [
   ['deep', '100,000 orders rest on 40 levels'],
   ['many', '50 markets, 4,000 orders rest in each'],
 ] as const
-/** Without what takes a million rows to prepare. */
+/** Skips the measurements that need a million prepared rows. */
 const isQuick = process.argv[2] === 'quick'
 
 const ROUNDS = isQuick ? 1 : 3
 
-/** One row of the table, with the load of the machine when it was measured: other work spoils figures. */
+/** Prints one row of the table, with the load of the machine when it was measured: other work spoils figures. */
 function row(name: string, figures: string): void {
   say(`| ${name} | ${figures} | ${loadavg()[0]?.toFixed(1)} |`)
 }
@@ -33,7 +33,7 @@ function row(name: string, figures: string): void {
 const orders = ({ perSecond, p50Ms, p99Ms }: LoadFigures) =>
   `${whole(perSecond)} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)}`
 
-/** The best of some rounds each, taken in turn: a machine that is shared has good moments and bad ones. */
+/** The best of some rounds each, taken in turn: a shared machine has good moments and bad ones. */
 async function bestInTurn(
   one: () => Promise<OrderFigures>,
   other: () => Promise<OrderFigures>,
@@ -82,8 +82,8 @@ async function measureHttp(serverUrl: string | undefined): Promise<void> {
 const median = (figures: readonly number[]) => [...figures].sort((a, b) => a - b)[figures.length >> 1] ?? 0
 
 /**
- * What an order costs, without anything else: the medians of some rounds, those of each database in turn. CPU time, rows and bytes say the
- * same beside other work, orders a second and times do not.
+ * The cost of an order alone: the medians of some rounds, those of each database in turn. CPU time, rows and bytes stay the
+ * same when other work runs; orders a second and times do not.
  */
 async function measureOrderCosts(serverUrl: string | undefined): Promise<void> {
   say('\n| an order costs | CPU µs | orders/s | p99 ms at half of that | rows | load |\n|---|---|---|---|---|---|')
@@ -171,7 +171,7 @@ async function measureAll(): Promise<void> {
   await measureHttp(server?.url)
 }
 
-// An orderly exit, at which the database started here ends too.
+// Exits in order, which also ends the database started here.
 process.once('SIGINT', () => process.exit(130))
 const binaries = findPostgres()
 const server = binaries === undefined ? undefined : await startPostgresServer({ binaries, durable: true })

@@ -17,7 +17,7 @@ const DOWNLOAD_MS_MAX = 180_000
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
-  // Without a graphics card it would be imitated, which costs half of a core.
+  // Without a graphics card Chromium emulates one, which costs half a core.
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
@@ -46,20 +46,20 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * The path of a Chromium without windows, which starts and draws faster: what `HEADLESS_SHELL_PATH` names, else the system's. Where
- * there is none, a Chromium does as well.
+ * The path of a Chromium without windows, which starts and draws faster: the one `HEADLESS_SHELL_PATH` names, else the system's. Without
+ * either, a Chromium does as well.
  */
 export function findHeadlessShell(): string | undefined {
   const path = process.env.HEADLESS_SHELL_PATH || findProgram([HEADLESS_SHELL])
   return path && isExecutable(path) && starts(path) ? path : undefined
 }
 
-// Some systems have a stand-in of that name which only says how to install it.
+// Some systems have a placeholder of that name which only says how to install it.
 function starts(path: string): boolean {
   return process.platform === 'win32' || spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
-/** Finds a Chromium, or fetches one: Playwright's own download, else the package of a Debian that we are root on. */
+/** Finds a Chromium or installs one: Playwright's own download, else the package, on a Debian with root. */
 export async function ensureChromium(say: (line: string) => void): Promise<Availability<string>> {
   const present = findChromium()
   if (present) return { found: present }
@@ -76,7 +76,7 @@ export async function ensureChromium(say: (line: string) => void): Promise<Avail
   return { found: undefined, reason: `no Chromium here (${reasons.join('; ')}); set CHROMIUM_PATH` }
 }
 
-/** Fetches the headless shell where the Chromium at hand is a package of Debian's; a run without it is only slower. */
+/** Downloads the headless shell if the Chromium found is a package of Debian's; without it a run is only slower. */
 export async function ensureHeadlessShell(say: (line: string) => void): Promise<void> {
   if (findHeadlessShell() || findChromium() !== findProgram(['chromium']) || !canInstallDebianPackages()) return
   say(`fetching ${HEADLESS_SHELL}: apt-get install …`)

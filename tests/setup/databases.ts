@@ -4,24 +4,24 @@ import { type DatabaseSettings, openDatabase } from '#server/store/open-database
 import { type Disk, type FreshDatabase, freshFolder } from './fresh-folder.ts'
 import { freshServerDatabase } from './fresh-server-database.ts'
 
-/** A fresh, migrated database that nobody has opened yet: for tests that close it and open it again. */
+/** A new, migrated database that is not open yet: for tests that close it and open it again. */
 export type Place = () => Promise<DatabaseSettings>
 
-/** A fresh, migrated, open database. */
+/** A new, migrated, open database. */
 export type Open = () => Promise<Database>
 
-/** Gets databases, which are closed and removed after it. */
+/** Gets databases, which are closed and removed after the suite. */
 type Suite = (open: Open, place: Place) => void
 
-/** Runs a suite on a PostgreSQL server where TEST_DATABASE_URL names one, else on PGlite: for code to which both engines are alike. */
+/** Runs a suite on the PostgreSQL server that TEST_DATABASE_URL names, else on PGlite: for code that behaves alike on both engines. */
 export function onDatabase(name: string, suite: Suite): void {
   const url = process.env.TEST_DATABASE_URL
   describe(name, () => prepare(suite, url ? () => freshServerDatabase(url) : freshFolder))
 }
 
 /**
- * Runs a suite once for each engine: on PGlite always, on a PostgreSQL server where TEST_DATABASE_URL names one. It is for code to which
- * the engine makes a difference: SQL of the ledger, transactions, failures, kills. `tests/architecture/engine-rule.ts` says where.
+ * Runs a suite once for each engine: on PGlite always, on a PostgreSQL server if TEST_DATABASE_URL names one. It is for code that
+ * depends on the engine: SQL of the ledger, transactions, failures, kills. `tests/architecture/engine-rule.ts` lists the places.
  */
 export function eachDatabase(name: string, suite: Suite): void {
   onEach(name, suite, 'memory')

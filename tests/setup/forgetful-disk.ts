@@ -3,17 +3,17 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
 /**
- * A disk that remembers only what was synced, beside the real folder. The content of a file gets there when the file is
- * synced; names that come, go or change get there when their folder is synced (a synced new file has its name too, as
- * on ext4 and APFS). `cut` gives the state after the power failed: what was written and never synced is not in it. With
- * `chance` some of that is in it all the same, block by block, as when the kernel had begun to write it back.
+ * A copy of the real folder that has only what was synced. The content of a file gets there when the file is
+ * synced; names that are added, removed or changed get there when their folder is synced (a synced new file has its name too, as
+ * on ext4 and APFS). `cut` returns the state after a power failure, without writes that were never synced. With
+ * `chance` some of those writes are kept all the same, block by block, as if the kernel had begun to write them back.
  */
 export interface ForgetfulDisk {
   cut(target: string, chance?: () => boolean): void
   remove(): void
 }
 
-/** Watches a folder that is wholly on disk now. It replaces functions of `node:fs` in this process until removed. */
+/** Watches a folder that is completely on disk now. It replaces functions of `node:fs` in this process until removed. */
 export function watchDisk(options: { folder: string; image: string }): ForgetfulDisk {
   const { folder, image } = options
   fs.cpSync(folder, image, { recursive: true })
@@ -38,7 +38,7 @@ export function watchDisk(options: { folder: string; image: string }): Forgetful
     }
   }
 
-  /** A file under a new name brings what was synced under its old one; a file never synced is there, and empty. */
+  /** A renamed file brings the content synced under its old name; a file never synced exists, but is empty. */
   function keepName(path: string): void {
     const { ino } = fs.lstatSync(join(folder, path))
     if (inodes.get(path) === ino) return
@@ -70,7 +70,7 @@ export function watchDisk(options: { folder: string; image: string }): Forgetful
 
 const BLOCK_BYTES = 4_096
 
-/** Brings some blocks of a file as it was written into the same file as it was synced. */
+/** Copies some blocks of the written file into the synced one. */
 function mixBlocks(written: string, kept: string, chance: () => boolean): void {
   const now = fs.readFileSync(written)
   const then = fs.readFileSync(kept)
@@ -78,13 +78,13 @@ function mixBlocks(written: string, kept: string, chance: () => boolean): void {
   const mixed = Buffer.alloc(chance() ? now.length : Math.min(now.length, then.length))
   for (let at = 0; at < mixed.length; at += BLOCK_BYTES) {
     const source = chance() ? now : then
-    // Where a file has grown and nothing was written yet there are zeros.
+    // A block that was added to a file and never written is zeros.
     if (at < source.length) source.copy(mixed, at, at, Math.min(at + BLOCK_BYTES, mixed.length))
   }
   fs.writeFileSync(kept, mixed)
 }
 
-/** Tells of every path that this process brings to the disk. */
+/** Reports every path that this process syncs to the disk. */
 function observeSyncs(report: (path: string) => void): () => void {
   const { openSync, fdatasyncSync, fsyncSync } = fs
   const paths = new Map<number, string>()

@@ -9,24 +9,24 @@ import { scratch } from './scratch.ts'
 
 const CACHE = join('node_modules', '.cache', 'test-databases')
 
-/** Where a database can be opened, and how to remove it when it is closed. */
+/** The settings to open a database, and a function to remove it once it is closed. */
 export interface FreshDatabase {
   readonly settings: DatabaseSettings
   readonly remove: () => Promise<void>
 }
 
-/** `real` is for tests that kill what writes, or cut the power. */
+/** `real` is for tests that kill the writing process or cut the power. */
 export type Disk = 'memory' | 'real'
 
-/** A data folder of the built-in engine, migrated: a copy of one that is made once per set of migrations. */
+/** A data folder of the built-in engine, migrated: a copy of a template that is made once per set of migrations. */
 export async function freshFolder(disk: Disk = 'memory'): Promise<FreshDatabase> {
   const dataDir = await mkdtemp(join(disk === 'real' ? tmpdir() : scratch(), 'kimia-data-'))
-  // A folder of many small files is copied faster in one call than in one promise a file.
+  // One call copies a folder of many small files faster than one promise per file.
   cpSync(await template(), dataDir, { recursive: true })
   return { settings: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-/** Made under another name and moved into place, so that an interrupted or a parallel run never leaves half of one. */
+/** The template is made under another name and moved into place, so that an interrupted or a parallel run never leaves half of one. */
 async function template(): Promise<string> {
   const folder = join(CACHE, await schemaKey())
   if (existsSync(folder)) return folder

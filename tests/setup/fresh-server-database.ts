@@ -5,10 +5,10 @@ import { openDatabase } from '#server/store/open-database.ts'
 import type { FreshDatabase } from './fresh-folder.ts'
 import { schemaKey } from './schema-key.ts'
 
-/** One maker of templates at a time, over all test processes. */
+/** The lock that lets one process at a time, of all test processes, make a template. */
 const LOCK = 5_207_311
 
-/** A database of its own on the server, migrated: a copy of one that is made once per set of migrations. */
+/** A new database on the server, migrated: a copy of a template that is made once per set of migrations. */
 export async function freshServerDatabase(serverUrl: string): Promise<FreshDatabase> {
   const name = `kimia_test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, async (client) => {

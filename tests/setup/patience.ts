@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A busy machine takes its time: what is awaited comes or does not, whatever the load. The library gives up after one second. */
+/** A busy machine takes its time: an awaited result comes or does not, whatever the load. The library gives up after one second. */
 const PATIENCE_MS = 15_000
 
 const { waitFor, waitUntil } = vi

@@ -15,21 +15,21 @@ const START_MS_MAX = 30_000
 const RESTARTS_MAX = 100
 const USER = 'kimia'
 
-/** Quick and forgetful; right for tests that do not pull the plug. */
+/** Fast without durability, for tests that do not cut the power. */
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
 
 export type PostgresServer = { url: string; stop: () => Promise<void> }
 
-/** A cluster of our own, which can be killed. */
+/** A cluster that the tests started and may kill. */
 export interface OwnPostgresServer extends PostgresServer {
-  /** SIGKILL, and a start that has to recover; answered when it serves again. */
+  /** Sends SIGKILL and starts a recovery; resolves once it serves again. */
   killAndRestart(): Promise<void>
 }
 
 /**
- * Starts a throw-away PostgreSQL cluster on a free port of 127.0.0.1, in a folder of its own that `stop` deletes.
- * `binaries` is what `findPostgres` gives. With `durable` it syncs as a real one does, to a disk. Throws the server's own words.
+ * Starts a throw-away PostgreSQL cluster on a free port of 127.0.0.1, in a new folder that `stop` deletes.
+ * `binaries` comes from `findPostgres`. With `durable` it syncs to a disk as a real one does. Throws the server's own message.
  */
 export async function startPostgresServer(options: {
   binaries: string
@@ -65,7 +65,7 @@ export async function startPostgresServer(options: {
       const ended = once(server, 'exit')
       server.kill('SIGKILL')
       await ended
-      // What it left running goes as soon as it notices; until then the folder is theirs.
+      // Its orphaned processes end as soon as they notice; until then they use the folder.
       for (let tries = 0; tries < RESTARTS_MAX; tries++) {
         server = start()
         const isReady = await untilReady(server, url).then(
@@ -119,7 +119,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
   await ended
 }
 
-/** PostgreSQL refuses to run as root; whom it then runs as. */
+/** PostgreSQL refuses to run as root; returns the user that it runs as instead. */
 async function ownerOfCluster(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))

@@ -13,7 +13,7 @@ import {
 const DEBIAN_HOME = '/usr/lib/postgresql'
 const MAC_HOMES = ['/opt/homebrew/opt/postgresql/bin', '/usr/local/opt/postgresql/bin']
 
-/** The folder that holds PostgreSQL's `initdb` and `postgres`; the newest where Debian has several. */
+/** The folder with PostgreSQL's `initdb` and `postgres`; the newest if Debian has several. */
 export function findPostgres(): string | undefined {
   const onPath = findProgram(['postgres'])
   const candidates = [...(onPath ? [dirname(realpathSync(onPath))] : []), ...debianFolders(), ...MAC_HOMES]
@@ -28,7 +28,7 @@ function debianFolders(): string[] {
 }
 
 /**
- * A PostgreSQL server for the tests: the one `TEST_DATABASE_URL` names (which `stop` leaves alone), else a throw-away
+ * A PostgreSQL server for the tests: the one that `TEST_DATABASE_URL` names (which `stop` leaves alone), else a throw-away
  * cluster of the binaries found or, as root on Debian, installed.
  */
 export async function ensurePostgres(say: (line: string) => void): Promise<Availability<PostgresServer>> {

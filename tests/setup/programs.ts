@@ -7,10 +7,10 @@ const run = promisify(execFile)
 const INSTALL_MS_MAX = 300_000
 const PATIENCE = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1', '-o', 'DPkg::Lock::Timeout=120']
 
-/** What a test needs of the machine, or a sentence on why it cannot be had. */
+/** A resource of the machine that a test needs, or a sentence on why it is missing. */
 export type Availability<Found> = { found: Found; reason?: undefined } | { found: undefined; reason: string }
 
-/** The full path of the first of these programs that PATH holds. */
+/** The full path of the first of these programs that is in PATH. */
 export function findProgram(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
@@ -29,7 +29,7 @@ export function canInstallDebianPackages(): boolean {
   return process.getuid?.() === 0 && findProgram(['apt-get']) !== undefined
 }
 
-/** Installs a package of the running Debian or Ubuntu. Throws apt's own words where it cannot. */
+/** Installs a package of the running Debian or Ubuntu. Throws apt's own message if it fails. */
 export async function installDebianPackage(name: string): Promise<void> {
   const options = { timeout: INSTALL_MS_MAX, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update', '-qq', ...PATIENCE], options)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrations } from '#server/store/migrate.ts'
 
-/** Names a migrated, empty database: another migration, or another release of the engine, is another key. */
+/** Identifies a migrated, empty database: another migration, or another release of the engine, gives another key. */
 export async function schemaKey(): Promise<string> {
   const migrations = await readMigrations(fileURLToPath(new URL('../../src/server/store/migrations/', import.meta.url)))
   const hash = createHash('sha256')

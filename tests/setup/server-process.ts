@@ -10,22 +10,22 @@ export interface ServerProcess {
   /** Without a slash at the end. */
   readonly url: string
   readonly pid: number
-  /** From the start of the process to its first word of being ready. */
+  /** The time from the start of the process to its first report of being ready. */
   readonly readyMs: number
-  /** As Ctrl-C does. @throws Error when it does not end well */
+  /** Stops as Ctrl-C does. @throws Error if it does not end well */
   stop(): Promise<void>
-  /** The signal of Ctrl-C alone. */
+  /** Sends the signal of Ctrl-C without waiting. */
   interrupt(): void
-  /** SIGKILL: nothing is finished, nothing is written. */
+  /** Sends SIGKILL: the process finishes nothing and writes nothing. */
   kill(): Promise<void>
-  /** Stands still until it goes on: SIGSTOP and SIGCONT. */
+  /** Suspends the process until it is resumed: SIGSTOP and SIGCONT. */
   pause(): void
   goOn(): void
-  /** Resolves with the exit code when it has ended by itself. */
+  /** Resolves with the exit code once the process has ended by itself. */
   readonly ended: Promise<number | null>
 }
 
-/** Quiet: no market maker, no made-up past of the prices, hardly any price polling, no limit of calls, no waiting between codes, and markets that never close. */
+/** Quiet: no market maker, no generated past of the prices, hardly any price polling, no limit of calls, no gap between codes, and markets that never close. */
 const QUIET = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
@@ -44,7 +44,7 @@ export async function startServerProcess(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
-  // With a database server the folder keeps uploaded pictures alone.
+  // With a database server the folder holds uploaded pictures alone.
   const ownFolder = dataDir === '' ? await mkdtemp(join(tmpdir(), 'kimia-files-')) : undefined
   const began = performance.now()
   const server = spawn(process.execPath, ['src/server/main.ts'], {

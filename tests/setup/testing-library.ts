@@ -5,14 +5,14 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissToast, useToasts } from '#client/ui/toasts.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 
-// A busy machine draws a screen slowly; what is awaited comes or does not, whatever the load.
+// A busy machine draws a screen slowly; an awaited element comes or does not, whatever the load.
 configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
-// jsdom lays nothing out, so there is nowhere to scroll to.
+// jsdom has no layout, so there is nowhere to scroll to.
 Element.prototype.scrollIntoView = () => undefined
 
-// Whether there is a session is said by the server of each test.
+// The server of each test decides whether there is a session.
 beforeEach(() => Object.assign(document, { cookie: `${SESSION_MARK}=of-a-test; path=/` }))
 
 // Files share a browser and its modules: each test leaves both as it found them.

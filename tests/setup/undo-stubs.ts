@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-// The configuration undoes stubs before the next test: too late for what the next file prepares before its first.
+// The configuration removes stubs before the next test: too late for the setup of the next file before its first test.
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
