@@ -3,7 +3,7 @@ import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import { recordEvent } from '../store/accounts/audit-log.ts'
 import type { Transaction } from '../store/database.ts'
 
-/** Who does something to whom, and why: what the audit log keeps of an act of an operator. */
+/** An action of an operator on somebody with its reason, as the audit log stores it. */
 export interface Act {
   readonly operatorId: number
   readonly ip: string
@@ -11,7 +11,7 @@ export interface Act {
   readonly reason: string
 }
 
-/** The act of a call. */
+/** The action of a call. */
 export const actOf = (call: {
   readonly caller: Operator
   readonly ip: string
@@ -31,7 +31,7 @@ interface Recorded {
   readonly details?: { readonly [name: string]: string | number | boolean | null }
 }
 
-/** Writes an act down in the transaction of the act itself, as its last statement. */
+/** Records an action in its own transaction, as the last statement. */
 export function recordAct(tx: Transaction, { reason, ...actor }: Act, event: Recorded): Promise<void> {
   return recordEvent(tx, { userId: undefined, ...event, ...actor, details: { ...event.details, reason } })
 }

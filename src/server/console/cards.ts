@@ -39,7 +39,7 @@ async function findCard(
 }
 
 /**
- * Proposes that a card which the bank did not confirm is its customer's, by what an operator has seen. Refuses USER_NOT_FOUND,
+ * Proposes that a card belongs to its customer although the bank did not confirm it, because an operator has checked. Refuses USER_NOT_FOUND,
  * NOT_FOUND, USER_NOT_VERIFIED, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  */
 export function proposeCard(
@@ -58,7 +58,7 @@ export function proposeCard(
   })
 }
 
-/** Refuses what has become of the customer or the card meanwhile, and BANK_ACCOUNT_TAKEN. */
+/** Refuses a customer or card that has changed meanwhile, and BANK_ACCOUNT_TAKEN. */
 export async function verifyProposedCard(
   tx: Transaction,
   { userId = 0, subject }: Proposal,
@@ -77,7 +77,7 @@ export async function verifyProposedCard(
   return { userId, details: ends(card) }
 }
 
-/** Takes the verification of a card back: nothing is paid to it from now on. Refuses USER_NOT_FOUND, NOT_FOUND, NOTHING_TO_CHANGE. */
+/** Revokes the verification of a card, so that nothing is paid to it any more. Refuses USER_NOT_FOUND, NOT_FOUND, NOTHING_TO_CHANGE. */
 export function unverifyCard(
   { accounts: { database, now } }: Services,
   { userId, cardId }: CardOf,

@@ -18,7 +18,7 @@ import { type Act, recordAct } from './act.ts'
 
 type Changing = Pick<Accounts, 'database' | 'sessions' | 'now'>
 
-/** Changes a customer who was looked up and locked; the sessions of this server see the change at once, those of others within seconds. */
+/** Changes a locked customer; the sessions of this server see the change immediately, those of others within seconds. */
 async function change(
   { database, sessions }: Changing,
   userId: number,
@@ -32,16 +32,16 @@ async function change(
   return refused
 }
 
-/** An act of an operator who has these roles. */
+/** An action of an operator who has these roles. */
 export type ActWithRoles = Act & { readonly roles: readonly OperatorRole[] }
 
-/** Within an hour, by one operator: more than any night of thefts has needed, and far fewer than all customers. */
+/** Per hour and operator: more than any night of thefts has needed, and far fewer than all customers. */
 const FREEZES_MAX = 20
 const HOUR_MS = 3_600_000
 
 /**
- * All that opens the account ends (`trust.ts`), and no login is allowed. A freeze of risk takes the place of the customer's own and of support's, so that nobody else
- * ends it. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_REQUESTS.
+ * Ends everything that opens the account (`trust.ts`) and allows no login. A freeze of risk replaces the customer's own and support's, so that only
+ * risk can end it. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_REQUESTS.
  */
 export function freezeUser(
   accounts: Changing,
@@ -65,8 +65,8 @@ export function freezeUser(
 }
 
 /**
- * Withdrawals wait a day more, and the user chooses a new password: support may have been talked into it by a stranger. The customer's own freeze ends only for somebody who was
- * recognised as the customer. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, OPERATOR_RIGHT_MISSING, OWNER_CHECK_REQUIRED.
+ * Holds withdrawals for another day and demands a new password: a stranger may have persuaded support. The customer's own freeze ends only for a
+ * person recognised as the customer. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, OPERATOR_RIGHT_MISSING, OWNER_CHECK_REQUIRED.
  */
 export function unfreezeUser(
   accounts: Changing,
@@ -88,7 +88,7 @@ export function unfreezeUser(
   })
 }
 
-/** Ends one session or all. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE where there was none. */
+/** Ends one session or all. Refuses USER_NOT_FOUND, and NOTHING_TO_CHANGE if there was none. */
 export function endUserSessions(
   accounts: Changing,
   { userId, sessionId }: { userId: number; sessionId: number | undefined },
@@ -105,7 +105,7 @@ export function endUserSessions(
   })
 }
 
-/** Deletes the photos of the customer's documents. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE where there are none. */
+/** Deletes the photos of the customer's documents. Refuses USER_NOT_FOUND, and NOTHING_TO_CHANGE if there are none. */
 export async function deleteUserDocuments(accounts: Accounts, userId: number, act: Act): Promise<Rejected | undefined> {
   if (!(await readAccountFacts(accounts.database, userId))) return rejected('USER_NOT_FOUND')
   const refused = await deleteDocuments(accounts, { userId, ...act })

@@ -10,7 +10,7 @@ import type { PriceAges } from '../operations/health.ts'
 import type { MarketStates } from '../operations/market-states.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 
-/** What the operators' console works with; put together in main. */
+/** The dependencies of the operators' console; `main` assembles them. */
 export interface ConsoleServices {
   readonly accounts: Accounts
   readonly operatorSessions: OperatorSessions
@@ -20,14 +20,14 @@ export interface ConsoleServices {
   readonly states: Pick<MarketStates, 'hours' | 'stateAt' | 'reload'>
   readonly gauges: Gauges
   readonly prices: PriceAges & Pick<PriceBoard, 'latest'>
-  /** What the source of dollar prices quotes under an ID now; no quote where it knows none. */
+  /** The source's present quote in dollars for an ID; none if the source does not know the ID. */
   readonly findDollarPrice: (
     id: string,
   ) => Promise<
     { readonly kind: 'asked'; readonly quote: { readonly price: Price } | undefined } | { readonly kind: 'unavailable' }
   >
   readonly valuation: Valuation
-  /** When the last back-up of this server's data began; `undefined` where there was none. */
+  /** When the last back-up of this server's data began; `undefined` if there was none. */
   readonly lastBackUp: () => Promise<Date | undefined>
   /** The account of the exchange's own market maker. */
   readonly marketMakerId: number

@@ -3,7 +3,7 @@ import { parseDecimal } from '#domain/decimal.ts'
 
 const ID_MAX = fromCount(Number.MAX_SAFE_INTEGER)
 
-/** An id of the wire; one that nothing has becomes 0. */
+/** Parses an id of the wire; an invalid one becomes 0, which nothing has. */
 export function readId(text: string): number {
   const id = parseDecimal(text, 0) ?? 0n
   return id > ID_MAX ? 0 : toCount(id)

@@ -12,8 +12,8 @@ import type { Transaction } from '../store/database.ts'
 import type { ConsoleServices } from './console-services.ts'
 
 /**
- * How many customers, tickets or rows of lists an operator may see within an hour, and four times as many within a day: more than a shift needs, and far
- * fewer than a copy of the base. Lists count by their rows, and for operators who work with persons there are more.
+ * The number of customers, tickets or rows of lists that an operator may see within an hour, and four times as many within a day: more than a shift
+ * needs, and far fewer than a copy of the database. Lists count by their rows; operators who work with persons have higher limits.
  */
 const LOOKS_MAX = { CUSTOMER_VIEWED: 120, CUSTOMERS_SEARCHED: 600, TICKETS_SEARCHED: 600, TICKET_VIEWED: 200 } as const
 const LISTS = ['CUSTOMERS_SEARCHED', 'TICKETS_SEARCHED']
@@ -22,13 +22,13 @@ const TIMES_OF_DAY = 4
 
 interface Looked {
   readonly kind: keyof typeof LOOKS_MAX
-  /** What the log calls it, where it is called otherwise than the looks that it counts among. */
+  /** The log's name, if it differs from the kind of look that it counts as. */
   readonly loggedAs?: 'CUSTOMERS_LISTED' | undefined
-  /** What tells it from other looks. */
+  /** Identifies it among other looks. */
   readonly subject: string
-  /** Of a list: how many it shows. */
+  /** The number of rows that a list shows. */
   readonly rows?: number
-  /** Whom it concerns. */
+  /** The customer concerned. */
   readonly userId?: number | undefined
   readonly details?: { readonly [name: string]: string | number }
 }
@@ -41,11 +41,11 @@ export interface LookCall {
 
 const HOUR_MS = 3_600_000
 
-/** A look at a customer, by whichever of the pages and lists about one: together they are one look an hour. */
+/** Records a look at a customer by any of the pages and lists about one: together they are one look an hour. */
 export const recordCustomerLook = (services: Pick<ConsoleServices, 'accounts'>, userId: number, call: LookCall) =>
   recordLook(services, { kind: 'CUSTOMER_VIEWED', subject: String(userId), userId }, call)
 
-/** A look at a list that names customers, before it is answered: nobody searched, and it counts among the searches. @param page tells it from other pages of the list */
+/** Records a look at a list that names customers, before the answer: it counts as a search, though nobody searched. @param page identifies the page of the list */
 export const recordListLook = (
   services: Pick<ConsoleServices, 'accounts'>,
   {
@@ -61,10 +61,10 @@ export const recordListLook = (
 
 const LIST = { kind: 'CUSTOMERS_SEARCHED', loggedAs: 'CUSTOMERS_LISTED' } as const
 
-/** Tells a search from others without keeping it. */
+/** Identifies a search without storing it. */
 export const subjectOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'hex')
 
-/** Writes down who looks at whom, once an hour for each. Beyond what a person's work needs it refuses LOOKS_USED_UP, and the admins are told. */
+/** Records who looks at whom, once an hour for each pair. Beyond the limits of a person's work it refuses LOOKS_USED_UP and notifies the admins. */
 export function recordLook(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { kind, loggedAs, subject, userId, rows = 1, details = {} }: Looked,
@@ -72,7 +72,7 @@ export function recordLook(
 ): Promise<Rejected | undefined> {
   const at = now()
   const { operatorId } = caller
-  // A search that finds nobody says something as well.
+  // A search without results reveals something, too.
   const look = { operatorId, kind, subject, rows: Math.max(1, rows), hour: hourOf(at) }
   const from = { operatorId, ip: addressOf(ip), device: userAgent }
   return database.transaction(async (tx) => {
@@ -105,7 +105,7 @@ const tooManyLooks = (at: Date) => {
   return rejected('LOOKS_USED_UP', { retryAfterSeconds: Math.max(1, Math.ceil((until - at.getTime()) / 1_000)) })
 }
 
-/** Once a day of each operator. */
+/** Once a day per operator. */
 async function notifyAdmins(tx: Transaction, { caller, at }: { caller: LookCall['caller']; at: Date }): Promise<void> {
   const { operatorId: id, name } = caller
   const operators = await readOperators(tx)

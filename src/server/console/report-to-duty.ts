@@ -7,18 +7,18 @@ import { readOpenProposals } from '../store/accounts/proposals.ts'
 import { readWaiting } from '../store/console/overview.ts'
 import type { ConsoleServices } from './console-services.ts'
 
-/** A form that nobody has looked at so long is reported, once a day. */
+/** A form that waits this long is reported, once a day. */
 const IDENTITY_WAITS_MS = 4 * 3_600_000
-/** So many questions in a row that a vendor did not answer are a fault; one is weather. */
+/** A vendor is reported after this many unanswered questions in a row; a single one is normal. */
 const FAULTS_MIN = 3
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Reports to the operators on duty what waits for them and which vendor is away: each once, however often and in however many processes it looks. */
+/** Reports pending work and failing vendors to the operators on duty: each once, however often and in however many processes it runs. */
 export function createDutyReports(services: Pick<ConsoleServices, 'accounts' | 'gauges'>): { look(): Promise<void> } {
   const { gauges } = services
   const { database, now } = services.accounts
-  /** By vendor, how many faults there were when it last answered. */
+  /** By vendor, the number of faults when it last answered. */
   const faultsBefore = new Map<string, number>()
 
   const reportProposals = async (at: Date) => {

@@ -32,7 +32,7 @@ import { ticketRoutes } from './tickets/routes.ts'
 import { userHistoryRoutes } from './user-history-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
-/** The rooms of the operators. */
+/** The routes of the operators' console. */
 export function consoleRoutes(services: ConsoleServices): Route[] {
   return [
     ...sessionRoutes(services),

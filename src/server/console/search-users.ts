@@ -7,13 +7,13 @@ import type { Queryable } from '../store/database.ts'
 const ROWS = 20
 
 export interface UserSearch {
-  /** As typed. */
+  /** The search text as typed. */
   readonly search: string
-  /** The user after whom the list goes on. */
+  /** The user after whom the list continues. */
   readonly before: string | undefined
   /** Absent: all. */
   readonly state?: UserState | undefined
-  /** Whether it may be found by the beginning of a mobile number, a national code or a document's number. */
+  /** True if the search may match the beginning of a mobile number, a national code or a document's number. */
   readonly personal: boolean
   readonly at: Date
 }
@@ -35,8 +35,8 @@ export async function searchUsers(
 }
 
 /**
- * Digits are a user's number, or begin a mobile number or a national code. Anything else is an e-mail address, or begins a document's number or a
- * name. Who sees the numbers masked finds by whole mobile numbers and national codes alone: what begins alike would spell the rest, digit by digit.
+ * Digits are a user's number, or begin a mobile number or a national code. Other text is an e-mail address, or begins a document's number or a
+ * name. Operators who see masked numbers find by complete mobile numbers and national codes alone: prefixes would reveal the rest, digit by digit.
  */
 export function termsOf(search: string, { personal } = { personal: true }): UserTerms | undefined {
   const bare = toBareDigits(search)

@@ -12,7 +12,7 @@ import { proposeSetting } from './settings/propose-setting.ts'
 type Level = Exclude<AccountLevel, 'SUPERVISOR'> | 'BY_VOLUME'
 
 /**
- * Proposes a level that stays, or to leave it to the volume again: a level is worth fees. Refuses USER_NOT_FOUND, SUPERVISOR_BY_PROPOSAL,
+ * Proposes a fixed level, or to let it follow the volume again: a level is worth fees. Refuses USER_NOT_FOUND, SUPERVISOR_BY_PROPOSAL,
  * NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  */
 export function proposeUserLevel(
@@ -35,7 +35,7 @@ async function readPresent(tx: Transaction, userId: number): Promise<AccountLeve
   return facts.level === 'SUPERVISOR' || facts.levelSetByHand ? facts.level : 'BY_VOLUME'
 }
 
-/** Holds for the next orders. */
+/** The level applies to the next orders. */
 export async function setProposedLevel(
   tx: Transaction,
   { userId, payload }: Proposal,

@@ -31,12 +31,12 @@ interface Asked extends LookCall {
   readonly query: { readonly before?: string | undefined }
 }
 
-/** What a customer has done, for an operator who is asked about it: the same lists that the customer sees, and notes. */
+/** A customer's history, for an operator who answers questions about it: the lists that the customer sees, and notes. */
 export function userHistoryRoutes(services: ConsoleServices): Route[] {
   const { accounts, catalogue } = services
   const { database, now } = accounts
   const own = { database, catalogue }
-  /** One page of a list of a customer who is there, which is a look at the customer. */
+  /** One page of a list of an existing customer, which counts as a look at the customer. */
   const listOf =
     <Page>(
       read: (asked: { userId: number; before: string; size: number }, roles: Operator['roles']) => Promise<Page>,

@@ -4,7 +4,7 @@ import { maskCode } from '#domain/masked-person.ts'
 import { hasRight, type OperatorRole } from '#domain/operator-rights.ts'
 import type { FoundUser } from '../store/accounts/search-users.ts'
 
-/** What is personal is masked for those whose work does not need it. */
+/** Masks personal data for operators whose work does not need it. */
 export function seen(
   text: string | undefined,
   { roles, mask }: { roles: readonly OperatorRole[]; mask: (text: string) => string },
@@ -13,7 +13,7 @@ export function seen(
   return hasRight(roles, 'USERS_READ_PERSONAL') ? text : mask(text)
 }
 
-/** A number that stands for a person, by its last four where the rest is not needed. */
+/** A number that identifies a person, reduced to its last four digits unless the role needs the rest. */
 export const maskedFor = (roles: readonly OperatorRole[], number: string): string =>
   hasRight(roles, 'USERS_READ_PERSONAL') ? number : maskCode(number)
 

@@ -27,7 +27,7 @@ import { searchUsers } from './search-users.ts'
 import { proposeUserLevel } from './set-user-level.ts'
 import { userRowOnWire } from './user-on-wire.ts'
 
-/** A search that finds nobody counts as so many customers where codes are masked: by its end and the city, one would be found by some thousand tries. */
+/** A search without results counts as this many customers if codes are masked: by its end and the city, a code could be found in some thousand tries. */
 const ROWS_OF_MISS = 20
 
 const cardOf = ({ id, card }: { readonly id: string; readonly card: string }) => ({
@@ -35,7 +35,7 @@ const cardOf = ({ id, card }: { readonly id: string; readonly card: string }) =>
   cardId: readId(card),
 })
 
-/** The room of the customers. */
+/** The routes of the customers. */
 export function userRoutes(services: ConsoleServices): Route[] {
   const { accounts } = services
   return [

@@ -14,7 +14,7 @@ interface Writing {
 const COMMA = { fa: '، ', en: ', ' } as const
 const ARROW = { fa: ' ← ', en: ' → ' } as const
 
-/** What the log keeps of an event, as its screen says it: "Price step: 10 Toman → 50 Toman; Reason: the market is quiet". */
+/** The stored details of an event, in the words of the screen: "Price step: 10 Toman → 50 Toman; Reason: the market is quiet". */
 export function detailsText(json: string, writing: Writing): string {
   const details = readDetails(json)
   const market = marketOf(details)

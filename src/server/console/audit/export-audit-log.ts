@@ -26,7 +26,7 @@ const HEADERS = {
   ],
 } as const satisfies Record<Language, readonly string[]>
 
-/** What each event is called, as on the screen. */
+/** The name of each event, as on the screen. */
 const KIND_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { fa: kindsFa, en: kindsEn }
 
 const kindWord = (kind: string, language: Language): string =>
@@ -38,7 +38,7 @@ interface AskedEvents extends Omit<AuditFilter, 'between'> {
   readonly headers: Language
 }
 
-/** The events of some days as a stream, which is an event itself. Refuses REPORT_SPAN_INVALID, EXCEL_NOT_GENERATED. */
+/** Streams the events of some days; the export is an event itself. Refuses REPORT_SPAN_INVALID, EXCEL_NOT_GENERATED. */
 export async function exportAuditLog(
   { accounts, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
   { from, to, headers, ...filter }: AskedEvents,

@@ -24,11 +24,11 @@ import { readDetails } from './details-text.ts'
 import { exportAuditLog } from './export-audit-log.ts'
 
 const ROWS = 50
-/** Events of one step of the proof, while which an event that is added waits. */
+/** Events in one step of the proof; a new event waits for the step to end. */
 const PROOF_ROWS_MAX = 2_000
 const DAY_MS = 24 * 3_600_000
 
-/** The room of the audit log, where nothing can be done but reading. */
+/** The routes of the audit log, which can only be read. */
 export function auditRoutes(services: ConsoleServices): Route[] {
   const { database } = services.accounts
   return [

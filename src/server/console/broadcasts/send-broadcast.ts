@@ -33,10 +33,10 @@ interface Sent {
 const DAY_MS = 24 * 3_600_000
 export const dayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
 
-/** The address of a site, as phones make a link of it: a word, a dot, and letters. Numbers and sentences are none. */
+/** The address of a site, as phones turn it into a link: a word, a dot, and letters. Numbers and sentences do not match. */
 const SITE = /[\p{L}\p{N}-][.。](?:[a-z]{2,}|xn--)/iu
 
-/** Sends a message, or proposes it where it, with what its operator has sent within a day, goes to many. A repeat answers what the first one did. Refuses BROADCAST_HAS_ADDRESS, BROADCAST_SENT_BEFORE, BROADCAST_TO_NOBODY, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
+/** Sends a message, or proposes it if it and its operator's other messages of a day reach many. A repeat gets the first answer. Refuses BROADCAST_HAS_ADDRESS, BROADCAST_SENT_BEFORE, BROADCAST_TO_NOBODY, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function sendBroadcast(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   broadcast: Broadcast,
@@ -89,7 +89,7 @@ async function propose(
   return { sent: undefined, proposal: id }
 }
 
-/** Those who are there now, which may be others than when it was proposed. */
+/** Sends to the present users, who may differ from those of the proposal. */
 export async function sendProposedBroadcast(
   tx: Transaction,
   { payload, proposedBy }: Proposal,
@@ -116,13 +116,13 @@ const write = (
     at,
   })
 
-/** As they are stored. */
+/** The message as it is stored. */
 const textOf = ({ receiverFilter, messages }: Broadcast) => ({
   receiverFilter: JSON.stringify(receiverFilter),
   messages: JSON.stringify(messages),
 })
 
-/** Both languages, since the reader may change theirs. */
+/** Both languages, since readers may change theirs. */
 const paramsOf = ({ messages: { fa, en } }: Broadcast) => ({
   'title.fa': fa.title,
   'text.fa': fa.text,

@@ -16,7 +16,7 @@ type Operating = Omit<Act, 'reason'>
 
 const nameOf = ({ kind, slug }: Omit<Named, 'language'>) => `${kind}/${slug}`
 
-/** What an operator has written, over the version that was read: 0 where there was none. */
+/** An operator's text, based on the version that was read; 0 for a first text. */
 export interface Written {
   readonly title: string
   readonly body: string
@@ -49,10 +49,10 @@ export function saveText(
 }
 
 /**
- * Shows a version to visitors in the place of the one that was seen there, or with `undefined` withdraws the text. Resolves when this
- * process shows it. Pages and how to reach the exchange are proposed, for another operator to approve. Refuses CONTENT_NOT_FOUND,
+ * Shows a version to visitors instead of the one that the operator saw there, or with `undefined` withdraws the text. Resolves when this
+ * process shows it. Pages and contacts are proposed, for another operator to approve. Refuses CONTENT_NOT_FOUND,
  * CONTENT_CHANGED, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
- * @returns the id of the proposal, or none where it is done
+ * @returns the id of the proposal, or none if it is done
  */
 export async function publishText(
   { accounts: { database, now }, content }: Publishing,

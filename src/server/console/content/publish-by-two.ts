@@ -9,7 +9,7 @@ import { lockText, publishVersion } from '../../store/content/texts.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Approved, readSettingPayload } from '../proposals/proposal.ts'
 
-/** Which text of which entry. */
+/** Identifies a text by its entry and language. */
 export interface Named {
   readonly kind: ContentKind
   readonly slug: string
@@ -25,7 +25,7 @@ function namedBy(subject = ''): Named | undefined {
   return kind && slug !== undefined && (language === 'fa' || language === 'en') ? { kind, slug, language } : undefined
 }
 
-/** Shown to visitors when the approval is answered. Refuses CONTENT_NOT_FOUND, CONTENT_CHANGED where another version was published meanwhile. */
+/** Visitors see the text once the approval is answered. Refuses CONTENT_NOT_FOUND, and CONTENT_CHANGED if another version was published meanwhile. */
 export async function publishProposedText(
   tx: Transaction,
   { subject, payload, proposedBy, reason }: Proposal,

@@ -40,7 +40,7 @@ import {
 const VERSIONS = 20
 const PUBLICATIONS_MAX = 20
 
-/** The room of what visitors read. */
+/** The routes of the texts that visitors read. */
 export function contentRoomRoutes(services: ConsoleServices): Route[] {
   return [...readingRoutes(services), ...writingRoutes(services), ...publishingRoutes(services)]
 }
@@ -156,7 +156,7 @@ function entryOnWire({ kind, slug, position, texts }: ContentEntry): z.input<typ
   return { kind, slug, position, texts: { fa: text(texts.fa), en: text(texts.en) } }
 }
 
-/** Exchange info is kept as a document, which is of no use to a reader of Markdown. */
+/** Exchange info is stored as a JSON document, which has no use as Markdown. */
 function versionOnWire(
   { at, by, body, ...version }: WrittenVersion,
   kind: ContentKind,

@@ -10,7 +10,7 @@ interface Claiming {
   readonly call: { readonly ip: string; readonly userAgent: string }
 }
 
-/** Takes a form that waits. Refuses IDENTITY_NOT_PENDING. */
+/** Takes a pending form. Refuses IDENTITY_NOT_PENDING. */
 export function claimForm(
   { database, now }: ConsoleServices['accounts'],
   { userId, operatorId, call: { ip, userAgent } }: Claiming,

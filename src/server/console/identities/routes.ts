@@ -33,7 +33,7 @@ import { claimForm } from './claim-form.ts'
 
 const ROWS = 20
 
-/** The room of the forms that the registry left to people. */
+/** The routes of the forms that the registry left to people. */
 export function identityRoutes({ accounts }: ConsoleServices): Route[] {
   const { database } = accounts
   const decisionOf = (call: DecisionCall) => ({
@@ -76,7 +76,7 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
       return claimed ?? {}
     }),
     route(getPendingDocument, async ({ params, caller, ...call }) => {
-      // Of a form that is decided, a browser that was left open shows nothing.
+      // The photos of a decided form demand a recent proof, so that a browser left open does not show them.
       const isPending = (await readPendingIdentity(database, readId(params.id))) !== undefined
       if (!isPending && !isFresh(caller.provenAt, accounts.now())) return rejected('PROOF_REQUIRED')
       const viewer = { operatorId: caller.operatorId, ...originOf(call) }

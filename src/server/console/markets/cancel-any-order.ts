@@ -8,9 +8,9 @@ import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 
 /**
- * Cancels an order of anybody. The order of the operator is in the log before the command goes to the exchange, since a command is
- * no part of our transactions; what became of it follows there: the refusal, or the end. An end that is cut short
- * is written by a repeat, or by `finishCancels`. Refuses ORDER_NOT_FOUND, ORDER_NOT_OPEN.
+ * Cancels anybody's order. The operator's instruction is logged before the command goes to the exchange, since a command is
+ * not part of our transactions; its outcome is logged after it: the refusal, or the end. If the process stops before the end is logged,
+ * a repeat or `finishCancels` logs it. Refuses ORDER_NOT_FOUND, ORDER_NOT_OPEN.
  */
 export async function cancelAnyOrder(
   services: Pick<ConsoleServices, 'accounts' | 'exchange'>,

@@ -8,7 +8,7 @@ import type { ConsoleServices } from '../console-services.ts'
 type Changing = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'states'>
 type Operating = Omit<Act, 'reason'>
 
-/** Halts a market, in the place of whatever halt stands; sent twice, it is one. Resolves when the exchange keeps it. Refuses MARKET_NOT_FOUND. */
+/** Halts a market, replacing any present halt; a repeat changes nothing. Resolves when the exchange applies it. Refuses MARKET_NOT_FOUND. */
 export async function haltMarket(
   { accounts: { database, now }, catalogue, states }: Changing,
   { symbol, halt }: { symbol: string; halt: Halt },

@@ -33,7 +33,7 @@ import { switchMaker } from './switch-maker.ts'
 
 const ORDERS_MAX = 100
 
-/** The room of the markets and of the orders in them. */
+/** The routes of the markets and of their orders. */
 export function marketRoutes(services: ConsoleServices): Route[] {
   return [...stateRoutes(services), ...orderRoutes(services)]
 }
@@ -48,7 +48,7 @@ function stateRoutes(services: ConsoleServices): Route[] {
       const makersOff = await readMakersOff(database)
       const at = now().getTime()
       return {
-        // Nothing is left to be done in a market that has ended.
+        // Operators can do nothing more in a market that has ended.
         content: catalogue.markets
           .filter(({ active }) => active)
           .map((market) => ({
@@ -75,7 +75,7 @@ function stateRoutes(services: ConsoleServices): Route[] {
   ]
 }
 
-/** Of what operators have switched off in a market. */
+/** Since when, and by whom, operators have switched something off in a market. */
 function sinceAndBy(
   rows: readonly { readonly marketId: number; readonly since: Date; readonly by: string | undefined }[],
   { id }: Market,
@@ -84,7 +84,7 @@ function sinceAndBy(
   return row ? { since: row.since.toISOString(), by: row.by ?? null } : null
 }
 
-/** On the market's tick, as traders read prices. */
+/** The price on the market's tick, as traders read prices. */
 function priceOf(prices: ConsoleServices['prices'], market: Market) {
   const quote = prices.latest(market)
   if (!quote) return null

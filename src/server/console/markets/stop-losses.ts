@@ -20,7 +20,7 @@ export interface LossWatchSettings {
   readonly log: { error(details: object, message: string): void }
 }
 
-/** What the trades of a market since a moment have moved, in base units of its coins. */
+/** The sums of a market's trades since a moment, in base units of its coins. */
 interface Flow {
   readonly from: number
   base: bigint
@@ -31,13 +31,13 @@ const PORTION = 1_000
 
 /**
  * Switches the market maker off in a market whose trades of the day, valued at the present reference price, have lost more than its strategy allows.
- * Without a price nothing is quoted, and nothing is decided.
+ * Without a price it quotes nothing, and the watch decides nothing.
  */
 export class LossWatch {
   readonly #settings: LossWatchSettings
   readonly #flows = new Map<number, Flow>()
   #readTo = -1n
-  /** Of which moments the sums are: another day, or a maker that was switched on, begins them anew. */
+  /** Identifies the moments from which the sums count: another day, or a maker switched on, restarts them. */
   #counted = ''
 
   constructor(settings: LossWatchSettings) {
@@ -80,7 +80,7 @@ export class LossWatch {
     }
   }
 
-  /** In base units of the quote coin; a gain is below zero. */
+  /** In base units of the quote coin; a gain is negative. */
   #lossOf(market: Market): bigint {
     const flow = this.#flows.get(market.id)
     const middle = this.#settings.reference.middleFor(market)

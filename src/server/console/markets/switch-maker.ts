@@ -9,9 +9,9 @@ import type { Approved } from '../proposals/proposal.ts'
 import { proposeSetting } from '../settings/propose-setting.ts'
 
 /**
- * Switches the market maker off in a market at once; switching it on is proposed, for another operator to approve. Refuses
+ * Switches the market maker off in a market immediately; switching it on is proposed, for another operator to approve. Refuses
  * MARKET_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
- * @returns the id of the proposal, or none where it is done
+ * @returns the id of the proposal, or none if it is done
  */
 export async function switchMaker(
   { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,

@@ -7,13 +7,13 @@ import { withdrawProposalsOf } from '../../store/accounts/proposals.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 
-/** Within an hour, by one operator: a thief who has an account of ours does not stop all the others by it. */
+/** Per hour and operator: a thief with one operator's account must not be able to stop all the others. */
 const STOPS_MAX = 3
 const HOUR_MS = 3_600_000
 
 /**
- * Stops an operator at once: the sessions end, nobody signs in by the account, and what the operator has proposed is withdrawn. One who
- * sees a theft must not wait for a second; letting in again takes two. The last admin who is there is not stopped.
+ * Stops an operator immediately: ends the sessions, blocks logins and withdraws the operator's proposals. An operator who
+ * sees a theft must not wait for a second one; letting in again takes two. The last active admin cannot be stopped.
  * Refuses OPERATOR_NOT_FOUND, NOTHING_TO_CHANGE, TWO_ADMINS_NEEDED, TOO_MANY_REQUESTS.
  */
 export function stopOperator(

@@ -6,22 +6,22 @@ import { SerialQueue } from '../../store/serial-queue.ts'
 import { readTradesOfDays } from '../../store/trading/market-days.ts'
 
 const DAY_MS = 86_400_000
-/** How old the figures may be. */
+/** The maximum age of the figures. */
 const KEPT_MS = 30_000
 
 export interface FiguresOfDay extends PeopleFigures {
-  /** "2026-11-22", of Tehran. */
+  /** The day in Tehran, "2026-11-22". */
   readonly day: string
   readonly trades: number
   /** In Toman's base units, at the prices of the time. */
   readonly volume: Amount
-  /** Charged by the exchange, before what inviters get of it. */
+  /** Charged by the exchange, before the inviters' share. */
   readonly fees: Amount
 }
 
 /**
- * The figures of the last days, today last. Trades are summed by day already; people of days that are over are counted once. However many
- * ask at a time, it is done for all of them together.
+ * The figures of the last days, today last. Trades are already summed by day; the people of past days are counted once. Concurrent
+ * calls share one computation.
  */
 export function createFigures({ database, now, days }: { database: Queryable; now: () => number; days: number }) {
   const over = new Map<number, PeopleFigures>()

@@ -11,7 +11,7 @@ import { readSupervisorPayload } from '../proposals/proposal.ts'
 type Reading = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'valuation'>
 type BackingOnWire = z.input<typeof Backing>
 
-/** Every balance is read for it: however many operators look, that is done once a minute. */
+/** It reads every balance: at most once a minute, however many operators look. */
 const AGE_MS_MAX = 60_000
 
 export function createBacking(services: Reading): () => Promise<readonly BackingOnWire[]> {
@@ -53,7 +53,7 @@ async function readBacking({ accounts: { database }, catalogue, valuation }: Rea
   })
 }
 
-/** What customers were ever lent, by the symbol of the coin. */
+/** The sums ever lent to customers, by the symbol of the coin. */
 async function readLent({
   database,
   catalogue,

@@ -6,7 +6,7 @@ import { amount } from '#domain/units.ts'
 import { readHoldings, readLent } from '../../store/console/overview.ts'
 import type { ConsoleServices } from '../console-services.ts'
 
-/** What accounts of the exchange itself hold together, by coin, and what of it trading has left. */
+/** The sums of the exchange's own accounts, by coin, and their exposure: the part that trading has left, without what was lent. */
 export async function readHeld(
   { accounts: { database }, catalogue, valuation }: ConsoleServices,
   ownerIds: readonly number[],

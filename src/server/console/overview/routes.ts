@@ -19,12 +19,12 @@ import { createFigures } from './figures.ts'
 import { createBacking } from './read-backing.ts'
 import { readHeld } from './read-held.ts'
 
-/** Odd deposits are looked into within so long. */
+/** The overview counts odd deposits of this period. */
 const DEPOSITS_MS = 30 * 86_400_000
-/** So long every operator reads of an operator who was stopped. */
+/** Every operator sees for this long that an operator was stopped. */
 const STOPPED_MS = 7 * 86_400_000
 
-/** The first page of the operators. */
+/** The operators' first page. */
 export function overviewRoutes(services: ConsoleServices): Route[] {
   const { accounts, catalogue, exchange, gauges, marketMakerId, prices } = services
   const { database, now } = accounts
@@ -106,7 +106,7 @@ function ofMarket<Row extends Pick<StandingHalt, 'marketId' | 'since' | 'by'>>(
   { marketId, since, by, ...row }: Row,
   { markets }: Pick<Catalogue, 'markets'>,
 ) {
-  // Nothing is left to be done in a market that has ended.
+  // Operators can do nothing more in a market that has ended.
   const market = markets.find(({ id }) => id === marketId)
   return market?.active ? [{ ...row, marketType: market.symbol, since: since.toISOString(), by: by ?? null }] : []
 }

@@ -12,13 +12,13 @@ import { type Act, recordAct } from '../act.ts'
 import type { Approved, Executing } from './proposal.ts'
 import { KINDS_OF_PROPOSAL } from './proposal-kinds.ts'
 
-/** An act of an operator who has these roles. */
+/** An action of an operator who has these roles. */
 type Deciding = Act & { readonly roles: readonly OperatorRole[] }
 
 /**
- * Approves what another operator has proposed, and does it. @returns the code to hand over, of first or new keys. What is rows of ours is of the transaction; what is ordered of the exchange follows it,
- * and a job repeats it until it is done. Refuses PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, OPERATOR_RIGHT_MISSING, FOUR_EYES_REQUIRED (the proposer, and
- * whom it concerns), and what the kind of the proposal refuses.
+ * Approves another operator's proposal and executes it. Changes of our rows belong to the transaction; commands to the exchange follow it, and a job
+ * repeats them until done. @returns the code to hand over, for first or new keys. Refuses PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED,
+ * OPERATOR_RIGHT_MISSING, FOUR_EYES_REQUIRED (the proposer, and the operator concerned), and the refusals of the kind of proposal.
  */
 export async function approveProposal(
   services: Executing,
@@ -51,8 +51,8 @@ export async function approveProposal(
 const isOpen = ({ isDecided, expiresAt }: Proposal, at: Date) => !isDecided && expiresAt > at
 
 /**
- * Why an operator may neither approve nor refuse a proposal: only one who could have proposed it decides, neither its proposer nor whom it concerns, since
- * an operator whom others want to remove would refuse it each time. `undefined` where the operator may.
+ * Why an operator may neither approve nor refuse a proposal: only those who could have proposed it decide, except its proposer and the operator
+ * concerned, since an operator whom others want to remove would refuse every time. `undefined` if the operator may.
  */
 export function refusalOfDecision(
   { operatorId, roles }: Pick<Deciding, 'operatorId' | 'roles'>,
@@ -62,7 +62,7 @@ export function refusalOfDecision(
   return proposedBy === operatorId || userId === operatorId ? rejected('FOUR_EYES_REQUIRED') : undefined
 }
 
-/** Refuses a proposal; its own proposer withdraws it so. Refuses PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, OPERATOR_RIGHT_MISSING, FOUR_EYES_REQUIRED (whom it concerns). */
+/** Refuses a proposal, or withdraws one's own. Refuses PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, OPERATOR_RIGHT_MISSING, FOUR_EYES_REQUIRED (the operator concerned). */
 export async function refuseProposal(
   { accounts: { database, now } }: Pick<Executing, 'accounts'>,
   id: number,

@@ -8,7 +8,7 @@ import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { type Approved, openProposal } from './proposal.ts'
 
-/** Proposes that a liquidity provider is one no longer. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
+/** Proposes that a liquidity provider stops being one. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeSupervisorsEnd(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { userId }: { userId: number },
@@ -33,7 +33,7 @@ export async function proposeSupervisorsEnd(
   })
 }
 
-/** The level follows the volume again. Orders that stand are the user's own and stay; `takeBackCredit` follows the commit. */
+/** The level follows the volume again. Open orders are the user's own and stay; `takeBackCredit` follows the commit. */
 export async function endSupervisor(
   tx: Transaction,
   { userId }: Proposal,

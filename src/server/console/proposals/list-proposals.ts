@@ -17,7 +17,7 @@ interface Viewer {
   readonly at: Date
 }
 
-/** What was proposed, newest first, as the operator who asks sees it. */
+/** The proposals, newest first, as the calling operator sees them. */
 export async function listProposals(
   database: Queryable,
   { before, at, ...viewer }: Viewer & { before: string | undefined },
@@ -35,7 +35,7 @@ function stateOf(
   { decision, decidedAt, decidedBy, proposedBy, expiresAt }: ListedProposal,
   at: Date,
 ): z.input<typeof ProposalRow>['state'] {
-  // One that made room for another is closed only after its time.
+  // A proposal that made room for another is closed only after its time.
   if (decision === undefined || (decision === 'REFUSED' && decidedAt !== undefined && decidedAt >= expiresAt))
     return decision === undefined && expiresAt > at ? 'OPEN' : 'EXPIRED'
   return decision === 'REFUSED' && decidedBy?.id === proposedBy.id ? 'WITHDRAWN' : decision
@@ -89,7 +89,7 @@ function changesOf({ kind, payload }: ListedProposal): z.input<typeof ProposalRo
     .map(([name, value]) => ({ name, before: before?.[name] ?? null, after: value }))
 }
 
-/** What is to be sent, and to how many: those who are there now, as they would be at an approval. */
+/** The message to send and the number of its receivers: the present users, as an approval now would count them. */
 async function broadcastOf(
   database: Queryable,
   row: ListedProposal,

@@ -10,7 +10,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import { proposeSetting } from '../settings/propose-setting.ts'
 import type { Approved } from './proposal.ts'
 
-/** What two operators decide on the access of a third: to let one in who was stopped, or to give new keys for lost ones, or for those that were never set up. */
+/** Two operators' decisions on the access of a third: to let a stopped one in, or to give new keys for lost ones or for those never set up. */
 const ACCESS = {
   LET_OPERATOR_IN: { fits: ({ isFrozen }: ListedOperator) => isFrozen },
   RENEW_OPERATOR_KEYS: { fits: ({ isFrozen }: ListedOperator) => !isFrozen },
@@ -49,7 +49,7 @@ export async function letProposedIn(tx: Transaction, proposal: Proposal): Promis
   return { userId, details: { name } }
 }
 
-/** The lost keys open nothing any more; within a day the operator sets up new ones by a code to the mobile. */
+/** The lost keys are void; within a day the operator sets up new ones by a code to the mobile. */
 export async function renewProposedKeys(
   tx: Transaction,
   proposal: Proposal,

@@ -22,33 +22,33 @@ import { appointSupervisor, lendToSupervisor } from './propose-supervisor.ts'
 import { takeBackCredit } from './take-back-credit.ts'
 
 interface KindOfProposal {
-  /** What the log calls the approval. */
+  /** The log's name of the approval. */
   readonly approvedAs: string
-  /** What of the approval is rows of ours, in its transaction: what was proposed is checked again, since a day may have passed. */
+  /** The approval's changes of our rows, in its transaction: the proposal is checked again, since a day may have passed. */
   approve(
     tx: Transaction,
     proposal: Proposal,
     services: Pick<Executing, 'catalogue'> & { at: Date },
   ): Promise<Approved | Rejected>
-  /** What follows the commit, and is repeated until it is done. */
+  /** Runs after the commit and is repeated until it succeeds. */
   execute?(services: Executing, proposal: Proposal): Promise<void>
 }
 
-/** What was set or added is kept by the exchange, and shown, when the approval is answered. */
+/** The exchange applies and shows the change before the approval is answered. */
 const holdFromNowOn = ({ states }: Executing) => states.reload()
 
-/** Visitors read what was published. */
+/** Shows visitors the published texts. */
 const showFromNowOn = ({ content }: Executing) => content.reload()
 
-/** The next order of everybody is charged by what was set; texts that name the fees name these. */
+/** Charges the next orders of all users by the new fees; texts that name fees show these. */
 async function chargeFromNowOn({ accounts, content }: Executing): Promise<void> {
   accounts.sessions.refreshAll()
   await content.reloadPlaceholders()
 }
 
 /**
- * The effect of each kind of proposal when another operator has approved it. An act takes two operators where it reaches money, the rights of
- * operators, or many visitors at once; what protects somebody from harm, such as a halt or a freeze, one operator does alone.
+ * The effect of each kind of proposal once another operator has approved it. An action takes two operators if it affects money, the rights of
+ * operators, or many visitors; one that protects people from harm, such as a halt or a freeze, takes one.
  */
 export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   APPOINT_SUPERVISOR: { approvedAs: 'SUPERVISOR_APPOINTED', approve: appointSupervisor, execute: lendToSupervisor },

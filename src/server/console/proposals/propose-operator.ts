@@ -10,7 +10,7 @@ import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { type Approved, type OperatorPayload, openProposal, readOperatorPayload } from './proposal.ts'
 
-/** Proposes a further operator. Refuses INVALID_MOBILE, NUMBER_HAS_ACCOUNT, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
+/** Proposes another operator. Refuses INVALID_MOBILE, NUMBER_HAS_ACCOUNT, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeOperator(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { mobileNumber, name, roles }: { mobileNumber: string; name: string; roles: readonly OperatorRole[] },
@@ -41,7 +41,7 @@ export async function proposeOperator(
   })
 }
 
-/** The account is there from now on; its keys the new operator gets by a code to the mobile and the one that the approval shows, so that no other one has them. */
+/** Creates the account; the new operator gets its keys by a code to the mobile and the one that the approval shows, so that nobody else has them. */
 export async function addProposedOperator(
   tx: Transaction,
   { id, payload }: Proposal,

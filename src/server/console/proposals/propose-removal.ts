@@ -8,7 +8,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import { type Approved, openProposal } from './proposal.ts'
 import { leavesTooFewAdmins } from './propose-roles.ts'
 
-/** Proposes that an operator is one no longer. Refuses OPERATOR_NOT_FOUND, TWO_ADMINS_NEEDED, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
+/** Proposes that an operator stops being one. Refuses OPERATOR_NOT_FOUND, TWO_ADMINS_NEEDED, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeRemoval(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { operatorId }: { operatorId: number },
@@ -35,7 +35,7 @@ export async function proposeRemoval(
   })
 }
 
-/** The sessions end with the approval, the keys are gone, and what the operator has proposed and nobody decided is withdrawn. */
+/** Ends the sessions, deletes the keys, and withdraws the operator's open proposals. */
 export async function removeProposedOperator(
   tx: Transaction,
   { userId }: Proposal,

@@ -36,7 +36,7 @@ export async function proposeRoles(
   })
 }
 
-/** Whether a change would leave nobody to propose, or nobody to approve, the next: who was stopped can do neither. */
+/** Whether a change would leave too few admins to propose and approve the next one: a stopped admin can do neither. */
 export const leavesTooFewAdmins = (
   operators: readonly ListedOperator[],
   { operatorId, roles }: { operatorId: number; roles: readonly OperatorRole[] },
@@ -49,7 +49,7 @@ export const leavesTooFewAdmins = (
   )
 }
 
-/** The roles hold from the operator's next call. */
+/** The roles apply from the operator's next call. */
 export async function changeProposedRoles(
   tx: Transaction,
   { userId, payload }: Proposal,

@@ -51,13 +51,13 @@ export async function proposeSupervisor(
   })
 }
 
-/** As the log keeps it: "5000000 TOMAN, 2.5 GOLD". */
+/** The text for the log: "5000000 TOMAN, 2.5 GOLD". */
 const creditText = (lines: CreditLines) => lines.map(({ coin, amount }) => `${amount} ${coin}`).join(', ')
 
-/** The exchange refuses what no balance could hold: a thousand such credits stay below it, so that none that was approved is stuck. */
+/** The exchange refuses credits that no balance could hold: a thousand of these stay below that, so that no approved one gets stuck. */
 const LENT_MAX = 10n ** 35n
 
-/** Each coin once, with an amount that it can hold. */
+/** Accepts each coin once, with an amount that it can hold. */
 function checkCredit({ coinBySymbol }: Catalogue, credit: CreditLines): CreditLines | Rejected {
   if (credit.length === 0) return rejected('CREDIT_REQUIRED', { field: 'credit' })
   const lines = new Map<string, string>()
@@ -72,7 +72,7 @@ function checkCredit({ coinBySymbol }: Catalogue, credit: CreditLines): CreditLi
   return [...lines].map(([coin, amount]) => ({ coin, amount }))
 }
 
-/** The level is of the approval's transaction. */
+/** The level changes in the approval's transaction. */
 export async function appointSupervisor(tx: Transaction, { userId, payload }: Proposal): Promise<Approved | Rejected> {
   const facts = userId === undefined ? undefined : await lockAccountFacts(tx, userId)
   if (!facts || facts.level === 'SUPERVISOR') return rejected('NOTHING_TO_CHANGE')
@@ -80,7 +80,7 @@ export async function appointSupervisor(tx: Transaction, { userId, payload }: Pr
   return { userId: facts.id, details: { credit: creditText(readSupervisorPayload(payload).credit) } }
 }
 
-/** The credit lines follow the commit, each once for ever by its reference. */
+/** Lends the credit after the commit; its reference makes each line unique for ever. */
 export async function lendToSupervisor(
   { accounts: { database }, catalogue, exchange }: Executing,
   { id, userId, payload }: Proposal,

@@ -33,7 +33,7 @@ import { proposeSupervisor } from './propose-supervisor.ts'
 
 const deciding = (call: Parameters<typeof actOf>[0]) => ({ ...actOf(call), roles: call.caller.roles })
 
-/** What takes two operators. */
+/** The routes of the actions that take two operators. */
 export function proposalRoutes(services: ConsoleServices): Route[] {
   const { database, now } = services.accounts
   return [

@@ -7,12 +7,12 @@ import type { Queryable } from '../../store/database.ts'
 import { readBalances } from '../../store/wallets/balances.ts'
 import { type Executing, readSupervisorPayload } from './proposal.ts'
 
-/** What a return of credit is known by in the ledger, once for ever. */
+/** The ledger reference of a return of credit, unique for ever. */
 const referenceOf = (proposalId: number, coin: string) => `capital:returned:${proposalId}:${coin}`
 
 /**
- * Gives back to the credit line what it has lent a liquidity provider, of each coin as much as lies unused in the wallet: what orders hold or was spent stays a debt,
- * which the ledger shows. Money is held and then leaves to the credit line, so that a stop in between is taken up where it was.
+ * Returns to the credit line the unused part of each coin lent to a liquidity provider: coins held by orders or spent stay a debt,
+ * which the ledger shows. It holds the money first and then moves it, so that a run after a stop continues at the same place.
  */
 export async function takeBackCredit(
   { accounts: { database }, catalogue, exchange }: Executing,
@@ -46,7 +46,7 @@ export async function takeBackCredit(
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** What was ever lent, by coin. */
+/** The sums ever lent, by coin. */
 async function lentOf(
   database: Queryable,
   { userId, catalogue }: { userId: number } & Pick<Executing, 'catalogue'>,

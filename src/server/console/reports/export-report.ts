@@ -12,13 +12,13 @@ const DAY_MS = 86_400_000
 
 export interface AskedReport {
   readonly report: Report
-  /** "2026-11-22": days of Tehran, both included. */
+  /** Days in Tehran, "2026-11-22", both included. */
   readonly from: string
   readonly to: string
   readonly headers: Language
 }
 
-/** A report as a stream, and its line in the audit log. Refuses REPORT_SPAN_INVALID, EXCEL_NOT_GENERATED. */
+/** Streams a report and adds its line to the audit log. Refuses REPORT_SPAN_INVALID, EXCEL_NOT_GENERATED. */
 export async function exportReport(
   { accounts, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
   { report, from, to, headers }: AskedReport,
@@ -36,7 +36,7 @@ export async function exportReport(
 
 const midnightOf = (day: string) => new Date(`${day}T00:00:00+03:30`)
 
-/** The moments of some days. Refuses REPORT_SPAN_INVALID. */
+/** The instants at which the days begin and end. Refuses REPORT_SPAN_INVALID. */
 export function spanOf({
   from,
   to,
@@ -47,7 +47,7 @@ export function spanOf({
   const begins = midnightOf(from)
   const ends = new Date(midnightOf(to).getTime() + DAY_MS)
   const days = (ends.getTime() - begins.getTime()) / DAY_MS
-  // A day that does not exist has no time.
+  // The instant of a day that does not exist is NaN.
   if (!(days >= 1 && days <= REPORT_DAYS_MAX)) return rejected('REPORT_SPAN_INVALID', { field: 'to' })
   return { from: begins, to: ends }
 }
@@ -56,11 +56,11 @@ interface Export {
   readonly headers: readonly string[]
   readonly rows: AsyncGenerator<readonly string[], void>
   readonly fileName: string
-  /** Writes down who takes it. */
+  /** Records who exports it. */
   record(tx: Transaction, at: Date): Promise<void>
 }
 
-/** Rows as a CSV stream, which is written down before it leaves. Refuses EXCEL_NOT_GENERATED. */
+/** Rows as a CSV stream, recorded before it leaves. Refuses EXCEL_NOT_GENERATED. */
 export async function exportRows(
   { database, now, log }: ConsoleServices['accounts'],
   { headers, rows, fileName, record }: Export,
@@ -75,7 +75,7 @@ export async function exportRows(
   }
 }
 
-/** All rows, of which the first was read before anything was answered. */
+/** All rows; the first was read before the answer began. */
 async function* following(
   first: IteratorResult<readonly string[], void>,
   others: AsyncGenerator<readonly string[], void>,

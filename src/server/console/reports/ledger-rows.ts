@@ -8,7 +8,7 @@ import { firstEntryAt, readHouses, readLedgerOfDay, type Span } from '../../stor
 import type { Queryable } from '../../store/database.ts'
 import { accountName, coinName, daysOf, type ReportSpan, wordOf } from './report-words.ts'
 
-/** The balances before some days and behind them, and where the days end in the ledger: what is written later belongs to none of them. */
+/** The balances before and after some days, and the ledger's position where the days end: later entries belong to none of them. */
 interface LedgerPeriod {
   readonly end: bigint
   readonly opening: readonly AccountSum[]
@@ -23,7 +23,7 @@ async function readPeriod(database: Queryable, { from, to }: Span): Promise<Ledg
   return { end, houses, opening: await before(first), closing: await before(end) }
 }
 
-/** Marks what there was at midnight, so that no later report has to count back to it. */
+/** Stores the balances of midnight, so that no later report has to count back to it. */
 export async function markMidnight(database: Queryable, now: Date): Promise<void> {
   const houses = await readHouses(database)
   const seq = await firstEntryAt(database, startOfTehranDay(now))
@@ -38,7 +38,7 @@ const KINDS = {
 const nameOf = (ownerId: bigint, { houses, language }: { houses: LedgerPeriod['houses']; language: Language }) =>
   ownerId === CUSTOMERS ? wordOf('CUSTOMERS', language) : accountName(ownerId, { houses, language })
 
-/** By account of the exchange, and of all customers together, what there was; what each day changed of each account; and what there is. */
+/** For each account of the exchange, and for all customers together, the opening balance; each day's changes per account; and the closing balance. */
 export async function* ledgerRows({
   database,
   catalogue,
@@ -73,7 +73,7 @@ const byAccount = (one: AccountSum, other: AccountSum): number => {
 
 type BalancesOnWire = z.input<typeof getLedgerBalances.response>['content']
 
-/** The same balances for the screen, with what lies between them. */
+/** The same balances for the screen, with the changes in between. */
 export async function readLedgerBalances({
   database,
   catalogue,

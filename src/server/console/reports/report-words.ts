@@ -6,7 +6,7 @@ import type { Language } from '#domain/market-state.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import type { Queryable } from '../../store/database.ts'
 
-/** What codes of the database are called in a report. */
+/** The words of a report for codes of the database. */
 const WORDS: Readonly<Record<string, Readonly<Record<Language, string>> | undefined>> = {
   BUY: { fa: 'خرید', en: 'Buy' },
   SELL: { fa: 'فروش', en: 'Sell' },
@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, string>> | undefi
   '-6': { fa: 'خط اعتباری', en: 'Credit line' },
 }
 
-/** A code in words; whatever has none stays as it is. */
+/** A code in words; a code without words stays as it is. */
 export const wordOf = (code: string, language: Language): string =>
   (Object.hasOwn(WORDS, code) ? WORDS[code]?.[language] : undefined) ?? actorName(code, language)
 
@@ -59,7 +59,7 @@ export function dayInTehran(at: Date, language: Language): string {
 export const timeInTehran = (at: Date, language: Language): string =>
   `${dayInTehran(at, language)} ${new Date(at.getTime() + TEHRAN_OFFSET_MS).toISOString().slice(11, 19)}`
 
-/** An account by its number; those of the exchange itself by their names, too. @param houses names of the exchange's own users, by number */
+/** An account by its number; those of the exchange itself by name, too. @param houses names of the exchange's own users, by number */
 export function accountName(
   id: bigint,
   { houses, language }: { houses: ReadonlyMap<bigint, string>; language: Language },

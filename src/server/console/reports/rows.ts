@@ -56,7 +56,7 @@ async function* trades({ database, catalogue, language, ...span }: ReportSpan): 
       formatDecimal(trade.value, quote.decimals),
       nameOf(trade.takerId),
       nameOf(trade.makerId),
-      // Each fee is of what its party received.
+      // Each fee is in the coin that its party received.
       withUnit(trade.takerFee, isBuy ? base : quote, language),
       withUnit(trade.makerFee, isBuy ? quote : base, language),
       isSandbox(trade.takerId) || isSandbox(trade.makerId) ? wordOf('SANDBOX', language) : '',
@@ -77,7 +77,7 @@ async function* fees({ database, catalogue, from, to, language }: ReportSpan): R
   }
 }
 
-/** The day of Tehran that begins at this moment, "2026-11-22". */
+/** The day in Tehran that begins at this instant, "2026-11-22". */
 const isoDay = (midnight: Date) => new Date(midnight.getTime() + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
 
 async function* deposits({ database, catalogue, language, ...span }: ReportSpan): Rows {
@@ -89,7 +89,7 @@ async function* deposits({ database, catalogue, language, ...span }: ReportSpan)
       String(deposit.userId),
       formatDecimal(deposit.amount, decimals),
       wordOf(deposit.gateway.toUpperCase(), language),
-      // Books are compared with the gateway's by its reference number.
+      // The card is masked, since accountants compare the books with the gateway's by its reference number.
       maskCode(deposit.cardMasked),
       wordOf(deposit.status, language),
       wordOf(deposit.fault ?? '', language),
@@ -103,7 +103,7 @@ async function* users({ database, language, from, to }: ReportSpan): Rows {
     yield [
       String(user.id),
       timeInTehran(user.at, language),
-      // No budget of looks counts an export.
+      // The mobile is masked, because no limit of looks counts an export.
       maskCode(user.mobile),
       wordOf(user.verification, language),
       wordOf(user.level, language),

@@ -12,7 +12,7 @@ import { type CoinText, type NetworkText, parseCoin } from './parse-settings.ts'
 import { proposeSetting } from './propose-setting.ts'
 
 /**
- * The operator who approves reads what the source quotes under the ID now: a wrong one would price the coin by another. Refuses SETTING_INVALID,
+ * Proposes a coin with the source's present quote for the ID, for the approver to read: a wrong ID gives a wrong price. Refuses SETTING_INVALID,
  * COIN_EXISTS, PRICE_SOURCE_UNKNOWN, PRICE_SOURCE_UNAVAILABLE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  */
 export async function proposeCoin(
@@ -40,7 +40,7 @@ export async function proposeCoin(
   })
 }
 
-/** There when the approval is answered. */
+/** The coin exists once the approval is answered. */
 export async function addProposedCoin(tx: Transaction, { payload }: Proposal): Promise<Approved | Rejected> {
   await lockSettings(tx)
   const { after } = readSettingPayload(payload)

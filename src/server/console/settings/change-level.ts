@@ -33,7 +33,7 @@ export function proposeLevelChange(
   })
 }
 
-/** The first level holds from nothing on, and each further one from a greater volume than the one before. */
+/** The first level begins at zero, and each further level at a larger volume than the one before. */
 function checkLevel(levels: readonly LevelRow[], level: Level, text: LevelText): LevelChange | Rejected {
   const change = parseLevel(level, text)
   if (change instanceof Rejected) return change
@@ -47,7 +47,7 @@ function checkLevel(levels: readonly LevelRow[], level: Level, text: LevelText):
   return fits ? change : rejected('SETTING_INVALID', { field: 'volumeFrom' })
 }
 
-/** Holds for the next orders; orders keep the rates that they were placed with. */
+/** The level's fees apply to the next orders; placed orders keep their rates. */
 export async function changeProposedLevel(
   tx: Transaction,
   { subject, payload }: Proposal,

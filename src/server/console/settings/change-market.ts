@@ -32,7 +32,7 @@ export function proposeMarketChange(
   })
 }
 
-/** Holds for every order that comes behind the approval; those that stand keep their price, their amount and their fees. */
+/** The rules apply to every order after the approval; open orders keep their price, their amount and their fees. */
 export async function changeProposedMarket(
   tx: Transaction,
   { subject, payload }: Proposal,
@@ -91,7 +91,7 @@ async function checkNew(tx: Transaction, { base, quote, text }: { base: string; 
   return { ...change, symbol, base: baseCoin, quote: quoteCoin }
 }
 
-/** There when the approval is answered, halted until an operator resumes it, and without the market maker until one switches it on. */
+/** The market exists once the approval is answered, halted until an operator resumes it, and without the market maker until one switches it on. */
 export async function addProposedMarket(
   tx: Transaction,
   { payload }: Proposal,

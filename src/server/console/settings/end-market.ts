@@ -11,7 +11,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import type { Approved, Executing } from '../proposals/proposal.ts'
 import { proposeSetting } from './propose-setting.ts'
 
-/** Orders that end in one commit: others' commands come in between. */
+/** Orders that end in one commit; other commands run in between. */
 const AT_ONCE_MAX = 1_000
 
 /** Refuses MARKET_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
@@ -29,7 +29,7 @@ export function proposeMarketEnd(
   })
 }
 
-/** From the commit on no order is taken and nothing is quoted. Refuses MARKET_NOT_FOUND, NOTHING_TO_CHANGE. */
+/** From the commit on the market takes no orders and has no quotes. Refuses MARKET_NOT_FOUND, NOTHING_TO_CHANGE. */
 export async function endProposedMarket(
   tx: Transaction,
   { subject }: Proposal,
@@ -44,7 +44,7 @@ export async function endProposedMarket(
   return { details: { market: market.symbol } }
 }
 
-/** Once the exchange takes no more orders, those that stand are cancelled, a thousand in a commit; their owners are told by the commits. */
+/** Cancels the open orders once the exchange takes no more, a thousand in a commit; the commits notify their owners. */
 export async function cancelOrdersOfEnded(
   { accounts: { database }, exchange, states }: Executing,
   { id, subject }: Proposal,

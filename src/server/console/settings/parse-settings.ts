@@ -11,7 +11,7 @@ import { usualStrategy } from '../../operations/seed-strategies.ts'
 import type { LevelChange, MarketChange, NewCoin } from '../../store/console/settings.ts'
 import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
 
-/** The wire's text of the same. */
+/** The same as text of the wire. */
 export interface MarketText {
   readonly tick: string
   readonly minAmount: string
@@ -64,25 +64,25 @@ export interface StrategyText {
 
 const invalid = (field: string) => rejected('SETTING_INVALID', { field })
 
-/** The half of everything: no band and no spread is wider. */
+/** No band and no spread is wider than half. */
 const SHARE_MAX = ppm(500_000n)
-/** The market maker quotes within a tenth of the reference price, which limit prices leave room for on either side. */
+/** The market maker quotes within a tenth of the reference price; limit prices leave room for that on either side. */
 const LIMIT_PRICE_MIN_MAX = ppm(900_000n)
 const LIMIT_PRICE_MAX_MIN = 1_100_000n
-/** Ten times. */
+/** Ten times the reference price. */
 const LIMIT_PRICE_MAX_MAX = ppm(9_999_999n)
-/** Of one user in one market: as many take seconds of a start and a gigabyte of memory. */
+/** For one user in one market: this many take seconds of a start and a gigabyte of memory. */
 const OPEN_ORDERS_MAX = 1_000_000n
 /** No fee is higher than 5 %. */
 const FEE_MAX = ppm(50_000n)
 
-/** A percent above zero, within reason. */
+/** A percentage above zero, up to a maximum. */
 function parseShare(text: string, max: Ppm = SHARE_MAX): Ppm | undefined {
   const parsed = parseDecimal(text, PERCENT_DECIMALS)
   return parsed === undefined || parsed > max ? undefined : ppm(parsed)
 }
 
-/** A market's settings, or the first that cannot be. */
+/** A market's settings, or a refusal of the first invalid one. */
 export function parseMarket(text: MarketText, { base, quote }: { base: Coin; quote: Coin }): MarketChange | Rejected {
   const tick = parseDecimal(text.tick, PRICE_DECIMALS)
   if (!tick) return invalid('tick')
@@ -115,7 +115,7 @@ export function parseMarket(text: MarketText, { base, quote }: { base: Coin; quo
   }
 }
 
-/** A level's fees and volume, or the first that cannot be. */
+/** A level's fees and volume, or a refusal of the first invalid one. */
 export function parseLevel(
   level: LevelChange['level'],
   { volumeFrom: volume, maker: makerText, taker: takerText }: LevelText,
@@ -129,9 +129,9 @@ export function parseLevel(
   return { level, volumeFrom, maker, taker }
 }
 
-/** A new coin with its networks, or the first that cannot be. */
+/** A new coin with its networks, or a refusal of the first invalid setting. */
 export function parseCoin({ quickTradeMin, quickTradeMax, networks: texts, ...naming }: CoinText): NewCoin | Rejected {
-  // A coin that was proposed before coins had sources has none, and would never have a price.
+  // A coin proposed before coins had sources has none, and would never have a price.
   if (naming.priceSource === '') return invalid('priceSource')
   if (naming.precision > naming.decimals) return invalid('precision')
   const min = parseAmount(quickTradeMin, naming)
@@ -149,7 +149,7 @@ export function parseCoin({ quickTradeMin, quickTradeMax, networks: texts, ...na
   return { ...naming, quickTradeMin: min, quickTradeMax: max, networks }
 }
 
-/** Nothing is withdrawn that its fee would eat up, and only over a network whose addresses can be checked. */
+/** Refuses a minimum withdrawal that its fee would consume, and a network whose addresses cannot be checked. */
 function parseNetwork(text: NetworkText, decimals: number): TokenNetwork | Rejected {
   const { tokenType, depositEnabled, withdrawEnabled, txIdNeeded } = text
   if (!KNOWN_NETWORKS.some((known) => known === tokenType)) return invalid('tokenType')
@@ -163,14 +163,14 @@ function parseNetwork(text: NetworkText, decimals: number): TokenNetwork | Rejec
   return { tokenType, ...amounts, depositEnabled, withdrawEnabled, txIdNeeded }
 }
 
-/** How the market maker quotes a market, or every setting that cannot be: `field` is the first, and `fields` of the details are all. */
+/** The market maker's strategy for a market, or all invalid settings: `field` is the first, and `fields` of the details are all. */
 export function parseStrategy(
   text: StrategyText,
   market: { readonly id: number; readonly base: Coin; readonly quote: Coin; readonly maxAmount: Amount },
 ): Omit<MakerStrategy, 'enabled'> | Rejected {
   const bounds = makerBounds(usualStrategy(market))
   const unreadable: MakerSetting[] = []
-  /** A text that is no number stands for a good one, so that it is named once. */
+  /** Unreadable text is replaced by a valid number, so that it is reported once. */
   const read = (name: MakerSetting, units: bigint | undefined): bigint => {
     if (units === undefined) unreadable.push(name)
     return units ?? bounds[name].max

@@ -6,18 +6,18 @@ import { openProposal, type SettingPayload, type SettingText } from '../proposal
 
 interface ProposedSetting {
   readonly kind: ProposalKind
-  /** The market, the level, the coin, the day: of each one proposal of a kind at a time. */
+  /** The market, level, coin or day: each has one open proposal of a kind at a time. */
   readonly subject?: string
-  /** The person whom it concerns: of each one proposal of a kind at a time, too. */
+  /** The person concerned, who also has one open proposal of a kind at a time. */
   readonly userId?: number
-  /** Absent for what is new. */
+  /** Absent for a new thing. */
   readonly before: SettingText | undefined
   readonly after: SettingText
-  /** The version that the form was opened with, where there are versions. */
+  /** The version that the form was opened with, for settings with versions. */
   readonly version?: number
 }
 
-/** Writes a checked change down for another operator to approve. Refuses NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
+/** Writes a checked change for another operator to approve. Refuses NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeSetting(
   tx: Transaction,
   { kind, subject, userId, before, after, version }: ProposedSetting,
@@ -43,7 +43,7 @@ export async function proposeSetting(
 
 type Text = Readonly<Record<string, string | number>>
 
-/** What differs, for the log: `before.tick` and `tick`. What is new has no value before. */
+/** The differences, for the log: `before.tick` and `tick`. A new setting has no value before. */
 export function changeDetails(before: Text | undefined, after: Text): Readonly<Record<string, string | number>> {
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, value]) => {

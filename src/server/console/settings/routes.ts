@@ -27,7 +27,7 @@ import { boundsText, levelText, marketText, strategyText } from './settings-text
 
 const YEAR_DIGITS = 4
 
-/** What of markets, fees and the market maker is set from forms. */
+/** The routes of the forms for markets, fees and the market maker. */
 export function settingsRoutes(services: ConsoleServices): Route[] {
   return [
     route(getSettings, async () => ({ baseDTO: await readSettings(services) })),

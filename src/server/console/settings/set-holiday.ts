@@ -25,7 +25,7 @@ export async function proposeHoliday(
   })
 }
 
-/** The markets that rest keep it when the approval is answered. */
+/** Markets with holidays apply it once the approval is answered. */
 export async function setProposedHoliday(
   tx: Transaction,
   { subject, payload }: Proposal,

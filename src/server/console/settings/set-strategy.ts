@@ -21,14 +21,14 @@ type Catalogue = Pick<ConsoleServices, 'catalogue'>
 interface Wanted {
   readonly symbol: string
   readonly text: StrategyText
-  /** The form was opened with this one: a save over a newer one would undo what another operator has set. */
+  /** The version that the form was opened with: a save over a newer one would undo another operator's change. */
   readonly version: number
 }
 
 /**
- * Sets how the market maker quotes a market, which it reads within two seconds. What leaves the small bounds is proposed, for another
+ * Sets how the market maker quotes a market, which it reads within two seconds. A change beyond the small bounds is proposed, for another
  * operator to approve. Refuses MARKET_NOT_FOUND, SETTING_INVALID, SETTING_CHANGED, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
- * @returns the id of the proposal, or none where it is done
+ * @returns the id of the proposal, or none if it is done
  */
 export async function setStrategy(
   { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts'> & Catalogue,
@@ -56,7 +56,7 @@ export async function setStrategy(
   })
 }
 
-/** The operators who watch the market maker learn of changes, also of small ones. */
+/** Notifies the operators who watch the market maker, also of small changes. */
 const notifyChange = (tx: Transaction, { symbol, by, at }: { symbol: string; by: number; at: Date }): Promise<void> =>
   notifyDuty(tx, {
     ...{ kind: 'MAKER_STRATEGY_SET', params: { market: symbol }, right: 'MAKER_CHANGE', by, isGrave: true, at },
@@ -81,7 +81,7 @@ const plain = (strategy: Parameters<typeof strategyText>[0], market: Market) => 
 const words = (text: Readonly<Record<string, string | number>>): SettingText =>
   Object.fromEntries(Object.entries(text).map(([name, value]) => [name, String(value)]))
 
-/** Refuses SETTING_CHANGED where the strategy was set meanwhile. */
+/** Refuses SETTING_CHANGED if the strategy was set meanwhile. */
 export async function setProposedStrategy(
   tx: Transaction,
   { subject, payload, proposedBy }: Proposal,

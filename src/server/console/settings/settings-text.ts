@@ -39,7 +39,7 @@ export const strategyText = (strategy: Omit<MakerStrategy, 'enabled'>, { base, q
   lossMax: formatDecimal(strategy.lossMax, quote.decimals),
 })
 
-/** What the settings of a market's strategy may be, each as its field shows it. */
+/** The allowed values of a market's strategy, each as its field shows it. */
 export function boundsText(market: Market) {
   const textOf = (name: MakerSetting, value: bigint): string => {
     if (name === 'levels' || name === 'refreshMs') return String(value)

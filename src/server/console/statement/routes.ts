@@ -15,12 +15,12 @@ import { accountName } from '../reports/report-words.ts'
 import { exportStatement, findSpan, readStatement } from './statement.ts'
 
 const ROWS = 50
-/** Slices of one page at most: an account that moves seldom is read on by further pages. */
+/** Slices of one page at most: for an account with rare movements further pages continue. */
 const SLICES = 200n
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-/** The account of a customer over some days, on the screen and as a file. */
+/** The routes of a customer's account over some days, on the screen and as a file. */
 export function statementRoutes(services: ConsoleServices): Route[] {
   const { database, now } = services.accounts
   const dayAgo = (days: number) =>
@@ -52,10 +52,10 @@ export function statementRoutes(services: ConsoleServices): Route[] {
   ]
 }
 
-/** A page begins no earlier than the first day that was asked for. */
+/** A page begins no earlier than the first requested day. */
 const later = (after: bigint | undefined, from: bigint): bigint => (after !== undefined && after > from ? after : from)
 
-/** The movements of whole entries, and the entry that the next page begins with. */
+/** The movements of whole entries, and the entry with which the next page begins. */
 async function readPage(
   { accounts: { database } }: ConsoleServices,
   span: LedgerSpan,
@@ -89,7 +89,7 @@ async function movementOnWire(
   }
 }
 
-/** Coins of which there is nothing are left out. */
+/** Leaves out coins without a balance. */
 const onWire = ({ catalogue }: Pick<ConsoleServices, 'catalogue'>, sums: readonly CoinSum[]) =>
   sums.flatMap(({ coinId, available, blocked }) => {
     const coin = catalogue.coins.find(({ id }) => id === coinId)

@@ -92,7 +92,7 @@ interface Asked {
   readonly houses: ReadonlyMap<bigint, string>
 }
 
-/** A customer's account over some days as a stream, which is an event. Refuses USER_NOT_FOUND, REPORT_SPAN_INVALID, EXCEL_NOT_GENERATED. */
+/** Streams a customer's account over some days and logs it. Refuses USER_NOT_FOUND, REPORT_SPAN_INVALID, EXCEL_NOT_GENERATED. */
 export async function exportStatement(
   services: ConsoleServices,
   { userId, from, to, headers, houses }: Asked,
@@ -114,7 +114,7 @@ interface Written {
   readonly language: Language
 }
 
-/** By coin what there was, then each movement with the balance behind it, and by coin what there is: the last balance of each. */
+/** The opening balance by coin, each movement with the balance after it, and the closing balance by coin, which is the last balance of each. */
 async function* rowsOf(
   { accounts: { database }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
   { span, opening, closing }: Statement,

@@ -10,7 +10,7 @@ import { readColleagues } from '../../store/accounts/ticket-queue.ts'
 import { lockTicket, saveTicket, type TicketRow } from '../../store/accounts/tickets.ts'
 import type { Transaction } from '../../store/database.ts'
 
-/** The operator who acts, as the audit log names it. */
+/** The acting operator, as the audit log names one. */
 export interface Acting {
   readonly operatorId: number
   readonly ip: string
@@ -36,10 +36,10 @@ const record = (
 interface Act {
   readonly act: TicketAct
   readonly kind: string
-  /** To whom it leads. */
+  /** The operator who has the ticket afterwards. */
   readonly operatorId: number
   readonly more?: Details
-  /** Why it changes nothing. */
+  /** Refuses an action that would change nothing. */
   readonly refuse?: (ticket: TicketRow) => Rejected | undefined
 }
 
@@ -97,13 +97,13 @@ interface OperatorMessage {
   readonly clientKey: string | undefined
 }
 
-/** Answers the customer, who is told of it. Refuses what `writeMessage` refuses. */
+/** Answers the customer, who is notified. Refuses as `writeMessage` does. */
 export const answerTicket = (accounts: Accounts, { id, text, file, clientKey }: OperatorMessage, acting: Acting) =>
   write(accounts, acting, {
     ...{ ticketId: id, text, file, clientKey, act: 'OPERATOR_ANSWERS', kind: 'TICKET_ANSWERED' },
   })
 
-/** A note for the other operators. Refuses what `writeMessage` refuses. */
+/** Adds a note for the other operators. Refuses as `writeMessage` does. */
 export const noteOnTicket = (accounts: Accounts, { id, text, clientKey }: OperatorMessage, acting: Acting) =>
   write(accounts, acting, {
     ...{ ticketId: id, text, file: undefined, clientKey, act: 'OPERATOR_NOTES', kind: 'TICKET_NOTED' },

@@ -14,7 +14,7 @@ import type { Acting } from './act-on-ticket.ts'
 
 type Changing = Pick<Accounts, 'database' | 'now'>
 
-/** @returns its id; of one that was sent before, that one's. Refuses IDEMPOTENCY_KEY_REUSED. */
+/** @returns its id; for a repeat, the id of the first. Refuses IDEMPOTENCY_KEY_REUSED. */
 export function addCannedAnswer(
   { database, now }: Changing,
   { clientKey, ...text }: CannedAnswerText & { readonly clientKey: string | undefined },

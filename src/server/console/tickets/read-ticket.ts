@@ -37,7 +37,7 @@ export const queuedOnWire = (
 
 const OTHERS_MAX = 5
 
-/** A ticket with everything that its operators see. Refuses TICKET_NOT_FOUND. */
+/** A ticket with everything that operators see. Refuses TICKET_NOT_FOUND. */
 export async function readTicket(
   database: Queryable,
   { id, size, roles }: { id: string; size: number; roles: Operator['roles'] },

@@ -16,13 +16,13 @@ import { queuedOnWire, readTicket } from './read-ticket.ts'
 import { searchTickets } from './search-tickets.ts'
 
 const ROWS = 20
-/** Nobody reads on so far; a cursor beyond it is of no list. */
+/** Nobody reads this far; a cursor beyond it belongs to no list. */
 const PAGES_MAX = 10_000
 const MESSAGES = 50
 const FIGURES_MS = 7 * 24 * 3_600_000
 const MINUTE_MS = 60_000
 
-/** The room of the tickets. */
+/** The routes of the tickets. */
 export function ticketRoutes(services: ConsoleServices): Route[] {
   return [...queueRoutes(services), ...actRoutes(services), ...cannedRoutes(services)]
 }

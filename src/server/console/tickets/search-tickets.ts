@@ -5,13 +5,13 @@ import type { Queryable } from '../../store/database.ts'
 
 const ROWS = 20
 const DAY_MS = 86_400_000
-/** Without days, so far back: every message of them is read. */
+/** The period of a search without days, because it reads every message in it. */
 const DAYS_BACK = 90
 const NUMBER = /^[1-9]\d{0,14}$/
 
 interface Asked {
   readonly search: string
-  /** Days of Tehran, both with what happened on them. */
+  /** Days in Tehran, both included. */
   readonly from: string | undefined
   readonly to: string | undefined
   readonly before: string | undefined
@@ -20,7 +20,7 @@ interface Asked {
 
 const startOfDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - TEHRAN_OFFSET_MS)
 
-/** A number is that of a ticket, or a part of a text like any other words. */
+/** A number is a ticket's, or part of a text like any other words. */
 export async function searchTickets(
   database: Queryable,
   { search, from, to, before, now }: Asked,
