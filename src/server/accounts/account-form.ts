@@ -15,10 +15,10 @@ import type { Identity, KeptIdentity } from '../store/accounts/identities.ts'
 
 export type FormText = z.output<typeof AccountForm>
 
-/** The form, every field checked and in its one spelling. */
+/** The form with every field checked and in its one spelling. */
 export interface CheckedForm {
   readonly person: Omit<Identity, 'pictures'>
-  /** Of Iran; absent abroad, where the document's own number is kept and no registry is asked. */
+  /** Of Iran; absent abroad, where the document's own number is stored and no registry is asked. */
   readonly nationalCode: NationalCode | undefined
   readonly birthDate: JalaliDate
   /** None abroad. */
@@ -27,15 +27,15 @@ export interface CheckedForm {
 
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,40}@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const TELEPHONE = /^\d{8,11}$/
-/** No place has one digit repeated. */
+/** No postal code repeats a single digit. */
 const POSTAL_CODE = /^(?!(\d)\1{9}$)\d{10}$/
 const POSTAL_CODE_ABROAD = /^[A-Za-z0-9 -]{3,10}$/
 const DOCUMENT_NUMBER = /^[A-Za-z0-9-]{4,30}$/
-/** Control characters, halves of letters, and invisible marks, but for the half-space that Persian words carry. */
+/** Control characters, halves of surrogate pairs, and invisible marks, except the half-space of Persian words. */
 const UNPRINTABLE = /\p{Cc}|\p{Cs}|(?!\u200C)\p{Cf}/gu
 
 /**
- * Reads the form of a user in a country. Refuses BAD_REQUEST with the name of the first field that is wrong, then
+ * Reads the form of a user in a country. Refuses BAD_REQUEST with the name of the first invalid field, then
  * COUNTRY_PREFIX_MISMATCH, then BANK_ACCOUNT_INVALID. Names of persons and places are in Persian letters abroad too, since operators compare
  * them with Iranian registries.
  */
@@ -81,7 +81,7 @@ export function checkAccountForm(
 
 const matching = (text: string, pattern: RegExp): string | undefined => (pattern.test(text) ? text : undefined)
 
-/** In Iran the account's own number, which need not be sent; abroad the number there. */
+/** In Iran the account's own number, which need not be sent; abroad the local number. */
 function readMobile(
   text: string | undefined,
   { country, ownMobile }: { country: Country; ownMobile: MobileNumber },
@@ -97,7 +97,7 @@ function readMobile(
   return rejected(isForeign ? 'COUNTRY_PREFIX_MISMATCH' : 'BAD_REQUEST', { field })
 }
 
-/** What is kept of a user, as a form that the registry can be asked about again. */
+/** The stored data of a user, as a form for another question to the registry. */
 export function keptForm(
   { pictures: _, submittedAt: _at, confirmedAt: _confirmed, handedBack: _reason, ...person }: KeptIdentity,
   kept: { readonly country: string | undefined; readonly bankAccounts: readonly BankAccountPair[] },
@@ -125,7 +125,7 @@ const List = z
   .array(z.object({ cardNumber: z.string(), shebaCode: z.string() }))
   .check(z.minLength(1), z.maxLength(ACCOUNTS_MAX))
 
-/** Reads the JSON list of a form; `undefined` where it is none, or a card or Sheba is wrong or stands there twice. */
+/** Reads the JSON list of a form; `undefined` if it is not a list, or if a card or Sheba is invalid or repeated. */
 function readBankAccountsText(text: string): BankAccount[] | undefined {
   const list = List.safeParse(jsonOf(text)).data
   if (!list) return undefined
@@ -140,7 +140,7 @@ function readBankAccountsText(text: string): BankAccount[] | undefined {
   return accounts
 }
 
-/** `undefined` where the card or the Sheba is wrong. */
+/** `undefined` if the card or the Sheba is invalid. */
 export function bankAccountOf(card: string, shebaCode: string): BankAccount | undefined {
   const cardNumber = parseBankCard(card)
   const sheba = parseSheba(shebaCode)

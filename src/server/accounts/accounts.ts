@@ -11,7 +11,7 @@ import type { PictureDecoder } from './picture-decoder.ts'
 import type { Sealer } from './sealer.ts'
 import type { SessionSettings, Sessions } from './sessions.ts'
 
-/** What the account verbs work with; put together in main. */
+/** The dependencies of the account verbs; `main` assembles them. */
 export interface Accounts {
   readonly database: Database
   readonly sms: SmsSender
@@ -21,7 +21,7 @@ export interface Accounts {
   readonly sealer: Sealer
   readonly apiKeys: ApiKeys
   readonly passwords: PasswordJobs
-  /** Absent where nobody is asked for one. */
+  /** Absent if no captcha is demanded. */
   readonly captcha?: CaptchaCheck | undefined
   readonly now: () => Date
   /** Uploaded documents, sealed. */
@@ -36,25 +36,25 @@ export interface AccountSettings extends SessionSettings {
   readonly passwords: PasswordSettings
 }
 
-/** How often within a quarter of an hour. Addresses have higher limits, since many phones share one. */
+/** Limits per quarter of an hour. Addresses have higher limits, since many phones share one. */
 export interface AccountLimits {
   readonly codesPerNumberMax: number
-  /** The least time between two codes of one purpose to a number. */
+  /** The minimum time between two codes of one purpose to a number. */
   readonly codeGapMs: number
-  /** A day, of the codes that anybody may cause who knows the contact: sign-up, forgotten password and new contacts together. */
+  /** Per day, of the codes that anybody can cause with the contact alone: sign-up, forgotten password and new contacts together. */
   readonly strangersCodesPerDayMax: number
-  /** A day, of the same codes, for those who have passed a captcha; as many again for networks that have had none. */
+  /** Per day, of the same codes, for callers who have passed a captcha; as many again for networks that have had none. */
   readonly personsCodesPerDayMax: number
-  /** A day, of all codes that come behind a password, from a known browser, or behind a user's sessions; one session has half of them. */
+  /** Per day, of all codes after a password, for a known browser, or in a user's sessions; one session has half of them. */
   readonly ownCodesPerDayMax: number
   readonly codesPerAddressMax: number
   readonly loginsPerNumberMax: number
   readonly loginFailuresPerAddressMax: number
   readonly codeChecksPerAddressMax: number
   readonly submissionsPerUserMax: number
-  /** Proofs by a code that a session may try, and present passwords that a user may. */
+  /** Proofs by a code per session, and tries of the present password per user. */
   readonly proofsPerUserMax: number
-  /** Proofs by a code that a user may try in a day; one session has half of them. */
+  /** Proofs by a code per user and day; one session has half of them. */
   readonly proofsPerDayMax: number
 }
 
@@ -77,11 +77,11 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
     proofsPerUserMax: 10,
     proofsPerDayMax: 40,
   },
-  // What waits is done within two seconds.
+  // Waiting jobs are done within two seconds.
   passwords: { cost: HASH_COST, runningMax: 2, waitingMax: 60 },
 }
 
-/** The address and language of a call: for limits and the login history; trusted for nothing else. */
+/** The address and language of a call: for limits and the login history only, since it is not trusted. */
 export interface Visitor {
   readonly ip: string
   readonly language: Language

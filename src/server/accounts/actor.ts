@@ -2,15 +2,15 @@ import type { Language } from '#domain/market-state.ts'
 import { addressOf } from './limits.ts'
 import type { Caller, SessionCaller } from './sessions.ts'
 
-/** The signed-in user who acts, as the audit log names it. */
+/** The acting signed-in user, as the audit log names one. */
 export interface Actor {
   readonly userId: number
   readonly ip: string
-  /** What the device says of itself. */
+  /** The device's own description. */
   readonly device: string
 }
 
-/** The same in its session, and in the language that it is answered in. */
+/** The same with its session and the language of its answers. */
 export interface SessionActor extends Actor {
   readonly sessionId: number
   readonly language: Language
@@ -39,5 +39,5 @@ export const sessionActorOf = (call: CallInSession): SessionActor => ({
   language: call.language,
 })
 
-/** What an event of the audit log has of its actor. */
+/** The actor's part of an event of the audit log. */
 export const eventOf = ({ userId, ip, device }: Actor): Actor => ({ userId, ip, device })

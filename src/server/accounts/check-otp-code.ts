@@ -16,15 +16,15 @@ import { holderOf, type SignInVisitor } from './sign-in/tokens.ts'
 import { countCodeCheck } from './sign-in/try-limits.ts'
 
 export interface CodeCheck extends ContactClaim {
-  /** Of a message, of an authenticator, or a recovery code in its place. */
+  /** From a message or an authenticator, or a recovery code instead. */
   readonly code: string
-  /** Said once more with the code, or only when the sign-in began. */
+  /** Sent again with the code, or only at the beginning of the sign-in. */
   readonly device: DeviceClaims
 }
 
 /**
- * The second step of a sign-up or login: makes the user, opens the session. A right code works once, also where it is sent twice at the same
- * moment, and opens only a flow that the caller began. A number that already has an account learns that only here, and its sign-up opens nothing.
+ * The second step of a sign-up or login: creates the user, opens the session. A right code works once, even if sent twice at the same
+ * moment, and opens only a flow that the caller began. A number with an account is revealed only here, and its sign-up opens nothing.
  * Refuses INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, MOBILE_ALREADY_REGISTERED, LOGIN_NOT_ALLOWED.
  */
 export async function checkOtpCode(
@@ -39,7 +39,7 @@ export async function checkOtpCode(
   const holder = holderOf(visitor, contact)
   const ownFlows = async (queryable: Queryable) =>
     (await lockFlows(queryable, { holder, begunAfter: flowsBegunAfter(at) })).filter(isSessionFlow(contact))
-  // Whose own code is under way is counted on that alone: others at the same address leave it its tries.
+  // A caller's own flow counts its tries itself: other callers at the same address cannot use them up.
   if ((await ownFlows(database)).length === 0) {
     const tooManyChecks = await countCodeCheck(accounts, 'mobile' in contact ? contact.mobile : undefined, visitor)
     if (tooManyChecks) return tooManyChecks
@@ -53,7 +53,7 @@ export async function checkOtpCode(
   })
 }
 
-/** One after the other, up to the one that the code opens: an authenticator's code is used up by the flow that takes it. */
+/** Checks one flow after the other, up to the one that the code opens: that flow uses an authenticator's code up. */
 async function checkEach(
   tx: Transaction,
   accounts: Accounts,
@@ -68,7 +68,7 @@ async function checkEach(
   return checked
 }
 
-/** Whose login is under way; none at a sign-up. */
+/** The user of the login in progress; none at a sign-up. */
 const userUnderWay = (checked: readonly Checked[]) =>
   checked.flatMap(({ flow: { goal } }) => (goal.kind === 'login' ? [goal.userId] : []))[0]
 
@@ -86,9 +86,9 @@ async function complete(
     await countRefusal(tx, { kind: 'LOGIN_WHILE_FROZEN', userId, ip: visitor.ip, at })
     return rejected('LOGIN_NOT_ALLOWED')
   }
-  // What the login was begun with is no longer so: a changed password or step, a freeze, a log out everywhere.
+  // The login's basis has changed since it began: a changed password or step, a freeze, or a log-out everywhere.
   if (flow.trustVersion !== undefined && flow.trustVersion !== trustVersion) return rejected('CODE_EXPIRED')
-  // Messages that nobody asked for come in the language of the sign-up, until the user switches it.
+  // Messages that the user did not request use the language of the sign-up, until the user switches it.
   if (flow.goal.kind === 'sign-up') {
     await saveLanguage(tx, { userId, language: visitor.language })
     await forgiveCode(tx, { contact: flow.mobile, begunByPerson: flow.begunByPerson })
@@ -98,7 +98,7 @@ async function complete(
   return openSession(tx, accounts, { userId, how, details, device: deviceOfCheck(check, flow), visitor })
 }
 
-/** What the audit log says of a sign-up that brought an identity in the place of a password. */
+/** The audit log's details of a sign-up by an identity instead of a password. */
 const detailsOf = ({ goal }: SignInFlow) =>
   goal.kind === 'sign-up' && 'signOn' in goal.proof ? { by: 'SIGN_ON', issuer: goal.proof.signOn.issuer } : {}
 
@@ -110,12 +110,12 @@ async function userOf(tx: Transaction, { flow, at }: { flow: SignInFlow; at: Dat
   const passwordHash = 'passwordHash' in proof ? proof.passwordHash : undefined
   const newUser = { owner: { mobile }, passwordHash, level: 'VIP_1', invitedBy, acceptedTermsAt: begunAt, at } as const
   const userId = await createUser(tx, newUser)
-  // Where the person has become somebody else's meanwhile, the account is the number's alone.
+  // If the person was linked to another user meanwhile, the account has the number alone.
   if (userId !== undefined && 'signOn' in proof) await insertSignOnIdentity(tx, { userId, person: proof.signOn, at })
   return userId
 }
 
-/** What the code's sender says of its device, or what was said when the sign-in began. */
+/** The device as sent with the code, or else as sent when the sign-in began. */
 function deviceOfCheck({ device }: CodeCheck, flow: SignInFlow): SignInDevice {
   const { osType = flow.device.osType, deviceType = flow.device.deviceType, browser = flow.device.browser } = device
   return deviceOf({ osType, deviceType, browser })

@@ -7,7 +7,7 @@ export interface CodeEmail {
   readonly to: string
   readonly purpose: SmsPurpose
   readonly code: string
-  /** How long the code is good. */
+  /** The lifetime of the code. */
   readonly seconds: number
   readonly language: Language
   readonly phrase: string | undefined
@@ -111,7 +111,7 @@ export const CODE_EMAIL_TEXTS = {
   },
 } as const satisfies Record<SmsPurpose, Record<Language, CodeWords>>
 
-/** What stands below every code. */
+/** The warning below every code. */
 export const CODE_EMAIL_WARNING = {
   fa: {
     validity: 'این کد تا {{minutes}} دقیقه معتبر است.',
@@ -125,7 +125,7 @@ export const CODE_EMAIL_WARNING = {
 
 const DIGITS = { fa: new Intl.NumberFormat('fa-IR'), en: new Intl.NumberFormat('en-US') } as const
 
-/** The message that carries a code. The subject does not: it stands on locked screens. */
+/** The message with a code. The subject leaves the code out, because locked screens show subjects. */
 export function codeEmail({ to, purpose, code, seconds, language, phrase }: CodeEmail): EmailMessage {
   const { subject, text } = CODE_EMAIL_TEXTS[purpose][language]
   const { validity, warning } = CODE_EMAIL_WARNING[language]

@@ -13,20 +13,20 @@ const DISGUISES: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** A text without case and disguise, as entries of the list are compared. */
+/** A text without case and disguises, the form in which entries are compared. */
 export const plainForm = (text: string): string =>
   [...text.toLowerCase()].map((letter) => DISGUISES[letter] ?? letter).join('')
 
-/** What guessers, like those whom a rule of letters and digits has asked for more, put behind a word. */
+/** The endings that guessers append to a word, as do people after a rule asked for digits or signs. */
 const TAIL = /[@!#$._-]?(1|123|1234|12345|123456|1234567|321|4321|54321)[!@#.]?$/
 
-/** Behind a password that has all else. */
+/** The signs at the end of a password. */
 const SIGNS = /[!@#$%.*?_-]+$/
 
 const STEM = /[a-z]{3}/
 const STEM_LENGTHS = { min: 4, max: 16 }
 
-/** The entry of the list by which a word is found behind which one of the commonest tails stands; `undefined` for what is no word. */
+/** The entry of the list for a word with one of the commonest endings; `undefined` if the text is not a word. */
 export function stemForm(text: string): string | undefined {
   const { min, max } = STEM_LENGTHS
   const stem = text.toLowerCase()

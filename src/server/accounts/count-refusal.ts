@@ -5,7 +5,7 @@ import type { Accounts } from './accounts.ts'
 import { networkOf } from './limits.ts'
 import type { SecurityLine } from './security-log.ts'
 
-/** What a person can be refused. Each becomes an event of the audit log, by the hour. */
+/** The kinds of refusals that are counted. Each becomes an event of the audit log, by the hour. */
 export type RefusalKind =
   | 'WRONG_PASSWORD'
   | 'WRONG_CODE'
@@ -25,29 +25,29 @@ export type RefusalKind =
   | 'CONTACT_REFUSED'
   | 'INVITE_REFUSED'
   | 'OPERATOR_REFUSED'
-  /** A call that an operator's roles do not allow, or an approval of the own proposal. */
+  /** A call that an operator's roles do not allow, or an approval of one's own proposal. */
   | 'OPERATOR_CALL_REFUSED'
 
 export interface Refusal {
   readonly kind: RefusalKind
-  /** Whom it concerns; `undefined` where no account is known. */
+  /** The person concerned; `undefined` without a known account. */
   readonly userId: number | undefined
   readonly ip: string
   readonly at: Date
 }
 
 /**
- * Counts a refusal that concerns a person, for the audit log. It stands by itself, beside or behind the transaction of what was refused: a
- * refusal undoes nothing. Takes the same time whether an account is known or not.
+ * Counts a refusal that concerns a person, for the audit log. It runs outside the transaction of the refused action, during or after it, because a
+ * refusal must not undo it. Takes the same time whether an account is known or not.
  */
 export async function countRefusal(database: Queryable, { kind, userId, ip, at }: Refusal): Promise<void> {
   await addRefusal(database, { kind, userId, network: networkOf(ip), at })
 }
 
-/** Counts of one transaction. */
+/** The maximum of counts in one transaction. */
 const APPENDED_MAX = 50
 
-/** Appends the counts of closed hours to the audit log, each as one event, and forgets them. To be run every few minutes. */
+/** Appends the counts of closed hours to the audit log, each as one event, and deletes them. Runs every few minutes. */
 export async function appendRefusals(database: Database, { now }: { now: Date }): Promise<void> {
   for (let taken = APPENDED_MAX; taken === APPENDED_MAX; ) {
     taken = await database.transaction(async (tx) => {

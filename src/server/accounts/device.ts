@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import { deviceName } from '#domain/device-name.ts'
 import type { SignInDevice } from '../store/accounts/sign-in-flows.ts'
 
-/** What a client says of itself in a body. */
+/** A client's description of itself in a body. */
 export interface DeviceClaims {
   readonly osType?: string | undefined
   readonly deviceType?: string | undefined
@@ -10,12 +10,12 @@ export interface DeviceClaims {
 }
 
 const UNKNOWN = 'UNKNOWN'
-/** What a name of a system or browser is made of; anything else cannot be meant as one. */
+/** Characters that no name of a system or browser has. */
 const FOREIGN = /[^\p{L}\p{N} ._()/+-]/gu
 
 /**
- * What the login history says: what the client says of itself, and where it says nothing, what its user agent does. Shown, never decided
- * upon.
+ * The device for the login history: as the client describes itself, else as its user agent does. It is shown, but decides
+ * nothing.
  */
 export function deviceOf(claims: DeviceClaims, userAgent = ''): SignInDevice {
   const read = readUserAgent(userAgent)
@@ -28,14 +28,14 @@ export function deviceOf(claims: DeviceClaims, userAgent = ''): SignInDevice {
 
 const nameOf = (text: string | undefined) => (text ?? '').replace(FOREIGN, '').trim() || undefined
 
-/** Names that are not the word of our own client in small letters. */
+/** Names whose code differs from the name in lower case. */
 const CODES: Readonly<Record<string, string>> = {
   'Microsoft Edge': 'EDGE',
   'Samsung Internet for Android': 'SAMSUNG',
 }
 const DESKTOP_ONLY = 'Chrome OS'
 
-/** Bowser throws for an empty text, and knows the names of browsers alone: programs stay unknown. */
+/** Bowser throws for an empty text, and knows only the names of browsers: programs stay unknown. */
 function readUserAgent(userAgent: string): SignInDevice {
   if (userAgent.trim() === '') return { osType: UNKNOWN, deviceType: UNKNOWN, browser: UNKNOWN }
   const { browser, os, platform } = Bowser.parse(userAgent)

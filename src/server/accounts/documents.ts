@@ -6,17 +6,17 @@ import type { Accounts } from './accounts.ts'
 import { readPicture } from './kept-pictures.ts'
 
 export interface DocumentView {
-  /** Whose document it is. */
+  /** The owner of the document. */
   readonly userId: number
   readonly name: DocumentName
-  /** The owner, where there is no operator. */
+  /** The owner, unless there is an operator. */
   readonly viewer: { readonly operatorId?: number; readonly ip: string; readonly device: string }
 }
 
 /**
- * The JPEG of a person's document, for its owner or an operator: who may ask is decided by the route. The view is in the audit log before the
- * picture leaves. Refuses NOT_FOUND where none came or it was deleted.
- * @throws Error where the file is not what was sealed
+ * The JPEG of a person's document, for its owner or an operator: the route decides who may ask. The audit log records the view before the
+ * picture leaves. Refuses NOT_FOUND if none was sent or it was deleted.
+ * @throws Error if the file differs from what was sealed
  */
 export async function readDocument(
   accounts: Pick<Accounts, 'database' | 'files' | 'sealer' | 'now'>,
@@ -28,7 +28,7 @@ export async function readDocument(
   if (!picture) return rejected('NOT_FOUND')
   const { operatorId, ip, device } = viewer
   return database.transaction(async (tx) => {
-    // It may have been deleted, or replaced, since it was read.
+    // It may have been deleted or replaced since it was read.
     if ((await readIdentity(tx, userId))?.pictures[name] !== file) return rejected('NOT_FOUND')
     const event = { kind: 'DOCUMENT_VIEWED', userId, operatorId, ip, device, details: { document: name } }
     await recordEvent(tx, { at: now(), ...event })

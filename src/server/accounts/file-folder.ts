@@ -5,7 +5,7 @@ import { readInstallationId } from '../store/installation.ts'
 import type { Accounts } from './accounts.ts'
 import type { FileEntry, Files, Place } from './files.ts'
 
-/** Files in a folder that this process's user alone may read. */
+/** Files in a folder that only this process's user may read. */
 export function openFileFolder(dir: string): Files {
   const folderOf = async (place: Place | 'half') => {
     const folder = join(dir, place)
@@ -32,11 +32,11 @@ export function openFileFolder(dir: string): Files {
       const path = join(await folderOf(place), name)
       const time = await timeOf(path)
       if (!time) return
-      // Beside the places, so that nobody takes what a killed process leaves for a file; the next try writes over it.
+      // Outside the places, so that nobody takes a killed process's leftover for a file; the next try overwrites it.
       const half = join(await folderOf('half'), name)
       await writeWhole(half, { bytes, flag: 'w' })
       await utimes(half, time, time)
-      // A file that was moved meanwhile would lie in two places.
+      // A file that was moved meanwhile would exist in two places.
       if (await timeOf(path)) await rename(half, path)
       else await rm(half, { force: true })
     },
@@ -53,7 +53,7 @@ export function openFileFolder(dir: string): Files {
     },
     async bin(names, at) {
       await move(names, { from: 'kyc', to: 'bin', at })
-      // A new file that was refused is no leftover of a submission that was killed.
+      // A refused new file is not a leftover of a killed submission.
       await remove(names, 'new')
     },
     restore: (names, at) => move(names, { from: 'bin', to: 'kyc', at }),
@@ -61,7 +61,7 @@ export function openFileFolder(dir: string): Files {
       const folder = await folderOf(place)
       const entries: FileEntry[] = []
       for (const name of await readdir(folder)) {
-        // A mark without its file may be of one that is being written.
+        // A mark without its file may belong to one that is being written.
         const ofFile = place === 'new' ? await timeOf(join(dir, 'kyc', name)) : undefined
         const at = ofFile ?? (await timeOf(join(folder, name)))
         if (at) entries.push({ name, at })
@@ -86,7 +86,7 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** `undefined` where there is none. */
+/** `undefined` if there is no file. */
 const timeOf = (path: string): Promise<Date | undefined> =>
   stat(path).then(
     ({ mtime }) => mtime,

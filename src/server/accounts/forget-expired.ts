@@ -4,19 +4,19 @@ import type { Accounts } from './accounts.ts'
 import type { FileEntry } from './files.ts'
 import { flowsBegunAfter } from './one-time-code.ts'
 
-/** Longer than any submission takes: a younger picture may belong to one that is not committed yet. */
+/** Longer than any submission takes: a younger picture may belong to a submission that is not committed yet. */
 const ORPHAN_MS = 3_600_000
 /** How long a binned photo can be restored: longer than it takes to notice that a back-up was restored. */
 const BIN_MS = 30 * 24 * 3_600_000
 
 /** A killed submission leaves three at most. */
 const ORPHANS_ALWAYS = 3
-/** More orphans than this share of the new pictures are no leftovers: the database is another one than these pictures belong to. */
+/** A larger share of orphans among the new pictures cannot be leftovers: the pictures belong to another database. */
 const ORPHANS_PER_HUNDRED_MAX = 5
 
 /**
- * Bins pictures that nothing names, as a submission leaves them when the process is killed in its midst; takes back out of the bin what
- * a restored database names; and erases what has lain there for thirty days. Where too many would be binned none is, and an error is logged.
+ * Bins pictures that no row names, such as the leftovers of a submission whose process was killed; restores from the bin pictures that
+ * a restored database names; and erases those binned thirty days ago. If too many would be binned, none is, and an error is logged.
  */
 async function sweepPictures({
   database,
@@ -46,12 +46,12 @@ async function sweepPictures({
 const nameOf = ({ name }: FileEntry) => name
 const isBefore = (timeMs: number) => (entry: FileEntry) => entry.at.getTime() < timeMs
 
-/** How long a browser stays known from which nobody signs in. */
+/** A browser without a sign-in stays known for this time. */
 const DEVICE_MS = 400 * 24 * 3_600_000
 
 /**
- * Removes ended sessions, abandoned sign-ins and closed counters, which stopped counting by themselves, and pictures that
- * nothing names. To be run every hour or so.
+ * Removes ended sessions, abandoned sign-ins and closed counters, which have no effect any more, and pictures that
+ * no row names. Runs about every hour.
  */
 export async function forgetExpired(
   accounts: Pick<Accounts, 'database' | 'now' | 'settings' | 'files' | 'log'>,

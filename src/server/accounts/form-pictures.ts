@@ -7,19 +7,19 @@ import { preparePicture } from './prepare-picture.ts'
 export type PictureName = keyof Pictures
 const NAMES: readonly PictureName[] = ['image', 'backImage', 'documentImage']
 
-/** What came with the form, by its part. */
+/** The pictures sent with the form, by name. */
 export type SentPictures = { readonly [Name in PictureName]?: { readonly bytes: Uint8Array } | undefined }
 
-/** Checked and encoded anew, not yet stored. */
+/** Checked and encoded again, not yet stored. */
 export type PreparedPictures = { [Name in PictureName]?: Uint8Array }
 
-/** Names of the files that were stored. */
+/** Names of the stored files. */
 export type StoredPictures = { [Name in PictureName]?: string }
 
 /**
- * Checks and encodes what came. Refuses BAD_REQUEST with the part that is missing (one received earlier need not come
- * again; `backImage` is asked of an identity card only, `documentImage` of nobody), then TOO_MANY_REQUESTS and UNAVAILABLE of
- * the decoder, then IMAGE_INVALID with the part that is no picture.
+ * Checks and encodes the sent pictures. Refuses BAD_REQUEST with the missing part (one received earlier need not be sent
+ * again; `backImage` is required of an identity card only, `documentImage` of nobody), then TOO_MANY_REQUESTS and UNAVAILABLE of
+ * the decoder, then IMAGE_INVALID with the part that is not a picture.
  */
 export async function preparePictures(
   { pictureDecoder }: Pick<Accounts, 'pictureDecoder'>,
@@ -61,7 +61,7 @@ export async function storePictures(
   return stored
 }
 
-/** The new ones over those received before, and which files nothing names any more. */
+/** Merges the new ones into those received before. Also returns the files that no row names any more. */
 export function mergePictures(
   stored: StoredPictures,
   received: Pictures | undefined,

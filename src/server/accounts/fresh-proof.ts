@@ -4,12 +4,12 @@ import { type AskedProof, deleteProof, lockProof } from '../store/accounts/sessi
 import type { Transaction } from '../store/database.ts'
 import type { SessionCaller } from './sessions.ts'
 
-/** How long a proof of the second step stands. */
+/** The lifetime of a proof of the second step. */
 const FRESH_MS = 10 * 60_000
 
 export const isFresh = (provenAt: Date, now: Date): boolean => now.getTime() - provenAt.getTime() <= FRESH_MS
 
-/** Whether the user has proven for this beside the login. One code that was coaxed out of its user, or a browser that was left open, brings no second one. */
+/** Whether the user has given a proof for this in addition to the login. A code coaxed out of its user, or a browser left open, is not a second one. */
 export const isProvenFor = (
   { provenAnewAt, provenFor }: Pick<SessionCaller, 'provenAnewAt' | 'provenFor'>,
   purpose: ProofPurpose | undefined,
@@ -19,7 +19,7 @@ export const isProvenFor = (
 type UsedProof = Omit<AskedProof, 'since'> & { readonly at: Date }
 
 /**
- * The proof that let a call in, looked at again in the transaction of what the call does, behind the lock of the user: where the session has ended
+ * Checks the proof that let a call in again, in the transaction of the call's action and after locking the user: if the session has ended
  * meanwhile, or its proof was used up, nothing happens. Refuses PROOF_REQUIRED.
  */
 export async function checkProof(tx: Transaction, { at, ...asked }: UsedProof): Promise<Rejected | undefined> {
@@ -27,7 +27,7 @@ export async function checkProof(tx: Transaction, { at, ...asked }: UsedProof): 
   return stands ? undefined : rejected('PROOF_REQUIRED', { details: { purpose: asked.purpose } })
 }
 
-/** The same, once: a proof changes one thing that protects the account. */
+/** The same, and uses the proof up: a proof changes one thing that protects the account. */
 export async function spendProof(tx: Transaction, used: UsedProof): Promise<Rejected | undefined> {
   const refused = await checkProof(tx, used)
   if (!refused) await deleteProof(tx, used.sessionId)

@@ -18,7 +18,7 @@ import { removeBankAccount } from './identity/remove-bank-account.ts'
 import { setCountry } from './identity/set-country.ts'
 import { updateAccount } from './identity/update-account.ts'
 
-/** The account form beside its submission: countries, updates, and the bank cards of a verified account. */
+/** The account form apart from its submission: countries, updates, and the bank cards of a verified account. */
 export function identityRoutes(accounts: Accounts): Route[] {
   return [
     route(getIdFormatTypes, async () => ({ content: Object.values(IdFormat.def.entries) })),

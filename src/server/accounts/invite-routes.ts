@@ -18,7 +18,7 @@ import {
 } from '../store/accounts/invites.ts'
 import type { Accounts } from './accounts.ts'
 
-/** Referral codes, and what the friends who used them have brought. */
+/** Referral codes, and the rewards from the friends who used them. */
 export function inviteRoutes({ database, now }: Pick<Accounts, 'database' | 'now'>): Route[] {
   return [
     route(getInvites, async ({ caller }) => {
@@ -54,7 +54,7 @@ export function inviteRoutes({ database, now }: Pick<Accounts, 'database' | 'now
     route(createReferralCode, async ({ caller: { userId }, body }) => {
       const friendShare = friendShareOf(body.friendPercent) ?? ppm(0n)
       const code = await database.transaction(async (tx) =>
-        // The first one is a code, too.
+        // The user's first code counts, too.
         (await countReferralCodes(tx, userId)) + 1 >= REFERRAL_CODES_MAX
           ? undefined
           : insertReferralCode(tx, { userId, friendShare, at: now() }),
@@ -72,7 +72,7 @@ function codeOnWire({ code, friendShare, invitees }: CodeRow): z.input<typeof Re
   return { code, friendPercent, inviterPercent: WHOLE_PERCENT - friendPercent, countInvitees: invitees }
 }
 
-/** What an inviter gets who gives nothing. */
+/** The share of an inviter who gives nothing to friends. */
 const WHOLE_PERCENT = 30
 
 function percentOfShare(share: Ppm): FriendPercent {

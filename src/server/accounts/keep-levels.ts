@@ -14,13 +14,13 @@ export interface LevelSettings {
   readonly sessions: Pick<Sessions, 'refresh'>
   readonly now: () => Date
   readonly log: { warn(details: object, message: string): void }
-  /** Between two counts while trades keep coming. */
+  /** The pause between two counts while trades keep coming. */
   readonly pauseMs: number
 }
 
-/** So few users in one statement that nobody's order waits for it. */
+/** So few users in one statement that no order waits for it. */
 const USERS_MAX = 50
-/** After a long backlog the users counted so far are adjusted before more are counted: a stop waits for no more than these. */
+/** After a long backlog the users counted so far are adjusted before more are counted: a stop waits for these alone. */
 const TRADERS_MAX = 500
 
 export interface LevelKeeper {
@@ -33,7 +33,7 @@ export interface LevelKeeper {
 
 /**
  * Counts the trades of every commit towards the users' volumes and moves each user who crossed a threshold to the new level; the
- * next order pays its rates. Trades that were missed are counted with the next ones.
+ * next order pays its rates. Missed trades are counted with the next ones.
  */
 export function keepLevels(settings: LevelSettings): LevelKeeper {
   const keeper = new Keeper(settings)
@@ -95,7 +95,7 @@ class Keeper {
     }
   }
 
-  /** Counts what is not counted, until it has come to many users. @returns whose volume changed, and whether more trades wait */
+  /** Counts the uncounted trades, up to many users. @returns the users whose volume changed, and whether more trades wait */
   async #count(stopping: AbortSignal): Promise<{ userIds: number[]; isMore: boolean }> {
     const traders = new Set<number>()
     let isMore = true
@@ -113,7 +113,7 @@ class Keeper {
     for (const userId of moved) sessions.refresh(userId)
   }
 
-  /** Those counted before a stop are adjusted, too: nobody would look at them before the next day. */
+  /** Users counted before a stop are adjusted, too, because the next check would come a day later. */
   async #adjustTraders(): Promise<void> {
     const { signal } = this.#closing
     for (let isBehind = true; isBehind && !signal.aborted; ) {

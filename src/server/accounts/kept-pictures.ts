@@ -4,11 +4,11 @@ import type { Sealer } from './sealer.ts'
 
 type Keeping = Pick<Accounts, 'files' | 'sealer'>
 
-/** Seals a picture and keeps it under a random name. @returns the name */
+/** Seals a picture and stores it under a random name. @returns the name */
 export const keepPicture = (keeping: Keeping, picture: Uint8Array): Promise<string> =>
   keepFile(keeping, { bytes: picture, extension: 'jpg' })
 
-/** The same for any file. What it is called is all that says what it is. */
+/** The same for any file. Only the ending of its name tells its type. */
 export async function keepFile(
   { files, sealer }: Keeping,
   { bytes, extension }: { bytes: Uint8Array; extension: 'jpg' | 'pdf' },
@@ -18,13 +18,13 @@ export async function keepFile(
   return name
 }
 
-/** `undefined` where the picture is gone. @throws Error where the file is not what was sealed, or its key is gone */
+/** `undefined` if the picture is gone. @throws Error if the file differs from what was sealed, or its key is gone */
 export async function readPicture({ files, sealer }: Keeping, name: string): Promise<Buffer | undefined> {
   const bytes = await files.read(name)
   return bytes && openPicture(sealer, { name, bytes })
 }
 
-/** What was kept before pictures were sealed lies there as it is until `sealPictures` has come to it. */
+/** Pictures stored before sealing existed stay plain until `sealPictures` reaches them. */
 const openPicture = (sealer: Sealer, { name, bytes }: { name: string; bytes: Buffer }) =>
   isPlain(bytes) ? bytes : sealer.open(bytes, contextOf(name))
 
@@ -36,8 +36,8 @@ const isPlain = (bytes: Buffer) => bytes.subarray(0, JPEG_BEGIN.length).equals(J
 const contextOf = (name: string) => `document:${name}`
 
 /**
- * Seals with the present key whatever lies there in plain or under an older key, in use and in the bin. It may be stopped anywhere and begun
- * again: each file is changed wholly or not at all. One that no key opens is left as it is, and an error is logged once for all of them.
+ * Seals with the present key every file that is plain or under an older key, in use and in the bin. It may be stopped and started again at any
+ * point: each file is changed completely or not at all. Files that no key opens stay as they are, and one error is logged for all of them.
  */
 export async function sealPictures(
   { files, sealer, log }: Keeping & Pick<Accounts, 'log'>,

@@ -11,14 +11,14 @@ const WINDOW_MS = 15 * 60_000
 
 export interface Limit extends CounterKey {
   readonly max: number
-  /** From the first that is counted; a quarter of an hour where it is left out. */
+  /** From the first counted try; absent: a quarter of an hour. */
   readonly windowMs?: number
 }
 
 type TooMany = 'TOO_MANY_REQUESTS' | 'TOO_MANY_TRIES'
 
 /**
- * Counts a try, and refuses it where it is beyond the limit. The counts are in the database and survive a restart.
+ * Counts a try and refuses it if it exceeds the limit. The counts are in the database and survive a restart.
  */
 export async function countAgainst(
   database: Queryable,
@@ -41,7 +41,7 @@ export async function countAgainstEach(
   return undefined
 }
 
-/** The refusal that says how long to wait: whole seconds, at least one. */
+/** The refusal with the time to wait: whole seconds, at least one. */
 export function tooMany(code: TooMany, { until, at }: { until: Date; at: Date }): Rejected {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 1_000))
   return rejected(code, { retryAfterSeconds })
@@ -49,17 +49,17 @@ export function tooMany(code: TooMany, { until, at }: { until: Date; at: Date })
 
 const UNKNOWN = 'unknown'
 
-/** An address as it is written down: an IPv4 one also where it came inside an IPv6 one; "unknown" for what is none. */
+/** An address as it is recorded: IPv4 even if it came as IPv6; "unknown" for anything invalid. */
 export function addressOf(ip: string): string {
   const [bare = ''] = ip.split('%')
   if (isIPv4(bare)) return bare
   return isIPv6(bare) ? ipaddr.process(bare).toString() : UNKNOWN
 }
 
-/** The network that is counted for an address: an IPv4 address itself; the first 64 bits of an IPv6 one, whose owner chooses the rest. */
+/** The network that is counted for an address: an IPv4 address itself; the first 64 bits of IPv6, since the owner chooses the rest. */
 export const networkOf = (ip: string): string => prefixOf(ip, 64)
 
-/** The same by the first 48 bits, which a provider gives to one customer: such a one has 65,536 networks to choose from. */
+/** The first 48 bits, which a provider gives to one customer, who has 65,536 networks to choose from. */
 export const siteOf = (ip: string): string => prefixOf(ip, 48)
 
 function prefixOf(ip: string, bits: 48 | 64): string {
@@ -67,16 +67,17 @@ function prefixOf(ip: string, bits: 48 | 64): string {
   return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}` : address
 }
 
-/** How many times as much a network may ask for, or try, whose people have proven to be no programs. */
+/** The factor of the limits of a network whose people have proven that they are not programs. */
 export const TIMES_OF_PROVEN = 5
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
 /**
- * Who asks for a code. Each has counters of its own, so that a caller who has shown less uses up nothing of one who has shown more: anybody can type a
+ * A code's asker. Each kind has its own counters, so that a caller who has shown less uses up nothing of one who has shown more: anybody can type a
  * contact (stranger), or pass a captcha with it (person), or do so from a network from which the user has signed in (network); a browser from which the
- * user has signed in is known (device); others know the user's password (password), or have the user's session. A code for an operator's first keys is asked for with the code of the approval (operator).
+ * user has signed in is known (device); others know the user's password (password), or have the user's session.
+ * An operator's first keys need the approval's code (operator).
  */
 export type CodeAsker =
   | { readonly by: 'stranger' | 'person' | 'password' | 'operator'; readonly contact: string }
@@ -85,15 +86,15 @@ export type CodeAsker =
   | { readonly by: 'session'; readonly userId: number; readonly sessionId?: number | undefined }
 
 export interface CodeToCount {
-  /** Codes of a change of a contact, and codes that prove, are counted together each, whatever their messages say. */
+  /** Codes of a change of a contact, and codes that prove, share one counter each, whatever their messages say. */
   readonly purpose: SmsPurpose | 'contact' | 'proof'
   readonly asker: CodeAsker
   readonly visitor: Pick<Visitor, 'ip'>
-  /** Whose code it is, where that is known. */
+  /** The user of the code, if known. */
   readonly userId?: number | undefined
 }
 
-/** The asker of a code that anybody can cause who knows a number: a known browser, else somebody in a known network, else a person, else a stranger. */
+/** The asker of a code that anybody with a number can cause: a known browser, else a caller in a known network, else a person, else a stranger. */
 export function askerOf(
   contact: string,
   {
@@ -106,7 +107,7 @@ export function askerOf(
   return site === undefined ? { by: proven ? 'person' : 'stranger', contact } : { by: 'network', contact, site }
 }
 
-/** Refuses TOO_MANY_REQUESTS where this asker may have no code of this purpose now. */
+/** Refuses TOO_MANY_REQUESTS if this asker may have no code of this purpose now. */
 export async function countCode(
   { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
   { purpose, asker, visitor, userId }: CodeToCount,
@@ -128,7 +129,7 @@ export async function countCode(
   return refused
 }
 
-/** The network comes first: what it may not ask for uses up nothing of the contact. The day comes last: what is refused is not sent. */
+/** The network comes first: its refused requests use up nothing of the contact. The day comes last: a refused request is not sent. */
 function limitsOfCode({
   purpose,
   asker,
@@ -137,7 +138,7 @@ function limitsOfCode({
   limits,
 }: Pick<CodeToCount, 'purpose' | 'asker'> & { network: string; site: string; limits: AccountLimits }): Limit[] {
   const { by } = asker
-  // A person waits for the own codes alone: others who ask from elsewhere, each minute, would keep the owner waiting.
+  // A person waits for codes of the same network alone: otherwise requests from elsewhere, one a minute, would keep the owner waiting.
   const subject = by === 'person' ? `${asker.contact} ${site}` : subjectOf(asker)
   return [
     ...networkLimits(by, { network, max: limits.codesPerAddressMax }),
@@ -148,8 +149,8 @@ function limitsOfCode({
 }
 
 /**
- * Carriers put many customers behind one address: what the strangers among them ask for leaves the others theirs. Those who pass captchas have five
- * times as many, so that a network costs so many messages and no more.
+ * Carriers put many customers behind one address: strangers among them use up nothing of the others. Callers who pass captchas have five
+ * times as many codes, which bounds the messages that a network can cost.
  */
 function networkLimits(by: CodeAsker['by'], { network: subject, max }: { network: string; max: number }): Limit[] {
   if (by === 'device' || by === 'session' || by === 'operator') return []
@@ -165,14 +166,14 @@ function dayLimits(asker: CodeAsker, limits: AccountLimits): Limit[] {
   const max = asker.by === 'network' ? personsCodesPerDayMax : ownMax
   const day = { kind: `${asker.by}-code:day`, subject, max, windowMs: DAY_MS }
   if (asker.by !== 'session') return [day]
-  // A session that was stolen leaves the user's others half of the day.
+  // A stolen session leaves half of the day to the user's others.
   const ofUser = { kind: 'user-code:day', subject: String(asker.userId), max: ownMax, windowMs: DAY_MS }
   return [{ ...day, max: Math.ceil(ownMax / 2) }, ofUser]
 }
 
 /**
- * Others who pass captchas leave a number's owner a code: when they have used up the day, a network that has had none yet gets one of a reserve as large
- * again, and then one an hour, so that nobody keeps a number from its codes all day, nor makes it cost without end. What is refused uses up nothing.
+ * Other callers who pass captchas leave a number's owner a code: once they have used up the day, a network without a code so far gets one from an equal
+ * reserve, and then one an hour. So nobody can block a number's codes all day, or make it cost without end. Refused requests use up nothing.
  */
 async function countPersonsDay(
   tx: Transaction,
@@ -200,7 +201,7 @@ function subjectOf(asker: CodeAsker): string {
 const strangersDay = (subject: string) => ({ kind: 'stranger-code:day', subject, windowMs: DAY_MS })
 const personsDay = (subject: string) => ({ kind: 'person-code:day', subject, windowMs: DAY_MS })
 
-/** Whether strangers have caused a code for a contact within the day, so that the next is for a person to ask for. */
+/** Whether strangers have caused a code for a contact within the day, so that the next one demands a person. */
 export async function hasStrangersCode(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   contact: string,
@@ -209,7 +210,7 @@ export async function hasStrangersCode(
   return (counted?.count ?? 0) > 0
 }
 
-/** A code that was typed back was asked for by the contact's owner: it is taken back of what others have caused. */
+/** A code that was typed back was requested by the contact's owner, so it no longer counts among those that others caused. */
 export async function forgiveCode(
   database: Queryable,
   { contact, begunByPerson }: { readonly contact: string; readonly begunByPerson: boolean },

@@ -10,9 +10,9 @@ interface Lines {
 }
 
 /**
- * Writes a line for each event that the audit log gets from now on: logins, changed passwords, frozen accounts and all else that was committed.
- * The line has neither device nor details, which stay in the audit log; its `chain` stands for both, and for every event before: a log that was
- * written anew, chain and all, does not have it. @returns what is to be run every second or so
+ * Writes a line for each event that the audit log gets from now on: logins, changed passwords, frozen accounts and every other committed event.
+ * The line has neither device nor details, which stay in the audit log; its `chain` covers both, and every event before: a log that was
+ * rewritten, chain and all, does not have it. @returns the function to run about every second
  */
 export function createAuditLines({ database, logger }: { database: Database; logger: Lines }): () => Promise<void> {
   let last: number | undefined

@@ -19,7 +19,7 @@ export interface Credentials {
 }
 
 /**
- * The first step of a login; the second is the user's choice. A number without an account takes the same time and gets the same answer as a
+ * The first step of a login; the user has chosen the second. A number without an account takes the same time and gets the same answer as a
  * wrong password. Refuses CAPTCHA_REQUIRED, CAPTCHA_REFUSED, INCORRECT_CREDENTIALS, LOGIN_NOT_ALLOWED (to the right password only), TOO_MANY_REQUESTS (before the password is
  * checked), SIGN_IN_BUSY, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
@@ -69,7 +69,7 @@ export async function login(
 }
 
 /**
- * The second step of a login, whose first is done: the user's own choice. Refuses TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
+ * The second step of a login, after the first: the user's own choice. Refuses TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function beginSecondStep(
   accounts: Accounts,
@@ -96,7 +96,7 @@ export async function beginSecondStep(
   return sent instanceof Rejected ? sent : { ...sent, flowToken: stored.token }
 }
 
-/** What a code costs is counted; where an authenticator shows it, how many steps are open. */
+/** Counts the code that is sent, or for an authenticator, which sends none, the open step. */
 async function countStep(
   accounts: Accounts,
   { mobile, secrets, visitor }: { mobile: MobileNumber; secrets: UserSecrets; visitor: SignInVisitor },
@@ -108,7 +108,7 @@ async function countStep(
   return countCode(accounts, { purpose: 'login', asker, visitor, userId })
 }
 
-/** Written down where the number has an account; the same statement, so the same time, where it has none. */
+/** Records the failure if the number has an account; otherwise the same statement runs, in the same time. */
 async function rememberFailure(
   { database, now }: Accounts,
   { mobile, device, visitor }: { mobile: MobileNumber; device: DeviceClaims; visitor: SignInVisitor },

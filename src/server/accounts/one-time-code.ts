@@ -23,12 +23,12 @@ const CODES = {
   'operator-set-up': { digits: 6, seconds: 300 },
 } as const satisfies Record<SmsPurpose, { digits: number; seconds: number }>
 
-/** How long a code of a purpose lives. */
+/** The lifetime of a purpose's code. */
 export const codeSeconds = (purpose: SmsPurpose): number => CODES[purpose].seconds
 
 export const CODE_TRIES_MAX = 5
 
-/** A fresh code: the digits to send, and what is kept of them. */
+/** A new code: the digits to send, and the row to store. */
 export function makeCode({ purpose, at }: { purpose: SmsPurpose; at: Date }): {
   readonly text: string
   readonly kept: CodeRow
@@ -38,7 +38,7 @@ export function makeCode({ purpose, at }: { purpose: SmsPurpose; at: Date }): {
   return { text, kept: keepCode(text, new Date(at.getTime() + seconds * 1_000)) }
 }
 
-/** What is kept of a code. */
+/** The stored form of a code. */
 export function keepCode(text: string, expiresAt: Date): CodeRow {
   const salt = randomBytes(16)
   return { salt, hash: hashCode(salt, text), expiresAt, tries: 0 }
@@ -53,8 +53,8 @@ export function codeState({ expiresAt, tries }: CodeRow, at: Date): 'open' | 'ex
 }
 
 /**
- * The whole seconds that a code still lives which was sent less than `withinMs` ago: so soon no other one is sent. `undefined` for an older one, and for
- * one that cannot be tried any more.
+ * The remaining whole seconds of a code that was sent less than `withinMs` ago, after which no other is sent yet. `undefined` for an older one, and for
+ * one that can no longer be tried.
  */
 export function secondsOfJustSent(
   kept: CodeRow,
@@ -66,7 +66,7 @@ export function secondsOfJustSent(
   return ageMs < withinMs ? Math.ceil(leftMs / 1_000) : undefined
 }
 
-/** An expired or used-up code is never compared, so that nothing can be learned about it. */
+/** An expired or used-up code is never compared, so that its refusal reveals nothing about it. */
 export function checkCode(kept: CodeRow, { text, at }: { text: string; at: Date }): CodeResult {
   const state = codeState(kept, at)
   if (state !== 'open') return state
@@ -75,13 +75,13 @@ export function checkCode(kept: CodeRow, { text, at }: { text: string; at: Date 
 
 const hashCode = (salt: Uint8Array, text: string) => createHmac('sha256', salt).update(text).digest()
 
-/** How long after the password a code may still be asked for and given. */
+/** The time after the password in which a code may still be requested and given. */
 export const SIGN_IN_MS = 30 * 60_000
 
 /** Sign-ins begun before this are over. */
 export const flowsBegunAfter = (now: Date) => new Date(now.getTime() - SIGN_IN_MS)
 
-/** Where a code goes. */
+/** The destination of a code. */
 export type Contact =
   | { readonly channel: 'SMS'; readonly mobile: MobileNumber }
   | { readonly channel: 'EMAIL'; readonly email: string }
@@ -98,12 +98,12 @@ export interface CodeToSend {
   readonly purpose: SmsPurpose
   readonly language: Language
   readonly code: string
-  /** The user's own phrase; absent where there is none, or no user yet. */
+  /** The user's own phrase; absent without one, or before there is a user. */
   readonly phrase?: string | undefined
 }
 
 /**
- * Sends a stored code. Refuses SMS_OTP_UNAVAILABLE or EMAIL_OTP_UNAVAILABLE, whatever the reason: the customer cannot mend it. Where our own
+ * Sends a stored code. Refuses SMS_OTP_UNAVAILABLE or EMAIL_OTP_UNAVAILABLE for any reason, since customers cannot fix it. If our own
  * account or template is at fault, an error is logged for the operator.
  */
 export async function sendCode(

@@ -32,16 +32,16 @@ export function createHasher(cost: HashCost): PasswordHasher {
 /** One spelling for letters that keyboards compose differently. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'))
 
-/** Hashing and comparing, a few at a time: each takes a processor some tens of milliseconds, which trading needs too. */
+/** Hashing and comparing, a few at a time: each takes tens of milliseconds of a processor, which trading needs too. */
 export interface PasswordJobs {
-  /** Refuses SIGN_IN_BUSY where too many wait. */
+  /** Refuses SIGN_IN_BUSY if too many wait. */
   hash(password: string, ask?: PasswordAsk): Promise<string | Rejected>
-  /** Takes as long for `undefined`, which no password fits, as for a real hash. Refuses SIGN_IN_BUSY where too many wait. */
+  /** Takes as long for `undefined`, which matches no password, as for a real hash. Refuses SIGN_IN_BUSY if too many wait. */
   fits(passwordHash: string | undefined, password: string, ask?: PasswordAsk): Promise<boolean | Rejected>
 }
 
 export interface PasswordAsk {
-  /** Comes before all that have none: a session, or a browser from which the user has signed in, so that guessers cannot crowd it out. */
+  /** Has priority over other jobs: a session, or a browser from which the user has signed in, so that guessers cannot crowd it out. */
   readonly known?: boolean
 }
 
@@ -49,11 +49,11 @@ export interface PasswordSettings {
   readonly cost: HashCost
   /** Jobs that run at the same time. */
   readonly runningMax: number
-  /** Jobs that wait, of each kind. */
+  /** Waiting jobs, of each kind. */
   readonly waitingMax: number
 }
 
-/** What waits is done within so many seconds. */
+/** Waiting jobs are done within this time. */
 const RETRY_SECONDS = 5
 
 /** The jobs of one server. */

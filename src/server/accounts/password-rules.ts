@@ -4,7 +4,7 @@ import { CommonFilter, commonForms, plainForm } from './common-passwords.ts'
 
 export type PasswordFault = 'WEAK_PASSWORD' | 'PASSWORD_TOO_COMMON' | 'PASSWORD_HAS_NUMBER'
 
-/** What is wrong with a new password, the first of: its form, the user's own number in it, a guesser's first tries. */
+/** The first fault of a new password: its form, the user's own number in it, or that it is easy to guess. */
 export function passwordFault(password: string, mobile: MobileNumber | undefined): PasswordFault | undefined {
   if (!isStrongPassword(password)) return 'WEAK_PASSWORD'
   if (mobile !== undefined && password.includes(localMobileNumber(mobile).slice(-NUMBER_DIGITS)))
@@ -12,7 +12,7 @@ export function passwordFault(password: string, mobile: MobileNumber | undefined
   return isCommonPassword(password) ? 'PASSWORD_TOO_COMMON' : undefined
 }
 
-/** So many digits of a number tell whose it is. */
+/** This many digits of a number identify its owner. */
 const NUMBER_DIGITS = 7
 
 /** At least 8 characters, with an upper-case letter, a lower-case letter and a digit. */
@@ -20,15 +20,15 @@ export function isStrongPassword(password: string): boolean {
   return password.length >= 8 && /[A-Z]/.test(password) && /[a-z]/.test(password) && /\d/.test(password)
 }
 
-/** What the rule of letters and digits makes people add to a word, and guessers too. */
+/** The characters that people, and guessers, add to a word to satisfy the rule of letters and digits. */
 const DECORATION_MAX = 6
 const DISTINCT_MIN = 4
-/** As many letters as the rule asks for, and a hand that counts. */
+/** The letters that the rule demands, and counted digits. */
 const COUNTED = /^[a-z]{1,3}[^a-z\d]?(?:0?123456\d*|987654\d*|654321)[^a-z\d]?$/
 
 /**
- * Whether a guesser would come to it soon: a common word, whatever its case, disguised or with a few digits and signs around it; a password that was leaked
- * often. Of passwords that are none of these, one in a thousand is refused as well.
+ * Whether a guesser would soon try it: a common word in any case, disguised or with a few digits and signs around it, or a password leaked
+ * often. Of all other passwords one in a thousand is refused as well.
  */
 function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
@@ -46,10 +46,10 @@ function withoutDecoration(text: string): string {
   return text.length - bare.length <= DECORATION_MAX ? bare : text
 }
 
-/** What is read with the first password that is looked at. */
+/** The lists, read with the first checked password. */
 interface Common {
   readonly words: ReadonlySet<string>
-  /** Some 200,000 passwords of leaks, and words before the commonest tails: 0.7 MB. It is made by `src/server/common-passwords.ts`. */
+  /** Some 200,000 leaked passwords, and words before the commonest endings: 0.7 MB, created by `src/server/common-passwords.ts`. */
   readonly leaked: CommonFilter
 }
 

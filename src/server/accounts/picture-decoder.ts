@@ -1,23 +1,23 @@
 import { Worker } from 'node:worker_threads'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 
-/** Decodes a picture and encodes it anew; `undefined` where the bytes are none. */
+/** Decodes a picture and encodes it again; `undefined` if the bytes are not a picture. */
 export type EncodeAnew = (bytes: Uint8Array) => Promise<Uint8Array | undefined>
 
 /** Decodes pictures one after the other, in turns: all pictures of one submission are one turn. */
 export interface PictureDecoder {
   /**
-   * Runs a turn of a user, which decodes one picture after the other. Refuses TOO_MANY_REQUESTS where a turn of the same user waits or runs,
-   * UNAVAILABLE where too many wait, each with the time after which another try makes sense.
+   * Runs a user's turn, which decodes one picture after the other. Refuses TOO_MANY_REQUESTS if a turn of the same user waits or runs,
+   * UNAVAILABLE if too many wait, each with the time to wait before another try.
    */
   inTurn<Result>(userId: number, turn: (encodeAnew: EncodeAnew) => Promise<Result>): Promise<Result | Rejected>
 }
 
-/** With three pictures of 16 megapixels each, the last of them waits half a minute. */
+/** With three pictures of 16 megapixels in each turn, the last waits half a minute. */
 const TURNS_MAX = 10
 const RETRY_AFTER_SECONDS = 10
 
-/** @param encodeAnew absent: each in a thread of its own, so that neither the calls of others nor their passwords wait for it */
+/** @param encodeAnew absent: each in a separate thread, so that neither the calls of others nor their passwords wait for it */
 export function createPictureDecoder({
   encodeAnew = encodeInThread,
   turnsMax = TURNS_MAX,
@@ -41,15 +41,15 @@ export function createPictureDecoder({
 }
 
 /**
- * Encodes a picture in a thread that ends with it. What it has decoded lies outside of the heap, where no garbage collection counts it:
- * thirty pictures took 1.5 GB in one thread, and 0.2 GB in a thread each. A picture that makes its thread fail is none.
+ * Encodes a picture in a thread that ends with it. Decoded data is outside the heap, where no garbage collection counts it:
+ * thirty pictures took 1.5 GB in one thread, and 0.2 GB with a thread each. If the thread fails, the bytes count as no picture.
  */
 function encodeInThread(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const thread = new Worker(new URL('./picture-thread.ts', import.meta.url), { workerData: bytes, execArgv: [] })
   return new Promise((resolve) => {
     let picture: Uint8Array | undefined
     thread.on('message', (answer: object) => {
-      // Under `node --watch`, Node itself reports on this channel what the thread imports.
+      // Under `node --watch`, Node itself reports the thread's imports on this channel.
       if ('picture' in answer && answer.picture instanceof Uint8Array) picture = answer.picture
     })
     thread.on('error', () => undefined)

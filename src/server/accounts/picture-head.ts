@@ -1,8 +1,8 @@
-/** What the head of a picture says, without decoding it. */
+/** The facts in a picture's header, read without decoding. */
 export interface PictureHead {
   readonly width: number
   readonly height: number
-  /** Of one colour of one pixel. */
+  /** Bits per channel of a pixel. */
   readonly bits: number
 }
 
@@ -10,8 +10,8 @@ const PNG_BEGIN = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const JPEG_BEGIN = Buffer.from('ffd8ff', 'hex')
 
 /**
- * The head of a PNG or JPEG; `undefined` for anything else. Not by `Transformer.metadata()`, which decodes (446 MB for a PNG of 389 kB), nor
- * by image-size, which loses its place at a fill byte between two segments of a JPEG.
+ * The header of a PNG or JPEG; `undefined` for anything else. Not by `Transformer.metadata()`, which decodes (446 MB for a PNG of 389 kB), nor
+ * by image-size, which misreads a JPEG with a fill byte between two segments.
  */
 export function readPictureHead(bytes: Uint8Array): PictureHead | undefined {
   const buffer = bufferOf(bytes)
@@ -20,7 +20,7 @@ export function readPictureHead(bytes: Uint8Array): PictureHead | undefined {
   return isJpeg(buffer) ? readJpegHead(buffer) : undefined
 }
 
-/** Sizes stand in the frames SOF0–SOF15, except DHT, JPG and DAC which lie among them. */
+/** The frames SOF0–SOF15 contain the sizes; DHT, JPG and DAC have numbers among them. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
@@ -44,7 +44,7 @@ function readJpegHead(buffer: Buffer): PictureHead | undefined {
 
 const SCAN_BEGIN = Buffer.from('ffda', 'hex')
 
-/** How often a JPEG draws over the whole picture; 0 of anything else. Data of the picture itself never has these two bytes in a row. */
+/** How often a JPEG draws the whole picture; 0 for anything else. Image data never has these two bytes in a row. */
 export function countScans(bytes: Uint8Array): number {
   const buffer = bufferOf(bytes)
   if (!isJpeg(buffer)) return 0
@@ -59,7 +59,7 @@ const CHUNKS_OF_PIXELS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const CHUNK_BYTES = 12
 
 /**
- * A PNG with nothing but its pixels, since a compressed profile or text of 1.5 MB unfolds to half a gigabyte; a JPEG as it is, since nothing in
+ * A PNG with only its pixels, since a compressed profile or text of 1.5 MB inflates to half a gigabyte; a JPEG as it is, since nothing in
  * it is compressed twice.
  */
 export function withPixelsAlone(bytes: Uint8Array): Uint8Array {

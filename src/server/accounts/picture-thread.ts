@@ -3,11 +3,11 @@ import { Transformer } from '@napi-rs/image'
 
 const JPEG_QUALITY = 88
 
-/** The thread that decodes one picture. It waits for its work, and takes none of the threads that passwords and files share. */
+/** The thread that decodes one picture. It waits for its work, and uses none of the threads that passwords and files share. */
 const port = parentPort
 if (!port || !(workerData instanceof Uint8Array)) throw new Error('this file runs as a worker thread, on a picture')
 
-/** Upright, and encoded anew; `undefined` where the bytes are no whole picture. */
+/** Turns upright and encodes again; `undefined` if the bytes are not a whole picture. */
 function encodeAnew(bytes: Uint8Array): Buffer | undefined {
   try {
     return new Transformer(bytes).rotate().jpegSync(JPEG_QUALITY)

@@ -16,7 +16,7 @@ export function isWebp(bytes: Uint8Array): boolean {
   )
 }
 
-/** The size that the frame itself says, and not the canvas around it; `undefined` of what has no still frame. */
+/** The size in the frame itself, not that of the canvas; `undefined` without a still frame. */
 export function readWebpHead(bytes: Uint8Array): PictureHead | undefined {
   const frame = frameOf(bytes)
   if (!frame) return undefined
@@ -24,7 +24,7 @@ export function readWebpHead(bytes: Uint8Array): PictureHead | undefined {
   return frame.toString('latin1', 0, 4) === 'VP8L' ? readLossless(data) : readLossy(data)
 }
 
-/** A WebP of its one frame alone: no canvas, no profile, no text, nothing behind it. */
+/** A WebP with only its one frame: no canvas, no profile, no text, nothing after it. */
 export function withFrameAlone(bytes: Uint8Array): Uint8Array {
   const frame = frameOf(bytes)
   if (!frame) return bytes
@@ -40,7 +40,7 @@ function frameOf(bytes: Uint8Array): Buffer | undefined {
     const name = buffer.toString('latin1', offset, offset + 4)
     const length = buffer.readUInt32LE(offset + 4)
     const end = offset + CHUNK_HEAD_BYTES + length + (length % 2)
-    // Moving pictures are many frames, which nobody has counted.
+    // Animations have many frames, which nobody has counted.
     if (name === 'ANIM' || name === 'ANMF') return undefined
     if (name === 'VP8 ' || name === 'VP8L') return end <= buffer.length ? buffer.subarray(offset, end) : undefined
     offset = end
@@ -56,7 +56,7 @@ function readLossy(data: Buffer): PictureHead | undefined {
   return { width: data.readUInt16LE(6) & SIDE_BITS, height: data.readUInt16LE(8) & SIDE_BITS, bits: 8 }
 }
 
-/** A signature, and two sides of fourteen bits, each less by one. */
+/** A signature, and two sides of fourteen bits, each stored minus one. */
 function readLossless(data: Buffer): PictureHead | undefined {
   if (data.length < 5 || data[0] !== 0x2f) return undefined
   const sides = data.readUInt32LE(1)

@@ -3,22 +3,22 @@ import { countScans, readPictureHead, withPixelsAlone } from './picture-head.ts'
 import { isWebp, readWebpHead, withFrameAlone } from './picture-webp.ts'
 
 const BYTES_MAX = 5 * 1024 * 1024
-/** What a telephone's camera makes of a document; decoded and turned, such a picture takes 100 MB. */
+/** A phone camera's picture of a document; decoded and turned, such a picture takes 100 MB. */
 const PIXELS_MAX = 16_000_000
 const BITS_MAX = 8
-/** A JPEG that is drawn coarse at first has ten scans or so; each costs as much as a whole picture. */
+/** A progressive JPEG has about ten scans; each costs as much as a whole picture. */
 const SCANS_MAX = 40
 
 interface Taken {
   readonly bytesMax?: number
-  /** Documents are photographed, as JPEG or PNG; what people save from a page may be WebP. */
+  /** Documents are photographed, as JPEG or PNG; pictures saved from a page may be WebP. */
   readonly webp?: boolean
 }
 
 /**
- * A picture as we keep it: decoded, turned upright and encoded anew as JPEG, so that nothing of the file that came is
- * left but what is seen; no place, no device, no second meaning. `undefined` where it is no whole picture of a
- * sensible size. What the client calls its type is not even asked. What would cost too much is refused by its head, before anything decodes it.
+ * A picture as we store it: decoded, turned upright and encoded again as JPEG, so that only the visible content of the original
+ * remains: no place, no device, no second meaning. `undefined` if it is not a whole picture of a
+ * sensible size. The client's type is ignored. A header that would cost too much is refused before anything decodes the file.
  */
 export async function preparePicture(
   bytes: Uint8Array,

@@ -16,7 +16,7 @@ import { originOf, type SignInVisitor } from './sign-in/tokens.ts'
 export interface Registration {
   readonly mobileNumber: string
   readonly password: string
-  /** Absent: accepted by the act itself. */
+  /** Absent: accepted by the sign-up itself. */
   readonly acceptedTerms: boolean | undefined
   readonly referralCode: string | undefined
   readonly captchaResponse?: string | undefined
@@ -27,7 +27,7 @@ const REFERRAL_CODE = /^[0-9A-Z]{4,16}$/
 
 /**
  * Begins a sign-up. Whether the number has an account is not read here, so that neither the answer nor its time
- * reveals it: that is decided when the code proves that the number belongs to the caller.
+ * reveals it: that is decided once the code proves that the number belongs to the caller.
  * Refuses, in this order: INVALID_MOBILE, WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, TERMS_NOT_ACCEPTED,
  * REFERRAL_CODE_UNKNOWN, CAPTCHA_REQUIRED, CAPTCHA_REFUSED, TOO_MANY_REQUESTS, SIGN_IN_BUSY, SMS_OTP_UNAVAILABLE.
  */
@@ -43,7 +43,7 @@ export async function register(
   return beginSignUp(accounts, { ...registration, proof: { password: registration.password } }, visitor)
 }
 
-/** A sign-up by a password that is strong enough, or by an identity of another provider. Refuses as `register` does. */
+/** A sign-up by a strong enough password, or by an identity of another provider. Refuses as `register` does. */
 export async function beginSignUp(
   accounts: Accounts,
   registration: Omit<Registration, 'password'> & {
@@ -59,7 +59,7 @@ export async function beginSignUp(
   const invitedBy = await inviterOf(accounts, registration.referralCode)
   if (invitedBy === 'unknown') return rejected('REFERRAL_CODE_UNKNOWN', { field: 'referralCode' })
   const asked = { action: 'sign-up', response: registration.captchaResponse, contact: mobile } as const
-  // Whom a provider has named is nobody's program.
+  // A person named by a provider is not a program.
   const person = 'signOn' in proof ? { proven: true } : await demandPersonForCode(accounts, asked, visitor)
   if (person instanceof Rejected) return person
   const tooManyCodes = await countCode(accounts, { purpose: 'sign-up', asker: askerOf(mobile, person), visitor })
@@ -84,7 +84,7 @@ export async function beginSignUp(
   return sent instanceof Rejected ? sent : { ...sent, flowToken: stored.token }
 }
 
-/** The hash of a sign-up's password, and by what the sign-up may be found without its token. Refuses SIGN_IN_BUSY. */
+/** The hash of a sign-up's password, and the origin by which the sign-up is found without its token. Refuses SIGN_IN_BUSY. */
 async function keepPassword(
   accounts: Accounts,
   { mobile, password }: { mobile: MobileNumber; password: string },
@@ -97,8 +97,8 @@ async function keepPassword(
 }
 
 /**
- * The network and program by which this sign-up may be found without its token. Two programs of one network that sign the same number up with
- * different passwords cannot be told from each other, and one may be a stranger whose password the number's owner would make valid: from then on
+ * The network and program by which this sign-up is found without its token. Two programs of one network that sign up the same number with
+ * different passwords are indistinguishable, and one may be a stranger whose password the number's owner would make valid: from then on
  * each needs its token.
  */
 async function ownOrigin(

@@ -11,7 +11,7 @@ import { holderOf, type SignInVisitor } from './sign-in/tokens.ts'
 import { deviceOfVisitor } from './sign-in/try-limits.ts'
 
 /**
- * A new code for the caller's own sign-up or login under way; the old one stops working, and its tries with it. With nothing under way nothing
+ * Sends a new code for the caller's own sign-up or login in progress; the old code and its tries stop counting. Without one nothing
  * is sent and the answer is that of a login, so that it does not reveal which numbers have an account.
  * Refuses INVALID_MOBILE, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
@@ -48,7 +48,7 @@ export async function resendOtpCode(
   return sendStep(accounts, { flow, code: code.text, language: visitor.language, phrase })
 }
 
-/** Who began a flow is counted like that again. */
+/** The code counts for the same kind of asker as the flow's first. */
 async function askerOfFlow(
   { database }: Accounts,
   { mobile, goal, begunByPerson }: SignInFlow,
@@ -59,7 +59,7 @@ async function askerOfFlow(
   return askerOf(mobile, { device, proven: begunByPerson })
 }
 
-/** What strangers ask for a number uses up none of its codes, only those of their own network. */
+/** Strangers' requests for a number use up none of its codes, only those of their own network. */
 function countForNothing({ database, settings, now }: Accounts, { ip }: SignInVisitor): Promise<Rejected | undefined> {
   const limit = { kind: 'code:address', subject: networkOf(ip), max: settings.limits.codesPerAddressMax }
   return countAgainst(database, { limit, at: now() })

@@ -12,10 +12,10 @@ import { contextOf } from './api-keys/api-keys.ts'
 import type { Sealer } from './sealer.ts'
 import { totpContext } from './second-step.ts'
 
-/** Rows that are read at a time. */
+/** The number of rows read at a time. */
 const PAGE = 200
 
-/** What the bytes of each column are bound to. */
+/** The context to which each column's bytes are bound. */
 const CONTEXTS: Readonly<Record<SealedColumn, (row: SealedRow) => string>> = {
   totp: ({ id }) => totpContext(id),
   totpChange: ({ id }) => totpContext(id),
@@ -27,8 +27,8 @@ const CONTEXTS: Readonly<Record<SealedColumn, (row: SealedRow) => string>> = {
 const contextOfSealed = (column: SealedColumn, row: SealedRow): string => CONTEXTS[column](row)
 
 /**
- * Seals with the present key whatever columns hold under an older one: secrets of authenticators, of programs' keys and of browsers that are pushed to. It may be stopped anywhere and
- * begun again. What no key opens is left as it is, and an error is logged once for all of it.
+ * Seals again with the present key all that columns hold under an older one: secrets of authenticators, of programs' keys and of push
+ * subscriptions. It may be stopped at any point and started again. Secrets that no key opens stay as they are, and one error is logged for all.
  */
 export async function sealSecrets(
   { database, sealer, log }: Pick<Accounts, 'database' | 'sealer' | 'log'>,

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-/** A key of 256 bits and the number that sealed bytes name it by. */
+/** A key of 256 bits and the number by which sealed bytes name it. */
 export interface SealingKey {
   readonly id: number
   readonly key: Uint8Array
 }
 
-/** Keeps bytes secret at rest, and notices where they were changed or put in another's place. */
+/** Keeps bytes secret at rest, and detects changed bytes or bytes moved to another place. */
 export interface Sealer {
-  /** @param context what the bytes belong to, "totp:1042": they open for the same context alone */
+  /** @param context the owner of the bytes, "totp:1042": they open for the same context alone */
   seal(bytes: Uint8Array, context: string): Buffer
-  /** @throws Error where the bytes are not what was sealed, or their key is gone */
+  /** @throws Error if the bytes differ from what was sealed, or their key is gone */
   open(sealed: Uint8Array, context: string): Buffer
-  /** What a secret of few bits is kept as: of no use to somebody who has the database alone. By each key, the present one first. */
+  /** The stored form of a secret of few bits: of no use with the database alone. By each key, the present one first. */
   fingerprints(text: string): readonly Buffer[]
   /** Whether the bytes are sealed by an older key than the present one. */
   isOld(sealed: Uint8Array): boolean
@@ -24,8 +24,8 @@ const TAG_BYTES = 16
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES
 
 /**
- * AES-256-GCM. Sealed bytes are: one byte of the key's number, a nonce, the tag, the ciphertext.
- * @param keys the first seals; the others open what was sealed before they were replaced
+ * AES-256-GCM. Sealed bytes are: one byte for the key's number, a nonce, the tag, the ciphertext.
+ * @param keys the first seals; the others open bytes sealed before they were replaced
  */
 export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Sealer {
   const [present] = keys

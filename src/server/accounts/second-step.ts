@@ -13,9 +13,9 @@ import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import type { Sealer } from './sealer.ts'
 
-/** An authenticator shows a new code every so many seconds. */
+/** An authenticator shows a new code at this interval. */
 const STEP_SECONDS = 30
-/** What a sealed authenticator secret belongs to. */
+/** The context of a sealed authenticator secret. */
 export const totpContext = (userId: number) => `totp:${userId}`
 
 interface GivenCode {
@@ -27,7 +27,7 @@ interface GivenCode {
 
 /**
  * Whether this is the present code of the user's authenticator, or that of the step before or after, since clocks differ. A code works once: of
- * two calls at the same moment one waits for the other and gets false. Tries are to be limited by the caller.
+ * two calls at the same moment one waits for the other and gets false. The caller must limit tries.
  */
 export async function checkTotp(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function checkTotp(
   return true
 }
 
-/** The step that a code belongs to, where it is a code of this secret that may be taken now. */
+/** The step of a code, if it is a code of this secret that is valid now. */
 export function stepOf({
   secret,
   lastStep,
@@ -50,7 +50,7 @@ export function stepOf({
 }: Pick<TotpRow, 'lastStep'> & Pick<GivenCode, 'code' | 'at'> & { readonly secret: Uint8Array }): number | undefined {
   const token = toAsciiDigits(code)
   const epoch = Math.floor(at.getTime() / 1_000)
-  // otplib throws for both: what is no code, and a last step that the clock has gone back behind.
+  // otplib throws for both an invalid code and a last step that is later than a clock that went back.
   if (!/^\d{6}$/.test(token)) return undefined
   if (lastStep !== undefined && lastStep > Math.floor((epoch + STEP_SECONDS) / STEP_SECONDS)) return undefined
   const result = verifySync({
@@ -64,12 +64,12 @@ export function stepOf({
 }
 
 const RECOVERY_CODES = 10
-/** Without 0, 1, I, L and O, which are taken for one another. */
+/** Without 0, 1, I, L and O, which look alike. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const GROUP_LETTERS = 4
 const RECOVERY_GROUPS = 4
 
-/** Ten new recovery codes in place of all earlier ones: "K7QM-2XRD-9WTA-HB4C". They are kept as hashes by our own key alone, so that the answer is the one time they can be seen. */
+/** Ten new recovery codes that replace all earlier ones: "K7QM-2XRD-9WTA-HB4C". They are stored as hashes keyed by our own key, so only this answer shows them. */
 export async function renewRecoveryCodes(
   tx: Transaction,
   { sealer, userId, at }: { sealer: Sealer; userId: number; at: Date },
@@ -83,15 +83,15 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** A code that is read out or written down, some 20 bits a group: "K7QM-2XRD". */
+/** A code to read out or write down, some 20 bits a group: "K7QM-2XRD". */
 export function makeLetterCode(groups: number): string {
   const group = () => Array.from({ length: GROUP_LETTERS }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
   return Array.from({ length: groups }, group).join('-')
 }
 
 /**
- * Takes a recovery code in place of the second step, in any spelling: small letters, without dashes, with Persian digits. It works once, and the user
- * is told. Tries are to be limited by the caller. @returns when it was made, or `undefined` where it is none
+ * Accepts a recovery code instead of the second step, in any spelling: small letters, no dashes, Persian digits. It works once, and the user
+ * is notified. The caller must limit tries. @returns its creation time, or `undefined` if the code is wrong
  */
 export async function redeemRecoveryCode(
   tx: Transaction,
@@ -102,12 +102,12 @@ export async function redeemRecoveryCode(
   return madeAt
 }
 
-/** Codes of before the key have no more than a hash of their own. */
+/** Codes made before the key existed have only a plain hash. */
 const hashesOf = (sealer: Sealer, text: string) => [...sealer.fingerprints(text), hash('sha256', text, 'buffer')]
 
 const spelling = (userId: number, code: string) => `recovery:${userId}:${lettersOf(code)}`
 
-/** One for all ways to write a code of letters. */
+/** The same text for every way to write a code of letters. */
 export const lettersOf = (code: string): string =>
   toAsciiDigits(code)
     .toUpperCase()

@@ -1,7 +1,7 @@
 import { LruMap } from 'toad-cache'
 import { networkOf } from './limits.ts'
 
-/** What is refused where somebody may be at fault, and what vendors fail to do. What has happened has the names of the audit log. */
+/** Refusals in which somebody may be at fault, and failures of vendors. Completed actions have the names of the audit log. */
 export type SecurityEvent =
   | 'SIGN_IN_REFUSED'
   | 'FROZEN_ACCOUNT_REFUSED'
@@ -14,7 +14,7 @@ export type SecurityEvent =
   | 'LIMIT_REACHED'
   | 'VENDOR_FAULT'
 
-/** One line for those who watch. It names a person by the user's or the operator's id and the network alone. */
+/** One line for monitoring. It identifies a person only by the user's or the operator's id and the network. */
 export interface SecurityLine {
   readonly event: SecurityEvent
   readonly userId?: number | undefined
@@ -33,7 +33,7 @@ interface Lines {
 }
 
 const MINUTE_MS = 60_000
-/** Lines of one event and network a minute. What comes beyond them is counted, and told with the next line. */
+/** Lines of one event and network per minute. Further ones are counted, and the next line has their number. */
 const LINES_PER_MINUTE_MAX = 20
 const COUNTED_MAX = 10_000
 
@@ -43,7 +43,7 @@ interface Counted {
   suppressed: number
 }
 
-/** Writes each line as structured JSON by the process's logger, and lets nobody fill the disk with them. */
+/** Writes each line as structured JSON by the process's logger, and limits them so that nobody can fill the disk. */
 export function createSecurityLog({ logger, now = Date.now }: { logger: Lines; now?: () => number }): SecurityLog {
   const counters = new LruMap<Counted>(COUNTED_MAX)
   return ({ event, userId, operatorId, ip, code, where }) => {

@@ -16,13 +16,13 @@ import {
 import type { Database, Queryable } from '../store/database.ts'
 import { gatherReads } from '../store/gather-reads.ts'
 
-/** The user for whom a call is made. */
+/** The user who makes a call. */
 interface CallingUser {
   readonly userId: number
   readonly authorized: boolean
   /** A market maker: no quick trade, no market orders. */
   readonly supervisor: boolean
-  /** What the user pays at its level, and who invited it. May be some seconds old, like the rest. */
+  /** The rates that the user pays at its level, and its inviter. May be some seconds old, like the rest. */
   readonly charges: Charges
 }
 
@@ -30,15 +30,15 @@ interface CallingUser {
 export interface SessionCaller extends CallingUser {
   readonly kind: 'session'
   readonly sessionId: number
-  /** When the user last proved by a second step to be there; the login counts. */
+  /** The time of the user's last second step; the login counts. */
   readonly provenAt: Date
-  /** The same beside the login; `undefined` where that was all. */
+  /** The same without the login; `undefined` if there was only the login. */
   readonly provenAnewAt: Date | undefined
-  /** What that proof was for. */
+  /** The purpose of that proof. */
   readonly provenFor: ProofPurpose | undefined
-  /** From then on the session may be given what lasts, without a key of before. */
+  /** From then on the session may get lasting rights without an earlier key. */
   readonly trustedFrom: Date
-  /** The user has an authenticator or a passkey that was there before this login. */
+  /** The user has an authenticator or a passkey that is older than this login. */
   readonly hasEarlierKey: boolean
 }
 
@@ -49,7 +49,7 @@ export interface KeyCaller extends CallingUser {
   readonly rights: readonly KeyRight[]
 }
 
-/** Endpoints that let no keys in are called by sessions alone. */
+/** Endpoints that admit no keys are called by sessions alone. */
 export type Caller = SessionCaller | KeyCaller
 
 export interface SessionSettings {
@@ -58,33 +58,33 @@ export interface SessionSettings {
   readonly sessionMs: number
 }
 
-/** Who looks a session up: a person who does something, which keeps it alive, or a page that asks again by itself, which does not. */
+/** The reason for a lookup: a person's action, which keeps the session alive, or a page's own poll, which does not. */
 export type SessionUse = 'person' | 'poll'
 
-/** The user and the device of a new session; the device is trusted at once where nothing else is said. */
+/** The user and the device of a new session; the device is trusted immediately unless said otherwise. */
 export interface OpenedBy extends SessionDevice {
   readonly userId: number
   readonly trustedFrom?: Date
-  /** By which its browser is known. */
+  /** Identifies its browser. */
   readonly deviceHash?: Uint8Array
 }
 
 export interface Sessions {
-  /** The caller of the session that this token opens, at once where it is cached; `undefined` when there is none, it has ended, or the user is blocked. */
+  /** The caller of the session of this token, immediately if cached; `undefined` if there is none, it has ended, or the user is blocked. */
   findCaller(token: string, use?: SessionUse): SessionCaller | undefined | Promise<SessionCaller | undefined>
-  /** Which of these tokens open a session now, for pages that only listen: those that are not cached are looked up in one query. */
+  /** The tokens among these that open a session now, for pages that only listen: those not cached are looked up in one query. */
   findOpen(tokens: readonly string[]): Promise<ReadonlySet<string>>
-  /** Opens a session for a user who has passed every step, inside a transaction or alone. @returns the token, which is kept nowhere */
+  /** Opens a session for a user who has passed every step, inside a transaction or alone. @returns the token, which is not stored */
   create(database: Queryable, opened: OpenedBy): Promise<string>
-  /** The session's token opens nothing from the next call on. */
+  /** Ends the session, from the next call on. */
   end(sessionId: number): Promise<void>
-  /** Deletes the session of a token, inside a transaction or alone; a token that opens nothing is none. */
+  /** Deletes the session of a token, inside a transaction or alone; an unknown token is no error. */
   endToken(database: Queryable, token: string): Promise<void>
-  /** The next call of each of the user's sessions reads the user anew. Called after a change of the user is committed. */
+  /** The next call of each of the user's sessions reads the user again. Called after a change of the user is committed. */
   refresh(userId: number): void
-  /** The next call of every session reads its user anew. Called after a change that touches them all is committed. */
+  /** The next call of every session reads its user again. Called after a change that affects them all is committed. */
   refreshAll(): void
-  /** Calls the listener with every user who was refreshed, when their sessions are read anew already. */
+  /** Calls the listener with every refreshed user, once their sessions are to be read again. */
   onRefresh(listener: (userId: number) => void): void
 }
 
@@ -93,17 +93,17 @@ const TOKEN_BYTES = 32
 /** How long a session is cached; changes by other processes take effect after that. */
 const CACHED_MS = 5_000
 const CACHED_SESSIONS_MAX = 20_000
-/** The least time between two records of a session being used. */
+/** The minimum time between two records of a session's use. */
 const TOUCH_MS = 60_000
 
 interface CachedSession {
   readonly caller: SessionCaller
   readonly untilMs: number
-  /** When it was last written down that a person used it. */
+  /** The last recorded use by a person. */
   readonly usedMs: number
 }
 
-/** Sessions of opaque 256-bit tokens: hashed in the store, cached here for some seconds. */
+/** Sessions with opaque 256-bit tokens: hashed in the store, cached here for some seconds. */
 export function createSessions({
   database,
   now,

@@ -19,12 +19,12 @@ export interface Submission {
 }
 
 /**
- * Submits the account form: checks it, has the registry look at it, and keeps it with its pictures. Confirmed, the identity code is the next step;
- * doubtful, or without an answer of the registry, the form waits in a review. May be repeated until the account is authorized; an
+ * Submits the account form: checks it, asks the registry about it, and stores it with its pictures. If confirmed, the identity code is the next step;
+ * if doubtful, or without an answer of the registry, the form waits in a review. May be repeated until the account is authorized; an
  * identity code sent before stops working. A refusal changes nothing.
- * Whether a number is another user's is told only to whom the registry has confirmed as its owner.
+ * Only a person whom the registry has confirmed as a number's owner learns that another user has it.
  * Refuses, in this order: ALREADY_AUTHORIZED, COUNTRY_UNKNOWN, BAD_REQUEST (with the field), COUNTRY_PREFIX_MISMATCH,
- * BANK_ACCOUNT_INVALID, TOO_MANY_REQUESTS, UNAVAILABLE (where too
+ * BANK_ACCOUNT_INVALID, TOO_MANY_REQUESTS, UNAVAILABLE (if too
  * many pictures wait to be decoded), IMAGE_INVALID, NATIONAL_CODE_NOT_VALID, MOBILE_NATIONAL_CODE_MISMATCH,
  * BIRTH_DATE_MISMATCH, NAME_MISMATCH, USER_IDENTITY_DATA, BANK_ACCOUNT_MISMATCH, BANK_ACCOUNT_TAKEN, NATIONAL_CODE_TAKEN.
  */
@@ -66,7 +66,7 @@ export async function submitAccount(accounts: Accounts, submission: Submission):
   return kept
 }
 
-/** Tells the owner that another account has the number already. */
+/** Tells the owner that another account already has the number. */
 async function refuseTaken(
   { database }: Pick<Accounts, 'database'>,
   { userId, form }: { userId: number; form: CheckedForm },

@@ -8,31 +8,31 @@ import { readOperatorAccountIds } from '../store/accounts/users.ts'
 import type { Queryable } from '../store/database.ts'
 import type { MarketDay } from '../store/trading/market-days.ts'
 
-/** Nobody's order waits for the statement that writes the sums of so many users. */
+/** No order waits for the statement that writes the sums of this many users. */
 const USERS_MAX = 500
 
 export interface Counted {
-  /** Whose volumes changed. */
+  /** The users whose volumes changed. */
   readonly userIds: readonly number[]
   readonly isMore: boolean
 }
 
 /**
- * Keeps what is asked of all trades, each trade exactly once: sums of the commits that it follows, which are written behind a mark, and
- * where commits were missed, or somebody else has moved the mark, what SQL counts behind it.
+ * Maintains the figures over all trades and counts each trade exactly once: it writes sums of the commits that it follows, together with a mark;
+ * if commits were missed, or another process has moved the mark, SQL counts the trades after it.
  */
 export class TradeCounter {
   readonly #database: Queryable
   /** Grows while the server runs. */
   readonly #markets: readonly Market[]
   readonly #marketById = new Map<number, Market>()
-  /** Accounts of the operator are made before the first trade of theirs. */
+  /** The operator's accounts, created before their first trade. */
   #operatorIds: ReadonlySet<number> | undefined
-  /** The newest committed trade that is known. */
+  /** The newest known committed trade. */
   #newest = -1
-  /** Up to which SQL is to count; at first nobody knows how far. */
+  /** The last trade for SQL to count; at first unknown. */
   #countUpTo: number | undefined = Number.MAX_SAFE_INTEGER
-  /** Of all that came behind, oldest first: these are being written, and another is growing. */
+  /** The sums of all later trades, oldest first: these are being written, and another one is growing. */
   #closed: TradeSums[] = []
   #growing: TradeSums | undefined
 
@@ -64,7 +64,7 @@ export class TradeCounter {
     if (sums.userCount >= USERS_MAX) this.#close()
   }
 
-  /** Writes a part of what is not written yet. @throws Error when the database does not answer; the part is then tried again */
+  /** Writes a part of the unwritten sums. @throws Error when the database does not answer; the part is then retried */
   async count(): Promise<Counted> {
     this.#operatorIds ??= new Set(await readOperatorAccountIds(this.#database))
     const upTo = this.#countUpTo
@@ -83,7 +83,7 @@ export class TradeCounter {
     if (!sums) return { userIds: [], isMore: false }
     const rows = sums.rows()
     const isAdded = await addTradeSums(this.#database, rows)
-    // A snapshot may have come meanwhile, behind which SQL counts.
+    // A snapshot may have come meanwhile; SQL counts from there on.
     if (this.#closed[0] === sums) {
       this.#closed.shift()
       if (!isAdded) this.#countUpTo = rows.upTo

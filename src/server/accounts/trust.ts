@@ -8,35 +8,35 @@ import {
 import { holdWithdrawals } from '../store/accounts/protection.ts'
 import type { Transaction } from '../store/database.ts'
 
-/** After a change of what protects an account its withdrawals wait, so that the owner can notice it. */
+/** Withdrawals are held after a change of an account's protection, so that the owner can notice it. */
 const HOLD_MS = 24 * 3_600_000
 export const holdUntil = (at: Date) => new Date(at.getTime() + HOLD_MS)
 
-/** A thief's passkey is found out within this time, as every new one is told to its user. */
+/** A thief's passkey is noticed within this time, since users are notified of every new one. */
 const RECENT_MS = 30 * 24 * 3_600_000
 
-/** What each event ends; what is not named stays. `holds`: withdrawals wait for a day. */
+/** The things that each event ends; the others stay. `holds`: withdrawals are held for a day. */
 type Ends = { readonly [thing in TrustedThing]?: Exclude<Extent, 'NONE'> } & { readonly holds: boolean }
 
-/** Whatever was begun with what is no longer so, and has not come to its end. */
+/** Things in progress, which began before the change. */
 const UNDER_WAY = { signInFlows: 'ALL', proofs: 'ALL', codes: 'ALL', waitingReset: 'ALL' } as const
 const ELSEWHERE = { sessions: 'OTHERS', pushSubscriptions: 'OTHERS', knownDevices: 'OTHERS' } as const
 const EVERYWHERE = { sessions: 'ALL', pushSubscriptions: 'ALL', knownDevices: 'ALL' } as const
-/** Somebody else may have had the account: nothing that was handed out stays but the passkeys of long ago. */
+/** Somebody else may have had the account: everything that was handed out ends, except old passkeys. */
 const HANDED_OUT = { apiKeys: 'ALL', passkeys: 'RECENT', signOnLinks: 'ALL' } as const
 
-/** Every event that ends trust, and all that it ends: each thing that lets somebody in has its word here, or stays. */
+/** Every event that ends trust, with all that it ends: each thing that grants access is named here or stays. */
 export const TRUST_EVENTS = {
-  /** By somebody who knew the present one. Keys of programs stay: the owner's programs go on. */
+  /** Changed by a user who knew the present one. Keys of programs stay: the owner's programs continue. */
   PASSWORD_CHANGED: { ...UNDER_WAY, ...ELSEWHERE, holds: true },
-  /** A forgotten one. The links of warnings stay, for the owner. */
+  /** A forgotten password. The links in warnings stay valid, for the owner. */
   PASSWORD_RESET: { ...UNDER_WAY, ...EVERYWHERE, ...HANDED_OUT, holds: true },
-  /** It waits: nothing ends yet, so that a stranger who asks ends nothing of the owner's. */
+  /** The reset waits: nothing ends yet, so that a stranger's request ends nothing of the owner's. */
   PASSWORD_RESET_ASKED: { holds: true },
   TWO_STEP_CHANGED: { ...UNDER_WAY, ...ELSEWHERE, holds: true },
   MOBILE_CHANGED: { ...UNDER_WAY, ...ELSEWHERE, identityCode: 'ALL', holds: true },
   EMAIL_CHANGED: { ...UNDER_WAY, ...ELSEWHERE, holds: true },
-  /** The first one: an account is safer by it, and nothing was there that it could replace. */
+  /** The first address: it makes an account safer and replaces nothing. */
   EMAIL_ADDED: { holds: false },
   FROZEN_BY_USER: { ...UNDER_WAY, ...EVERYWHERE, ...HANDED_OUT, identityCode: 'ALL', freezeLinks: 'ALL', holds: true },
   FROZEN_BY_OPERATOR: {
@@ -47,21 +47,21 @@ export const TRUST_EVENTS = {
     freezeLinks: 'ALL',
     holds: true,
   },
-  /** Who comes back chooses a new password: the old one may be why the account was frozen. */
+  /** The returning user chooses a new password: the old one may be why the account was frozen. */
   UNFROZEN: { ...UNDER_WAY, ...EVERYWHERE, ...HANDED_OUT, password: 'ALL', holds: true },
   LOGGED_OUT_ELSEWHERE: { signInFlows: 'ALL', ...ELSEWHERE, holds: false },
   SESSIONS_ENDED_BY_OPERATOR: { ...UNDER_WAY, ...EVERYWHERE, holds: false },
-  /** Removed, or given new keys. */
+  /** The operator was stopped, removed, or given new keys. */
   OPERATOR_STOPPED: { operatorSessions: 'ALL', handoverCode: 'ALL', holds: false },
 } as const satisfies Record<string, Ends>
 
 export type TrustEvent = keyof typeof TRUST_EVENTS
 
-/** How many of each thing have ended; what is not named had no end. */
+/** The number of each thing that has ended; absent if none has. */
 export type Ended = { readonly [thing in TrustedThing]?: number }
 
 /**
- * Ends what an event ends, inside its transaction. The caller writes the event down, and refreshes the user's sessions after the commit, which
+ * Ends the things that an event ends, inside its transaction. The caller logs the event, and refreshes the user's sessions after the commit, which
  * refreshes the keys of programs too.
  */
 export async function endTrust(
@@ -81,7 +81,7 @@ export async function endTrust(
   return ended
 }
 
-/** What the audit log says of what has ended. */
+/** The audit log's details of the ended things. */
 export const endedDetails = ({ sessions = 0, apiKeys = 0, passkeys = 0, signOnLinks = 0 }: Ended) => ({
   ended: sessions,
   ...(apiKeys > 0 ? { keys: apiKeys } : {}),

@@ -6,11 +6,11 @@ import { DAY_MS } from './limits.ts'
 
 export interface SpendingWatch extends Pick<Accounts, 'log' | 'now'> {
   readonly database: Database
-  /** SMS of one day (UTC), of all processes together, from which on an error is logged; again at each multiple. */
+  /** SMS of one day (UTC), of all processes together, at which an error is logged; again at each multiple. */
   readonly alarmAt: number
 }
 
-/** The same sender, which counts what is paid for. An alarm stops nobody's message: a person is to look. */
+/** The same sender, with a count of the paid messages. An alarm stops no message: a person must look. */
 export function watchSpending(sms: SmsSender, watch: SpendingWatch): SmsSender {
   const counted = async (sending: Promise<SmsOutcome>): Promise<SmsOutcome> => {
     const outcome = await sending
@@ -27,7 +27,7 @@ async function countSms({ database, now, log, alarmAt }: SpendingWatch): Promise
   const at = now()
   const windowEndsAt = new Date(at.getTime() - (at.getTime() % DAY_MS) + DAY_MS)
   const { count } = await countUp(database, { kind: 'sms:day', subject: 'all', at, windowEndsAt })
-  // Counts are given out one by one, so that one process alone sees each multiple.
+  // The database counts one by one, so that only one process sees each multiple.
   if (count % alarmAt === 0)
     log.error(
       { smsToday: count, alarmAt },

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 import { addressOf } from '../limits.ts'
 
 /**
- * An address or a network as it is kept: "203.0.113.7", "2001:db8::/48". An address within the network becomes the network's first; an
- * IPv4 address that is written as an IPv6 one becomes IPv4. `undefined` for what is neither.
+ * An address or a network as stored: "203.0.113.7", "2001:db8::/48". An address within the network becomes the network's first; an
+ * IPv4 address written as IPv6 becomes IPv4. `undefined` for anything else.
  */
 export function parseNetwork(text: string): string | undefined {
   const [address = '', bits, more] = text.trim().split('/')
@@ -15,7 +15,7 @@ export function parseNetwork(text: string): string | undefined {
   return `${kind.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
 }
 
-/** Whether an address is in one of the networks, or there are none. */
+/** Whether one of the networks contains an address; true without networks. */
 export function isAllowedFrom(ip: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true
   const text = addressOf(ip)

@@ -14,7 +14,7 @@ import { UsedNonces } from './used-nonces.ts'
 /** How long a key is cached; changes by other processes take effect after that. */
 const CACHED_MS = 5_000
 const CACHED_KEYS_MAX = 20_000
-/** The least time between two records of a key being used. */
+/** The minimum time between two records of a key's use. */
 const TOUCH_MS = 60_000
 
 interface CachedKey extends Omit<SigningKey, 'secret'> {
@@ -23,7 +23,7 @@ interface CachedKey extends Omit<SigningKey, 'secret'> {
   touchedMs: number
 }
 
-/** What a key is found and its secret sealed by: the key itself is kept nowhere. */
+/** Finds a key and binds its sealed secret: the key itself is not stored. */
 export const hashOfKey = (key: string) => hash('sha256', key, 'hex')
 export const contextOf = (keyHash: string) => `api-key:${keyHash}`
 
@@ -100,7 +100,7 @@ export const refreshingKeys = (sessions: Sessions, apiKeys: ApiKeys): Sessions =
   },
 })
 
-/** Whether a call that is rightly signed is refused all the same. */
+/** Why a correctly signed call is refused all the same. */
 function refuse(
   { id, blocked, expiresAt, addresses }: CachedKey,
   { ip, nonce, time }: SignedCall,

@@ -16,7 +16,7 @@ export interface ApiKeyRequest {
   readonly expiresAt: Date | undefined
 }
 
-/** A key that its owner has just been given: the one time that the key and its secret are seen. */
+/** A new key for its owner: the key and its secret are visible only this once. */
 export interface CreatedApiKey extends ApiKeyRow {
   readonly key: string
   readonly secret: string
@@ -34,8 +34,8 @@ interface KeyOwner {
 }
 
 /**
- * Creates a key. What a program sends as its key is hashed, like a session's token; the secret cannot be, because checking a signature is
- * to compute it: it is sealed, so that a copy of the database signs nothing.
+ * Creates a key. The key that a program sends is hashed, like a session's token. The secret cannot be, because checking a signature means
+ * computing it: it is sealed, so that a copy of the database signs nothing.
  * Refuses API_KEY_ADDRESS_INVALID, API_KEY_ADDRESS_REQUIRED, EXPIRY_INVALID, API_KEYS_TOO_MANY, PROOF_REQUIRED.
  */
 export async function createApiKey(

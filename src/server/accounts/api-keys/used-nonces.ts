@@ -1,9 +1,9 @@
-/** How old a signed call may be by its own time. */
+/** The maximum age of a signed call by its own time. */
 export const AGE_MS_MAX = 30_000
-/** How far ahead of ours a program's clock may be. */
+/** The maximum lead of a program's clock over ours. */
 export const AHEAD_MS_MAX = 1_000
 
-/** Nonces of one key that are remembered at a time: more than the limit of calls lets through. */
+/** The maximum of remembered nonces per key: more than the limit of calls lets through. */
 const PER_KEY_MAX = 10_000
 
 export type CallTime = 'new' | 'used' | 'outside' | 'beforeStart' | 'tooMany'
@@ -11,22 +11,22 @@ export type CallTime = 'new' | 'used' | 'outside' | 'beforeStart' | 'tooMany'
 interface Asked {
   readonly keyId: number
   readonly nonce: string
-  /** Milliseconds since 1970; not a number where there is none. */
+  /** Milliseconds since 1970; NaN if the time is invalid. */
   readonly timeMs: number
 }
 
 /**
- * Takes each signed call once. Nonces are remembered in memory, for as long as a call that carries them would be in time: a row in SQL for
- * each would cost a commit a call. What this memory loses with its process is refused by time instead: the process before could only have
- * taken calls of before the start, or of `AHEAD_MS_MAX` behind it, and this one takes none of those. A program's calls are so refused
- * for the first second of a server, with a code that asks for another try.
+ * Accepts each signed call once. Nonces are in memory for as long as a call with them would be in time: a row in SQL for
+ * each would cost a commit a call. After a restart, calls signed before the start, or within `AHEAD_MS_MAX` after it, are refused,
+ * because their nonces are lost and the process before could have accepted them. Programs are therefore refused during the first
+ * second of a server, with a code that tells them to try again.
  */
 export class UsedNonces {
   /** By key and nonce, with the time until which it is remembered; oldest first. */
   readonly #until = new Map<string, { readonly keyId: number; readonly untilMs: number }>()
   readonly #counts = new Map<number, number>()
   readonly #startedMs: number
-  /** Never goes back, so that a clock that does brings no old call back into time. */
+  /** Never goes back, so that old calls stay too old even if the clock goes back. */
   #nowMs: number
 
   constructor(startedAt: Date) {
@@ -34,7 +34,7 @@ export class UsedNonces {
     this.#nowMs = this.#startedMs
   }
 
-  /** Call it for calls whose signature is right, so that nobody else can fill this memory. */
+  /** Called only for calls with a right signature, so that nobody else can fill this memory. */
   take({ keyId, nonce, timeMs }: Asked, now: Date): CallTime {
     this.#nowMs = Math.max(this.#nowMs, now.getTime())
     this.#forget()

@@ -10,14 +10,14 @@ import { type CodeAwaited, sendContactCode } from './send-contact-code.ts'
 
 export interface WantedContact {
   readonly kind: ContactKind
-  /** As typed; asked for where the account has a proven one. */
+  /** As typed; required if the account has a proven one. */
   readonly oldText: string | undefined
   readonly newText: string
 }
 
 /**
- * Begins a change of the mobile number or the e-mail address. The first code goes to the contact that the account has, where it is proven, else
- * to the new one. One that was begun before is forgotten.
+ * Begins a change of the mobile number or the e-mail address. The first code goes to the account's present contact if that is proven, else
+ * to the new one. An earlier change is dropped.
  * Refuses, in this order: CONTACT_LOCKED, INVALID_MOBILE or INVALID_EMAIL, OLD_CONTACT_MISMATCH, CONTACT_UNCHANGED, TOO_MANY_REQUESTS,
  * SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */

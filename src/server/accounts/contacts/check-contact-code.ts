@@ -21,15 +21,15 @@ import { finishContactChange } from './finish-contact-change.ts'
 import { type CodeAwaited, sendContactCode } from './send-contact-code.ts'
 
 export interface CodeTaken {
-  /** Where the second code went; `undefined` where the contact is changed. */
+  /** The destination of the second code; `undefined` if the contact is changed. */
   readonly next: CodeAwaited | undefined
   readonly verification: Verification
 }
 
 /**
- * Takes the awaited code of a change. That of the old contact has the next one sent to the new contact; that of the new one changes the account:
- * its other sessions end, withdrawals are held for a day, and both contacts are told. A right code works once.
- * Refuses CONTACT_CHANGE_NOT_BEGUN, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES; with the old contact's code what `sendContactCode` refuses; with
+ * Checks the expected code of a change. The old contact's code makes the next one go to the new contact; the new contact's code changes the account:
+ * its other sessions end, withdrawals are held for a day, and both contacts are notified. A right code works once.
+ * Refuses CONTACT_CHANGE_NOT_BEGUN, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES; for the old contact's code as `sendContactCode` does; for
  * the new one's CONTACT_LOCKED, and MOBILE_TAKEN or EMAIL_TAKEN, which end the change.
  */
 export async function checkContactCode(
@@ -68,7 +68,7 @@ export async function checkContactCode(
   return step
 }
 
-/** The refusal of a code that is not the right one. */
+/** The refusal of a wrong code. */
 async function checkAwaited(
   tx: Transaction,
   { userId, kind, code }: ContactChange,
@@ -85,7 +85,7 @@ async function checkAwaited(
 
 const TAKEN_CONSTRAINTS = ['users_mobile_key', 'users_email']
 
-/** Another account proved the same contact at the same moment. Nothing was changed; the next try finds it taken. */
+/** Another account proved the same contact at the same moment. Nothing has changed; the next try finds it taken. */
 const explainTaken = (kind: ContactKind) => (error: unknown) => {
   if (error instanceof DatabaseError && TAKEN_CONSTRAINTS.includes(error.constraint ?? ''))
     return rejected(FIELDS[kind].taken)

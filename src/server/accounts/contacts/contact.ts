@@ -5,11 +5,11 @@ import type { SmsPurpose } from '../../providers/sms/sms.ts'
 import type { ContactChange, ContactKind } from '../../store/accounts/contact-changes.ts'
 import type { Contact } from '../one-time-code.ts'
 
-/** A contact as it is stored; `undefined` for what is none. */
+/** A contact as stored; `undefined` if it is invalid. */
 export const parseContact = (kind: ContactKind, text: string): string | undefined =>
   kind === 'MOBILE' ? parseMobileNumber(text) : parseEmailAddress(text)
 
-/** Where a code goes. @throws Error for a contact that was not stored by us */
+/** The destination of a code. @throws Error for a contact that we did not store */
 export function contactOf(kind: ContactKind, stored: string): Contact {
   if (kind === 'EMAIL') return { channel: 'EMAIL', email: stored }
   const mobile = parseMobileNumber(stored)
@@ -17,16 +17,16 @@ export function contactOf(kind: ContactKind, stored: string): Contact {
   return { channel: 'SMS', mobile }
 }
 
-/** What the calls of each kind name their fields. */
+/** The field names of each kind's calls. */
 export const FIELDS = {
   MOBILE: { old: 'oldMobileNumber', new: 'newMobileNumber', invalid: 'INVALID_MOBILE', taken: 'MOBILE_TAKEN' },
   EMAIL: { old: 'oldEmail', new: 'newEmail', invalid: 'INVALID_EMAIL', taken: 'EMAIL_TAKEN' },
 } as const satisfies Record<ContactKind, object>
 
-/** What the codes of each kind are for, as their messages say. */
+/** The purposes of each kind's codes, as their messages name them. */
 const PURPOSES = { MOBILE: 'change-mobile', EMAIL: 'change-email' } as const satisfies Record<ContactKind, SmsPurpose>
 
-/** Where the code of the awaited contact goes, and what it is for: the number of a verified person is proven by the identity code. */
+/** The contact for the expected code and its purpose: the identity code proves the number of a verified person. */
 export function awaitedCode(change: ContactChange, verification: Verification) {
   const stored = change.awaited === 'OLD' ? change.oldContact : change.newContact
   if (stored === undefined) throw new Error('a change awaits the code of a contact that there is not')
@@ -36,6 +36,6 @@ export function awaitedCode(change: ContactChange, verification: Verification) {
   return { to, stored, purpose, codeLength: isIdentity ? 5 : 6 } as const
 }
 
-/** The registry has confirmed that the number is the person's: the new one has to be, too. */
+/** The registry has confirmed the number as the person's: it must confirm the new one, too. */
 export const asksRegistry = (kind: ContactKind, verification: Verification): boolean =>
   kind === 'MOBILE' && stageOf(verification).authorized

@@ -15,8 +15,8 @@ import { endedDetails, endTrust } from '../trust.ts'
 import { asksRegistry, FIELDS } from './contact.ts'
 
 /**
- * Gives the account its new contact, inside the transaction that took the code. @returns what the verification is from now on
- * Refuses PROOF_REQUIRED, CONTACT_LOCKED, CONTACT_CHANGE_NOT_BEGUN where the person was verified meanwhile, MOBILE_TAKEN, EMAIL_TAKEN.
+ * Gives the account its new contact, inside the transaction that used the code. @returns the new verification
+ * Refuses PROOF_REQUIRED, CONTACT_LOCKED, CONTACT_CHANGE_NOT_BEGUN if the person was verified meanwhile, MOBILE_TAKEN, EMAIL_TAKEN.
  */
 export async function finishContactChange(
   tx: Transaction,
@@ -40,8 +40,8 @@ export async function finishContactChange(
 }
 
 /**
- * What a new number makes of the verification. A verified person has just given the identity code of the number, so that one which the registry
- * confirmed leaves it as it is; an operator looks at any other. A form that waits for its code has to be sent again with the new number.
+ * The verification after a change of the number. A verified person has just given the number's identity code, so a number that the registry
+ * confirmed keeps it; an operator checks any other. A form that waits for its code must be sent again with the new number.
  */
 async function changeVerification(
   tx: Transaction,

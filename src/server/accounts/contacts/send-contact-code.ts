@@ -18,7 +18,7 @@ import { countAgainst, countCode } from '../limits.ts'
 import { flowsBegunAfter, makeCode, sendCode } from '../one-time-code.ts'
 import { asksRegistry, awaitedCode } from './contact.ts'
 
-/** Where the code of a change went. */
+/** The destination of a change's code. */
 export interface CodeAwaited {
   readonly contact: ContactChange['awaited']
   readonly maskedContact: string
@@ -27,9 +27,9 @@ export interface CodeAwaited {
 }
 
 /**
- * Sends the code of the contact that is awaited; an earlier one stops working. Before the first code to the new number of a verified person the
- * registry is asked whether the number is theirs. Nothing is said of whether the new contact has an account.
- * Refuses MOBILE_NATIONAL_CODE_MISMATCH, which ends the change; TOO_MANY_REQUESTS, CONTACT_CHANGE_NOT_BEGUN where the change went on meanwhile,
+ * Sends the code of the expected contact; an earlier one stops working. Before the first code to the new number of a verified person the
+ * registry is asked whether the number is theirs. The answer does not reveal whether the new contact has an account.
+ * Refuses MOBILE_NATIONAL_CODE_MISMATCH, which ends the change; TOO_MANY_REQUESTS, CONTACT_CHANGE_NOT_BEGUN if the change went on meanwhile,
  * SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function sendContactCode(
@@ -40,7 +40,7 @@ export async function sendContactCode(
   const { database, now } = accounts
   const { to, stored, purpose, codeLength } = awaitedCode(change, verification)
   const { userId, sessionId } = actor
-  // A new contact may be a stranger's: nobody uses up what its owner needs by naming it.
+  // A new contact may be a stranger's: naming it must not use up its owner's codes.
   const asker =
     change.awaited === 'NEW'
       ? { by: 'stranger' as const, contact: stored }
@@ -66,7 +66,7 @@ export async function sendContactCode(
     return true
   })
   if (!isSaved) return rejected('CONTACT_CHANGE_NOT_BEGUN')
-  // A new contact may be a stranger's by a slip of the finger: the phrase is for what is proven alone.
+  // A mistyped contact may be a stranger's: only proven contacts get the phrase.
   const phrase = change.awaited === 'NEW' ? undefined : (await readProtection(database, actor.userId)).phrase
   const sent = await sendCode(accounts, { to, code: code.text, purpose, language: actor.language, phrase })
   if (sent instanceof Rejected) return sent
@@ -93,7 +93,7 @@ async function askRegistry(
   return examined
 }
 
-/** Codes of changes of one user within a quarter of an hour, to whatever contacts. */
+/** Codes for one user's changes per quarter of an hour, to all contacts. */
 const CODES_PER_USER_MAX = 10
 
 const countUser = ({ database, now }: Accounts, { userId }: SessionActor) =>
@@ -102,7 +102,7 @@ const countUser = ({ database, now }: Accounts, { userId }: SessionActor) =>
     at: now(),
   })
 
-/** Another code for the change under way, to the contact that is awaited. Refuses as `sendContactCode` does. */
+/** Sends another code of the present change, to the expected contact. Refuses as `sendContactCode` does. */
 export async function resendContactCode(
   accounts: Accounts,
   kind: ContactKind,

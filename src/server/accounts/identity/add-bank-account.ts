@@ -21,9 +21,9 @@ import { takenMeanwhile } from './keep-form.ts'
 const SHOWN_DIGITS = 4
 
 /**
- * Adds a card and its Sheba to a verified account, once the registry has confirmed whose they are.
+ * Adds a card and its Sheba to a verified account, once the registry has confirmed their owner.
  * Refuses ACCOUNT_NOT_AUTHORIZED, BANK_ACCOUNTS_ABROAD, BANK_ACCOUNT_INVALID, BANK_ACCOUNT_PRESENT, BANK_ACCOUNTS_FULL, TOO_MANY_REQUESTS,
- * BANK_ACCOUNT_MISMATCH, BANK_ACCOUNT_UNCONFIRMED (the bank does not tell), IDENTITY_SERVICE_UNAVAILABLE, BANK_ACCOUNT_TAKEN.
+ * BANK_ACCOUNT_MISMATCH, BANK_ACCOUNT_UNCONFIRMED (the bank gives no answer), IDENTITY_SERVICE_UNAVAILABLE, BANK_ACCOUNT_TAKEN.
  */
 export async function addBankAccount(
   accounts: Accounts,

@@ -13,15 +13,15 @@ import { type Origin, takenMeanwhile } from './keep-form.ts'
 export interface Decision {
   readonly userId: number
   readonly operatorId: number
-  /** Why; the audit log keeps it. */
+  /** The reason, for the audit log. */
   readonly reason: string
   readonly from: Origin
 }
 
 /**
- * An operator approves an account that waits: it is AUTHORIZED from now on. Its bank accounts are verified where the bank has named the
- * user as their owner; the others wait for an act of their own.
- * Refuses FORBIDDEN (nobody approves themselves), IDENTITY_NOT_PENDING, NATIONAL_CODE_TAKEN, BANK_ACCOUNT_TAKEN (another
+ * An operator approves a pending account, which becomes AUTHORIZED. Its bank accounts are verified if the bank has named the
+ * user as their owner; each of the others needs its own approval.
+ * Refuses FORBIDDEN (for oneself), IDENTITY_NOT_PENDING, NATIONAL_CODE_TAKEN, BANK_ACCOUNT_TAKEN (another
  * user has proven meanwhile to own it).
  */
 export async function approveIdentity(
@@ -50,7 +50,7 @@ export async function approveIdentity(
   return result
 }
 
-/** @returns how many accounts stay unverified, since the bank did not name their owner */
+/** @returns the number of accounts that stay unverified, because the bank did not name their owner */
 async function verifyNamedAccounts(
   tx: Transaction,
   { userId, doubts, at }: { userId: number; doubts: readonly IdentityDoubt[]; at: Date },

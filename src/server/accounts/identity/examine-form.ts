@@ -6,16 +6,16 @@ import type { AccountOutcome, OwnedAccount, PersonMismatch } from '../../provide
 import type { BankAccount, CheckedForm, FormText } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'
 
-/** What the registry says of a form. */
+/** The registry's answer about a form. */
 export type Examined =
   | { readonly kind: 'confirmed' }
-  /** Neither confirmed nor refused. `retry`: the registry gave no answer and is worth another question. */
+  /** Neither confirmed nor refused. `retry`: the registry gave no answer and can be asked again. */
   | { readonly kind: 'doubtful'; readonly doubts: readonly IdentityDoubt[]; readonly retry: boolean }
   | { readonly kind: 'refused'; readonly refusal: Rejected }
 
 type Mismatch = PersonMismatch | 'TELEPHONE_IS_INCORRECT'
 
-/** The refusal of each mismatch where it is the only one, and the field that it names. */
+/** The refusal of each mismatch if it is the only one, and the field that it names. */
 const REFUSALS = {
   NATIONAL_CODE_IS_INCORRECT: ['NATIONAL_CODE_NOT_VALID', 'nationalCode'],
   MOBILE_IS_INCORRECT: ['MOBILE_NATIONAL_CODE_MISMATCH', 'nationalCode'],
@@ -27,10 +27,10 @@ const REFUSALS = {
 const SHOWN_DIGITS = 4
 
 /**
- * Has the registry look at a form: whether the person exists, the mobile number is theirs, and every card and Sheba too. Outside Iran
- * there is no registry, and an operator looks at the document. Refuses NATIONAL_CODE_NOT_VALID, MOBILE_NATIONAL_CODE_MISMATCH,
- * BIRTH_DATE_MISMATCH, NAME_MISMATCH, USER_IDENTITY_DATA where there are several (`details.incorrect` lists them) or the
- * landline exists nowhere, BANK_ACCOUNT_MISMATCH (`details` name the card or Sheba).
+ * Asks the registry about a form: whether the person exists, and whether the mobile number and every card and Sheba are theirs. Outside Iran
+ * there is no registry, and an operator checks the document. Refuses NATIONAL_CODE_NOT_VALID, MOBILE_NATIONAL_CODE_MISMATCH,
+ * BIRTH_DATE_MISMATCH, NAME_MISMATCH, USER_IDENTITY_DATA if there are several (`details.incorrect` lists them) or the
+ * landline does not exist, BANK_ACCOUNT_MISMATCH (`details` name the card or Sheba).
  */
 export async function examineForm(
   accounts: Pick<Accounts, 'identity' | 'log'>,
@@ -87,7 +87,7 @@ export async function examineBankAccount(
   return doubts.length === 0 ? { kind: 'confirmed' } : { kind: 'doubtful', doubts, retry: false }
 }
 
-/** No answer is no refusal. Where our own account is at fault, an error is logged for a person to look at. */
+/** No answer is not a refusal. If our own account is at fault, an error is logged for a person to read. */
 function unanswered(
   { log }: Pick<Accounts, 'log'>,
   { fault }: Extract<AccountOutcome, { kind: 'unavailable' }>,

@@ -11,12 +11,12 @@ import type { Accounts } from '../accounts.ts'
 import type { Decision } from './approve-identity.ts'
 import type { Origin } from './keep-form.ts'
 
-/** As long as an SMS may be. */
+/** The maximum length of an SMS. */
 const REASON_LENGTH_MAX = 300
 
 /**
- * An operator hands a form back, with the reason that the user reads on the account page: a name of `HAND_BACK_REASONS`, which everybody
- * reads in their language, or words of the operator's own. Refuses FORBIDDEN, BAD_REQUEST (no reason, or too long a one), IDENTITY_NOT_PENDING.
+ * An operator hands a form back, with the reason that the user reads on the account page: a name of `HAND_BACK_REASONS`, which users
+ * read in their language, or the operator's own words. Refuses FORBIDDEN, BAD_REQUEST (no reason, or too long a one), IDENTITY_NOT_PENDING.
  */
 export async function handBackIdentity(
   { database, now, sessions }: Pick<Accounts, 'database' | 'now' | 'sessions'>,
@@ -33,7 +33,7 @@ export async function handBackIdentity(
   return result
 }
 
-/** The writes of a form that goes back, by an operator or by the registry. */
+/** The writes for a form handed back, by an operator or by the registry. */
 export async function writeHandBack(
   tx: Transaction,
   back: {

@@ -20,7 +20,7 @@ import { mergePictures, type StoredPictures } from '../form-pictures.ts'
 import { addressOf } from '../limits.ts'
 import type { Examined } from './examine-form.ts'
 
-/** Where a call came from, as the audit log has it. */
+/** The origin of a call, for the audit log. */
 export interface Origin {
   readonly ip: string
   readonly device: string
@@ -33,23 +33,23 @@ export const originOf = ({ ip, userAgent }: { ip: string; userAgent: string }): 
 
 export interface Submitted {
   readonly verification: Verification
-  /** An identity code is awaited. */
+  /** True if an identity code is expected. */
   readonly codeNeeded: boolean
 }
 
-/** How long after a question without an answer the registry is asked again. */
+/** The pause before the registry is asked again after a question without an answer. */
 export const FIRST_RETRY_MS = 60_000
 
 /**
- * Keeps a form that was not refused, with its pictures. What the registry confirmed is the user's from now on; what is doubtful waits in a
- * review and takes nothing from anybody. Refuses ALREADY_AUTHORIZED, BAD_REQUEST where the mobile number was changed
+ * Stores a form that was not refused, with its pictures. Data that the registry confirmed belongs to the user; doubtful data waits in a
+ * review and blocks no other user. Refuses ALREADY_AUTHORIZED, BAD_REQUEST if the mobile number was changed
  * meanwhile, NATIONAL_CODE_TAKEN, BANK_ACCOUNT_TAKEN.
  */
 export async function keepForm(
   { database, files, now }: Pick<Accounts, 'database' | 'files' | 'now'>,
   kept: {
     readonly userId: number
-    /** The number that the form was examined with. */
+    /** The number that was checked with the form. */
     readonly mobile: MobileNumber
     readonly form: CheckedForm
     readonly country: string
@@ -79,7 +79,7 @@ export async function keepForm(
       await openReview(tx, { userId, doubts: examined.doubts, nextTryAt, at })
     }
     const doubts = examined.kind === 'doubtful' ? examined.doubts.map(({ what }) => what).join(', ') : ''
-    // Before the commit: where it fails, the sweep takes out of the bin what rows name, and nothing would look for what none names.
+    // Bin replaced files before the commit: if it fails, the hourly sweep restores them, whereas orphaned files would never be found.
     await files.bin(replaced, at)
     const details = { before, after: verification, doubts }
     await recordEvent(tx, { at, kind: 'IDENTITY_SUBMITTED', userId, ...from, details })
@@ -96,7 +96,7 @@ const TAKEN = {
 
 const isTakenConstraint = (name: string): name is keyof typeof TAKEN => Object.hasOwn(TAKEN, name)
 
-/** Another user took the value between the check and the write. @throws whatever else it is given */
+/** The refusal if another user took the value between the check and the write. @throws any other error */
 export function takenMeanwhile(error: unknown): Rejected {
   const constraint = error instanceof DatabaseError ? (error.constraint ?? '') : ''
   if (!isTakenConstraint(constraint)) throw error

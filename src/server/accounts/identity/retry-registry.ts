@@ -22,14 +22,14 @@ type RetryAccounts = Pick<Accounts, 'database' | 'now' | 'identity' | 'log' | 's
 
 /** The registry counts, and charges, each question. */
 const FORMS_PER_RUN_MAX = 20
-/** Longer than any registry takes: until then no other process asks, and pays for, what this one has taken. */
+/** Longer than any registry takes: until then no other process asks, and pays for, the forms that this one has taken. */
 const HELD_MS = 120_000
 const RETRY_MS_MAX = 3_600_000
 const BY_ITSELF = { ip: SERVER_ADDRESS, device: 'job' }
 
 /**
- * Asks the registry again about the forms that it gave no answer for, each twice as long after its last question, up to an hour.
- * Confirmed, the user is told that the identity code is the last step; refused, the form goes back with the reason; doubtful, it stays for an
+ * Asks the registry again about forms without an answer, each after twice the previous pause, up to an hour.
+ * If confirmed, the user is told that the identity code comes last; if refused, the form goes back with the reason; if doubtful, it stays for an
  * operator.
  */
 export async function retryRegistry(accounts: RetryAccounts, stopping?: AbortSignal): Promise<void> {
@@ -52,7 +52,7 @@ async function askAgain(accounts: RetryAccounts, { userId, tries }: { userId: nu
   const examined = await examineForm(accounts, form, account.mobile)
   const write = database.transaction(async (tx) => {
     await lockVerification(tx, userId)
-    // The user may have sent another form while the registry was asked about this one.
+    // The user may have sent another form during the question about this one.
     const isSame = (await readIdentity(tx, userId))?.submittedAt.getTime() === identity.submittedAt.getTime()
     if (isSame) await settle(tx, { userId, tries, examined, at: now() })
   })
@@ -86,7 +86,7 @@ async function settle(
   await confirmIdentity(tx, { userId, at })
   await verifyBankAccounts(tx, { userId, at })
   await setVerification(tx, { userId, verification })
-  // A number that the user has changed to leaves no code to give.
+  // If the user has changed to another number, no code is expected.
   const isFinished = stageOf(verification).authorized
   await queueNotice(tx, { userId, kind: isFinished ? 'IDENTITY_APPROVED' : 'IDENTITY_CONFIRMED', at })
   const details = { before, after: verification }

@@ -15,8 +15,8 @@ import type { Accounts } from '../accounts.ts'
 import type { Actor } from '../actor.ts'
 
 /**
- * The country of residence. It decides what the form asks for, so a form that was confirmed in another country has to be sent again.
- * Refuses COUNTRY_UNKNOWN, ALREADY_AUTHORIZED, IDENTITY_SERVICE_NOT_COMPLETED (the form is being looked at).
+ * Sets the country of residence. It decides the fields of the form, so a form confirmed in another country must be sent again.
+ * Refuses COUNTRY_UNKNOWN, ALREADY_AUTHORIZED, IDENTITY_SERVICE_NOT_COMPLETED (the form is under review).
  */
 export async function setCountry(
   { database, now, sessions }: Pick<Accounts, 'database' | 'now' | 'sessions'>,

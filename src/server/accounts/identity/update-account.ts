@@ -12,7 +12,7 @@ import { addBankAccount } from './add-bank-account.ts'
 import type { Submitted } from './keep-form.ts'
 import { removeBankAccount } from './remove-bank-account.ts'
 
-/** What the registry or an operator has confirmed: read-only from then on. */
+/** Fields confirmed by the registry or an operator: read-only from then on. */
 const PROVEN = [
   'firstName',
   'lastName',
@@ -27,10 +27,10 @@ const PROVEN = [
 ] as const satisfies readonly (keyof FormText & keyof KeptIdentity)[]
 
 /**
- * The account form without pictures. Before the account is verified this is another submission, with the pictures that were received; a
- * verified user changes the bank accounts by it and nothing else.
- * Refuses what `submitAccount` refuses; of a verified user BAD_REQUEST (with the field that may not change), PROOF_REQUIRED, and what
- * adding and removing a bank account refuses, behind which those before it stay added or removed.
+ * The account form without pictures. Before the account is verified this is another submission, with the pictures received before; a
+ * verified user changes only the bank accounts by it.
+ * Refuses as `submitAccount` does; for a verified user BAD_REQUEST (with the field that may not change), PROOF_REQUIRED, and the refusals
+ * of adding and removing a bank account, after which the accounts before it stay added or removed.
  */
 export async function updateAccount(
   accounts: Accounts,

@@ -21,18 +21,18 @@ export type AddedOperator =
   | ({ readonly kind: 'added' | 'renewed'; readonly operatorId: number } & OperatorKeys)
   /** The number has a customer's account. */
   | { readonly kind: 'number-taken' }
-  /** An operator of this number was removed by two others, and is not let in again from here. */
+  /** Two others removed an operator of this number; the command line cannot let one in again. */
   | { readonly kind: 'removed' }
-  /** An operator of this number was stopped, and is let in again by two others. */
+  /** An operator of this number was stopped; two others must let one in again. */
   | { readonly kind: 'stopped' }
   /** There are enough admins to propose and approve operators and roles in the console. */
   | { readonly kind: 'four-eyes' }
 
-/** The account that acts where no person has signed in: the command line of the machine itself. */
+/** The account that acts when no person has signed in: the command line of the machine itself. */
 const SYSTEM_NAME = 'operations'
 /**
- * Adds an operator by the command line, or gives one that is there new keys: who acts is the machine's own account, the event says so, and the operator and
- * every admin are told. While two admins can sign in, operators are added and roles changed by two of them: new keys change no role.
+ * Adds an operator by the command line, or gives an existing one new keys. The machine's own account acts, as the event says; the operator and
+ * every admin are notified. While two admins can sign in, operators are added and roles changed by two of them: new keys change no role.
  */
 export async function addOperator(
   { database, sealer }: { database: Database; sealer: Sealer },
@@ -76,7 +76,7 @@ const NO_CUSTOMER = {
   acceptedTermsAt: undefined,
 } as const
 
-/** An operator without keys. @returns `undefined` where the number has an account already */
+/** Creates an operator without keys. @returns `undefined` if the number has an account already */
 export async function createOperator(
   tx: Transaction,
   { mobile, name, roles, at }: NewOperator,
@@ -86,7 +86,7 @@ export async function createOperator(
   return userId
 }
 
-/** The account in whose name the command line acts, made where it is missing. */
+/** The command line's account, created if it does not exist. */
 export async function systemUser(tx: Transaction, at: Date): Promise<number> {
   const owner = { systemName: SYSTEM_NAME }
   const known = await findOwner(tx, owner)

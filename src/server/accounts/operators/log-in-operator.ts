@@ -27,13 +27,13 @@ export interface OperatorVisitor {
   readonly userAgent: string
 }
 
-/** Within a quarter of an hour. Once others have used up the tries of a number, a network that has not still has the last of these. */
+/** Per quarter of an hour. If others have used up a number's tries, a network without tries still has the last of these. */
 const TRIES_MAX = { numberFromNetwork: 5, network: 20, number: 60, numberFromFreshNetwork: 2 }
-/** A network from which an operator has signed in within so long is known. */
+/** A network stays known for this time after an operator's sign-in. */
 const KNOWN_MS = 30 * DAY_MS
 
 /**
- * Password and authenticator at once. Whatever was wrong, and whether the number is an operator's at all, the refusal is one and takes the same time.
+ * Checks password and authenticator together. The refusal and its time are the same for any fault, and for a number that is not an operator's.
  * Refuses TOO_MANY_REQUESTS (before anything is checked), OPERATOR_LOGIN_REFUSED.
  */
 export async function logInOperator(
@@ -48,7 +48,7 @@ export async function logInOperator(
   const tooMany = await countTries(accounts, { mobile, visitor })
   if (tooMany) return tooMany
   const secrets = await findOperatorSecrets(database, mobile)
-  // Operators do not wait behind those who guess at passwords, and no guesser comes before anybody.
+  // Operators do not queue after password guessers, and no guesser gets priority.
   const fits = await accounts.passwords.fits(secrets?.passwordHash, password, {
     known: secrets !== undefined && (await isKnownHere(accounts, { operatorId: secrets.id, visitor })),
   })
@@ -78,7 +78,7 @@ interface Entry {
   readonly code: string
 }
 
-/** @returns `undefined` where the code is not the authenticator's */
+/** @returns `undefined` if the code is not the authenticator's */
 function openSession(
   { accounts, operatorSessions }: { accounts: Accounts; operatorSessions: OperatorSessions },
   { secrets, mobile, code }: Entry,
@@ -91,7 +91,7 @@ function openSession(
     if (!isProven) return undefined
     const seen = { ip: addressOf(visitor.ip), device: visitor.userAgent }
     const opened = await operatorSessions.create(tx, { operatorId, ...seen })
-    // Colleagues share an office: those who come in use up nothing of it.
+    // Colleagues share an office: successful logins use up nothing of it.
     await forgetCount(tx, numberFromNetwork({ mobile, visitor }))
     await countDown(tx, ofNetwork(visitor))
     await countDown(tx, ofNumber(mobile))
@@ -120,7 +120,7 @@ const ofNetwork = ({ ip }: OperatorVisitor) => ({ kind: 'operator-login:network'
 const ofNumber = (mobile: MobileNumber) => ({ kind: 'operator-login:number', subject: mobile })
 
 /**
- * Every try counts before it is made, so that many at once cannot pass, and is taken back when it was right. What others try elsewhere bars no
+ * Every try counts before it is made, so that many in parallel cannot pass, and a right one is taken back. Tries elsewhere never block a
  * network that has hardly tried.
  */
 async function countTries({ database, now }: Accounts, tried: Tried): Promise<Rejected | undefined> {

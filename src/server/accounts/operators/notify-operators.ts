@@ -11,12 +11,12 @@ interface OperatorNotice {
   >
   readonly about: Pick<ListedOperator, 'id' | 'name'>
   readonly operators: readonly ListedOperator[]
-  /** It is told once. */
+  /** Sent once per key. */
   readonly eventKey?: string
   readonly at: Date
 }
 
-/** Tells the operator whom it concerns and every admin: what happens to the keys of one is seen by all who could notice a theft. */
+/** Notifies the operator concerned and every admin: everybody who could notice a theft sees changes of an operator's keys. */
 export function notifyOperators(
   tx: Transaction,
   { kind, about, operators, eventKey, at }: OperatorNotice,

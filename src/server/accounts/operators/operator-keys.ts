@@ -7,7 +7,7 @@ import type { Transaction } from '../../store/database.ts'
 import type { Sealer } from '../sealer.ts'
 import { totpContext } from '../second-step.ts'
 
-/** What an operator signs in with. Shown once, kept nowhere in this form. */
+/** An operator's keys for signing in. Shown once, never stored in this form. */
 export interface OperatorKeys {
   readonly password: string
   /** For the authenticator, as base32 and as the link that a QR code shows. */
@@ -15,17 +15,17 @@ export interface OperatorKeys {
   readonly link: string
 }
 
-/** Keys that no operator has yet, with what is kept of them. */
+/** Keys that no operator has yet, with their stored form. */
 export interface FreshKeys {
   readonly password: string
   readonly passwordHash: string
   readonly seed: Uint8Array
 }
 
-/** As long as what its HMAC puts out. */
+/** The length of its HMAC's output. */
 const SEED_BYTES = 20
 
-/** @param hash takes its time: to be called before a transaction */
+/** @param hash is slow: call this before a transaction */
 export async function makeKeys<Hashed extends string | Rejected>(
   hash: (password: string) => Promise<Hashed>,
 ): Promise<FreshKeys | Exclude<Hashed, string>>
@@ -35,7 +35,7 @@ export async function makeKeys(hash: (password: string) => Promise<string | Reje
   return passwordHash instanceof Rejected ? passwordHash : { password, passwordHash, seed: randomBytes(SEED_BYTES) }
 }
 
-/** Gives an operator these keys, in the place of any earlier ones. */
+/** Gives an operator these keys, replacing earlier ones. */
 export async function giveKeys(
   tx: Transaction,
   { sealer, userId, name, keys }: { sealer: Sealer; userId: number; name: string; keys: FreshKeys },
@@ -51,7 +51,7 @@ export function shownKeys(name: string, { password, seed }: FreshKeys): Operator
   return { password, secret, link: generateURI({ issuer: 'Kimia operations', label: name, secret }) }
 }
 
-/** Without letters and digits that are taken for one another. */
+/** Without letters and digits that look alike. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz'
 const PASSWORD_SIGNS = 20
 

@@ -15,21 +15,21 @@ import type { SessionUse } from '../sessions.ts'
 export interface Operator {
   readonly operatorId: number
   readonly name: string
-  /** As they are now: a change holds from the next call. */
+  /** Read for each call: a change applies from the next one. */
   readonly roles: readonly OperatorRole[]
   readonly sessionId: number
-  /** The last code of the authenticator, the login's or a later one. */
+  /** The time of the last code of the authenticator, at the login or later. */
   readonly provenAt: Date
   readonly expiresAt: Date
 }
 
 export interface OperatorSessions {
   /**
-   * The operator of the session that this token opens; `undefined` where there is none, or it has ended. Read for every call. Use by a person
-   * prolongs the session; what a page asks by itself (`poll`) does not.
+   * The operator of the session of this token; `undefined` if there is none, or it has ended. Read for every call. Use by a person
+   * prolongs the session; requests that a page makes by itself (`poll`) do not.
    */
   findOperator(token: string, use?: SessionUse): Promise<Operator | undefined>
-  /** Opens a session, and ends the operator's earlier ones. @returns the token, which is kept nowhere */
+  /** Opens a session, and ends the operator's earlier ones. @returns the token, which is not stored */
   create(tx: Transaction, opened: NewSession): Promise<{ readonly token: string; readonly expiresAt: Date }>
   end(sessionId: number): Promise<void>
 }
@@ -41,7 +41,7 @@ interface NewSession {
 }
 
 const TOKEN_BYTES = 32
-/** A session that nobody uses ends then. */
+/** An unused session ends after this time. */
 const IDLE_MS = 30 * 60_000
 /** A session ends with the shift, however busy its operator is. */
 const SHIFT_MS = 10 * 3_600_000
@@ -51,7 +51,7 @@ const STEP_MS = 60_000
 const endOf = (createdAt: Date, usedAt: Date) =>
   new Date(Math.min(usedAt.getTime() + IDLE_MS, createdAt.getTime() + SHIFT_MS))
 
-/** Sessions of operators: of opaque 256-bit tokens, hashed in a table of their own, never cached. */
+/** Sessions of operators: opaque 256-bit tokens, hashed in a separate table, never cached. */
 export function createOperatorSessions({ database, now }: { database: Database; now: () => Date }): OperatorSessions {
   const prolong = async ({ id, createdAt, expiresAt }: OperatorSessionRow, at: Date): Promise<Date> => {
     const end = endOf(createdAt, at)

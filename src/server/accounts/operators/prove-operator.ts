@@ -8,13 +8,13 @@ import { checkTotp } from '../second-step.ts'
 import type { OperatorVisitor } from './log-in-operator.ts'
 import type { Operator } from './operator-sessions.ts'
 
-/** Within a quarter of an hour. A stolen session cannot guess: three codes of a million are right at a time. */
+/** Per quarter of an hour. A stolen session cannot guess: three codes of a million are right at a time. */
 const TRIES_MAX = 10
-/** Within a day, by one session: another sign-in has its own. */
+/** Per day and session: another sign-in has its own. */
 const DAY_TRIES_MAX = 40
 
 /**
- * Makes the operator's session count as proven from now on, by a code of the authenticator. Every try counts before it is made.
+ * Marks the operator's session as proven by a code of the authenticator. Every try counts before it is made.
  * Refuses TOO_MANY_REQUESTS, INCORRECT_OTP.
  */
 export async function proveOperator(

@@ -24,11 +24,11 @@ import { lettersOf, makeLetterCode, stepOf, totpContext } from '../second-step.t
 import type { OperatorVisitor } from './log-in-operator.ts'
 import { makeKeys, type OperatorKeys, shownKeys } from './operator-keys.ts'
 
-/** How long after the approval a new operator may set up. */
+/** The time after the approval in which a new operator may set up. */
 const SET_UP_MS = 24 * 3_600_000
 const HANDOVER_GROUPS = 2
 
-/** What one network may begin, and try, within a quarter of an hour, whosever the numbers are. */
+/** The set-ups and tries of one network per quarter of an hour, for all numbers. */
 const PER_NETWORK_MAX = 20
 
 const TOKEN_BYTES = 32
@@ -36,8 +36,8 @@ const tokenHashOf = (token: string) => Buffer.from(hash('sha256', token, 'base64
 const since = (at: Date) => new Date(at.getTime() - SIGN_IN_MS)
 
 /**
- * The code that the approving operator reads out to the new one, on another way than the message: reading the messages of the number alone brings
- * no keys, and knowing the number alone sends no message. It is shown once and kept as a hash; set-ups that an earlier code began are over.
+ * The code that the approving operator reads out to the new one, by another channel than the message: reading the number's messages alone brings
+ * no keys, and knowing the number alone sends no message. It is shown once and stored as a hash; set-ups begun with an earlier code end.
  */
 export async function makeHandoverCode(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<string> {
   const text = makeLetterCode(HANDOVER_GROUPS)
@@ -53,9 +53,9 @@ interface GivenAtBegin {
 }
 
 /**
- * Sends a code to an operator whom two others have added and who has no keys yet, for the code of the approval: a stranger who knows the number sends
- * and counts nothing. Wrong codes of the approval count for the network alone, since a count of the number's would let strangers use it up; one of
- * 40 bits that holds for a day is not guessed at this pace. Each set-up has its own token and its own code. Refuses INVALID_MOBILE, TOO_MANY_REQUESTS,
+ * Sends a code to an operator whom two others have added and who has no keys yet, in return for the approval's code: a stranger who knows the number
+ * sends and counts nothing. Wrong approval codes count for the network alone, since strangers could use up a count of the number; a code of
+ * 40 bits, valid for a day, cannot be guessed at this pace. Each set-up has its own token and its own code. Refuses INVALID_MOBILE, TOO_MANY_REQUESTS,
  * SET_UP_REFUSED (whether the number or the code is wrong).
  */
 export async function beginSetUp(
@@ -94,7 +94,7 @@ export async function beginSetUp(
   return { setUpToken }
 }
 
-/** The awaited operator of this number, where the code of the approval is right. */
+/** The expected operator of this number, if the approval's code is right. */
 async function findApproved(
   database: Queryable,
   { mobile, handoverCode, at }: { mobile: MobileNumber; handoverCode: string; at: Date },
@@ -110,8 +110,8 @@ interface GivenCode {
 }
 
 /**
- * Shows a new operator the keys, for the code of the message; they hold once they are confirmed. No password is hashed for a wrong code. Refuses
- * TOO_MANY_REQUESTS, SIGN_IN_BUSY, SET_UP_REFUSED (whatever is wrong).
+ * Shows a new operator the keys in return for the message's code; they are valid once confirmed. No password is hashed for a wrong code. Refuses
+ * TOO_MANY_REQUESTS, SIGN_IN_BUSY, SET_UP_REFUSED (for any fault).
  */
 export async function finishSetUp(
   accounts: Accounts,
@@ -138,7 +138,7 @@ export async function finishSetUp(
   return shown ?? refused(accounts, visitor)
 }
 
-/** Wrong tries count on this set-up alone, and the number of set-ups that a number may begin in a day bounds their sum. */
+/** Wrong tries count on this set-up alone, and the daily limit of a number's set-ups bounds their sum. */
 async function checkMessageCode(
   tx: Transaction,
   { tokenHash, code, at }: { tokenHash: Uint8Array; code: string; at: Date },
@@ -151,7 +151,7 @@ async function checkMessageCode(
 }
 
 /**
- * Makes the shown keys the operator's, for a code of the new authenticator: until then nothing is lost by a closed page, and the set-up can be begun
+ * Gives the operator the shown keys in return for a code of the new authenticator: until then a closed page loses nothing, and the set-up can begin
  * again. Refuses TOO_MANY_REQUESTS, SET_UP_REFUSED, INCORRECT_OTP.
  */
 export async function confirmSetUp(

@@ -18,7 +18,7 @@ import { countRefusal } from '../count-refusal.ts'
 import { checkProof } from '../fresh-proof.ts'
 import { ALGORITHMS, beginFlow, endFlow, FLOW_MS, PASSKEYS_MAX, type Passkeys, toBase64Url } from './passkeys.ts'
 
-/** What a browser is to be given to make a passkey. Refuses PASSKEYS_TOO_MANY. */
+/** The options with which a browser creates a passkey. Refuses PASSKEYS_TOO_MANY. */
 export async function beginPasskey({ accounts, site }: Passkeys, userId: number) {
   const { database } = accounts
   const known = await readPasskeys(database, userId)
@@ -44,7 +44,7 @@ export async function beginPasskey({ accounts, site }: Passkeys, userId: number)
   return { flowToken, options }
 }
 
-/** A passkey of the user, as a browser's options name it. */
+/** A passkey of the user, in the form of a browser's options. */
 export const knownOnWire = ({ credentialId, transports }: Pick<PasskeyRow, 'credentialId' | 'transports'>) => ({
   id: toBase64Url(credentialId),
   type: 'public-key' as const,
@@ -65,7 +65,7 @@ export interface AddedPasskey {
 }
 
 /**
- * Adds the passkey that a device has made.
+ * Adds the passkey that a device has created.
  * Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEYS_TOO_MANY, PROOF_REQUIRED, PASSKEY_ALREADY_ADDED.
  */
 export async function addPasskey(
@@ -98,7 +98,7 @@ export async function addPasskey(
 
 type MadePasskey = Omit<NewPasskey, 'userId' | 'name' | 'at'>
 
-/** What the device says it has made, where it was made for this question, this site, and by a verified user. */
+/** The device's new passkey, if it was made for this question, this site, and by a verified user. */
 async function readAttestation(
   { site }: Passkeys,
   { credential, expectedChallenge }: { credential: Attestation; expectedChallenge: string },
@@ -120,7 +120,7 @@ async function readAttestation(
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     })
-    // The id is what logins will find the key by: it must be the one that the device's data is about.
+    // Logins find the key by this id: it must be the one in the device's data.
     if (!verified || registrationInfo.credential.id !== id) return rejected('PASSKEY_REFUSED')
     const { publicKey, counter } = registrationInfo.credential
     return {
@@ -132,13 +132,13 @@ async function readAttestation(
       backedUp: registrationInfo.credentialBackedUp,
     }
   } catch {
-    // The library throws a sentence for whatever is wrong with an answer.
+    // The library throws a message for any fault of an answer.
     return rejected('PASSKEY_REFUSED')
   }
 }
 
 /**
- * Whether the maker of the device vouches for it, which we have not asked for: to check that, the library would fetch lists from addresses that the
+ * Whether the maker of the device vouches for it, which we have not requested: to check that, the library would fetch lists from addresses that the
  * certificate itself names.
  */
 const hasCertificate = (attestationObject: string) =>

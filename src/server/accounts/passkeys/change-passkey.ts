@@ -5,7 +5,7 @@ import { deletePasskey, lockOwnPasskey, type PasskeyRow, renameOwnPasskey } from
 import type { Actor } from '../actor.ts'
 import type { Passkeys } from './passkeys.ts'
 
-/** Refuses NOT_FOUND where the user has no such passkey. */
+/** Refuses NOT_FOUND if the user has no such passkey. */
 export async function renamePasskey(
   { accounts }: Passkeys,
   { id, name }: { id: string; name: string },
@@ -26,7 +26,7 @@ export async function renamePasskey(
   })
 }
 
-/** A password and the second step always stay, so that the last passkey may go. Refuses NOT_FOUND. */
+/** A password and the second step always remain, so the last passkey may be removed. Refuses NOT_FOUND. */
 export async function removePasskey({ accounts }: Passkeys, id: string, actor: Actor): Promise<Rejected | undefined> {
   const at = accounts.now()
   const { userId } = actor

@@ -13,7 +13,7 @@ import type { Actor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import type { Passkeys } from './passkeys.ts'
 
-/** What a device signed. */
+/** A device's signed answer. */
 export interface Assertion {
   readonly id: string
   readonly clientDataJSON: string
@@ -35,7 +35,7 @@ interface Answer {
   readonly expectedChallenge: string
 }
 
-/** The passkey that made the answer. Refuses PASSKEY_REFUSED for whatever is wrong with it, and counts that. */
+/** The passkey that made the answer. Refuses PASSKEY_REFUSED for any fault of it, and counts that. */
 export async function checkAssertion(
   passkeys: Passkeys,
   answer: Answer,
@@ -65,20 +65,20 @@ async function checkAnswer(
       expectedOrigin: site.origin,
       expectedRPID: site.domain,
       requireUserVerification: true,
-      // A counter that goes back is our own to find, behind the signature: the library would take it for any other fault.
+      // We check for a decreasing counter ourselves, after the signature: the library would treat it as any other fault.
       credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     })
     if (!verified) return undefined
     const { newCounter: counter, credentialBackedUp: backedUp } = authenticationInfo
     return { passkey, user, counter, backedUp }
   } catch {
-    // The library throws a sentence for whatever is wrong with an answer.
+    // The library throws a message for any fault of an answer.
     return undefined
   }
 }
 
 /**
- * Writes the use of a passkey down. Refuses PASSKEY_REFUSED where its counter did not grow, which shows a copy of the key at work, and
+ * Records the use of a passkey. Refuses PASSKEY_REFUSED if its counter did not grow, which reveals a copy of the key, and
  * records that; then nothing else may follow in the transaction.
  */
 export async function usePasskey(

@@ -10,10 +10,10 @@ import type { SignInVisitor } from '../sign-in/tokens.ts'
 import { type Assertion, checkAssertion, usePasskey } from './check-assertion.ts'
 import { beginFlow, endFlow, FLOW_MS, type Passkeys } from './passkeys.ts'
 
-/** Begun logins by passkey of one network within a quarter of an hour; an answer costs a signature's check. */
+/** Begun logins by passkey of one network per quarter of an hour; an answer costs the check of a signature. */
 const LOGINS_PER_ADDRESS_MAX = 100
 
-/** What a browser is to be given for a login: whichever of its passkeys the user chooses. Refuses TOO_MANY_REQUESTS. */
+/** The options with which a browser logs in, by any of its passkeys. Refuses TOO_MANY_REQUESTS. */
 export async function beginPasskeyLogin({ accounts, site }: Passkeys, { ip }: Pick<Visitor, 'ip'>) {
   const limit = { kind: 'passkey-login:address', subject: networkOf(ip), max: LOGINS_PER_ADDRESS_MAX }
   const tooMany = await countAgainst(accounts.database, { limit, at: accounts.now() })
@@ -36,7 +36,7 @@ export interface PasskeyLogin {
 }
 
 /**
- * A login by a passkey: what the device has and what the user proved to it are both steps.
+ * A login by a passkey: having the device and unlocking it are both steps.
  * Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED, LOGIN_NOT_ALLOWED.
  */
 export async function loginByPasskey(
@@ -47,7 +47,7 @@ export async function loginByPasskey(
   const { database, now } = passkeys.accounts
   const expectedChallenge = await endFlow(passkeys.accounts, { flowToken, purpose: 'LOGIN' })
   if (expectedChallenge instanceof Rejected) return expectedChallenge
-  // Nobody was named before, so that the device must say whose key it is.
+  // No user was named before, so the device must name the key's owner.
   if (credential.userHandle === undefined) return rejected('PASSKEY_REFUSED')
   const checked = await checkAssertion(passkeys, { assertion: credential, expectedChallenge }, visitor)
   if (checked instanceof Rejected) return checked
@@ -57,7 +57,7 @@ export async function loginByPasskey(
   const device = deviceOf(claims, visitor.userAgent)
   const actor = { ip, device: describeDevice(device) }
   return database.transaction(async (tx) => {
-    // Before the passkey, as everything does that ends passkeys.
+    // Locked before the passkey, as in every action that ends passkeys.
     const { blocked } = await lockStanding(tx, userId)
     const refused = await usePasskey(tx, checked, { at, actor })
     if (refused) return refused

@@ -3,15 +3,15 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { insertChallenge, type PasskeyPurpose, takeChallenge } from '../../store/accounts/passkeys.ts'
 import type { Accounts } from '../accounts.ts'
 
-/** Where passkeys belong: they open nothing on any other site. From PUBLIC_URL, never from a request. */
+/** The site of the passkeys: they work on no other. It comes from PUBLIC_URL, never from a request. */
 export interface PasskeySite {
   /** "https://kimia.example". */
   readonly origin: string
-  /** "kimia.example"; browsers refuse an address of numbers. */
+  /** "kimia.example"; browsers refuse a numeric address. */
   readonly domain: string
 }
 
-/** What the passkey verbs work with. */
+/** The dependencies of the passkey verbs. */
 export interface Passkeys {
   readonly accounts: Accounts
   readonly site: PasskeySite
@@ -25,7 +25,7 @@ export const passkeySite = (publicUrl: string): PasskeySite => {
 /** ES256, RS256, EdDSA, by their numbers in COSE. Browsers would also take experimental ones that the library offers. */
 export const ALGORITHMS = [-7, -257, -8]
 
-/** How long a device may take to answer. */
+/** The time that a device has to answer. */
 export const FLOW_MS = 5 * 60_000
 
 export const PASSKEYS_MAX = 20

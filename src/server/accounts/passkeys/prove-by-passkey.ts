@@ -9,7 +9,7 @@ import { knownOnWire } from './add-passkey.ts'
 import { type Assertion, checkAssertion, usePasskey } from './check-assertion.ts'
 import { beginFlow, endFlow, FLOW_MS, type Passkeys } from './passkeys.ts'
 
-/** What a browser is to be given to prove that the user is there. Refuses NO_PASSKEYS. */
+/** The options with which a browser proves that the user is present. Refuses NO_PASSKEYS. */
 export async function beginPasskeyProof({ accounts, site }: Passkeys, userId: number) {
   const known = await readPasskeys(accounts.database, userId)
   if (known.length === 0) return rejected('NO_PASSKEYS')
@@ -31,7 +31,7 @@ export interface PasskeyProof {
   readonly purpose?: ProofPurpose | undefined
 }
 
-/** Makes the caller's session count as proven from now on, for a purpose or for what a login would do for as well. Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED. */
+/** Marks the caller's session as proven, for a purpose or for all that a login proves, too. Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED. */
 export async function proveByPasskey(
   passkeys: Passkeys,
   { flowToken, credential, sessionId, purpose }: PasskeyProof,

@@ -20,7 +20,7 @@ import { beginPasskeyLogin, loginByPasskey } from './log-in-by-passkey.ts'
 import type { Passkeys } from './passkeys.ts'
 import { beginPasskeyProof, proveByPasskey } from './prove-by-passkey.ts'
 
-/** Passkeys: adding, naming and removing them, logging in and proving to be there by them. */
+/** Adding, naming and removing passkeys, and logging in and proving by them. */
 export function passkeyRoutes(passkeys: Passkeys): Route[] {
   return [...ownPasskeyRoutes(passkeys), ...loginRoutes(passkeys)]
 }

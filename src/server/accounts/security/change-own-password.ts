@@ -10,7 +10,7 @@ import { passwordFault } from '../password-rules.ts'
 import { changePassword } from '../sign-in/change-password.ts'
 
 /**
- * Changes the password of a user who knows the present one. The other sessions end, the user is told, withdrawals are held for a day.
+ * Changes the password of a user who knows the present one. The other sessions end, the user is notified, withdrawals are held for a day.
  * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT, PASSWORD_UNCHANGED, PROOF_REQUIRED.
  */
 export async function changeOwnPassword(
@@ -27,12 +27,12 @@ export async function changeOwnPassword(
   const checked = await checkPresentPassword(accounts, { ...actor, oldPassword })
   if (checked instanceof Rejected) return checked
   const { present, tries } = checked
-  // Said to nobody who does not know it already.
+  // Only a caller who knows the password gets this answer.
   if (password === oldPassword) return rejected('PASSWORD_UNCHANGED', { field: 'password' })
   const passwordHash = await passwords.hash(password, { known: true })
   if (passwordHash instanceof Rejected) return passwordHash
   const refused = await database.transaction(async (tx) => {
-    // A reset, or the end of this session, may have come while the password was hashed.
+    // A reset, or the end of this session, may have happened while the password was hashed.
     if ((await lockPasswordHash(tx, userId)) !== present)
       return rejected('OLD_PASSWORD_INCORRECT', { field: 'oldPassword' })
     const unproven = await spendProof(tx, { sessionId: actor.sessionId, purpose: 'PASSWORD', at })

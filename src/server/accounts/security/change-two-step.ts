@@ -23,13 +23,13 @@ import { endedDetails, endTrust } from '../trust.ts'
 
 export interface ChangedTwoStep {
   readonly twoStep: TwoStep
-  /** Ten new ones where the step is an authenticator from now on, else none. */
+  /** Ten new ones if the step becomes an authenticator, else none. */
   readonly recoveryCodes: readonly string[]
 }
 
 /**
- * Makes the second step that was asked for the present one. The other sessions end, the user is told, withdrawals are held for a day.
- * The session that began the change finishes it, by a proof of the present second step beside the code, which no second change finds.
+ * Makes the requested second step the present one. The other sessions end, the user is notified, withdrawals are held for a day.
+ * The session that began the change finishes it, with the code and a proof of the present second step, which one change uses up.
  * Refuses INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, PROOF_REQUIRED, EMAIL_TAKEN.
  */
 export async function changeTwoStep(
@@ -41,7 +41,7 @@ export async function changeTwoStep(
   const at = now()
   const changed = await database
     .transaction(async (tx) => {
-      // Before the change's own row, as everything else that changes a user's protection does.
+      // Locked before the change's own row, as in everything else that changes a user's protection.
       const before = await lockProtection(tx, actor.userId)
       const change = await lockTwoStepChange(tx, actor.userId)
       if (change?.twoStep !== twoStep || change.sessionId !== actor.sessionId) return rejected('CODE_EXPIRED')
@@ -65,13 +65,13 @@ export async function changeTwoStep(
   return changed
 }
 
-/** Another account proved the same address between the look and the change. */
+/** Another account proved the same address between the check and the change. */
 function explainTakenEmail(error: unknown): Rejected {
   if (error instanceof DatabaseError && error.constraint === 'users_email') return rejected('EMAIL_TAKEN')
   throw error
 }
 
-/** The authenticator's step where one is confirmed; the result of the check where it is not. */
+/** The authenticator's step, or undefined for a sent code, if the code is right; otherwise the result of the check. */
 function confirm(
   { sealer }: Pick<Accounts, 'sealer'>,
   { change: { userId, confirmation }, code, at }: { change: TwoStepChange; code: string; at: Date },

@@ -24,7 +24,7 @@ export async function endSession(
   return refused
 }
 
-/** Ends the user's sessions but for the one that asks, and logins under way. @returns how many there were */
+/** Ends the user's other sessions, and logins in progress. @returns the number of ended sessions */
 export async function endOtherSessions({ database, sessions, now }: Ending, actor: SessionActor): Promise<number> {
   const ended = await database.transaction(async (tx) => {
     const at = now()

@@ -10,13 +10,13 @@ import { endedDetails, endTrust } from '../trust.ts'
 
 type Freezing = Pick<Accounts, 'database' | 'sessions' | 'now'>
 
-/** Who freezes, as the audit log is to name it. */
+/** The caller who freezes, for the audit log. */
 export interface Freezer {
   readonly ip: string
   readonly device: string
 }
 
-/** Freezes the user's own account: all that opens it ends, nobody can log in, nothing can be withdrawn, until support unfreezes it. */
+/** Freezes the user's own account: everything that opens it ends, and logins and withdrawals are blocked until support unfreezes it. */
 export async function freezeAccount(
   { database, sessions, now }: Freezing,
   { userId, ...freezer }: Freezer & { readonly userId: number },
@@ -25,7 +25,7 @@ export async function freezeAccount(
   sessions.refresh(userId)
 }
 
-/** The same by the link of a warning. Refuses FREEZE_LINK_INVALID. */
+/** The same by the link in a warning. Refuses FREEZE_LINK_INVALID. */
 export async function freezeByToken(
   { database, sessions, now }: Freezing,
   { token, ...freezer }: Freezer & { readonly token: string },
@@ -55,8 +55,8 @@ const TOKEN_BYTES = 32
 const LINK_MS = 7 * 24 * 3_600_000
 
 /**
- * The page of ours by which the user freezes the account with one press, for a message of warning: "/freeze#…". It works once, for seven
- * days. What stands behind the # is never sent to a server by following the link, so that no log has it; here its hash alone is kept.
+ * The page on which the user freezes the account with one press, for a warning message: "/freeze#…". The link works once, for seven
+ * days. A browser never sends the part after the # to a server, so that no log has it; only its hash is stored here.
  */
 export async function freezeLink(
   tx: Transaction,

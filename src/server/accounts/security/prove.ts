@@ -30,8 +30,8 @@ import {
 import { checkTotp, redeemRecoveryCode } from '../second-step.ts'
 
 /**
- * Makes the session count as proven from now on, by a code of the present second step or by a recovery code: for a purpose, or for what a login
- * would do for as well. A code that was sent proves for what it was asked for alone. Every try counts before it is made.
+ * Marks the session as proven by a code of the present second step or by a recovery code: for a purpose, or for all that a login proves,
+ * too. A sent code proves only the purpose it was requested for. Every try counts before it is made.
  * Refuses TOO_MANY_REQUESTS, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES.
  */
 export async function prove(
@@ -75,8 +75,8 @@ export async function prove(
 }
 
 /**
- * A session that was stolen gets no further by the day than one chance in some ten thousand, and leaves the user's others half of the tries: what it
- * may not try itself is not counted on the user.
+ * Per day a stolen session gets no further than one chance in some ten thousand, and leaves the user's others half of the tries: a try refused
+ * to the session itself does not count for the user.
  */
 const daysOf = ({ userId, sessionId }: SessionActor, { proofsPerDayMax: max }: AccountLimits): Limit[] => [
   { kind: 'proof:session-day', subject: String(sessionId), max: Math.ceil(max / 2), windowMs: DAY_MS },

@@ -33,7 +33,7 @@ import { protectionOnWire, sessionOnWire } from './security-on-wire.ts'
 import { type AuthenticatorSecret, sendVerificationCode } from './send-verification-code.ts'
 import { setPhrase } from './set-phrase.ts'
 
-/** What protects an account: second step, proofs, password, sessions, freezing, phrase. */
+/** The routes that protect an account: second step, proofs, password, sessions, freezing, phrase. */
 export function securityRoutes(accounts: Accounts): Route[] {
   return [...twoStepRoutes(accounts), ...proofRoutes(accounts), ...sessionRoutes(accounts), ...ownRoutes(accounts)]
 }
@@ -72,7 +72,7 @@ function twoStepRoutes(accounts: Accounts): Route[] {
   ]
 }
 
-/** An authenticator makes its codes itself: none went anywhere. */
+/** An authenticator generates its codes itself: none was sent. */
 function codeOnItsWay(sent: CodeSent | AuthenticatorSecret | { readonly channel: 'GOOGLE_AUTHENTICATOR' }) {
   return {
     twoStepAuthenticationType: sent.channel,

@@ -6,12 +6,12 @@ import type { OwnSession } from '../../store/accounts/sessions.ts'
 import { isFresh } from '../fresh-proof.ts'
 import { maskContact } from '../one-time-code.ts'
 
-/** Enough for its owner to know it by, and nothing for a message that is forged. */
+/** Enough for its owner to recognise it, and useless for a forged message. */
 const maskPhrase = (phrase: string): string => `${[...phrase][0]}***`
 
 /**
- * A hold that is over is none. The phrase is whole for a session that was proven, or logged in, some minutes ago: a stolen one could otherwise read it
- * and write messages that its owner takes for ours.
+ * A past hold is left out. The phrase is complete only for a session with a proof or login of the last minutes: a stolen one could otherwise read it
+ * and write messages that its owner would believe to be ours.
  */
 export function protectionOnWire(
   protection: Protection,

@@ -28,8 +28,8 @@ const ENROLMENT_MS = 15 * 60_000
 const QR_PIXELS = 264
 
 /**
- * Begins to change the second step. A code goes where the user wants codes to go from then on, or the new authenticator gets its secret; nothing
- * changes before `changeTwoStep`. Whether an address belongs to another account is not told here, since nobody has proven it yet.
+ * Begins a change of the second step. A code goes to the future channel of codes, or the new authenticator gets its secret; nothing
+ * changes before `changeTwoStep`. Whether an address belongs to another account is not revealed here, since nobody has proven it yet.
  * Refuses EMAIL_REQUIRED, INVALID_EMAIL, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function sendVerificationCode(
@@ -62,12 +62,12 @@ export async function sendVerificationCode(
     email: to.channel === 'EMAIL' ? to.email : undefined,
     confirmation: { kind: 'sent', code: code.kept },
   })
-  // An address that was only typed may be a stranger's: the phrase is for what is proven alone.
+  // An address that was only typed may be a stranger's: only proven contacts get the phrase.
   const phrase = to.channel === 'EMAIL' && to.email !== protection.email ? undefined : protection.phrase
   return sendCode(accounts, { to, code: code.text, purpose: 'two-step', language: actor.language, phrase })
 }
 
-/** Of a code that went to the same contact less than a minute ago, as where a sheet was closed and opened again: it is named once more. */
+/** The remaining seconds of a code sent to the same contact less than a minute ago, as when a sheet is closed and opened again. */
 async function secondsOfSentBefore(
   { database, settings }: Accounts,
   { to, userId, at }: { to: Contact; userId: number; at: Date },
@@ -79,7 +79,7 @@ async function secondsOfSentBefore(
   return secondsOfJustSent(begun.confirmation.code, { purpose: 'two-step', at, withinMs })
 }
 
-/** The number, or the address: the proven one where there is one, else the one that is named now, else the account form's. */
+/** The number, or the address: the proven one if there is one, else the one named now, else the account form's. */
 function contactOf(
   { mobile, email: proven, claimedEmail }: Protection,
   { twoStep, email: named }: { twoStep: 'SMS' | 'EMAIL'; email: string | undefined },

@@ -6,10 +6,10 @@ import { eventOf, type SessionActor } from '../actor.ts'
 
 const LETTERS_MIN = 3
 const LETTERS_MAX = 30
-/** Control characters, line breaks, marks of direction and unassigned signs could disguise what stands around the phrase. The half-space belongs to Persian. */
+/** Control characters, line breaks, marks of direction and unassigned characters could disguise text near the phrase. The half-space belongs to Persian. */
 const UNPRINTABLE = /(?!\u200C)[\p{C}\p{Zl}\p{Zp}]/u
 
-/** The phrase by which the user knows our messages; `undefined` removes it. It is in no log. Refuses PHRASE_INVALID. */
+/** The phrase by which the user recognises our messages; `undefined` removes it. No log contains it. Refuses PHRASE_INVALID. */
 export async function setPhrase(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   { phrase: typed }: { phrase: string | undefined },

@@ -8,7 +8,7 @@ import type { Accounts } from '../accounts.ts'
 import { type Contact, codeSeconds, makeCode, maskContact, SIGN_IN_MS, sendCode } from '../one-time-code.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** What the code of each goal is for, as the messages say. */
+/** The purpose of each goal's code, as the messages name it. */
 const PURPOSES = { 'sign-up': 'sign-up', login: 'login', reset: 'password' } as const satisfies Record<
   SignInGoal['kind'],
   SmsPurpose
@@ -17,13 +17,13 @@ export const purposeOf = ({ kind }: Pick<SignInGoal, 'kind'>): SmsPurpose => PUR
 
 export const secondsOfLogin = codeSeconds('login')
 
-/** The second step that has begun, as its beginner is told. */
+/** The begun second step, as its beginner sees it. */
 export interface StepBegun {
   readonly twoStep: TwoStep
-  /** Where the code went, masked. */
+  /** The masked destination of the code. */
   readonly maskedContact: string
   readonly expiresInSeconds: number
-  /** What binds the code to its beginner; absent where a flow that stands goes on. */
+  /** Binds the code to its beginner; absent if an existing flow continues. */
   readonly flowToken?: string | undefined
 }
 
@@ -33,7 +33,7 @@ export interface StoredFlow {
   readonly codeText: string
 }
 
-/** Stores a new flow with a code and a token of its own. An authenticator's flow has a code that nobody learns; its tries are counted on it. */
+/** Stores a new flow with a code and a token of its own. An authenticator's flow has a code that nobody learns, only to count its tries. */
 export async function beginFlow(database: Queryable, flow: Omit<NewFlow, 'tokenHash' | 'code'>): Promise<StoredFlow> {
   const token = newToken()
   const code = makeCode({ purpose: purposeOf(flow.goal), at: flow.begunAt })
@@ -41,20 +41,20 @@ export async function beginFlow(database: Queryable, flow: Omit<NewFlow, 'tokenH
   return { token, codeText: code.text }
 }
 
-/** What is kept of a flow's code. Where an authenticator shows the code, it may be typed as long as the flow lives. */
+/** The stored form of a flow's code. With an authenticator, it may be typed as long as the flow lives. */
 function keptCode({ twoStep, begunAt }: Pick<NewFlow, 'twoStep' | 'begunAt'>, kept: NewFlow['code']): NewFlow['code'] {
   return twoStep === 'GOOGLE_AUTHENTICATOR' ? { ...kept, expiresAt: new Date(begunAt.getTime() + SIGN_IN_MS) } : kept
 }
 
 type Step = Pick<NewFlow, 'mobile' | 'twoStep' | 'email'>
 
-/** Where a flow's code goes; of an authenticator nothing goes anywhere. */
+/** The contact for a flow's code; none for an authenticator. */
 function contactOf({ mobile, twoStep, email }: Step): Contact | undefined {
   if (twoStep === 'GOOGLE_AUTHENTICATOR') return undefined
   return twoStep === 'EMAIL' && email !== undefined ? { channel: 'EMAIL', email } : { channel: 'SMS', mobile }
 }
 
-/** Sends a flow's code to where its second step says, if anywhere. Refuses as `sendCode` does. */
+/** Sends a flow's code by its second step, if that sends any. Refuses as `sendCode` does. */
 export async function sendStep(
   accounts: Pick<Accounts, 'sms' | 'email' | 'log'>,
   {

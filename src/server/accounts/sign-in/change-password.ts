@@ -7,16 +7,16 @@ import { endedDetails, endTrust } from '../trust.ts'
 export interface PasswordChange {
   readonly actor: { readonly userId: number; readonly ip: string; readonly device: string }
   readonly passwordHash: string
-  /** What the user showed for it. */
+  /** The proof that the user gave. */
   readonly by: 'OLD_PASSWORD' | 'CODE' | 'FRESH_PROOF'
-  /** The session that stays; absent where none does. */
+  /** The session that stays; absent if none does. */
   readonly keptSessionId: number | undefined
   readonly at: Date
 }
 
 /**
- * Sets a password, and ends what ends with the former one (`trust.ts`), as the last of a transaction: the user is told, and the event is written
- * down. `sessions.refresh` comes after the commit.
+ * Sets a password, ends what the event ends (`trust.ts`), notifies the user and logs the event, as the last step of a transaction.
+ * `sessions.refresh` comes after the commit.
  */
 export async function changePassword(
   tx: Transaction,

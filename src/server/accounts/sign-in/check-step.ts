@@ -9,7 +9,7 @@ import { checkTotp, redeemRecoveryCode } from '../second-step.ts'
 
 const SIX_DIGITS = /^\d{6}$/
 
-/** Whether a code is that of a flow: the one that was sent, or where the user has an authenticator, its own or a recovery code. */
+/** Whether a code is that of a flow: the sent one, or, if the user has an authenticator, its code or a recovery code. */
 export async function checkStep(
   tx: Transaction,
   accounts: Pick<Accounts, 'sealer'>,
@@ -31,7 +31,7 @@ export interface Checked {
   readonly result: CodeResult
 }
 
-/** Counts a wrong code on each flow that it was compared with, and says what is the matter. */
+/** Counts a wrong code on each flow that it was compared with, and returns the refusal. */
 export async function refuseCode(
   tx: Transaction,
   checked: readonly Checked[],

@@ -1,16 +1,16 @@
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { SignInFlow } from '../../store/accounts/sign-in-flows.ts'
 
-/** Whom a code is said to have gone to, as typed: one of the two. */
+/** The claimed contact of a code, as typed: one of the two. */
 export interface ContactClaim {
   readonly mobileNumber: string | undefined
   readonly email: string | undefined
 }
 
-/** A number, an address, or whatever the flows of the caller's own tokens say: a browser that has signed on elsewhere knows neither. */
+/** A number, an address, or the flows of the caller's own tokens: a browser after a sign-on elsewhere knows neither. */
 export type SignInContact = { readonly mobile: MobileNumber } | { readonly email: string } | { readonly own: true }
 
-/** `undefined` for what can be none. */
+/** `undefined` if it is neither. */
 export function readContact(
   { mobileNumber, email }: ContactClaim,
   { flowTokens }: { readonly flowTokens: readonly string[] },

@@ -8,15 +8,15 @@ import { asksForMany } from './try-limits.ts'
 
 export interface PersonAsked {
   readonly action: CaptchaAction
-  /** What the widget gave, where the page has shown one. */
+  /** The widget's response, if the page has shown one. */
   readonly response: string | undefined
-  /** Whether a program may be at work. It is asked only where no widget was shown. */
+  /** Whether a program may be at work. Called only if no widget was shown. */
   readonly suspicious: () => Promise<boolean>
 }
 
 /**
- * Asks for the proof of a person, where there is a captcha and so much has gone wrong that a program may be at work. While the vendor gives no
- * answer nobody is asked, and the limits alone hold. Refuses CAPTCHA_REQUIRED and CAPTCHA_REFUSED, with what a page needs to show the widget.
+ * Demands the proof of a person, if there is a captcha and so much has failed that a program may be at work. While the vendor gives no
+ * answer nobody must prove it, and the limits alone apply. Refuses CAPTCHA_REQUIRED and CAPTCHA_REFUSED, with what a page needs to show the widget.
  */
 export async function demandPerson(
   { captcha, database, log, now }: Pick<Accounts, 'captcha' | 'database' | 'log' | 'now'>,
@@ -39,8 +39,8 @@ export async function demandPerson(
 }
 
 /**
- * The same before a code that anybody can cause: for the second one of a contact within a day, or once its network has asked for many, so that no
- * program uses up what the contact's owner may need. Refuses as `demandPerson` does.
+ * The same before a code that anybody can cause: for a contact's second one within a day, or once its network has requested many, so that no
+ * program uses up the codes that the contact's owner may need. Refuses as `demandPerson` does.
  */
 export function demandPersonForCode(
   accounts: Pick<Accounts, 'captcha' | 'database' | 'log' | 'now' | 'settings'>,

@@ -12,14 +12,14 @@ import { deviceOfVisitor, knownSiteOf } from './try-limits.ts'
 
 export interface ForgottenPassword {
   readonly mobileNumber: string
-  /** Where the code is to go: by e-mail only to an address that is proven. */
+  /** The channel of the code: e-mail only to a proven address. */
   readonly channel: 'SMS' | 'EMAIL'
   readonly captchaResponse?: string | undefined
   readonly device: DeviceClaims
 }
 
 /**
- * Begins to replace a forgotten password. The answer, and its time, are the same whether the number has an account or not: the code is sent behind
+ * Begins to replace a forgotten password. The answer, and its time, are the same whether the number has an account or not: the code is sent after
  * it, and a number without an account gets a flow that no code opens.
  * Refuses INVALID_MOBILE, CAPTCHA_REQUIRED, CAPTCHA_REFUSED, TOO_MANY_REQUESTS.
  */
@@ -32,12 +32,12 @@ export async function forgetPassword(
   const mobile = parseMobileNumber(mobileNumber)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
   const device = await deviceOfVisitor(database, { mobile, visitor })
-  // Strangers who ask for codes by SMS leave the owner those by e-mail.
+  // Strangers who request codes by SMS leave the owner those by e-mail.
   const contact = channel === 'EMAIL' ? `EMAIL ${mobile}` : mobile
   const asked = { action: 'forgot', response: captchaResponse, contact } as const
   const person = device === undefined ? await demandPersonForCode(accounts, asked, visitor) : { proven: true }
   if (person instanceof Rejected) return person
-  // The first code counts as a stranger's wherever there is a captcha, so that the second one asks for it.
+  // With a captcha the first code counts as a stranger's, so that the second one demands it.
   const mayBeKnown = person.proven || !accounts.captcha
   const site = mayBeKnown ? await knownSiteOf(accounts, { mobile, visitor }) : undefined
   const asker = askerOf(contact, { ...person, device, site })
@@ -58,7 +58,7 @@ export async function forgetPassword(
   } as const
   const { token, codeText } = await beginFlow(database, flow)
   const { language } = visitor
-  // Nobody waits for it: how long it takes would tell who has an account.
+  // Not awaited: its duration would reveal who has an account.
   if (secrets) void sendStep(accounts, { flow, code: codeText, language, phrase: secrets.phrase })
   return { flowToken: token, expiresInSeconds: codeSeconds('password') }
 }

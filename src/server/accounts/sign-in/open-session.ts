@@ -13,7 +13,7 @@ import { hashToken, newToken, originOf, type SignInVisitor } from './tokens.ts'
 export interface Opening {
   readonly userId: number
   readonly how: 'SIGNED_UP' | 'LOGGED_IN'
-  /** What the event says beside: by which passkey, by which provider. */
+  /** Further details of the event: which passkey, which provider. */
   readonly details?: AuditEvent['details']
   /** A passkey has logged the user in. */
   readonly provenByKey?: boolean
@@ -23,13 +23,13 @@ export interface Opening {
 
 export interface OpenedSession {
   readonly token: string
-  /** Of a device that was not known for this user yet: to be kept by it. */
+  /** For a device that was unknown for this user: the device must store it. */
   readonly deviceToken: string | undefined
 }
 
 /**
- * What every completed sign-in does, in its transaction and as the last of it: the browser's earlier session ends, the new one begins,
- * login history and audit log say so, and the user is told where the device is a new one, and once a day of a program's further logins.
+ * The last step of every sign-in, in its transaction: ends the browser's earlier session, opens the new one, writes the login history
+ * and the audit log, and notifies the user of a new device, and once a day of a known program's further logins.
  */
 export async function openSession(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function openSession(
   const browser = await touchBrowser(tx, { userId, deviceTokens: visitor.deviceTokens, at })
   const known = browser !== undefined || (await isKnownProgram(tx, { userId, origin, at }))
   await insertLogin(tx, { userId, attempt: { at, ip, successful: true, origin, ...device } })
-  // Anybody can call a program by its name: what lasts waits for all but a browser that keeps our cookie.
+  // Any program can use another's name: lasting rights wait for all but a browser that holds our cookie.
   const isTrusted = how === 'SIGNED_UP' || provenByKey
   const trustedFrom = isTrusted ? at : (browser?.trustedFrom ?? new Date(at.getTime() + NEW_DEVICE_MS))
   const deviceToken = known ? undefined : newToken()
@@ -73,10 +73,10 @@ export async function openSession(
   return { token, deviceToken }
 }
 
-/** How long a program is known by its network and name. */
+/** A program stays known by its network and name for this time. */
 const PROGRAM_MS = 30 * 24 * 3_600_000
 
-/** The browser, where it has our cookie of an earlier login of this user. */
+/** The browser, if it has our cookie of an earlier login of this user. */
 const touchBrowser = (
   tx: Transaction,
   { userId, deviceTokens, at }: { userId: number; deviceTokens: readonly string[]; at: Date },
@@ -84,8 +84,8 @@ const touchBrowser = (
   touchKnownDevice(tx, { userId, tokenHashes: deviceTokens.map((token) => hashToken(token)), at })
 
 /**
- * Whether a program that keeps no cookie has the network and name of another login of the last thirty days, so that no SMS is sent.
- * A program's name can be told by anybody, so that it brings no allowance of tries.
+ * Whether a program without a cookie has the network and name of another login of the last thirty days, so that no SMS is sent.
+ * Any program can use that name, so it brings no allowance of tries.
  */
 async function isKnownProgram(
   tx: Transaction,

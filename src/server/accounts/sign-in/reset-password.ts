@@ -24,10 +24,10 @@ export interface NewPassword {
 }
 
 /**
- * Replaces a forgotten password by the code that went to its owner: at once where the login's second step goes another way than this code, and a
- * day later else, since one mailbox or one SIM would be the account. The user is told, and withdrawals are held.
+ * Replaces a forgotten password by the code sent to its owner: immediately if the login's second step uses another channel than this code, else a
+ * day later, since one mailbox or one SIM would otherwise be enough. The user is notified, and withdrawals are held.
  * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, PASSWORD_UNCHANGED, SIGN_IN_BUSY,
- * LOGIN_NOT_ALLOWED. The code stays good where only the password is refused.
+ * LOGIN_NOT_ALLOWED. The code stays valid if only the password is refused.
  */
 export async function resetPassword(
   accounts: Accounts,
@@ -41,12 +41,12 @@ export async function resetPassword(
   if (fault) return rejected(fault, { field: 'password' })
   const at = now()
   const asked = { holder: holderOf(visitor, { mobile }), mobile, code, at, ip: visitor.ip }
-  // A reset under way counts its own tries, whether the number has an account or not: others at the same address leave it those.
+  // A reset in progress counts its own tries, whether the number has an account or not: other callers at the same address cannot use them up.
   if ((await resetsOf(database, asked)).length === 0) {
     const tooManyChecks = await countCodeCheck(accounts, mobile, visitor)
     if (tooManyChecks) return tooManyChecks
   }
-  // The code comes first: a wrong one costs no hash.
+  // The code is checked first, because a wrong one then costs no hash.
   const proven = await database.transaction((tx) => takeFlow(tx, asked))
   if (proven instanceof Rejected) return proven
   const present = await readPasswordHash(database, proven.userId)
@@ -90,7 +90,7 @@ type Proven = SignInFlow & { readonly userId: number }
 async function takeFlow(tx: Transaction, asked: ResetCode): Promise<Proven | Rejected> {
   const { code, at, ip } = asked
   const flows = await resetsOf(tx, asked)
-  // The code of a number without an account was never sent, and opens nothing where it is guessed.
+  // The code of a number without an account was never sent, and opens nothing even if guessed.
   const checked = flows.map((flow): Checked => {
     const result = checkCode(flow.code, { text: code, at })
     return { flow, result: result === 'right' && userOf([flow]) === undefined ? 'wrong' : result }

@@ -20,7 +20,7 @@ import type { OpenedSession } from './open-session.ts'
 import { resetPassword } from './reset-password.ts'
 import { cookieWith, type SignInVisitor, tokensOf } from './tokens.ts'
 
-/** Signing up and in, in two steps; a new password for a forgotten one. */
+/** Signing up and logging in, in two steps; replacing a forgotten password. */
 export function signInRoutes(accounts: Accounts): Route[] {
   return [...stepRoutes(accounts), ...forgottenRoutes(accounts)]
 }
@@ -76,7 +76,7 @@ function forgottenRoutes(accounts: Accounts): Route[] {
   ]
 }
 
-/** A mobile or an e-mail address; neither only where the flow's token says it all. */
+/** A mobile or an e-mail address; neither only if the flow's token is enough. */
 const namesOneContact = ({ mobileNumber, email }: ContactClaim, { flowTokens }: SignInVisitor) =>
   mobileNumber === undefined && email === undefined
     ? flowTokens.length > 0
@@ -84,7 +84,7 @@ const namesOneContact = ({ mobileNumber, email }: ContactClaim, { flowTokens }: 
 
 export type BrowserCall = Pick<Call, 'ip' | 'language' | 'userAgent' | 'fromOurClient' | 'cookies' | 'session'>
 
-/** Who calls, with the tokens that the browser keeps or the program sends. */
+/** The visitor of a call, with the tokens that the browser holds or the program sends. */
 export const visitorOf = (call: BrowserCall, flowToken?: string): SignInVisitor => ({
   ip: call.ip,
   language: call.language,
@@ -98,7 +98,7 @@ export const visitorOf = (call: BrowserCall, flowToken?: string): SignInVisitor 
 const stepReply = (call: BrowserCall, begun: StepBegun | Rejected) =>
   begun instanceof Rejected ? begun : keepStep(call, begun)
 
-/** The browser keeps what binds the code to it; a program is told. */
+/** A browser stores the token that binds the code to it; a program gets it in the answer. */
 function keepFlow(call: BrowserCall, flowToken: string | undefined) {
   if (flowToken === undefined) return {}
   call.cookies.keep('flow', cookieWith(flowToken, call.cookies.read('flow')))

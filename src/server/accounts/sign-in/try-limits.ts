@@ -9,18 +9,18 @@ import { countRefusal } from '../count-refusal.ts'
 import { countAgainst, DAY_MS, networkOf, siteOf, TIMES_OF_PROVEN } from '../limits.ts'
 import { hashToken, type SignInVisitor } from './tokens.ts'
 
-/** A try at a password that was counted before it was made. */
+/** A try of a password, counted before it was made. */
 export interface CountedTry {
-  /** The browser is one from which this user has signed in. */
+  /** True for a browser from which this user has signed in. */
   readonly known: boolean
-  /** The password was right: its count is taken back. */
+  /** Takes the count back, because the password was right. */
   forgive(database: Queryable): Promise<void>
 }
 
 /**
- * Counts a try at a password before it is made, so that many at once cannot pass. A browser from which the user has signed in has an allowance of
- * its own, and whatever strangers do leaves it alone. Of all others, those who have passed a captcha share what their network may try at the number, and
- * those who have not what anybody may: no stranger elsewhere bars a person. Refuses TOO_MANY_REQUESTS.
+ * Counts a try of a password before it is made, so that many in parallel cannot pass. A browser from which the user has signed in has its own
+ * allowance, which strangers cannot use up. Of all others, callers who passed a captcha share the tries of their network at the number, and
+ * the rest share those of the number, so that a stranger elsewhere never blocks a person. Refuses TOO_MANY_REQUESTS.
  */
 export async function countTry(
   accounts: Pick<Accounts, 'database' | 'settings' | 'now'>,
@@ -50,7 +50,7 @@ export async function countTry(
   return { known: false, forgive }
 }
 
-/** The browser that asks, where this user has signed in from it before. */
+/** The calling browser, if this user has signed in from it before. */
 export async function deviceOfVisitor(
   database: Queryable,
   { mobile, visitor }: { readonly mobile: MobileNumber; readonly visitor: Pick<SignInVisitor, 'deviceTokens'> },
@@ -60,10 +60,10 @@ export async function deviceOfVisitor(
   return device && Buffer.from(device).toString('base64url')
 }
 
-/** How long a network is known from which a user has signed in. */
+/** A network stays known for this time after a user's sign-in. */
 const KNOWN_NETWORK_MS = 30 * DAY_MS
 
-/** The visitor's network, where this user has signed in from it lately: strangers elsewhere use up nothing of what it may ask for. */
+/** The visitor's network, if this user has signed in from it recently: strangers elsewhere use up none of its codes. */
 export async function knownSiteOf(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   { mobile, visitor }: { readonly mobile: MobileNumber; readonly visitor: Pick<SignInVisitor, 'ip'> },
@@ -75,7 +75,7 @@ export async function knownSiteOf(
 }
 
 /**
- * Counts a code that is typed with nothing of the caller's under way, before it is compared: for a browser from which the number's user has signed in by itself, for all others by network.
+ * Counts a code typed without a flow of the caller's own, before it is compared: by browser if the number's user has signed in from it, else by network.
  * Refuses TOO_MANY_TRIES.
  */
 export async function countCodeCheck(
@@ -96,8 +96,8 @@ export async function countCodeCheck(
 }
 
 /**
- * Counts a step by authenticator, which costs no message, behind a right password. Each has five tries, and three codes of a million are right:
- * by the day somebody who knows the password gets no further than one chance in two thousand. A known browser has an allowance of its own.
+ * Counts a step by authenticator, which costs no message, after a right password. Each has five tries, and three codes of a million are right:
+ * per day a caller with the password gets no further than one chance in two thousand. A known browser has its own allowance.
  * Refuses TOO_MANY_REQUESTS.
  */
 export async function countAuthenticatorStep(
@@ -133,7 +133,7 @@ const triesOfNetwork = ({ ip }: Pick<SignInVisitor, 'ip'>): CounterKey => ({
   subject: networkOf(ip),
 })
 
-/** Whether so much has gone wrong at this number, or from this network, that the next try must come from a person: half of what is allowed. Never of a known device. */
+/** Whether so much has failed at this number, or from this network, that the next try must come from a person: half of the limit. Never for a known device. */
 export async function isSuspicious(
   { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
   { mobile, visitor }: { readonly mobile: MobileNumber; readonly visitor: SignInVisitor },
@@ -146,7 +146,7 @@ export async function isSuspicious(
   return (ofNumber?.count ?? 0) * 2 >= loginsPerNumberMax || (ofNetwork?.count ?? 0) * 2 >= loginFailuresPerAddressMax
 }
 
-/** Whether so many codes were asked for from this network that the next must be asked for by a person: half of what is allowed. */
+/** Whether this network has requested so many codes that a person must request the next: half of the limit. */
 export async function asksForMany(
   { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
   { ip }: Pick<SignInVisitor, 'ip'>,

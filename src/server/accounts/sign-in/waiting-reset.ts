@@ -17,14 +17,14 @@ import { checkPresentPassword } from '../security/change-own-password.ts'
 import { endTrust } from '../trust.ts'
 import { changePassword } from './change-password.ts'
 
-/** Long enough to be noticed by an owner who reads a message of ours once a day. */
+/** Long enough for an owner who reads our messages once a day to notice. */
 const WAIT_MS = 24 * 3_600_000
 
 type Resetting = Pick<Accounts, 'database' | 'sessions' | 'now'>
 
 /**
- * Keeps a new password until tomorrow, inside the transaction that took its code: the code went to where the login's own goes, so that somebody who has
- * that alone would have the account. All contacts are warned, and withdrawals wait from now on. @returns when it takes the place of the old one
+ * Stores a new password until tomorrow, inside the transaction that used its code: the code had the same destination as the login's own, which alone
+ * would otherwise be enough for the account. All contacts are warned, and withdrawals are held from now on. @returns when it replaces the old one
  */
 export async function beginWaitingReset(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function beginWaitingReset(
   return effectiveAt
 }
 
-/** The new passwords that are due take the place of the old ones. To be run every minute or so. */
+/** Replaces old passwords by the new ones that are due. Runs about every minute. */
 export async function applyDueResets({ database, sessions, now }: Resetting): Promise<void> {
   const at = now()
   for (const userId of await readDueResets(database, at)) {
@@ -63,16 +63,16 @@ export async function applyDueResets({ database, sessions, now }: Resetting): Pr
 
 interface Cancelling {
   readonly actor: Actor
-  /** The present password; absent where the session has to be proven instead. */
+  /** The present password; absent if the session must be proven instead. */
   readonly oldPassword: string | undefined
   readonly provenAt: Date
 }
 
 /**
- * The reset that waits is cancelled by the present password, or by a session that was proven, or logged in, some minutes ago. A stolen session has
- * neither and cannot keep its owner from a new password. The password is enough by itself, since an owner whose number or mailbox is in other hands, which
- * is what the waiting is for, gets no code; an owner who has forgotten it proves by the second step. Nothing happens where no reset waits; all contacts
- * are told of a cancelled one. Refuses PROOF_REQUIRED, TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT.
+ * Cancels the waiting reset, by the present password, or by a session with a proof or login of the last minutes. A stolen session has
+ * neither and cannot keep its owner from a new password. The password alone is enough, since an owner whose number or mailbox is in other hands, the
+ * case that the wait is for, gets no code; an owner who has forgotten it proves by the second step. Without a waiting reset nothing happens; all
+ * contacts are notified of a cancelled one. Refuses PROOF_REQUIRED, TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT.
  */
 export async function cancelReset(
   accounts: Accounts,

@@ -3,7 +3,7 @@ import { readSignOnIdentities } from '../../store/accounts/sign-on-identities.ts
 import { type SignOnFlow, sealFlow } from './sealed-cookies.ts'
 import { callbackFor, type SignOn } from './sign-on.ts'
 
-/** A sign-on that has begun: where the browser is to go, and what it keeps meanwhile. */
+/** A begun sign-on: the address for the browser, and the data that it stores meanwhile. */
 export interface BegunSignOn {
   readonly url: URL
   /** Sealed. */

@@ -17,15 +17,15 @@ import type { SignInVisitor } from '../sign-in/tokens.ts'
 import { openSignedOn, type SignedOn } from './sealed-cookies.ts'
 import type { SignOn } from './sign-on.ts'
 
-/** What follows the provider. */
+/** The step after the provider. */
 export type SignOnStep =
   | { readonly next: 'CODE'; readonly step: StepBegun }
   | { readonly next: 'SIGN_UP'; readonly email: string | undefined }
 
 /**
- * Goes on with a person whom the provider has named. The provider is the first step of a login alone: the user's own second step follows, by SMS where that is the
- * provider's own mailbox. Nobody's
- * account is found by an e-mail address, and where one belongs to an account, no second one is made for it.
+ * Continues with a person whom the provider has named. The provider is only the first step of a login: the user's own second step follows,
+ * by SMS if that is the provider's own mailbox. No account is found by an e-mail address, and no second account is created for an address
+ * that has one.
  * Refuses SIGN_ON_EXPIRED, LOGIN_NOT_ALLOWED, SIGN_ON_EMAIL_TAKEN, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function continueSignOn(
@@ -61,7 +61,7 @@ export async function continueSignOn(
   return { next: 'CODE', step }
 }
 
-/** The code goes by SMS where it would go to the mailbox that opens the provider: that alone would be the account. */
+/** The code goes by SMS if it would go to the mailbox that opens the provider: that mailbox alone would be enough for the account. */
 function byAnotherWay(secrets: UserSecrets, identities: readonly Pick<SignedOn, 'email'>[]): UserSecrets {
   const { twoStep, email: own } = secrets
   const isSame = ({ email }: Pick<SignedOn, 'email'>) => own && email !== undefined && isSameMailbox(own, email)
@@ -73,7 +73,7 @@ async function offerSignUp(
   { email }: SignedOn,
   { ip }: Pick<SignInVisitor, 'ip'>,
 ): Promise<SignOnStep | Rejected> {
-  // The person has proven to the provider that the address is theirs, so that this reveals nothing to strangers.
+  // The person has proven the address to the provider, so this reveals nothing to strangers.
   if (email === undefined || !(await hasEmail(database, email))) return { next: 'SIGN_UP', email }
   await countRefusal(database, { kind: 'SIGN_ON_REFUSED', userId: undefined, ip, at: now() })
   return rejected('SIGN_ON_EMAIL_TAKEN')

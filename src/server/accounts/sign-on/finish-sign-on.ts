@@ -8,29 +8,29 @@ import { openFlow, type SignOnFlow, sealSignedOn } from './sealed-cookies.ts'
 import type { SignOn } from './sign-on.ts'
 
 export interface SignOnReturn {
-  /** What the browser has kept. */
+  /** The cookie that the browser has stored. */
   readonly flow: string | undefined
-  /** What the provider has added to our address. */
+  /** The query that the provider has added to our address. */
   readonly query: Readonly<Record<string, unknown>>
   readonly ip: string
   readonly device: string
 }
 
-/** Where the browser goes from the provider's return, and whom it has come back as. */
+/** The page for the browser after the provider's return, and the person named. */
 export interface FinishedSignOn {
   readonly page: `/${string}`
-  /** Sealed; absent where nobody was named, or was linked. */
+  /** Sealed; absent if nobody was named, or an identity was linked. */
   readonly person?: string
 }
 
 const LOGIN = '/login'
 const SETTINGS = '/profile/settings'
-/** The page that goes on with a person who is named. */
+/** The page that continues with a named person. */
 const CONTINUE = '/fromgoogle'
 
 /**
- * The provider has sent the browser back. It named a person only where the answer is one to the question that this very browser was sent with.
- * Whatever else happened leads back without a word.
+ * Handles the browser's return from the provider. It names a person only if the answer belongs to the question that this very browser was sent with.
+ * Anything else redirects without a message.
  */
 export async function finishSignOn(signOn: SignOn, returned: SignOnReturn): Promise<FinishedSignOn> {
   const { accounts, provider } = signOn
@@ -51,7 +51,7 @@ export async function finishSignOn(signOn: SignOn, returned: SignOnReturn): Prom
   return { page: CONTINUE, person: sealSignedOn(accounts, person) }
 }
 
-/** Our own address with the query; `undefined` where a name stands there more than once. */
+/** Our own address with the query; `undefined` if a name is repeated. */
 function addressWith(callback: string, query: SignOnReturn['query']): URL | undefined {
   const address = new URL(callback)
   for (const [name, value] of Object.entries(query)) {

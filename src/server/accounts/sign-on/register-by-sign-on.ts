@@ -8,7 +8,7 @@ import { openSignedOn } from './sealed-cookies.ts'
 import type { SignOn } from './sign-on.ts'
 
 export interface SignOnRegistration {
-  /** What the browser has kept of the person. */
+  /** The person, as stored by the browser. */
   readonly signedOn: string | undefined
   readonly mobileNumber: string
   readonly acceptedTerms: boolean
@@ -17,7 +17,7 @@ export interface SignOnRegistration {
 }
 
 /**
- * Begins the sign-up of a person whom the provider has named: like any other, but that no password is chosen. The identity becomes the user's with
+ * Begins the sign-up of a person whom the provider has named: like any other, without a password. The identity becomes the user's with
  * the code that proves the number.
  * Refuses SIGN_ON_EXPIRED, INVALID_MOBILE, TERMS_NOT_ACCEPTED, REFERRAL_CODE_UNKNOWN, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE.
  */

@@ -23,7 +23,7 @@ import { setFirstPassword } from './set-first-password.ts'
 import type { SignOn } from './sign-on.ts'
 import { unlinkSignOn } from './unlink-sign-on.ts'
 
-/** Single sign-on: the way through the provider, what follows it, and the identities of an account. */
+/** Single sign-on: the way through the provider, the step after it, and the identities of an account. */
 export function signOnRoutes(signOn: SignOn): Route[] {
   return [...providerRoutes(signOn), ...stepRoutes(signOn), ...identityRoutes(signOn)]
 }
@@ -68,7 +68,7 @@ function stepRoutes(signOn: SignOn): Route[] {
   ]
 }
 
-/** As of any sign-in, and what comes next. Only a browser signs on, so that the flow's token is in its cookie. */
+/** The reply of any sign-in, and the next step. Only a browser signs on, so the flow's token is in its cookie. */
 function codeReply(call: BrowserCall, begun: StepBegun) {
   const { message, baseDTO } = keepStep(call, begun)
   return { message, token: null, baseDTO: { next: 'CODE' as const, ...baseDTO } }

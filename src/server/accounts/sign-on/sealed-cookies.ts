@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Sealer } from '../sealer.ts'
 
-/** A sign-on on its way through the provider. */
+/** A sign-on in progress at the provider. */
 const Flow = z.object({
   untilMs: z.number(),
   secrets: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
-  /** The callback that the provider was given. */
+  /** The callback given to the provider. */
   callback: z.string(),
-  /** The session that the identity is to be linked to; absent at a login. */
+  /** The session to which the identity will be linked; absent at a login. */
   link: z.object({ userId: z.number(), sessionId: z.number() }).optional(),
 })
 export type SignOnFlow = z.output<typeof Flow>
 
-/** A person whom the provider has just named, and nothing was done for yet. */
+/** A person just named by the provider, with no action taken yet. */
 const SignedOn = z.object({
   untilMs: z.number(),
   issuer: z.string(),
@@ -31,14 +31,14 @@ interface Sealing {
   readonly now: () => Date
 }
 
-/** What the browser keeps until the provider sends it back: for us alone to read, unchanged, and for ten minutes. */
+/** The cookie until the provider's return: readable for us alone, unchanged, and valid for ten minutes. */
 export const sealFlow = (sealing: Sealing, flow: Omit<SignOnFlow, 'untilMs'>): string =>
   seal(sealing, { ...flow, untilMs: sealing.now().getTime() + FLOW_MS }, FLOW_CONTEXT)
 
 export const openFlow = (sealing: Sealing, cookie: string | undefined): SignOnFlow | undefined =>
   open(sealing, cookie, { schema: Flow, context: FLOW_CONTEXT })
 
-/** What the browser keeps until it is known what becomes of the person. */
+/** The cookie until the person's next step is known. */
 export const sealSignedOn = (sealing: Sealing, person: Omit<SignedOn, 'untilMs'>): string =>
   seal(sealing, { ...person, untilMs: sealing.now().getTime() + SIGNED_ON_MS }, PERSON_CONTEXT)
 
@@ -58,7 +58,7 @@ function open<const Schema extends z.ZodType<{ readonly untilMs: number }>>(
     const value = schema.parse(JSON.parse(sealer.open(Buffer.from(cookie, 'base64url'), context).toString()))
     return value.untilMs > now().getTime() ? value : undefined
   } catch {
-    // What is not of our making is as good as none.
+    // Anything that we did not seal is ignored.
     return undefined
   }
 }

@@ -8,9 +8,9 @@ import { changePassword } from '../sign-in/change-password.ts'
 import type { SignOn } from './sign-on.ts'
 
 /**
- * Gives an account without a password its first one, by a fresh proof in the place of the present password. What follows from any new password
- * follows from this one.
- * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, SIGN_IN_BUSY, FORBIDDEN where there is a password, PROOF_REQUIRED.
+ * Gives an account without a password its first one, by a recent proof instead of the present password. It has the same effects as any
+ * new password.
+ * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, SIGN_IN_BUSY, FORBIDDEN if there is a password, PROOF_REQUIRED.
  */
 export async function setFirstPassword(
   { accounts }: Pick<SignOn, 'accounts'>,

@@ -4,7 +4,7 @@ import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { deleteSignOnIdentity, lockHasPassword } from '../../store/accounts/sign-on-identities.ts'
 import type { SignOn } from './sign-on.ts'
 
-/** Removes an identity of the user. Refuses SIGN_ON_LAST_WAY where the account has no password, NOT_FOUND where there is no such identity. */
+/** Removes an identity of the user. Refuses SIGN_ON_LAST_WAY if the account has no password, NOT_FOUND if there is no such identity. */
 export async function unlinkSignOn(
   { accounts }: SignOn,
   { id, userId, ip, device }: { id: string; userId: number; ip: string; device: string },

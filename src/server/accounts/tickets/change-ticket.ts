@@ -3,10 +3,10 @@ import { stateAfter, type TicketAct, waitsForSupport } from '#domain/ticket.ts'
 import type { TicketChange, TicketRow } from '../../store/accounts/tickets.ts'
 
 const SEEN_BY_CUSTOMER: readonly TicketAct[] = ['CUSTOMER_WRITES', 'OPERATOR_ANSWERS']
-/** A colleague's ticket is taken over first, so that two do not answer one customer. */
+/** An operator takes a colleague's ticket over first, so that two do not answer one customer. */
 const OF_ITS_OPERATOR: readonly TicketAct[] = ['OPERATOR_ANSWERS', 'OPERATOR_CLOSES']
 
-/** What an act leaves of a ticket. Refuses TICKET_CLOSED, TICKET_OF_ANOTHER. */
+/** The ticket after an action. Refuses TICKET_CLOSED, TICKET_OF_ANOTHER. */
 export function changeTicket(
   ticket: TicketRow,
   { act, at, operatorId }: { act: TicketAct; at: Date; operatorId: number | undefined },
@@ -28,7 +28,7 @@ export function changeTicket(
   }
 }
 
-/** Who takes a ticket has it, and who answers one that nobody has. One that its customer opens again is anybody's. */
+/** Taking a ticket assigns it; answering an unassigned one does, too. Reopening by the customer unassigns it. */
 function assignedAfter(
   { assignedTo, state }: TicketRow,
   { act, operatorId }: { act: TicketAct; operatorId: number | undefined },

@@ -25,15 +25,15 @@ export interface TicketRequest {
   readonly clientKey: string | undefined
 }
 
-/** Of tickets that wait for us. */
+/** Tickets that wait for an answer of ours. */
 const WAITING_MAX = 10
 const HOUR_MS = 3_600_000
 const PER_HOUR_MAX = 10
 
 /**
- * Opens a ticket with its first message. @returns its id; of one that was sent before, that one's. Refuses TICKET_SUBJECT_REQUIRED,
+ * Opens a ticket with its first message. @returns its id; for a repeat, the id of the first. Refuses TICKET_SUBJECT_REQUIRED,
  * TICKET_SUBJECT_TOO_LONG, TICKET_TEXT_REQUIRED, TICKET_TEXT_TOO_LONG, IDEMPOTENCY_KEY_REUSED, TICKET_ABOUT_NOT_FOUND, TICKETS_TOO_MANY,
- * TOO_MANY_REQUESTS, and what `keepTicketFile` refuses.
+ * TOO_MANY_REQUESTS, and the refusals of `keepTicketFile`.
  */
 export async function openTicket(
   accounts: Pick<Accounts, 'database' | 'now' | 'files' | 'sealer' | 'pictureDecoder'>,
@@ -48,7 +48,7 @@ export async function openTicket(
   const findSent = (queryable: Queryable) =>
     findSentTicket(queryable, { userId, clientKey, contentHash, since: sameContentSince(at) })
   if (file) {
-    // Before the work of reading it.
+    // Checked before the work of reading the file.
     const before = await findSent(database)
     if (before) return answeredBefore(before)
     const tooMany = await countAgainst(database, { limit: fileLimitOf(userId), at })

@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { readPicture } from '../kept-pictures.ts'
 
-/** The only names that there are: no path, no other ending. */
+/** The only valid names: no path, no other ending. */
 const NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|pdf)$/
 
 const MIME_TYPES = new Map([
@@ -14,14 +14,14 @@ const MIME_TYPES = new Map([
 
 export interface TicketFile {
   readonly bytes: Buffer
-  /** What a browser calls it that is asked to save it. */
+  /** The name under which a browser saves it. */
   readonly fileName: string
   readonly mimeType: string
   readonly ticketId: number
   readonly userId: number
 }
 
-/** The id of the user whose ticket names this file; `undefined` of a name that no message has. */
+/** The id of the user whose ticket names this file; `undefined` for a name that no message has. */
 async function find(database: Queryable, name: string) {
   const ending = NAME.exec(name)?.[1]
   const found = ending === undefined ? undefined : await findTicketFile(database, name)
@@ -29,9 +29,9 @@ async function find(database: Queryable, name: string) {
 }
 
 /**
- * A file of a ticket, whose owner may be asked for; an operator's right is the route's to check. Refuses FILE_NOT_FOUND, for another's file in
- * the same words as for none.
- * @throws Error where the file is not what was sealed
+ * A file of a ticket, optionally of this owner alone; the route checks an operator's right. Refuses FILE_NOT_FOUND, for another's file in
+ * the same words as for a missing one.
+ * @throws Error if the file differs from what was sealed
  */
 export async function readTicketFile(
   accounts: Pick<Accounts, 'database' | 'files' | 'sealer'>,

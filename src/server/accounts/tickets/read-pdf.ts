@@ -5,25 +5,25 @@ const END = Buffer.from('%%EOF', 'latin1')
 
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Its first byte on: readers take one that begins later, and what comes before would be a file of another kind. */
+/** Checked at the first byte: readers accept a later beginning, but the bytes before it would be a file of another kind. */
 export const isPdf = (bytes: Uint8Array): boolean => bufferOf(bytes).subarray(0, BEGIN.length).equals(BEGIN)
 
-/** What makes a reader of PDFs run, open or unpack something, or go to another file. A comment may stand where a space may. */
+/** Names that make a PDF reader run, open or unpack something, or go to another file. A comment may replace a space. */
 const ACTIVE =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToR|GoToE|Rendition|Movie|OpenAction[\s\0]*(?:<<|\d|%))/
 
-/** What happens by itself when a page is turned to; too short a name to be looked for in pictures. */
+/** Actions that run when a page is turned to; the name is too short to search for in pictures. */
 const BY_ITSELF = /\/AA[\s\0]*(?:<<|\d|%)/
 
-/** Streams of objects in these forms, and locked files, cannot be looked through. */
+/** Object streams in these forms, and locked files, cannot be searched. */
 const UNREADABLE =
   /\/(?:Encrypt|Crypt|LZWDecode|LZW|ASCII85Decode|A85|ASCIIHexDecode|AHx|RunLengthDecode|RL)(?=[\s\0/\][<>(%])/
 
-/** A stream that is compressed twice, or whose filters are told elsewhere or behind a comment, is looked through by no plain way. */
+/** A stream that is compressed twice, or whose filters are named elsewhere or after a comment, cannot be searched in a simple way. */
 const COMPRESSED_TWICE = /\/(?:FlateDecode|Fl)[\s\0]*(?:%|\/(?:FlateDecode|Fl)(?![A-Za-z]))/
 const FILTERED_ELSEWHERE = /\/Filter[\s\0]*(?:[\d%]|\[(?:[\s\0]*\/[A-Za-z0-9]+)*[\s\0]*[\d%])/
 
-/** Another kind of file inside: a ZIP is read from its end, a page of the web from its beginning, or behind a comment. */
+/** Another kind of file inside: a ZIP is read from its end, a web page from its beginning, or after a comment. */
 const ZIP_END = Buffer.from('504b0506', 'hex')
 const PAGE_BEGINS = /<\s*(?:!doctype\s+html|html|script|svg|body|iframe)[\s>/]/i
 
@@ -33,8 +33,8 @@ const unescaped = (text: string) =>
   text.replace(ESCAPED, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
 
 /**
- * Whole, with nothing behind its end, and without what would do something when it is opened: neither in plain sight nor in a compressed stream, where
- * most PDFs keep their objects. What cannot be looked through is refused.
+ * Complete, with nothing after its end, and without anything that acts when it is opened: neither in plain text nor in a compressed stream, where
+ * most PDFs have their objects. A file that cannot be searched is refused.
  */
 export function isHarmlessPdf(bytes: Uint8Array): boolean {
   const buffer = bufferOf(bytes)
@@ -49,10 +49,10 @@ export function isHarmlessPdf(bytes: Uint8Array): boolean {
   return areStreamsHarmless(buffer, text)
 }
 
-/** A dictionary, with others in it, before its stream. */
+/** A dictionary, possibly nested, before its stream. */
 const HEAD = /<<(?:[^<>]|<<[^<>]*>>|<[^<>]*>)*>>\s*stream/g
 
-/** Rows of pictures and of the table of objects may be written as differences. Objects that are would be unreadable here, and are not elsewhere. */
+/** Rows of pictures and of the table of objects may be stored as differences. Objects stored so would be unreadable here, and are not elsewhere. */
 function hidesObjects(plain: string): boolean {
   const others = plain.replace(HEAD, (head) =>
     /\/(?:XRef|Image)(?=[\s/>])/.test(head) && !/\/(?:ObjStm|First)(?=[\s\0/>%])/.test(head) ? '' : head,
@@ -60,7 +60,7 @@ function hidesObjects(plain: string): boolean {
   return others.includes('/Predictor')
 }
 
-/** So much a stream may hold when it is inflated, and all of them together. */
+/** The maximum size of an inflated stream, and of all of them together. */
 const STREAM_BYTES_MAX = 32 * 1024 * 1024
 const STREAMS_BYTES_MAX = 128 * 1024 * 1024
 const STREAM_BEGINS = /stream[ \t]*(?:\r\n|\n|\r)?/g
@@ -82,10 +82,10 @@ function areStreamsHarmless(buffer: Buffer, text: string): boolean {
 /** A stream of objects begins with their numbers. */
 const BEGINS_WITH_NUMBERS = /^\s*\d+\s+\d+/
 
-/** As its first two bytes say. */
+/** Recognised by its first two bytes. */
 const isDeflated = (body: Buffer) => body.length > 2 && ((body[0] ?? 0) & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0
 
-/** What a stream holds, to its own end or to where it breaks off; `undefined` where that is too much, or nothing that can be read. */
+/** The content of a stream, to its end or to where it breaks off; `undefined` if it is too large or unreadable. */
 function inflate(body: Buffer): Buffer | undefined {
   try {
     return inflateSync(body, { finishFlush: 2, maxOutputLength: STREAM_BYTES_MAX })

@@ -10,7 +10,7 @@ type Keeping = Pick<Accounts, 'files' | 'sealer' | 'pictureDecoder'>
 const HOUR_MS = 3_600_000
 const PER_HOUR_MAX = 20
 
-/** How many files a customer sends in an hour, with new tickets and messages together. */
+/** The number of files per customer and hour, in new tickets and messages together. */
 export const fileLimitOf = (userId: number) => ({
   ...{ kind: 'ticket-file:user', subject: String(userId), max: PER_HOUR_MAX, windowMs: HOUR_MS },
 })
@@ -21,8 +21,8 @@ export interface KeptFile {
 }
 
 /**
- * Keeps a file of a message, sealed and under a random name. What it is, its content alone says: a picture is encoded anew, a PDF is kept as
- * it came, to be saved and never shown. Refuses FILE_REFUSED for anything else; TOO_MANY_REQUESTS and UNAVAILABLE of the decoder.
+ * Stores a file of a message, sealed and under a random name. Its content alone decides its type: a picture is encoded again, a PDF is stored as
+ * received, to be saved and never shown. Refuses FILE_REFUSED for anything else; TOO_MANY_REQUESTS and UNAVAILABLE of the decoder.
  */
 export async function keepTicketFile(
   keeping: Keeping,

@@ -15,19 +15,19 @@ import { changeTicket } from './change-ticket.ts'
 import { answeredBefore, contentHashOf, sameContentSince } from './sent-before.ts'
 import { fileLimitOf, type KeptFile, keepTicketFile } from './ticket-file.ts'
 
-/** Who writes: the ticket's customer, or an operator to the customer or to the other operators. */
+/** The writer: the ticket's customer, or an operator to the customer or to the other operators. */
 export type TicketWriter =
   | { readonly act: 'CUSTOMER_WRITES'; readonly userId: number }
   | { readonly act: 'OPERATOR_ANSWERS' | 'OPERATOR_NOTES'; readonly operatorId: number }
 
 export interface Writing {
-  /** As the wire names it. */
+  /** The id on the wire. */
   readonly ticketId: string
   readonly writer: TicketWriter
   readonly text: string
   readonly file: Uint8Array | undefined
   readonly clientKey: string | undefined
-  /** What else belongs to it, as the last statements of its transaction. */
+  /** Further statements at the end of its transaction. */
   readonly afterwards?: (tx: Transaction, written: { ticket: TicketRow; at: Date }) => Promise<void>
 }
 
@@ -35,9 +35,9 @@ const HOUR_MS = 3_600_000
 const PER_HOUR_MAX = 60
 
 /**
- * Adds a message to a ticket, and changes the ticket as the writer's act does. One that was sent before is answered again and changes nothing.
- * Refuses TICKET_TEXT_REQUIRED, TICKET_TEXT_TOO_LONG, TICKET_NOT_FOUND (another's too), TICKET_CLOSED, TICKET_OF_ANOTHER,
- * IDEMPOTENCY_KEY_REUSED, TOO_MANY_REQUESTS, and what `keepTicketFile` refuses.
+ * Adds a message to a ticket, and changes the ticket according to the writer's action. A repeat gets the first answer and changes nothing.
+ * Refuses TICKET_TEXT_REQUIRED, TICKET_TEXT_TOO_LONG, TICKET_NOT_FOUND (also for another's), TICKET_CLOSED, TICKET_OF_ANOTHER,
+ * IDEMPOTENCY_KEY_REUSED, TOO_MANY_REQUESTS, and the refusals of `keepTicketFile`.
  */
 export async function writeMessage(
   accounts: Pick<Accounts, 'database' | 'now' | 'files' | 'sealer' | 'pictureDecoder'>,
@@ -96,7 +96,7 @@ async function findBefore(
   return id instanceof Rejected ? id : readTicketMessage(database, id)
 }
 
-/** Of customers; operators answer as many as they can. */
+/** Limits customers; operators answer as many as they can. */
 async function countMessage(
   { database }: Pick<Accounts, 'database'>,
   { writer, file, at }: { writer: TicketWriter; file: Uint8Array | undefined; at: Date },
