@@ -30,7 +30,7 @@ const AREA_NAMES = 'accounts|trading|market-data|wallets|support|content|notific
 const AREA = new RegExp(`^src/server/(${AREA_NAMES})/`)
 const ROUTES_OF_AREA = new RegExp(`^src/server/(${AREA_NAMES})/(.*[./-])?routes\\.ts$`)
 const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot)\.ts$/
-/** What every area may use of the notifications: the way in, and how a letter looks. */
+/** The parts of the notifications that every area may use: the queue, and the frame of an e-mail. */
 const NOTIFICATION_DOOR = /^src\/server\/notifications\/(queue-notice|email-frame)\.ts$/
 /** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone, and so is a sandbox. */
 const PROVIDER_INTERFACE = /^src\/server\/providers\/([^/]+)\/\1\.ts$/

@@ -88,7 +88,7 @@ export const countryOnWire = ({ name, phoneCode, code }: DomainCountry): z.input
   countryCode: code,
 })
 
-/** The caller's account, with its three-month trade volume. Refuses NOT_FOUND where the user no longer exists. */
+/** The caller's account, with its three-month trade volume. Refuses NOT_FOUND if the user no longer exists. */
 export async function readOwnAccount(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   { userId, language, withPictures }: { userId: number; language: Language; withPictures: boolean },
@@ -102,7 +102,7 @@ export async function readOwnAccount(
   return withPictures ? { ...onWire, pictures: pathsOf(onWire) } : onWire
 }
 
-/** Where the owner looks at each picture that was received. */
+/** The paths at which the owner views each received picture. */
 function pathsOf(received: { readonly [Name in DocumentName]: boolean }) {
   const pathOf = (name: DocumentName) => (received[name] ? `/api${getDocument.path.replace(':name', name)}` : null)
   return { image: pathOf('image'), backImage: pathOf('backImage'), documentImage: pathOf('documentImage') }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Letters as they are commonly disguised. */
+/** Letters by their common disguises. */
 const DISGUISES: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -40,11 +40,11 @@ export function commonForms(password: string): readonly string[] {
   return [plainForm(password), plainForm(withoutSigns), ...(stem === undefined || !TAIL.test(password) ? [] : [stem])]
 }
 
-/** Bits of an entry, and how many of them it sets: of what is not in the list, one in some 2,200 is taken for an entry. */
+/** The bits per entry, and the number of bits that an entry sets: about one of 2,200 texts that are not entries passes as one. */
 const BITS_OF_ENTRY = 16
 const MARKS = 11
 
-/** A Bloom filter of texts: it forgets none that were added, and takes few others for one of them. */
+/** A Bloom filter of texts: it finds every entry, and few other texts pass as entries. */
 export class CommonFilter {
   readonly #bytes: Buffer
 
@@ -73,7 +73,7 @@ export class CommonFilter {
   #marksOf(text: string): number[] {
     const digest = hash('sha256', text, 'buffer')
     const bits = this.#bytes.length * 8
-    // Two halves of one hash make as many as are needed.
+    // Two halves of one hash produce all the bit numbers needed.
     const first = digest.readUIntBE(0, 6)
     const step = digest.readUIntBE(6, 6)
     return Array.from({ length: MARKS }, (_, index) => (first + index * step) % bits)

@@ -61,7 +61,7 @@ export async function appendRefusals(database: Database, { now }: { now: Date })
   }
 }
 
-/** Counts a call that an operator was refused, for the audit log: who tries what the roles do not allow is found there by name. */
+/** Counts a refused call of an operator, so that the audit log names operators who try more than their roles allow. */
 export function countRefusedCall(
   { database, log }: Pick<Accounts, 'database' | 'log'>,
   { line: { event, operatorId: userId, ip = '' }, at }: { line: SecurityLine; at: Date },

@@ -46,8 +46,8 @@ export interface DocumentDeletion {
 }
 
 /**
- * Deletes the photos of a person's documents: they lie in the bin for thirty days and are then erased. What the person has proven stays proven.
- * Refuses NOT_FOUND where there are none.
+ * Deletes the photos of a person's documents: the bin keeps them for thirty days, then they are erased. The verification stays.
+ * Refuses NOT_FOUND if there are none.
  */
 export async function deleteDocuments(
   { database, files, now }: Pick<Accounts, 'database' | 'files' | 'now'>,
@@ -57,7 +57,7 @@ export async function deleteDocuments(
   return database.transaction(async (tx) => {
     const names = await markDocumentsDeleted(tx, { userId, at })
     if (names.length === 0) return rejected('NOT_FOUND')
-    // Before the commit: where it fails, the sweep takes out of the bin what rows name, and nothing would look for what none names.
+    // Binned before the commit: if it fails, the hourly sweep restores files that rows name, whereas orphaned files would never be found.
     await files.bin(names, at)
     const details = { reason, photos: names.length }
     await recordEvent(tx, { at, kind: 'DOCUMENTS_DELETED', userId, operatorId, ip, device, details })

@@ -94,8 +94,8 @@ const timeOf = (path: string): Promise<Date | undefined> =>
   )
 
 /**
- * Ties the folder of uploaded files to its database by the id that both keep. A folder that holds pictures of another database is refused:
- * that database names none of them, and they would be swept away as leftovers.
+ * Ties the folder of uploaded files to its database by the id that both store. A folder with pictures of another database is refused:
+ * this database names none of them, and the sweep would remove them as leftovers.
  * @throws Error with a sentence for the operator
  */
 export async function claimFilesFolder(

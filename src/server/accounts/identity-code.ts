@@ -51,7 +51,7 @@ export async function sendIdentityCode(
   })
 }
 
-/** The refusal where no identity code is awaited. */
+/** The refusal if no identity code is expected. */
 function refuseCode(verification: Verification): Rejected | undefined {
   const { authorized, pending } = stageOf(verification)
   if (awaitsIdentityCode(verification)) return undefined
@@ -66,7 +66,7 @@ const REFUSALS = {
 
 /**
  * The identity code: the last step to AUTHORIZED.
- * Refuses ALREADY_AUTHORIZED, ACCOUNT_INCOMPLETE, IDENTITY_SERVICE_NOT_COMPLETED, INCORRECT_OTP, CODE_EXPIRED (also where none was sent), TOO_MANY_TRIES.
+ * Refuses ALREADY_AUTHORIZED, ACCOUNT_INCOMPLETE, IDENTITY_SERVICE_NOT_COMPLETED, INCORRECT_OTP, CODE_EXPIRED (also if none was sent), TOO_MANY_TRIES.
  */
 export async function checkIdentityCode(
   { database, now, sessions }: Accounts,

@@ -8,7 +8,7 @@ interface HashCost {
   readonly parallelism: number
 }
 
-/** argon2id, the package's default algorithm, with the memory and passes that OWASP names as the least. */
+/** argon2id, the package's default algorithm, with the minimum of memory and passes that OWASP recommends. */
 export const HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export interface PasswordHasher {
@@ -16,7 +16,7 @@ export interface PasswordHasher {
   fits(passwordHash: string | undefined, password: string): Promise<boolean>
 }
 
-/** Hashing and comparing, on another thread. A password of nobody is compared with the hash of a discarded one, which takes the same time. */
+/** Hashes and compares on another thread. Without a stored hash it compares with a discarded one, which takes the same time. */
 export function createHasher(cost: HashCost): PasswordHasher {
   const hashOf = (password: string) => hash(bytesOf(password), cost)
   const nobodys = hashOf(randomBytes(32).toString('base64'))
@@ -29,7 +29,7 @@ export function createHasher(cost: HashCost): PasswordHasher {
   }
 }
 
-/** One spelling for letters that keyboards compose differently. */
+/** The same bytes for letters that keyboards compose differently. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'))
 
 /** Hashing and comparing, a few at a time: each takes tens of milliseconds of a processor, which trading needs too. */

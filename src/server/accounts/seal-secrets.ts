@@ -23,7 +23,7 @@ const CONTEXTS: Readonly<Record<SealedColumn, (row: SealedRow) => string>> = {
   push: ({ belongsTo }) => pushContext(belongsTo),
 }
 
-/** What the bytes of a row are bound to. */
+/** The context to which a row's bytes are bound. */
 const contextOfSealed = (column: SealedColumn, row: SealedRow): string => CONTEXTS[column](row)
 
 /**
@@ -66,9 +66,9 @@ function sealAnew(sealer: Sealer, { sealed }: SealedRow, context: string): Buffe
 const SAMPLE = 50
 
 /**
- * Looks whether the keys open what the database keeps sealed. With other keys everything would seem to work but for the sign-in of every
+ * Checks that the keys open the sealed data of the database. With other keys everything would seem to work except the sign-in of every
  * operator and every customer with an authenticator.
- * @throws Error where there are sealed secrets, and of some column none opens
+ * @throws Error if some column has sealed secrets and none of them opens
  */
 export async function checkSealedSecrets(database: Queryable, sealer: Sealer): Promise<void> {
   for (const column of SEALED_COLUMNS) {

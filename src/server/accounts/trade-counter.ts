@@ -119,22 +119,22 @@ const DAY_MS = 86_400_000
 type Growing<Row> = { -readonly [Key in keyof Row]: Row[Key] }
 
 /**
- * What trades that follow one another add to everything that is kept of trades, summed while they come; `countTrades` says the same in SQL, for
- * those that nobody has followed. SQL reads each trade again, which costs a trade 29 µs on PostgreSQL and 137 in the built-in database, a third of
+ * The additions of consecutive trades to all stored figures of trades, summed as they come; `countTrades` does the same in SQL, for
+ * trades that nobody followed. SQL reads each trade again, which costs a trade 29 µs on PostgreSQL and 137 in the built-in database, a third of
  * what its two orders cost; this costs a microsecond or two, and one statement in five seconds.
  */
 class TradeSums {
   readonly #after: number
   #upTo: number
   readonly #operatorIds: ReadonlySet<number>
-  /** By UTC's day, and then by user. */
+  /** By UTC day, then by user. */
   readonly #volumes = new Map<number, Map<number, bigint>>()
-  /** By Tehran's day, and then by market. */
+  /** By Tehran day, then by market. */
   readonly #days = new Map<number, Map<number, Growing<MarketDay>>>()
   readonly #inviters = new Map<number, bigint>()
   readonly #invitees = new Map<number, { userId: number; worth: bigint; friendWorth: bigint }>()
 
-  /** @param operatorIds the operator's accounts, whose trades with each other are no trades */
+  /** @param operatorIds the operator's accounts, whose trades with each other do not count */
   constructor(after: number, operatorIds: ReadonlySet<number>) {
     this.#after = after
     this.#upTo = after
@@ -146,7 +146,7 @@ class TradeSums {
     return this.#upTo
   }
 
-  /** Users whose volumes grow by them. */
+  /** The number of users whose volumes grow by them. */
   get userCount(): number {
     let count = 0
     for (const users of this.#volumes.values()) count += users.size

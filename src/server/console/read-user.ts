@@ -83,7 +83,7 @@ export async function readUser(
   }
 }
 
-/** The credit lines that were drawn for a user, the oldest first, and what of each coin was not given back yet. */
+/** The credit lines drawn for a user, oldest first, and the part of each coin not yet returned. */
 async function readCredit(
   { accounts: { database }, catalogue: { coinBySymbol } }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
   userId: number,

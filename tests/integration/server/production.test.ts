@@ -46,7 +46,7 @@ test('a first start in production loads no sandbox, lends itself nothing and quo
     return database.query<{ entries: bigint; orders: bigint }>(COUNTS).finally(() => database.close())
   }
   try {
-    // Left out, as an operator may; the test's own server switches the market maker off.
+    // Without this setting, as an operator may start it; the test's own server switches the market maker off.
     const quiet = await startServerProcess(settings, {
       ...PRODUCTION,
       ...VENDORS,

@@ -26,7 +26,7 @@ const KEY_BYTES = 18
 const SECRET_BYTES = 32
 const PREFIX_LENGTH = 10
 
-/** Where a change of somebody's keys came from. */
+/** The origin of a change of a user's keys. */
 interface KeyOwner {
   readonly userId: number
   readonly ip: string
@@ -74,7 +74,7 @@ export async function createApiKey(
   })
 }
 
-/** What the audit log says of a key. */
+/** The audit log's details of a key. */
 const keyDetails = ({ name, prefix, rights, addresses, expiresAt }: ApiKeyRow) => ({
   name,
   prefix,

@@ -120,7 +120,7 @@ export async function resendContactCode(
 }
 
 /**
- * Whether a number is that of a verified person, as the registry says: DOUBTFUL where it does not answer, or there is none, as outside Iran.
+ * Whether the registry confirms a number as a verified person's: DOUBTFUL without its answer, or without a registry, as outside Iran.
  * Refuses MOBILE_NATIONAL_CODE_MISMATCH.
  */
 async function examineMobile(
@@ -140,7 +140,7 @@ async function examineMobile(
       log.error({ fault: found.fault }, 'the identity registry refuses our account; check its settings and its credit')
     return 'DOUBTFUL'
   }
-  // The name was settled with the form; what is asked here is whose number it is.
+  // The form has settled the name; this question is about the owner of the number.
   const isAnothers = found.kind === 'refused' && found.codes.some((code) => OF_THE_NUMBER.includes(code))
   return isAnothers ? rejected('MOBILE_NATIONAL_CODE_MISMATCH', { field: 'newMobileNumber' }) : 'CONFIRMED'
 }

@@ -63,7 +63,7 @@ export async function writeHandBack(
 }
 
 /**
- * An operator takes the approval of an identity back: the form is open again, no card is verified, and nothing is traded. The user reads
+ * An operator revokes the approval of an identity: the form is open again, no card is verified, and trading is blocked. The user reads
  * the reason. Refuses FORBIDDEN, NOTHING_TO_CHANGE (the identity is not approved).
  */
 export async function revokeIdentity(

@@ -34,11 +34,11 @@ interface DutyNotice {
     'MAKER_STOPPED' | 'MAKER_STRATEGY_SET' | 'PROPOSAL_WAITS' | 'IDENTITY_WAITS' | 'VENDOR_FAULT'
   >
   readonly params: Readonly<Record<string, string>>
-  /** Those who have it can do something about it. */
+  /** Operators with this right can act on it. */
   readonly right: OperatorRight
-  /** The operator who did it, and knows. */
+  /** The operator who did it, and so is not notified. */
   readonly by?: number | undefined
-  /** Told to all admins while nobody is on duty. */
+  /** All admins are notified while nobody is on duty. */
   readonly isGrave: boolean
   /** It is told once. */
   readonly eventKey?: string | undefined
@@ -47,10 +47,10 @@ interface DutyNotice {
 
 const SITTING_MS = 10 * 60_000
 
-/** Of what one operator does again and again within so long they are told once: a stolen session sends no SMS without end. */
+/** Repeated actions of one operator within this time are reported once: a stolen session cannot send SMS without end. */
 export const sittingOf = (at: Date): number => Math.floor(at.getTime() / SITTING_MS)
 
-/** Tells the operators on duty, by SMS and e-mail, as what protects an account is told. */
+/** Notifies the operators on duty by SMS and e-mail, as notices that protect an account are sent. */
 export async function notifyDuty(tx: Transaction, notice: DutyNotice): Promise<void> {
   const { kind, params, right, by, isGrave, eventKey, at } = notice
   const operators = await readOperators(tx)

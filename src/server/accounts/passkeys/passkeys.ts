@@ -36,11 +36,11 @@ const RANDOM_BYTES = 32
 
 export interface BegunFlow {
   readonly flowToken: string
-  /** In base64url, as it stands in the options. */
+  /** In base64url, as in the options. */
   readonly challenge: string
 }
 
-/** A new challenge, bound to its purpose, its user and the token of its flow. A user is asked one question of a kind at a time. */
+/** A new challenge, bound to its purpose, its user and the token of its flow. A user has one open question of a kind at a time. */
 export async function beginFlow(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   { purpose, userId }: { purpose: PasskeyPurpose; userId?: number },
@@ -53,7 +53,7 @@ export async function beginFlow(
   return { flowToken, challenge: toBase64Url(challenge) }
 }
 
-/** The challenge of a flow, which no second answer finds. Refuses PASSKEY_EXPIRED, also where the flow is another user's. */
+/** Returns the challenge of a flow and ends the flow, so that it takes one answer. Refuses PASSKEY_EXPIRED, also if the flow is another user's. */
 export async function endFlow(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   { flowToken, purpose, userId }: { flowToken: string; purpose: PasskeyPurpose; userId?: number },

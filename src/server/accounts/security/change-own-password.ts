@@ -47,8 +47,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * Compares what a signed-in user typed with the present password. Every try counts before it is made, so that many at once cannot pass; the caller
- * clears the count with what the password is for. Refuses TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT.
+ * Compares a signed-in user's input with the present password. Every try counts before it is made, so that many in parallel cannot pass; the caller
+ * clears the count together with the action. Refuses TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT.
  */
 export async function checkPresentPassword(
   { database, passwords, settings, now }: Accounts,

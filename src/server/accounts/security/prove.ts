@@ -127,7 +127,7 @@ async function checkSentCode(
 const right = (by: string, keySince?: Date): Checked => ({ by, right: true, keySince })
 const wrong = (by: string, refusal = rejected('INCORRECT_OTP')): Checked => ({ by, right: false, refusal })
 
-/** What the code is for, as its message says: a customer who is asked for it by a stranger can read what it would do. */
+/** The purpose of the code in its message: a customer whom a stranger asks for the code can read what it would do. */
 const PURPOSES = {
   PASSWORD: 'change-password',
   TWO_STEP: 'change-two-step',
@@ -137,8 +137,8 @@ const PURPOSES = {
 } as const satisfies Record<ProofPurpose, SmsPurpose>
 
 /**
- * Sends a code by the user's present second step, for this session to prove with what it is asked for. One that is on its way since less than a minute is named again
- * instead. An authenticator makes its own: then nothing is sent.
+ * Sends a code by the user's present second step, with which this session proves the requested purpose. A code sent less than a minute ago is reported
+ * again instead. An authenticator generates its own: then nothing is sent.
  * Refuses TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function sendProofCode(

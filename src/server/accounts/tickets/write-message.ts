@@ -109,7 +109,7 @@ async function countMessage(
   return tooMany ?? (file && countAgainst(database, { limit: fileLimitOf(writer.userId), at }))
 }
 
-/** Refuses TICKET_TEXT_REQUIRED where nothing else was sent, TICKET_TEXT_TOO_LONG. */
+/** Refuses TICKET_TEXT_REQUIRED if nothing else was sent, TICKET_TEXT_TOO_LONG. */
 export function checkText(text: string, { hasFile = false } = {}): Rejected | undefined {
   const problem = checkTicketText('text', text)
   if (problem === undefined || (problem === 'REQUIRED' && hasFile)) return undefined

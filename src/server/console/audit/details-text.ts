@@ -107,7 +107,7 @@ function settingText(
 
 const Details = z.record(z.string(), z.unknown())
 
-/** The details of an event for the wire; what is more than a word or a number becomes its JSON. */
+/** The details of an event for the wire; a value other than text, number, boolean or null becomes its JSON. */
 export function readDetails(json: string): Record<string, string | number | boolean | null> {
   const details = Details.parse(JSON.parse(json))
   return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, plain(value)]))

@@ -127,7 +127,7 @@ export async function placeEntry(
 const CONTACT_LENGTH_MAX = 300
 const PHONE = /^\+?[\d۰-۹][\d۰-۹ ()-]{3,24}$/u
 
-/** A text as it is kept: without spaces around it, and with one kind of line end. */
+/** The stored form of a text: without spaces around it, and with one kind of line end. */
 export const tidyText = ({ title, body }: { title: string; body: string }) => ({
   title: title.replaceAll(/\s+/g, ' ').trim(),
   body: body.replaceAll(/\r\n?/g, '\n').trim(),
@@ -156,7 +156,7 @@ export function checkText(
   return undefined
 }
 
-/** Refuses CONTENT_FIELD_INVALID with the field: an address, a phone and an e-mail are needed, links are https or empty. */
+/** Refuses CONTENT_FIELD_INVALID with the field: an address, a phone and an e-mail are required, links are https or empty. */
 export function checkContacts(contacts: Contacts): Rejected | undefined {
   const { address, email, number, ...links } = contacts
   const invalid = (field: string) => rejected('CONTENT_FIELD_INVALID', { field })

@@ -45,7 +45,7 @@ export async function cancelAnyOrder(
 
 type Finishing = Pick<ConsoleServices, 'accounts'>
 
-/** Writes down that an order was cancelled: once, however often it is called. Its owner is told by the commit itself. */
+/** Records that an order was cancelled: once, however often it is called. The commit itself notifies its owner. */
 async function finishCancel(
   { accounts: { database, now } }: Finishing,
   { userId, orderId }: { userId: number; orderId: number },
@@ -53,7 +53,7 @@ async function finishCancel(
 ): Promise<void> {
   const at = now()
   await database.transaction(async (tx) => {
-    // Two calls about one order come one after the other.
+    // The lock puts two calls about one order in turn.
     await lockAccountFacts(tx, userId)
     if (await isCancelLogged(tx, { userId, orderId })) return
     await recordAct(tx, act, { at, kind: 'ORDER_CANCELLED_BY_OPERATOR', userId, details: { order: orderId } })
@@ -62,7 +62,7 @@ async function finishCancel(
 
 const DAY_MS = 24 * 3_600_000
 
-/** The end of what a stop has cut short between the exchange's answer and the log. */
+/** Finishes cancellations that a stop interrupted between the exchange's answer and the log. */
 export async function finishCancels(services: Finishing): Promise<void> {
   const { database, now } = services.accounts
   for (const { userId, orderId, ...act } of await readUnfinishedCancels(database, {

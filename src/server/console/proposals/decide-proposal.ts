@@ -86,8 +86,8 @@ export async function refuseProposal(
 }
 
 /**
- * Does what approved proposals order of the exchange. Called after an approval, and by a job for what a stop has left undone: each of it may be done
- * again without harm. One that fails keeps its reason and is tried again; the others go on.
+ * Sends the commands of approved proposals to the exchange. Called after an approval, and by a job for those that a stop interrupted: each is safe to
+ * repeat. A failed one stores its reason and is retried; the others continue.
  */
 export async function executeProposals(services: Executing): Promise<void> {
   const { database, now, log } = services.accounts

@@ -5,18 +5,18 @@ import { countProposed, insertProposal, type NewProposal } from '../../store/acc
 import type { Transaction } from '../../store/database.ts'
 import type { ConsoleServices } from '../console-services.ts'
 
-/** How long another operator may take to approve. */
+/** The time that another operator has to approve. */
 const PROPOSAL_MS = 24 * 3_600_000
 
 const Roles = z.array(z.enum(OPERATOR_ROLES))
 
-/** What a proposal holds, as it is stored: amounts are decimal text of their coin. */
+/** The stored content of a proposal: amounts are decimal text of their coin. */
 const SupervisorPayload = z.object({ credit: z.array(z.object({ coin: z.string(), amount: z.string() })) })
-/** Without roles: proposed before there were any, when an operator could do everything. */
+/** Proposals without roles are older than roles, when an operator could do everything. */
 const OperatorPayload = z.object({ mobile: z.string(), name: z.string(), roles: z.optional(Roles) })
 const RolesPayload = z.object({ before: Roles, after: Roles })
 const Texts = z.record(z.string(), z.string())
-/** `before` is `null` of what is new. */
+/** `before` is `null` for a new thing. */
 const SettingPayload = z.object({ before: z.nullable(Texts), after: Texts, version: z.optional(z.int()) })
 
 export type SupervisorPayload = z.output<typeof SupervisorPayload>
@@ -25,7 +25,7 @@ export type SettingText = Readonly<Record<string, string>>
 export interface SettingPayload {
   readonly before: SettingText | null
   readonly after: SettingText
-  /** The version that is changed, of settings that have versions. */
+  /** The version to change, for settings with versions. */
   readonly version?: number | undefined
 }
 export type RolesPayload = z.output<typeof RolesPayload>
@@ -40,23 +40,23 @@ export function readOperatorPayload(text: string): OperatorPayload & { readonly 
   return { ...payload, roles: payload.roles ?? ['ADMIN'] }
 }
 
-/** What approved proposals are done with. */
+/** The services that approved proposals need. */
 export type Executing = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'content' | 'exchange' | 'states'>
 
-/** Whom an approval concerns, and what the log keeps of it. */
+/** The person whom an approval concerns, and the details for the log. */
 export interface Approved {
   readonly userId?: number | undefined
-  /** Of first or new keys: the code that the approving operator hands over, which is shown once. */
+  /** For first or new keys: the code that the approving operator hands over, shown once. */
   readonly handoverCode?: string
   readonly details?: { readonly [name: string]: string | number | boolean | null }
 }
 
-/** More than a year's holidays in one sitting, and few enough that one operator does not bury what others propose. */
+/** More than a year's holidays in one sitting, and few enough that one operator cannot bury the others' proposals. */
 const OPEN_MAX = 40
-/** Those that were decided or withdrawn count as well, since each calls other operators. */
+/** Decided and withdrawn proposals count as well, since each notifies other operators. */
 const HOUR_MAX = 60
 
-/** Writes a proposal down, as its transaction's last change, for another operator to approve within a day. Refuses TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
+/** Writes a proposal, as its transaction's last change, for another operator to approve within a day. Refuses TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function openProposal(
   tx: Transaction,
   proposal: Omit<NewProposal, 'expiresAt'>,
@@ -68,10 +68,10 @@ export async function openProposal(
   return (await insertProposal(tx, { ...proposal, expiresAt })) ?? rejected('PROPOSAL_EXISTS')
 }
 
-/** The answer of an act that is done, or that another operator has to approve. */
+/** The answer to an action that is done, or that another operator must approve. */
 export const idOrDone = (done: { readonly id: number | undefined } | Rejected) =>
   done instanceof Rejected ? done : { baseDTO: { id: done.id === undefined ? null : String(done.id) } }
 
-/** The answer of what another operator has to approve. */
+/** The answer to an action that another operator must approve. */
 export const idOfProposed = (proposed: { readonly id: number } | Rejected) =>
   proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }

@@ -85,15 +85,15 @@ async function* following(
   yield* others
 }
 
-/** What a spreadsheet would take for a formula, also behind spaces and in its full-width form. */
+/** Matches text that a spreadsheet would read as a formula, also after spaces and in its full-width form. */
 const FORMULA = /^\s*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
-/** A number below zero is a number. */
+/** A negative number is not a formula. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
-/** A cell that no spreadsheet executes: what looks like a formula is text by the sign that spreadsheets read so. */
+/** A cell that no spreadsheet executes: a leading apostrophe makes a formula text. */
 export const defuse = (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell)
 
-/** Rows as CSV: UTF-8 with the mark by which spreadsheets know it, a line of headers, and no formula. A row that fails breaks the stream off. */
+/** Rows as CSV: UTF-8 with a byte order mark for spreadsheets, a line of headers, and no formula. A row that fails ends the stream early. */
 export function csvOf({
   headers,
   rows,

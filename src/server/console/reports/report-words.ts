@@ -72,10 +72,10 @@ export function accountName(
 export interface ReportSpan {
   readonly database: Queryable
   readonly catalogue: Catalogue
-  /** The first moment, and the first that no longer belongs to it. */
+  /** The first instant, and the first one after it. */
   readonly from: Date
   readonly to: Date
-  /** Of the words, the names and the calendar. */
+  /** The language of the words, the names and the calendar. */
   readonly language: Language
 }
 

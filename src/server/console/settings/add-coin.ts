@@ -73,7 +73,7 @@ const networksToText = (networks: readonly NetworkText[]): SettingText =>
     ),
   )
 
-/** The inverse of it. A coin that was proposed before coins had networks has none, and is refused. */
+/** The inverse. A coin proposed before coins had networks has none, and is refused. */
 function networksOfText(text: SettingText): NetworkText[] {
   return Object.keys(text).flatMap((key) => {
     const number = KEY.exec(key)?.[1]

@@ -39,11 +39,11 @@ export async function findSpan(
   return { ownerId: userId, from, end }
 }
 
-/** What there was before a span and behind it, counted back from what there is now: the balances are exact, and the entries since then are few. */
+/** The balances before and after a span, counted back from the present ones: those are exact, and the entries since then are few. */
 export async function readStatement({ accounts: { database } }: Services, span: LedgerSpan): Promise<Statement> {
   const { ownerId, from, end } = span
   const standing = await readStanding(database, ownerId)
-  // What was written after the look at the balances belongs to no statement yet.
+  // Entries written after the balances were read belong to no statement yet.
   const last = earlier(end, standing.end)
   const since = await readChange(database, { ownerId, from: end, end: standing.end })
   const within = await readChange(database, { ownerId, from, end: last })
