@@ -8,7 +8,7 @@ const CLIENT_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
-  // What this process writes is for its own user alone; the engine of the built-in database would let everybody read.
+  // Files of this process are for its own user alone; the engine of the built-in database would let everybody read.
   process.umask(0o077)
   const config = parseConfig(readEnvironment())
   let app: App | undefined

@@ -25,7 +25,7 @@ function readRole(text: string): OperatorRole {
   return role
 }
 
-/** What was not given with the command is asked for. */
+/** Asks for the values that were not given with the command. */
 async function askFor(given: readonly string[]): Promise<{ mobileText: string; name: string }> {
   const [mobileText, name] = given
   if (mobileText !== undefined && name !== undefined) return { mobileText, name }

@@ -41,6 +41,9 @@ function betterThan(name: string): string | undefined {
 /** Pronouns that a comment uses instead of its subject. */
 const PRONOUN = /\b(?:he|him|his|himself|whoever|whomever|the house)\b/gi
 
+/** Comments that begin with a clause and end with their subject, if they have one. */
+const CLAUSE_FIRST = /(?<=\/\/ |\/\*\*?\s+(?:\* )?)(?:What|Where)\b/g
+
 export const WORD_RULES: Rule[] = [
   {
     name: 'names have the words of the trade, one for each thing',
@@ -87,8 +90,17 @@ export const WORD_RULES: Rule[] = [
     covers: /./,
     check: eachFile(({ comments }, find) => {
       for (const { index, 0: pronoun } of comments.matchAll(PRONOUN)) find(index, `a comment says "${pronoun}"`)
+      for (const { index, 0: clause } of comments.matchAll(CLAUSE_FIRST))
+        find(index, `a comment begins with "${clause}"; better: its subject first`)
     }),
-    wrong: at('src/domain/a.ts', '// What he pays.', '/** Whoever asks\n * gets his answer. */'),
-    right: at('src/domain/a.ts', '// What the user pays, when the order is placed.', "const his = 'he'"),
+    wrong: at(
+      'src/domain/a.ts',
+      '// The sum that he pays.',
+      '/** Whoever asks\n * gets his answer. */',
+      '// What the user pays.',
+      '/** Where the code goes. */',
+      '/**\n * What a batch wrote. */',
+    ),
+    right: at('src/domain/a.ts', '// The sum that the user pays: what the order costs.', "const his = 'What he'"),
   },
 ]

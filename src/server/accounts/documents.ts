@@ -37,7 +37,7 @@ export async function readDocument(
 }
 
 export interface DocumentDeletion {
-  /** Whose documents. */
+  /** The owner of the documents. */
   readonly userId: number
   readonly operatorId: number
   readonly reason: string

@@ -153,7 +153,7 @@ class TradeSums {
     return count
   }
 
-  /** The next trade. */
+  /** Adds the next trade. */
   addTrade(trade: Trade, market: Market): void {
     const { value, quoteInToman, makerOrderId, takerUserId, makerUserId, at } = trade
     const worth = valueInToman(value, { quote: market.quote, quoteInToman }) ?? 0n

@@ -19,7 +19,7 @@ export const RESOLUTIONS = {
 
 export type Resolution = keyof typeof RESOLUTIONS
 
-/** Where bars begin: every `stepMs` from `offsetMs` after 1970, or with each calendar month, for which `stepMs` is the longest. */
+/** The beginnings of bars: every `stepMs` from `offsetMs` after 1970, or with each calendar month, for which `stepMs` is the longest. */
 export interface Grid {
   readonly stepMs: number
   readonly offsetMs: number

@@ -11,7 +11,7 @@ export interface Paged<Row> {
   readonly totalPages?: number
 }
 
-/** Where to find the rows of a list. */
+/** The table and the order of a list. */
 export interface List {
   readonly table: string
   /**

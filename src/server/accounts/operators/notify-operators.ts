@@ -40,7 +40,7 @@ interface DutyNotice {
   readonly by?: number | undefined
   /** All admins are notified while nobody is on duty. */
   readonly isGrave: boolean
-  /** It is told once. */
+  /** Sent once per key. */
   readonly eventKey?: string | undefined
   readonly at: Date
 }

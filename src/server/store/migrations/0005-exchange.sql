@@ -29,7 +29,7 @@ create type bucket as enum ('available', 'blocked');
 create type entry_kind as enum ('credit', 'hold', 'release', 'settle', 'quick_trade', 'order', 'cancel', 'expire');
 create type hold_status as enum ('HELD', 'RELEASED', 'SETTLED');
 
--- Every kind of order, its terms, and its whole life cycle as in src/domain/order-life-cycle.ts. Terms that nearly every order has are
+-- Every kind of order, its terms, and its whole life cycle as in src/domain/order.ts. Terms that nearly every order has are
 -- null, so that its row pays nothing for them. Its trades and entries show when an order last changed.
 create table orders (
   id bigint primary key,
