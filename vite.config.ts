@@ -74,7 +74,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
             {
               name: 'shared',
-              test: /\/src\/(client\/(ui|lib)\/|domain\/|contract\/(?!operations|udf))/,
+              test: /\/src\/(client\/(entities|ui|lib)\/|domain\/|contract\/(?!operations|udf))/,
               minShareCount: 4,
             },
           ],

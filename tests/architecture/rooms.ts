@@ -23,6 +23,8 @@ const LIB = /^src\/client\/lib\//
 const SHARED_WORDS = /^src\/contract\/words\//
 const LOCALES = /^src\/client\/locales\//
 const FEATURES = /^src\/client\/features\//
+/** The nouns that several features show. A noun may use another: an order names its coin. */
+const ENTITIES = /^src\/client\/entities\//
 const ENGINE = /^src\/server\/engine\//
 const EXCHANGE = /^src\/server\/exchange\//
 const STORE = /^src\/server\/store\//
@@ -46,8 +48,17 @@ export const ROOMS: Room[] = [
   { name: 'domain', files: DOMAIN, mayImport: [], packages: NONE },
   { name: 'contract', files: CONTRACT, mayImport: [DOMAIN], packages: /^zod($|\/)/ },
   { name: 'client/app', files: /^src\/client\/app\//, mayImport: [CLIENT, CONTRACT, DOMAIN] },
-  { name: 'client/routes', files: /^src\/client\/routes\//, mayImport: [FEATURES, UI, LIB, CONTRACT, DOMAIN] },
-  { name: 'client/features/$1', files: /^src\/client\/features\/([^/]+)\//, mayImport: [UI, LIB, CONTRACT, DOMAIN] },
+  {
+    name: 'client/routes',
+    files: /^src\/client\/routes\//,
+    mayImport: [FEATURES, ENTITIES, UI, LIB, CONTRACT, DOMAIN],
+  },
+  {
+    name: 'client/features/$1',
+    files: /^src\/client\/features\/([^/]+)\//,
+    mayImport: [ENTITIES, UI, LIB, CONTRACT, DOMAIN],
+  },
+  { name: 'client/entities', files: ENTITIES, mayImport: [UI, LIB, CONTRACT, DOMAIN] },
   { name: 'client/ui', files: UI, mayImport: [LIB, DOMAIN] },
   { name: 'client/lib', files: LIB, mayImport: [CONTRACT, DOMAIN, LOCALES] },
   { name: 'client/locales', files: LOCALES, mayImport: [SHARED_WORDS], packages: NONE },

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { type Mock, vi } from 'vitest'
+import type { Session } from '#client/entities/session/session.ts'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import type { Language } from '#client/lib/locale.ts'
-import type { Session } from '#client/lib/session.ts'
 import { drawClient } from './client-screen.tsx'
 import { person } from './session.ts'
 

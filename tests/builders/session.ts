@@ -1,4 +1,4 @@
-import type { Session } from '#client/lib/session.ts'
+import type { Session } from '#client/entities/session/session.ts'
 
 /** A newly signed-up user, unless a test sets it otherwise. */
 export function person(differences: Partial<Session> = {}): Session {

@@ -1,4 +1,4 @@
-import type { Order } from '#client/lib/orders.queries.ts'
+import type { Order } from '#client/entities/order/orders.queries.ts'
 
 /** An open limit order for a gram of gold, unless a test sets it otherwise. */
 export const wireOrder = (differences: Partial<Order> = {}): Order => ({

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { LOGOUT_KEY, sessionQuery } from '#client/entities/session/session.ts'
 import { type LoginReason, SESSION_ENDED } from '#client/features/auth/auth-search.ts'
-import { LOGOUT_KEY, sessionQuery } from '#client/lib/session.ts'
 import { onUnauthenticated } from '#client/lib/session-epoch.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
 

@@ -1,4 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
+import { pricesQuery } from '#client/entities/coin/prices.queries.ts'
+import { marketsQuery } from '#client/entities/market/markets.queries.ts'
+import { isQuoteUnit, unitsOf } from '#client/entities/market/quote-unit.ts'
+import { openOrderPagesQuery, tradePagesQuery } from '#client/entities/order/orders.queries.ts'
+import { sessionQuery } from '#client/entities/session/session.ts'
+import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { depositPagesQuery, loginPagesQuery, orderPagesQuery } from '#client/features/history/history.queries.ts'
 import type { HistoryTab } from '#client/features/history/history-tab.ts'
 import {
@@ -11,14 +18,7 @@ import {
   orderBookQuery,
 } from '#client/features/trade/market.queries.ts'
 import { type MarketPath, marketSymbol } from '#client/features/trade/market-path.ts'
-import { coinsQuery } from '#client/lib/coins.queries.ts'
 import { language } from '#client/lib/locale.ts'
-import { marketsQuery } from '#client/lib/markets.queries.ts'
-import { openOrderPagesQuery, tradePagesQuery } from '#client/lib/orders.queries.ts'
-import { pricesQuery } from '#client/lib/prices.queries.ts'
-import { isQuoteUnit, unitsOf } from '#client/lib/quote-unit.ts'
-import { sessionQuery } from '#client/lib/session.ts'
-import { walletsQuery } from '#client/lib/wallets.queries.ts'
 import { isWide } from '#client/ui/use-wide.ts'
 
 // The first requests of each page.

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { ensureSession } from '#client/entities/session/session.ts'
 import { readNext } from '#client/features/auth/auth-search.ts'
 import { EntryScreen } from '#client/features/auth/entry-screen.tsx'
 import { GoogleButton } from '#client/features/auth/google-button.tsx'
-import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/auth')({
   staticData: { title: 'auth' },

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { ensureSession } from '#client/entities/session/session.ts'
 import { readNext, readReason } from '#client/features/auth/auth-search.ts'
 import { pageAfterLogin } from '#client/features/auth/code-screen.tsx'
 import { GoogleButton } from '#client/features/auth/google-button.tsx'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
 import { PasskeyLogin } from '#client/features/auth/passkey-login.tsx'
 import { pageOfStep } from '#client/features/auth/pending-code.ts'
-import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { title: 'login', form: true },

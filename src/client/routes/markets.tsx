@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { isQuoteUnit } from '#client/entities/market/quote-unit.ts'
 import type { MarketsChoice } from '#client/features/markets/markets.tsx'
 import { MarketsPage } from '#client/features/markets/markets-page.tsx'
-import { isQuoteUnit } from '#client/lib/quote-unit.ts'
 import { begin } from './-begin.ts'
 
 const SEARCH_LENGTH_MAX = 60

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { sessionQuery } from '#client/entities/session/session.ts'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import { ContactSection } from '#client/features/contacts/contact-section.tsx'
 import { OwnDocuments } from '#client/features/documents/own-documents.tsx'
-import { sessionQuery } from '#client/lib/session.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 
 export const Route = createFileRoute('/profile/account')({

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { awaitsIdentityCode, ensureSession } from '#client/entities/session/session.ts'
 import { IdentityScreen } from '#client/features/account/identity-screen.tsx'
-import { awaitsIdentityCode, ensureSession } from '#client/lib/session.ts'
 import { TextLink } from '#client/ui/link.tsx'
 
 export const Route = createFileRoute('/profile/fino-verifying')({

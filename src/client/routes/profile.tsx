@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { accountLevelsQuery } from '#client/entities/account/account-levels.queries.ts'
+import { awaitsIdentityCode, ensureSession } from '#client/entities/session/session.ts'
 import { SESSION_ENDED } from '#client/features/auth/auth-search.ts'
 import { SideBar } from '#client/features/shell/side-bar.tsx'
 import { SupervisorGate } from '#client/features/shell/supervisor-gate.tsx'
 import { VerifyFirst } from '#client/features/shell/verify-first.tsx'
-import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
 import { forgetSession, noteSession, wasSignedIn } from '#client/lib/known-session.ts'
-import { awaitsIdentityCode, ensureSession } from '#client/lib/session.ts'
 
 const MarketsPreview = lazy(async () => ({
   default: (await import('#client/features/markets/markets-page.tsx')).MarketsPreview,

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { ensureSession } from '#client/entities/session/session.ts'
 import { readNext, readReferralCode } from '#client/features/auth/auth-search.ts'
 import { GoogleButton } from '#client/features/auth/google-button.tsx'
 import { SignUpScreen } from '#client/features/auth/sign-up-screen.tsx'
-import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/sign-up')({
   staticData: { title: 'signUp', form: true },

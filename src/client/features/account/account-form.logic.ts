@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Session } from '#client/lib/session.ts'
+import type { Session } from '#client/entities/session/session.ts'
 import type { IdFormat } from '#contract/account.ts'
 import { isIran } from '#domain/countries.ts'
 import { typePersianText } from '#domain/persian-text.ts'

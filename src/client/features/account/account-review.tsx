@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import type { Session } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import type { Session } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'

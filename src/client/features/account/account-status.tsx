@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Session } from '#client/lib/session.ts'
+import type { Session } from '#client/entities/session/session.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'

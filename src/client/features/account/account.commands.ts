@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Session, sessionQuery } from '#client/entities/session/session.ts'
 import { type ApiRefusal, callApi, isRefusal } from '#client/lib/call-api.ts'
 import { ownDraftKey } from '#client/lib/own-drafts.ts'
-import { type Session, sessionQuery } from '#client/lib/session.ts'
 import { checkIdentityCode, sendIdentityCode, submitAccount } from '#contract/account-form.ts'
 import { addBankAccount, removeBankAccount, setCountry } from '#contract/identity.ts'
 import { dropDraft } from './account-draft.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Session } from '#client/entities/session/session.ts'
 import { ApiRefusal } from '#client/lib/call-api.ts'
-import type { Session } from '#client/lib/session.ts'
 import { usePictureChoice } from '#client/lib/use-picture-choice.ts'
 import { stageOf } from '#domain/verification.ts'
 import { useSubmitAccount } from './account.commands.ts'

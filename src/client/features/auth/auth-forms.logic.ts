@@ -1,4 +1,4 @@
-import { type NewPasswordProblem, problemOfNewPassword } from '#client/lib/password-rules.ts'
+import { type NewPasswordProblem, problemOfNewPassword } from '#client/entities/account/password-rules.ts'
 import { toBareDigits } from '#domain/ascii-digits.ts'
 import { LOCAL_MOBILE_LENGTH, localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 

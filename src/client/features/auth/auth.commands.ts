@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { readSession, type Session, sessionQuery } from '#client/entities/session/session.ts'
 import { callApi } from '#client/lib/call-api.ts'
-import { readSession, type Session, sessionQuery } from '#client/lib/session.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { checkOtpCode, login, register, resendOtpCode } from '#contract/users.ts'
 import type { LoginForm, SignUpForm } from './auth-forms.logic.ts'

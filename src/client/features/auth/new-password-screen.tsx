@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiRefusal } from '#client/lib/call-api.ts'
+import { PasswordHints } from '#client/entities/account/password-hints.tsx'
 import {
   type NewPasswordProblem,
   problemOfNewPassword,
   problemOfRepeat,
   type RepeatProblem,
-} from '#client/lib/password-rules.ts'
+} from '#client/entities/account/password-rules.ts'
+import { ApiRefusal } from '#client/lib/call-api.ts'
 import { refusedField } from '#client/lib/refused-field.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,7 +17,6 @@ import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { PasswordHints } from '#client/ui/password-hints.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useCountdown } from '#client/ui/use-countdown.ts'

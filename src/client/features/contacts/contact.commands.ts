@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { sessionQuery } from '#client/entities/session/session.ts'
 import { ApiRefusal, callApi, isRefusal } from '#client/lib/call-api.ts'
-import { sessionQuery } from '#client/lib/session.ts'
 import {
   type CodeAwaited,
   changeEmail,

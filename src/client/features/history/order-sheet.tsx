@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { isQuoteUnit } from '#client/entities/market/quote-unit.ts'
+import { useOrderColumns } from '#client/entities/order/use-order-columns.tsx'
 import { isRefusal } from '#client/lib/call-api.ts'
-import { isQuoteUnit } from '#client/lib/quote-unit.ts'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
 import { orderQuery } from './history.queries.ts'
 
 /** The present state of an order. Notifications about an order link to it. */

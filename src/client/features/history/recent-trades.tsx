@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { recentTradesQuery } from '#client/lib/orders.queries.ts'
+import { recentTradesQuery } from '#client/entities/order/orders.queries.ts'
+import { useTradeColumns } from '#client/entities/order/use-trade-columns.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import { useTradeColumns } from '#client/ui/use-trade-columns.tsx'
 import { NoTrades } from './no-trades.tsx'
 
 const ROWS = 5

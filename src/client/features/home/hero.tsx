@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/entities/session/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 

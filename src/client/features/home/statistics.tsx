@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMeaningfulStatistics } from '#client/lib/statistics.queries.ts'
-import { useWorth } from '#client/lib/use-worth.ts'
+import { useMeaningfulStatistics } from '#client/entities/market/statistics.queries.ts'
+import { useWorth } from '#client/entities/wallet/use-worth.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 

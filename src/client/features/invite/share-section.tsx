@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Invites } from '#client/lib/invites.queries.ts'
+import type { Invites } from '#client/entities/account/invites.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MarketRow, marketsQuery } from '#client/lib/markets.queries.ts'
-import type { QuoteUnit } from '#client/lib/quote-unit.ts'
-import { useSession } from '#client/lib/session.ts'
-import { useCoins } from '#client/lib/use-coins.ts'
-import { CoinIcon } from '#client/ui/coin-icon.tsx'
+import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { type MarketRow, marketsQuery } from '#client/entities/market/markets.queries.ts'
+import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
+import { useSession } from '#client/entities/session/session.ts'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
@@ -13,8 +13,8 @@ import { PlainLink } from '#client/ui/link.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
 
-const MarketMark = lazy(() => import('#client/ui/market-mark.tsx'))
-const PriceAlertBell = lazy(() => import('#client/ui/price-alert-bell.tsx'))
+const MarketMark = lazy(() => import('#client/entities/market/market-mark.tsx'))
+const PriceAlertBell = lazy(() => import('#client/entities/price-alert/price-alert-bell.tsx'))
 
 const Cell = chakra('td', {
   base: { paddingBlock: '3', paddingInline: { base: '1', md: '3' }, verticalAlign: 'middle' },

@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { ArrowLeftRight, Bell, LifeBuoy, Megaphone, ShieldCheck, UserRound, Wallet } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBalancesHidden } from '#client/lib/hidden-balances.ts'
+import type { Notification } from '#client/entities/notification/notifications.queries.ts'
+import { useBalancesHidden } from '#client/entities/wallet/hidden-balances.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import type { Notification } from '#client/lib/notifications.queries.ts'
 import { showDate } from '#client/ui/show-date.ts'
 
 const ICONS = {

@@ -3,9 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  type Notification,
+  notificationsQuery,
+  useReadNotifications,
+} from '#client/entities/notification/notifications.queries.ts'
 import { DAY_MS } from '#client/lib/durations.ts'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
-import { type Notification, notificationsQuery, useReadNotifications } from '#client/lib/notifications.queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'

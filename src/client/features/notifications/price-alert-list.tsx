@@ -2,8 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type PriceAlert, priceAlertsQuery, useRemovePriceAlert } from '#client/lib/price-alerts.queries.ts'
-import { useCoins } from '#client/lib/use-coins.ts'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import {
+  type PriceAlert,
+  priceAlertsQuery,
+  useRemovePriceAlert,
+} from '#client/entities/price-alert/price-alerts.queries.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Section } from '#client/ui/section.tsx'

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { useCoins } from '#client/lib/use-coins.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { type DetailValue, detailName, marketOf, readDetailLines } from '#contract/audit-text.ts'
 import { useChangeLabel } from './changes.tsx'

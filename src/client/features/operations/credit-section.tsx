@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useCoins } from '#client/lib/use-coins.ts'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useCoins } from '#client/lib/use-coins.ts'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
 
 /** The coins of a market by its symbol: "GOLD_TOMAN". */
 export function coinsOfMarket(marketType: string): { readonly base: string; readonly quote: string } {

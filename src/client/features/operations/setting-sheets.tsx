@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { callApi } from '#client/lib/call-api.ts'
-import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import {
   proposeLevelChange,

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { useCoins } from '#client/lib/use-coins.ts'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { isSettingName, MEASURES, type SettingName } from '#contract/setting-measures.ts'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QuoteUnit } from '#client/lib/quote-unit.ts'
-import { useCoins } from '#client/lib/use-coins.ts'
-import { CoinIcon } from '#client/ui/coin-icon.tsx'
+import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
 
 // Prefetched on hover and focus, so that it is loaded by the time the button is pressed.
 const loadSheet = () => import('./coin-list.tsx')

@@ -1,4 +1,4 @@
-import { isQuoteUnit, type QuoteUnit } from '#client/lib/quote-unit.ts'
+import { isQuoteUnit, type QuoteUnit } from '#client/entities/market/quote-unit.ts'
 
 /** The choices that a link to quick trade makes in advance. */
 export interface FirstChoice {

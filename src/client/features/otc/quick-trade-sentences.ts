@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { QuickTradeReason } from './quick-trade.logic.ts'

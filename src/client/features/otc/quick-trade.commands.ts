@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { Order } from '#client/entities/order/orders.queries.ts'
 import { callApi } from '#client/lib/call-api.ts'
-import type { Order } from '#client/lib/orders.queries.ts'
 import { lockPrice, quickBuy, quickSell } from '#contract/exchange.ts'
 
 /** A quick trade as it was confirmed: decimal text, ready for the wire. */

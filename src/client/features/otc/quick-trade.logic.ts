@@ -1,4 +1,4 @@
-import type { QuoteUnit } from '#client/lib/quote-unit.ts'
+import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
 import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
 import { amountFor, floorToPrecision } from '#domain/market.ts'

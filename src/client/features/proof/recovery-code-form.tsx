@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRecoveryCodesLeft } from '#client/entities/session/use-recovery-codes-left.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useRecoveryCodesLeft } from '#client/ui/use-recovery-codes-left.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useProve } from './proof.commands.ts'
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePasskeySentence } from '#client/entities/session/use-passkey-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
 
 const NAME_LENGTH_MAX = 40
 

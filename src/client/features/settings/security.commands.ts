@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '#client/entities/session/session.ts'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
-import { sessionQuery } from '#client/lib/session.ts'
 import {
   cancelPasswordReset,
   changeOtp,

@@ -7,7 +7,7 @@ import {
   problemOfNewPassword,
   problemOfRepeat,
   type RepeatProblem,
-} from '#client/lib/password-rules.ts'
+} from '#client/entities/account/password-rules.ts'
 import { refusedField } from '#client/lib/refused-field.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 

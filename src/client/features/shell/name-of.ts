@@ -1,4 +1,4 @@
-import type { Session } from '#client/lib/session.ts'
+import type { Session } from '#client/entities/session/session.ts'
 
 /** First and last name of the user; `undefined` before they are known. */
 export function nameOf({ firstName, lastName }: Session): string | undefined {

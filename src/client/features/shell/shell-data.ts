@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { ensureSession } from '#client/entities/session/session.ts'
 import { HOUR_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
-import { ensureSession } from '#client/lib/session.ts'
 import { getSandboxes } from '#contract/content.ts'
 
 /** The outside services that are sandboxes here. The list changes only with a restart of the server, so a cached answer may be an hour old. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/entities/session/session.ts'
 import { useExchangeInfo } from '#client/lib/use-exchange-info.ts'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
+import { unitsOf } from '#client/entities/market/quote-unit.ts'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
-import { unitsOf } from '#client/lib/quote-unit.ts'
 
 /** The market that links to the trade page open: the market on the screen, so that the link is marked as current, or else the first. */
 export function useTradeMarket() {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { messageDraftAt } from '#client/entities/ticket/message-drafts.ts'
 import { dropDraft, keepDraft, readDraft } from '#client/lib/kept-draft.ts'
-import { messageDraftAt } from '#client/lib/message-drafts.ts'
 import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { TICKET_TYPES } from '#domain/ticket.ts'
 

@@ -1,7 +1,7 @@
 import { onlineManager, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import type { MessageDraft } from '#client/entities/ticket/message-drafts.ts'
 import { callApi } from '#client/lib/call-api.ts'
-import type { MessageDraft } from '#client/lib/message-drafts.ts'
 import { getTicketMessages, getTickets, openTicket, writeTicketMessage } from '#contract/tickets.ts'
 import type { TicketType } from '#domain/ticket.ts'
 import { dropTicketDraft, type NewTicketDraft } from './support-drafts.ts'

@@ -1,4 +1,4 @@
-import { isQuoteUnit, type QuoteUnit } from '#client/lib/quote-unit.ts'
+import { isQuoteUnit, type QuoteUnit } from '#client/entities/market/quote-unit.ts'
 
 /** The two coins of the URL's path: priced in `tradeTo`, traded `tradeFrom`. */
 export interface MarketPath {

@@ -1,5 +1,5 @@
 import { createContext, type Dispatch, type ReactNode, use, useCallback, useMemo, useState } from 'react'
-import type { Order } from '#client/lib/orders.queries.ts'
+import type { Order } from '#client/entities/order/orders.queries.ts'
 import type { Intention } from '#client/lib/use-intention.ts'
 import { ConfirmOrder } from './confirm-order.tsx'
 import type { TakeLevel } from './depth-rows.tsx'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { Order } from '#client/entities/order/orders.queries.ts'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
-import type { Order } from '#client/lib/orders.queries.ts'
 import { getOrderBook } from '#contract/markets.ts'
 import {
   cancelAllOrders as cancelAllEndpoint,

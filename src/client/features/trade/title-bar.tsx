@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCoins } from '#client/lib/use-coins.ts'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { PriceAlertButton } from '#client/entities/price-alert/price-alert-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
-import { PriceAlertButton } from '#client/ui/price-alert-button.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
@@ -16,8 +16,8 @@ import { type MarketInfo, marketDetailsQuery, marketInfoQuery } from './market.q
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MarketPicker } from './market-picker.tsx'
 
-const MarketMark = lazy(() => import('#client/ui/market-mark.tsx'))
-const PriceAlertBell = lazy(() => import('#client/ui/price-alert-bell.tsx'))
+const MarketMark = lazy(() => import('#client/entities/market/market-mark.tsx'))
+const PriceAlertBell = lazy(() => import('#client/entities/price-alert/price-alert-bell.tsx'))
 
 /** The market and its last day at a glance and, if it has trading hours, until when it is open or closed. */
 export function TitleBar({ path }: { path: MarketPath }) {

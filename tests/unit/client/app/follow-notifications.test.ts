@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followNotifications } from '#client/app/follow-user.ts'
-import { notificationsQuery, unreadQuery } from '#client/lib/notifications.queries.ts'
-import { sessionQuery } from '#client/lib/session.ts'
-import { walletsQuery } from '#client/lib/wallets.queries.ts'
+import { notificationsQuery, unreadQuery } from '#client/entities/notification/notifications.queries.ts'
+import { sessionQuery } from '#client/entities/session/session.ts'
+import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { getOrders, getTrades } from '#contract/orders.ts'
 import { person } from '#tests/builders/session.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { sessionQuery } from '#client/lib/session.ts'
+import { sessionQuery } from '#client/entities/session/session.ts'
 import { getAccount } from '#contract/account.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 import { clientServer } from '#tests/builders/client-server.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hideBalances } from '#client/entities/wallet/hidden-balances.ts'
 import { NotificationsScreen } from '#client/features/notifications/notifications-screen.tsx'
-import { hideBalances } from '#client/lib/hidden-balances.ts'
 import { words as en } from '#client/locales/en/notifications.ts'
 import { words as fa } from '#client/locales/fa/notifications.ts'
 import { getNotifications, readNotifications } from '#contract/notifications.ts'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Order } from '#client/lib/orders.queries.ts'
+import type { Order } from '#client/entities/order/orders.queries.ts'
 import { placeBuyOrder } from '#contract/orders.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { tradeScreen } from '#tests/builders/trade-screen.tsx'

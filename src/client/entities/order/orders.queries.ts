@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { callApi } from '#client/lib/call-api.ts'
+import { endpointQuery, listPages } from '#client/lib/endpoint-query.ts'
+import { every, POLL_MS } from '#client/lib/polling.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getOrders, getTrades } from '#contract/orders.ts'
+
+export type Order = Reply<typeof getOrders>['content'][number]
+export type Trade = Reply<typeof getTrades>['content'][number]
+/** The venue of a trade: the book, or quick trade. */
+export type TradeKind = 'P2P' | 'EXCHANGE'
+
+const HISTORY_ROWS = '50'
+const PAGE_ROWS = '10'
+/** A page holds all open orders of nearly every user. */
+const OPEN_ROWS = '50'
+
+/** Orders on the book and stops that wait for their price: both can be cancelled. */
+const STANDING = 'IS_OPEN,PENDING'
+
+const contentOf = ({ content }: Reply<typeof getOrders>): readonly Order[] => content
+
+/** The user's open orders and waiting stops, of one market or of all, page by page. */
+export const openOrderPagesQuery = (market?: string) =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [getOrders.path, 'open', market ?? 'ALL'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        getOrders,
+        {
+          query: {
+            orderStatus: STANDING,
+            orderType: 'P2P',
+            size: OPEN_ROWS,
+            before: pageParam,
+            ...(market ? { market } : {}),
+          },
+        },
+        { signal },
+      ),
+    refetchInterval: every(POLL_MS.openOrders),
+    meta: { offline: getOrders.offline, access: getOrders.access },
+  })
+
+/** The newest orders that operators have cancelled, fetched anew each time. */
+export const newestCancelledByKimiaQuery = () =>
+  queryOptions({
+    ...endpointQuery(getOrders, {
+      query: { orderStatus: 'CANCELLED_BY_ADMIN', orderType: 'P2P', size: PAGE_ROWS, before: '' },
+    }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** The last fifty closed orders of a market. */
+export const orderHistoryQuery = (market: string) =>
+  queryOptions({
+    ...endpointQuery(getOrders, {
+      query: { excludedOrderStatus: STANDING, orderType: 'P2P', market, size: HISTORY_ROWS, before: '' },
+    }),
+    refetchInterval: every(POLL_MS.history),
+    select: contentOf,
+  })
+
+/** The first page of the newest trades. */
+export const recentTradesQuery = () =>
+  queryOptions({
+    ...endpointQuery(getTrades, { query: { size: PAGE_ROWS, before: '' } }),
+    refetchInterval: every(POLL_MS.history),
+    select: ({ content }: Reply<typeof getTrades>): readonly Trade[] => content,
+  })
+
+/** All trades, page by page. */
+export const tradePagesQuery = (kind: TradeKind | undefined) =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [getTrades.path, 'pages', kind ?? 'ALL'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        getTrades,
+        { query: { size: PAGE_ROWS, before: pageParam, ...(kind ? { type: kind } : {}) } },
+        { signal },
+      ),
+    meta: { offline: getTrades.offline, access: getTrades.access },
+  })

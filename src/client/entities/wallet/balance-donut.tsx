@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { coinColour } from '#client/entities/coin/coin-colours.ts'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { shareOf, wholePercents } from '#client/ui/chart-number.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { worthByCoin } from './wallet-worth.ts'
+import type { WalletEntry } from './wallets.queries.ts'
+
+/** Lazy: the drawing library is loaded with the first donut. */
+const DonutDrawing = lazy(() => import('./donut-drawing.tsx'))
+
+const LEGEND_MAX = 5
+
+type BalanceDonutProps = { wallets: readonly WalletEntry[]; label: string; size?: number; children?: ReactNode }
+
+/** The user's balances by worth, with the names of the largest. */
+export function BalanceDonut({ wallets, label, size = 184, children }: BalanceDonutProps) {
+  const { nameOf } = useCoins()
+  const worths = worthByCoin(wallets)
+  const whole = worths.reduce((sum, { value }) => sum + value, 0n)
+  const percents = wholePercents(worths.map(({ value }) => value))
+  const parts = worths.map(({ coin, value }, index) => ({
+    key: coin,
+    label: nameOf(coin),
+    share: shareOf({ part: value, whole }),
+    percent: percents[index] ?? '0',
+  }))
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="6">
+      <Suspense fallback={<Skeleton width={`${size / 16}rem`} height={`${size / 16}rem`} borderRadius="full" />}>
+        <DonutDrawing parts={parts} label={label} size={size}>
+          {children}
+        </DonutDrawing>
+      </Suspense>
+      <chakra.ul listStyleType="none" display="grid" gap="2" fontSize="sm" minWidth="9rem">
+        {parts.slice(0, LEGEND_MAX).map(({ key, label: name, percent }) => (
+          <chakra.li key={key} display="flex" alignItems="center" gap="2.5">
+            <chakra.span
+              width="0.625rem"
+              height="0.625rem"
+              borderRadius="full"
+              flexShrink="0"
+              style={{ background: coinColour(key) }}
+            />
+            <chakra.span flex="1">{name}</chakra.span>
+            <chakra.span color="fg.muted">
+              <DecimalText value={percent} percent />
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  )
+}
