@@ -22,6 +22,14 @@ export interface QuickTradeBounds {
   readonly inventoryMax: Amount
 }
 
+/** Bounds of deposits and withdrawals through a bank. */
+export interface BankLimits {
+  readonly minDeposit: Amount
+  readonly maxDeposit: Amount
+  readonly minWithdraw: Amount
+  readonly maxWithdraw: Amount
+}
+
 /** The names of a coin, and the precision in which it is counted and shown. */
 export interface CoinNaming {
   readonly symbol: string
@@ -35,13 +43,19 @@ export interface CoinNaming {
   readonly precision: number
 }
 
-export interface Coin extends CoinNaming {
+/** The settings of a coin that operators change while the exchange runs. */
+export interface CoinSettings {
+  readonly quickTrade: QuickTradeBounds
+  readonly networks: readonly TokenNetwork[]
+  /** Present for a coin that moves through the bank. */
+  readonly bank?: BankLimits | undefined
+}
+
+export interface Coin extends CoinNaming, CoinSettings {
   /** Small and stable: the key of the coin in the ledger. */
   readonly id: number
   /** Its ID in the feed of dollar prices; absent if its price comes from elsewhere, like those of Toman and gold. */
   readonly priceSource?: string | undefined
-  readonly quickTrade: QuickTradeBounds
-  readonly networks: readonly TokenNetwork[]
 }
 
 /** Former names by which people still search for a coin. */

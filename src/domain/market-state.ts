@@ -31,6 +31,8 @@ export interface MarketRules {
   /** The halts ordered by operators, by market id. */
   readonly halts: ReadonlyMap<number, Halt>
   readonly holidays: ReadonlySet<JalaliDate>
+  /** Grows with every change of the rules and of the catalogue. */
+  readonly revision: number
 }
 
 const DELISTED: Halt = {

@@ -43,7 +43,15 @@ export class EngineStory {
   /** Halts all markets, or ends all halts. */
   halt(isHalted: boolean): void {
     const halts = new Map(isHalted ? MARKETS.map(({ id }) => [id, HALTED] as const) : [])
-    this.apply({ type: 'setMarketRules', at: this.#next().at, halts, holidays: new Set(), markets: [] })
+    this.apply({
+      type: 'setMarketRules',
+      at: this.#next().at,
+      halts,
+      holidays: new Set(),
+      markets: [],
+      coins: [],
+      revision: 0,
+    })
   }
 
   /** Expires orders by `at`, at most `most` of them. */

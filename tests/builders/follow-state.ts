@@ -18,7 +18,14 @@ export function followState<Given extends Exchange>(
       if (kind !== kept) {
         kept = kind
         const halts = new Map(kind === 'open' ? [] : markets.map(({ id }) => [id, HALTED] as const))
-        await exchange.submit({ type: 'setMarketRules', halts, holidays: new Set(), markets: [] })
+        await exchange.submit({
+          type: 'setMarketRules',
+          halts,
+          holidays: new Set(),
+          markets: [],
+          coins: [],
+          revision: Number.MAX_SAFE_INTEGER,
+        })
       }
       return exchange.submit(command, options)
     },

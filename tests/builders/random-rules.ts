@@ -28,6 +28,8 @@ export const randomRules: fc.Arbitrary<Omit<SetMarketRules, 'at'>> = fc
     halts: new Map(halted ? [[halted.market.id, HALTED]] : []),
     holidays: new Set(),
     markets: arena ? [marketAs(arena, drawn)] : [],
+    coins: [],
+    revision: Number.MAX_SAFE_INTEGER,
   }))
 
 /** The settings that differ from the initial ones. */

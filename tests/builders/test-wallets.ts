@@ -1,4 +1,3 @@
-import { amount } from '#domain/units.ts'
 import { readPayer } from '#server/store/accounts/bank-accounts.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
@@ -43,7 +42,6 @@ export async function openTestWallets(healthy: Database, database: Database = he
     cardGateway: gateway,
     inToman: () => undefined,
     payerOf: (userId) => readPayer(healthy, userId),
-    depositLimits: { min: amount(1_000n * 10n ** 6n), max: amount(10n ** 9n * 10n ** 6n) },
     publicUrl: 'https://kimia.example',
     loopbackIsOurs: false,
     now: () => new Date(now),

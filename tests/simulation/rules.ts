@@ -31,7 +31,14 @@ export class Rules {
     if (!arena || !way) return
     const market = marketAs(arena, way)
     this.#markets = this.#markets.map((each) => (each.id === market.id ? market : each))
-    const rules = { type: 'setMarketRules', halts: new Map(), holidays: new Set<never>(), markets: [market] } as const
+    const rules = {
+      type: 'setMarketRules',
+      halts: new Map(),
+      holidays: new Set<never>(),
+      markets: [market],
+      coins: [],
+      revision: Number.MAX_SAFE_INTEGER,
+    } as const
     await exchange.submit(rules)
     oracle.apply({ ...rules, at: oracle.state.now })
   }

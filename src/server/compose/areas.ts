@@ -1,4 +1,3 @@
-import { TOMAN } from '#domain/coin.ts'
 import type { Market } from '#domain/market.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { type Price, ppm } from '#domain/units.ts'
@@ -23,9 +22,6 @@ import { type MarketStates, openMarketStates } from '../operations/market-states
 import { readPayer } from '../store/accounts/bank-accounts.ts'
 import { readWithdrawer } from '../store/accounts/protection.ts'
 import { readLastBackUp } from '../store/back-up/last-back-up.ts'
-import type { Catalogue } from '../store/catalogue.ts'
-import type { Database } from '../store/database.ts'
-import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { KeptPrices } from '../trading/kept-prices.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
@@ -181,7 +177,6 @@ async function openWallets(
     cardGateway: providers.cardGateway,
     inToman: valuation.inToman,
     payerOf: (userId) => readPayer(database, userId),
-    depositLimits: await depositLimits(database, catalogue),
     publicUrl: config.publicUrl,
     loopbackIsOurs: config.loopbackIsOurs,
     now: () => new Date(),
@@ -269,14 +264,4 @@ function jobsOf(
       run: (stopping) => pruneHistory(database, { now: new Date(), stopping }),
     },
   ]
-}
-
-async function depositLimits(
-  database: Database,
-  { coinBySymbol }: Catalogue,
-): Promise<WalletServices['depositLimits']> {
-  const toman = coinBySymbol.get(TOMAN)
-  const limits = (await readBankLimits(database)).find(({ coinId }) => coinId === toman?.id)
-  if (!limits) throw new Error('the catalogue has no bank limits of Toman')
-  return { min: limits.minDeposit, max: limits.maxDeposit }
 }

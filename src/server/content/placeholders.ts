@@ -7,7 +7,6 @@ import type { Amount, Ppm } from '#domain/units.ts'
 import { readLevels } from '../store/accounts/levels.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
-import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
 
 /** Values by the names of their placeholders, written in one language. */
 export type Placeholders = Readonly<Record<string, string>>
@@ -27,8 +26,8 @@ export async function readPlaceholders(
   { catalogue: { coinBySymbol }, goldHours }: { catalogue: Pick<Catalogue, 'coinBySymbol'>; goldHours: MarketHours },
 ): Promise<Readonly<Record<Language, Placeholders>>> {
   const toman = coinBySymbol.get(TOMAN)
-  const [levels, limits] = await Promise.all([readLevels(database), readBankLimits(database)])
-  const bank = limits.find(({ coinId }) => coinId === toman?.id)
+  const bank = toman?.bank
+  const levels = await readLevels(database)
   const inLanguage = (language: Language): Placeholders => {
     const { number, percent } = writerOf(language)
     const tomans = (value: Amount) => number(formatDecimal(value, toman?.decimals ?? 0))

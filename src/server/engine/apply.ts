@@ -14,7 +14,7 @@ import type { Journal } from './journal.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, removeExpired } from './open-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
-import { type EngineState, setMarket } from './state.ts'
+import { type EngineState, setCoin, setMarket } from './state.ts'
 
 /**
  * The matching rules, which `tests/oracle` implements a second time as plainly as possible:
@@ -46,9 +46,12 @@ export function apply(state: EngineState, given: Command, journal: Journal): Res
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
   if (command.type === 'continueOrders') return continueOrders(state, command, journal)
   if (command.type === 'setMarketRules') {
-    state.rules = { hours: state.rules.hours, halts: command.halts, holidays: command.holidays }
+    const { halts, holidays, revision } = command
+    if (revision < state.rules.revision) return { kind: 'rules', applied: false }
+    state.rules = { hours: state.rules.hours, halts, holidays, revision }
     for (const market of command.markets) setMarket(state, market)
-    return { kind: 'rules' }
+    for (const coin of command.coins) setCoin(state, coin)
+    return { kind: 'rules', applied: true }
   }
   if (command.isNeverRepeated) return execute(state, command, journal)
   const { userId, key, fingerprint, at } = command

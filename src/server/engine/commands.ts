@@ -1,3 +1,4 @@
+import type { Coin } from '#domain/coin.ts'
 import type { Charges } from '#domain/fee.ts'
 import type { Destination, Source } from '#domain/ledger.ts'
 import type { Market, OrderMisfit } from '#domain/market.ts'
@@ -132,12 +133,17 @@ export interface ContinueOrders {
   readonly at: number
 }
 
-/** Sets the present rules of operators and the calendar. The answer comes when no trade under the old rules is in flight any more. */
+/**
+ * Sets the present rules of operators and the calendar. The answer comes when no trade under the old rules is in flight any more. Rules of
+ * an older revision than the engine's change nothing: a process that was slower read them.
+ */
 export interface SetMarketRules extends Omit<MarketRules, 'hours'> {
   readonly type: 'setMarketRules'
   readonly at: number
   /** The markets that are changed or new; the others stay as they are. */
   readonly markets: readonly Market[]
+  /** The coins whose settings are changed, which apply in all their markets. */
+  readonly coins: readonly Coin[]
 }
 
 export type KeyedCommand = Credit | HoldFunds | EndHold | QuickTrade | PlaceOrder | CancelOrder | CancelAllOrders
@@ -207,6 +213,8 @@ export interface ContinuedOutcome {
 
 export interface RulesOutcome {
   readonly kind: 'rules'
+  /** False if the engine has newer ones. */
+  readonly applied: boolean
 }
 
 export interface RefusedOutcome {

@@ -22,7 +22,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   const { userId, side, unitPrice, quote, charges, destination, at } = command
   const venue = venueOf(state, command.marketId)
   const { market } = venue
-  if (destination && !destination.isServed) return refused('WITHDRAWAL_DISABLED')
+  if (destination && !isServed(destination, market)) return refused('WITHDRAWAL_DISABLED')
   const barred = destination && mayWithdraw(destination.withdrawer, { at })
   if (barred) return refused(barred)
   if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
@@ -71,6 +71,10 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   if (destination) raiseWithdrawal(state, order, { journal, coinId: boughtCoin.id, received, command })
   return outcomeOf(order, at)
 }
+
+/** Whether coins can be sent that way now: operators may have stopped the network since the command was read. */
+const isServed = ({ isServed: wasServed, tokenType }: NonNullable<QuickTrade['destination']>, { base }: Market) =>
+  wasServed && base.networks.find((network) => network.tokenType === tokenType)?.withdrawEnabled !== false
 
 /** Holds the bought coins for their withdrawal from the moment of the purchase. */
 function raiseWithdrawal(

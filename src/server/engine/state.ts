@@ -1,3 +1,4 @@
+import type { Coin } from '#domain/coin.ts'
 import type { Hold } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import { isMarketOpen, type MarketRules } from '#domain/market-state.ts'
@@ -65,7 +66,7 @@ export interface EngineState {
 
 type StateSettings = Pick<EngineState, 'rules' | 'answers' | 'matchesMax'>
 
-const ALWAYS_OPEN: MarketRules = { hours: 'always', halts: new Map(), holidays: new Set() }
+const ALWAYS_OPEN: MarketRules = { hours: 'always', halts: new Map(), holidays: new Set(), revision: 0 }
 
 export function createState(
   markets: readonly Market[],
@@ -102,6 +103,15 @@ export function setMarket({ venues }: EngineState, market: Market): void {
   const venue = venues.get(market.id)
   if (venue) venue.market = market
   else venues.set(market.id, createVenue(market))
+}
+
+/** Changes the settings of a coin in all its markets. */
+export function setCoin({ venues }: EngineState, coin: Coin): void {
+  for (const venue of venues.values()) {
+    const { base, quote } = venue.market
+    if (base.id === coin.id) venue.market = { ...venue.market, base: coin }
+    if (quote.id === coin.id) venue.market = { ...venue.market, quote: coin }
+  }
 }
 
 /** The markets with their last settings: once acknowledged, these survive a rebuild. */

@@ -11,7 +11,7 @@ import { walletOf } from '../engine/wallet.ts'
 import type { Queryable } from '../store/database.ts'
 import { readBalances, readExchange } from '../store/read-exchange.ts'
 import { readOpenOrders } from '../store/read-open-orders.ts'
-import { readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
+import { readHaltOrders, readHolidays, readRulesRevision } from '../store/trading/market-halts.ts'
 import { recallNewest } from './stored-answers.ts'
 
 /** Rebuilds the state that the last commit left. Time priority survives: orders return to their queues in order of arrival. */
@@ -25,7 +25,10 @@ export async function rebuild(
     now,
   }: { markets: readonly Market[]; hours: MarketHours; answersMax: number; matchesMax: number; now: number },
 ): Promise<EngineState> {
-  const rules = { hours, halts: (await readHaltOrders(database)).halts, holidays: await readHolidays(database) }
+  // Read first, so that these rules are at least as new.
+  const revision = await readRulesRevision(database)
+  const { halts } = await readHaltOrders(database)
+  const rules = { hours, halts, holidays: await readHolidays(database), revision }
   const state = createState(markets, { rules, answers: new Answers(answersMax), matchesMax })
   for (const order of await openOrders(database, state)) {
     addOpenOrder(state, order)

@@ -31,7 +31,7 @@ export function coinRoutes(sources: MarketDataSources): Route[] {
     }),
     route(
       getSupportedCoins,
-      ofAll(sources, (coin) => showSupport(coin, around(coin.id, sources))),
+      ofAll(sources, (coin) => showSupport(coin, around(sources))),
     ),
     exchangePrices(sources, getTomanPrices, TOMAN),
     exchangePrices(sources, getTetherPrices, TETHER),
@@ -39,11 +39,7 @@ export function coinRoutes(sources: MarketDataSources): Route[] {
   ]
 }
 
-const around = (id: number, { catalogue, bankLimits, transfers }: MarketDataSources) => ({
-  markets: listedMarkets({ catalogue }),
-  bankLimits: bankLimits.find(({ coinId }) => coinId === id),
-  transfers,
-})
+const around = ({ catalogue, transfers }: MarketDataSources) => ({ markets: listedMarkets({ catalogue }), transfers })
 
 /** One answer about all coins, rebuilt when a setting of the catalogue changes. */
 function ofAll({ catalogue }: MarketDataSources, show: (coin: Coin) => object): () => Snapshot {
@@ -52,7 +48,7 @@ function ofAll({ catalogue }: MarketDataSources, show: (coin: Coin) => object): 
 }
 
 export const listCoins = (sources: MarketDataSources): (() => Snapshot) =>
-  ofAll(sources, (coin) => showCoin(coin, around(coin.id, sources)))
+  ofAll(sources, (coin) => showCoin(coin, around(sources)))
 
 function exchangePrices(
   sources: MarketDataSources,

@@ -6,7 +6,6 @@ import type { PriceFeed } from '#server/providers/prices/prices.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
-import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
 import { LiveFeed } from './live-feed.ts'
 import { type MarketWatch, watchMarkets } from './market-watch.ts'
 import type { OwnSettings } from './own-channels.ts'
@@ -67,7 +66,6 @@ export async function openMarketData({
   settings: MarketDataSettings
 }): Promise<MarketData> {
   const { markets } = catalogue
-  const bankLimits = await readBankLimits(database)
   const watch = await watchMarkets({ database, exchange, markets, log, now, candleWriteMs: settings.candleWriteMs })
   const priceBoard = openPriceBoard({
     markets,
@@ -81,7 +79,6 @@ export async function openMarketData({
   const versionOfAll = atMostEvery(LIST_AGE_MS_MAX, () => watch.version())
   const sources = {
     catalogue,
-    bankLimits,
     transfers,
     sandboxTradersId,
     watch,

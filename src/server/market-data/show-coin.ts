@@ -5,14 +5,11 @@ import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import { type Transfers, transferOver } from '#domain/transfers.ts'
 import type { Amount } from '#domain/units.ts'
-import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
 import { imageAddressOf } from './coin-images.ts'
 
 /** The data of a coin that other rooms hold. */
 interface CoinSurroundings {
   readonly markets: readonly Market[]
-  /** Present for a coin that moves through the bank. */
-  readonly bankLimits: BankLimits | undefined
   readonly transfers: Transfers
 }
 
@@ -21,7 +18,7 @@ interface CoinSurroundings {
  * trade.
  */
 export function showCoin(coin: Coin, surroundings: CoinSurroundings): z.input<typeof CoinDetails> {
-  const { markets, bankLimits, transfers } = surroundings
+  const { markets, transfers } = surroundings
   const text = (value: Amount) => formatDecimal(value, coin.decimals)
   const market = markets.find(({ base }) => base.id === coin.id)
   const cheapest = coin.networks.toSorted((a, b) => (a.withdrawalFee < b.withdrawalFee ? -1 : 1))[0]
@@ -40,11 +37,11 @@ export function showCoin(coin: Coin, surroundings: CoinSurroundings): z.input<ty
     maxAmount: text(market?.maxAmount ?? coin.quickTrade.max),
     withdrawalFee: networkFee,
     transferFee: networkFee,
-    ...(bankLimits && {
-      minDepositAmount: text(bankLimits.minDeposit),
-      maxDepositAmount: text(bankLimits.maxDeposit),
-      minWithdrawAmount: text(bankLimits.minWithdraw),
-      maxWithdrawAmount: text(bankLimits.maxWithdraw),
+    ...(coin.bank && {
+      minDepositAmount: text(coin.bank.minDeposit),
+      maxDepositAmount: text(coin.bank.maxDeposit),
+      minWithdrawAmount: text(coin.bank.minWithdraw),
+      maxWithdrawAmount: text(coin.bank.maxWithdraw),
     }),
     ...transfersOf(coin, surroundings),
     tokenTypeDetails: coin.networks.map((network) => ({
@@ -84,9 +81,9 @@ export function showSupport(coin: Coin, surroundings: CoinSurroundings) {
 }
 
 /** Whether a coin can be deposited and withdrawn by any way now. */
-function transfersOf(coin: Coin, { bankLimits, transfers }: CoinSurroundings) {
+function transfersOf(coin: Coin, { transfers }: CoinSurroundings) {
   const ways = coin.networks.map((network) => transferOver(network, transfers))
-  if (bankLimits) ways.push(transfers.bank)
+  if (coin.bank) ways.push(transfers.bank)
   return {
     depositEnable: ways.some(({ deposit }) => deposit),
     withdrawEnable: ways.some(({ withdrawal }) => withdrawal),

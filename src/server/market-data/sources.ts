@@ -3,14 +3,12 @@ import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import type { Transfers } from '#domain/transfers.ts'
 import type { Catalogue } from '../store/catalogue.ts'
-import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
 import type { MarketWatch } from './market-watch.ts'
 import type { PriceBoard } from './price-board.ts'
 
 /** The sources of the routes of this room. */
 export interface MarketDataSources {
   readonly catalogue: Catalogue
-  readonly bankLimits: readonly BankLimits[]
   /** The ways in and out that work now. */
   readonly transfers: Transfers
   /** The account of a sandbox's simulated traders, if they exist or existed. */

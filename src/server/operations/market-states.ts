@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Coin } from '#domain/coin.ts'
+import type { Coin, CoinSettings } from '#domain/coin.ts'
 import type { Market, MarketSettings } from '#domain/market.ts'
 import { type MarketHours, type MarketRules, type MarketState, marketStateAt } from '#domain/market-state.ts'
 import type { CommandBus } from '../exchange/exchange.ts'
 import { type Catalogue, type LiveCatalogue, readCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { SerialQueue } from '../store/serial-queue.ts'
-import { acknowledgeOrders, readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
+import { acknowledgeOrders, readHaltOrders, readHolidays, readRulesRevision } from '../store/trading/market-halts.ts'
 
 /** The present states of the markets, from memory. */
 export interface MarketStates {
@@ -29,21 +29,25 @@ export interface MarketStatesSettings {
 
 export async function openMarketStates(settings: MarketStatesSettings): Promise<MarketStates> {
   const { database, exchange, catalogue, hours } = settings
-  let rules: MarketRules = { hours, halts: new Map(), holidays: new Set() }
-  let isKept = false
+  let rules: MarketRules = { hours, halts: new Map(), holidays: new Set(), revision: 0 }
+  let readRevision = 0
   const read = async () => {
+    // Read first, so that everything after it is at least as new.
+    const revision = await readRulesRevision(database)
+    if (revision === readRevision) return
     // Read before the halts, since a new market comes with one.
     const change = changeOf(catalogue, await readCatalogue(database))
-    const { markets } = change
     const { halts, unacknowledged } = await readHaltOrders(database)
     const holidays = await readHolidays(database)
-    const isSame = isDeepStrictEqual({ halts, holidays }, { halts: rules.halts, holidays: rules.holidays })
-    if (!isKept || !isSame || markets.length > 0)
-      await exchange.submit({ type: 'setMarketRules', halts, holidays, markets })
-    isKept = true
-    rules = { hours, halts, holidays }
+    const { markets, changedCoins } = change
+    const set = { halts, holidays, markets, coins: changedCoins, revision }
+    const result = await exchange.submit({ type: 'setMarketRules', ...set })
+    // Another process has set newer rules, which are read next time.
+    if (result.kind !== 'rules' || !result.applied) return
+    rules = { hours, halts, holidays, revision }
     adopt(catalogue, change)
     await acknowledgeOrders(database, unacknowledged)
+    readRevision = revision
   }
   // Reloads run one after another: a slower one would restore rules that a later one has replaced.
   const queue = new SerialQueue()
@@ -66,44 +70,55 @@ const settingsOf = (market: Market): MarketSettings => ({
   limitPriceMax: market.limitPriceMax,
 })
 
-const textOf = (market: Market) => Object.values(settingsOf(market)).join(' ')
+const coinSettingsOf = ({ quickTrade, networks, bank }: Coin): CoinSettings => ({ quickTrade, networks, bank })
 
 export interface CatalogueChange {
-  /** New coins. */
-  readonly coins: readonly Coin[]
+  readonly newCoins: readonly Coin[]
+  /** Coins with changed settings, each in its new form. */
+  readonly changedCoins: readonly Coin[]
   /** New markets, and those with changed settings, each in its new form. */
   readonly markets: readonly Market[]
 }
 
 /**
  * The settings of running coins and markets that have changed, and the coins and markets that were added. They apply without a restart,
- * here and in every other process. Names, decimals, networks, price source and quick-trade bounds of an existing coin apply from the next
- * start, since no form sets them.
+ * here and in every other process. Names, decimals and the price source of an existing coin apply from the next start, since no form sets
+ * them.
  */
 function changeOf(running: Catalogue, set: Catalogue): CatalogueChange {
   const coinAsItRuns = (coin: Coin) => running.coinBySymbol.get(coin.symbol) ?? coin
   return {
-    coins: set.coins.filter(({ symbol }) => !running.coinBySymbol.has(symbol)),
+    newCoins: set.coins.filter(({ symbol }) => !running.coinBySymbol.has(symbol)),
+    changedCoins: set.coins.flatMap((wanted) => {
+      const coin = coinAsItRuns(wanted)
+      const settings = coinSettingsOf(wanted)
+      return isDeepStrictEqual(settings, coinSettingsOf(coin)) ? [] : { ...coin, ...settings }
+    }),
     markets: set.markets.flatMap((wanted) => {
       const market = running.marketBySymbol.get(wanted.symbol)
       if (!market) return { ...wanted, base: coinAsItRuns(wanted.base), quote: coinAsItRuns(wanted.quote) }
-      return textOf(wanted) === textOf(market) ? [] : { ...market, ...settingsOf(wanted) }
+      const settings = settingsOf(wanted)
+      return isDeepStrictEqual(settings, settingsOf(market)) ? [] : { ...market, ...settings }
     }),
   }
 }
 
 /** Takes over coins and markets that the exchange has applied, so that the server's own become the same. Nothing else changes them. */
-function adopt(running: LiveCatalogue, { coins, markets }: CatalogueChange): void {
-  for (const coin of coins) {
+function adopt(running: LiveCatalogue, { newCoins, changedCoins, markets }: CatalogueChange): void {
+  for (const coin of newCoins) {
     running.coins.push(coin)
     running.coinBySymbol.set(coin.symbol, coin)
+  }
+  for (const coin of changedCoins) {
+    const known = running.coinBySymbol.get(coin.symbol)
+    if (known) Object.assign(known, coinSettingsOf(coin))
   }
   for (const market of markets) {
     const known = running.marketBySymbol.get(market.symbol)
     if (known) Object.assign(known, settingsOf(market))
     else addMarket(running, { ...market })
   }
-  if (coins.length + markets.length > 0) running.revision += 1
+  if (newCoins.length + changedCoins.length + markets.length > 0) running.revision += 1
 }
 
 function addMarket({ markets, marketBySymbol }: LiveCatalogue, market: Market): void {

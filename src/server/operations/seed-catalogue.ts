@@ -3,8 +3,13 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { type Amount, amount, PRICE_DECIMALS, ppm, price, ZERO } from '#domain/units.ts'
 import { COINGECKO_IDS, DOLLAR_COINS } from '../providers/prices/prices.ts'
 import type { Database } from '../store/database.ts'
-import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
-import { type CoinSeed, type MarketSeed, type NetworkSeed, writeCatalogue } from '../store/seed/write-catalogue.ts'
+import {
+  type BankSeed,
+  type CoinSeed,
+  type MarketSeed,
+  type NetworkSeed,
+  writeCatalogue,
+} from '../store/seed/write-catalogue.ts'
 import { COINS, type CoinFigures, TOMAN_BANK_LIMITS } from './seeds/coins.ts'
 
 /** The greatest distance from the best price that a market order may reach: 5 %. */
@@ -89,7 +94,7 @@ function marketSeeds(quoteSymbol: typeof TOMAN | typeof TETHER): MarketSeed[] {
   })
 }
 
-function bankLimitSeed(coin: CoinFigures): BankLimits {
+function bankLimitSeed(coin: CoinFigures): BankSeed {
   const { minDeposit, maxDeposit, minWithdraw, maxWithdraw } = TOMAN_BANK_LIMITS
   return {
     coinId: coin.id,

@@ -1,4 +1,4 @@
-import type { Coin, TokenNetwork } from '#domain/coin.ts'
+import type { BankLimits, Coin, TokenNetwork } from '#domain/coin.ts'
 import { fromCount } from '#domain/counts.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketHours } from '#domain/market-state.ts'
@@ -53,6 +53,14 @@ interface NetworkColumns {
   tx_id_needed: boolean
 }
 
+interface BankColumns {
+  coin_id: number
+  min_deposit: bigint
+  max_deposit: bigint
+  min_withdraw: bigint
+  max_withdraw: bigint
+}
+
 interface MarketColumns {
   id: number
   symbol: string
@@ -73,8 +81,9 @@ interface MarketColumns {
 
 export async function readCatalogue(database: Queryable): Promise<LiveCatalogue> {
   const networks = await database.query<NetworkColumns>('select * from coin_networks order by coin_id, token_type')
+  const banks = await database.query<BankColumns>('select * from bank_limits')
   const coinRows = await database.query<CoinColumns>('select * from coins order by id')
-  const coins = coinRows.map((row) => coinOf(row, networks))
+  const coins = coinRows.map((row) => coinOf(row, { networks, banks }))
   const coinById = new Map(coins.map((coin) => [coin.id, coin]))
   const marketRows = await database.query<MarketColumns>('select * from markets order by id')
   const markets = marketRows.map((row) => marketOf(row, coinById))
@@ -87,7 +96,11 @@ export async function readCatalogue(database: Queryable): Promise<LiveCatalogue>
   }
 }
 
-function coinOf(row: CoinColumns, networks: readonly NetworkColumns[]): Coin {
+function coinOf(
+  row: CoinColumns,
+  { networks, banks }: { networks: readonly NetworkColumns[]; banks: readonly BankColumns[] },
+): Coin {
+  const bank = banks.find((each) => each.coin_id === row.id)
   return {
     id: row.id,
     symbol: row.symbol,
@@ -104,6 +117,7 @@ function coinOf(row: CoinColumns, networks: readonly NetworkColumns[]): Coin {
       inventoryMax: amount(row.inventory_max),
     },
     networks: networks.filter((network) => network.coin_id === row.id).map(networkOf),
+    ...(bank && { bank: bankOf(bank) }),
   }
 }
 
@@ -118,6 +132,13 @@ function networkOf(row: NetworkColumns): TokenNetwork {
     txIdNeeded: row.tx_id_needed,
   }
 }
+
+const bankOf = (row: BankColumns): BankLimits => ({
+  minDeposit: amount(row.min_deposit),
+  maxDeposit: amount(row.max_deposit),
+  minWithdraw: amount(row.min_withdraw),
+  maxWithdraw: amount(row.max_withdraw),
+})
 
 function marketOf(row: MarketColumns, coinById: ReadonlyMap<number, Coin>): Market {
   const base = coinById.get(row.base_coin_id)

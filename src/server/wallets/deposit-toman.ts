@@ -29,12 +29,14 @@ export async function depositToman(
   wallets: WalletServices,
   request: DepositRequest,
 ): Promise<{ id: string; redirectSite: string } | Rejected> {
-  const { database, cardGateway, catalogue, depositLimits, now, log } = wallets
+  const { database, cardGateway, catalogue, now, log } = wallets
   const toman = catalogue.coinBySymbol.get(TOMAN)
   const amount = toman && parseAmount(request.amount, toman)
   if (!toman || amount === undefined || amount === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
-  if (amount < depositLimits.min) return rejectAmount('AMOUNT_IS_LOW', { coin: toman, ...depositLimits })
-  if (amount > depositLimits.max) return rejectAmount('AMOUNT_IS_HIGH', { coin: toman, ...depositLimits })
+  if (!toman.bank) throw new Error('Toman has no bank limits')
+  const bounds = { min: toman.bank.minDeposit, max: toman.bank.maxDeposit }
+  if (amount < bounds.min) return rejectAmount('AMOUNT_IS_LOW', { coin: toman, ...bounds })
+  if (amount > bounds.max) return rejectAmount('AMOUNT_IS_HIGH', { coin: toman, ...bounds })
   const payer = await wallets.payerOf(request.userId)
   const card = parseBankCard(request.cardNumber)
   if (!card || !payer.cards.includes(card)) return rejected('CARD_NOT_VERIFIED', { field: 'cardNumber' })

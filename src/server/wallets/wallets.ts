@@ -15,7 +15,6 @@ export interface WalletServices {
   /** The present value of this much of a coin in Toman; `undefined` if there is no price. */
   readonly inToman: (coin: Coin, quantity: Amount) => Amount | undefined
   readonly payerOf: (userId: number) => Promise<Payer>
-  readonly depositLimits: { readonly min: Amount; readonly max: Amount }
   /** The product's address from outside, without a trailing slash. */
   readonly publicUrl: string
   /** Whether the address is a guess, so that every name of this machine itself is ours too. */

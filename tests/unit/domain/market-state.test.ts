@@ -8,7 +8,7 @@ const HALTED: Halt = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Unde
 
 const crypto = { id: 1, active: true, hours: 'always' } as const
 const gold = { id: 3, active: true, hours: 'working' } as const
-const RULES: MarketRules = { hours: 'working', halts: new Map(), holidays: NONE }
+const RULES: MarketRules = { hours: 'working', halts: new Map(), holidays: NONE, revision: 1 }
 const HALTS: MarketRules = { ...RULES, halts: new Map([crypto, gold].map(({ id }) => [id, HALTED])) }
 
 describe('how a market stands', () => {

@@ -8,7 +8,8 @@ import type { MarketHours } from '#domain/market-state.ts'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { type Amount, amount, type Ppm, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
 import { usualStrategy } from '../../operations/seed-strategies.ts'
-import type { LevelChange, MarketChange, NewCoin } from '../../store/console/settings.ts'
+import type { NewCoin } from '../../store/console/coins.ts'
+import type { LevelChange, MarketChange } from '../../store/console/settings.ts'
 import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
 
 /** The same as text of the wire. */

@@ -1,7 +1,6 @@
-import type { TokenNetwork } from '#domain/coin.ts'
 import type { AccountLevel } from '#domain/fee.ts'
 import type { Market, MarketSettings } from '#domain/market.ts'
-import type { Amount, Ppm } from '#domain/units.ts'
+import type { Ppm } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import type { MakerStrategy } from '../trading/maker-strategies.ts'
 
@@ -16,7 +15,7 @@ export async function saveMarket(tx: Transaction, { id, ...change }: MarketChang
   await tx.query(
     `update markets set tick = $2, min_amount = $3, max_amount = $4, hours = $5::market_hours, protection_band_ppm = $6::numeric::integer,
       force_warning_ppm = $7::numeric::integer, min_total = $8, open_orders_max = $9, limit_price_min_ppm = $10::numeric::integer,
-      limit_price_max_ppm = $11::numeric::integer where id = $1`,
+      limit_price_max_ppm = $11::numeric::integer, revision = revision + 1 where id = $1`,
     [
       id,
       change.tick,
@@ -35,7 +34,7 @@ export async function saveMarket(tx: Transaction, { id, ...change }: MarketChang
 
 /** Final: nothing makes a market active again. */
 export async function endMarket(tx: Transaction, id: number): Promise<void> {
-  await tx.query('update markets set active = false where id = $1', [id])
+  await tx.query('update markets set active = false, revision = revision + 1 where id = $1', [id])
 }
 
 export interface LevelChange {
@@ -97,70 +96,6 @@ export async function addHoliday(
 /** @returns whether it was a holiday */
 export async function removeHoliday(tx: Transaction, day: string): Promise<boolean> {
   return (await tx.query('delete from holidays where day = $1 returning day', [day])).length > 0
-}
-
-export interface NewCoin {
-  readonly symbol: string
-  readonly code: string
-  readonly persianName: string
-  readonly englishName: string
-  /** Its ID in the feed of dollar prices. */
-  readonly priceSource: string
-  readonly decimals: number
-  readonly precision: number
-  readonly quickTradeMin: Amount
-  readonly quickTradeMax: Amount
-  readonly networks: readonly TokenNetwork[]
-}
-
-/** Whether a coin with this symbol or code exists. */
-export async function isCoinKnown(tx: Queryable, { symbol, code }: { symbol: string; code: string }): Promise<boolean> {
-  return (await tx.query('select 1 from coins where symbol = $1 or code = $2', [symbol, code])).length > 0
-}
-
-/** Ids of coins stay below a hundred, since those of their Tether markets begin there. */
-export const COIN_ID_MAX = 99
-
-/** The exchange owns none of a new coin, so the bounds of quick trade allow neither selling nor buying it. */
-export async function insertCoin(tx: Transaction, coin: NewCoin): Promise<number> {
-  const [row] = await tx.query<{ id: number }>('select max(id) + 1 as id from coins')
-  const id = row?.id ?? 1
-  if (id > COIN_ID_MAX) throw new Error('there is no id left for a coin')
-  await tx.query(
-    `insert into coins (id, symbol, code, persian_name, english_name, decimals, precision, quick_trade_min, quick_trade_max,
-      price_source, inventory_min, inventory_max) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0)`,
-    [
-      id,
-      coin.symbol,
-      coin.code,
-      coin.persianName,
-      coin.englishName,
-      coin.decimals,
-      coin.precision,
-      coin.quickTradeMin,
-      coin.quickTradeMax,
-      coin.priceSource,
-    ],
-  )
-  for (const network of coin.networks) await insertNetwork(tx, id, network)
-  return id
-}
-
-async function insertNetwork(tx: Transaction, coinId: number, network: TokenNetwork): Promise<void> {
-  await tx.query(
-    `insert into coin_networks (coin_id, token_type, withdrawal_fee, min_withdraw, max_withdraw, withdraw_enabled, deposit_enabled,
-      tx_id_needed) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      coinId,
-      network.tokenType,
-      network.withdrawalFee,
-      network.minWithdraw,
-      network.maxWithdraw,
-      network.withdrawEnabled,
-      network.depositEnabled,
-      network.txIdNeeded,
-    ],
-  )
 }
 
 export type NewMarket = MarketChange & Pick<Market, 'symbol' | 'base' | 'quote'>

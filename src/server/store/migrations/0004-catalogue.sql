@@ -16,6 +16,8 @@ create table coins (
   inventory_max numeric(38, 0) not null,
   -- The name of the coin in the feed of dollar prices, so that a coin which is added while the server runs has a price.
   price_source text,
+  -- Grows with every change of the coin, its networks and its bank limits: a form is saved over the revision that it was opened with.
+  revision integer not null default 1 check (revision > 0),
   check (inventory_min <= inventory_max)
 );
 
@@ -61,7 +63,8 @@ create table markets (
   -- A limit price lies between a fifth of the reference price and five times it, whatever is confirmed; the market maker quotes within a
   -- tenth.
   limit_price_min_ppm integer not null default 200000 check (limit_price_min_ppm > 0 and limit_price_min_ppm <= 900000),
-  limit_price_max_ppm integer not null default 5000000 check (limit_price_max_ppm >= 1100000)
+  limit_price_max_ppm integer not null default 5000000 check (limit_price_max_ppm >= 1100000),
+  revision integer not null default 1 check (revision > 0)
 );
 
 -- Halts that operators have ordered; a halt without an end stands.
@@ -95,6 +98,31 @@ insert into holidays (day, name)
     ('0101', 'NOWRUZ'), ('0102', 'NOWRUZ'), ('0103', 'NOWRUZ'), ('0104', 'NOWRUZ'), ('0112', 'REPUBLIC'), ('0113', 'NATURE'),
     ('0314', 'KHOMEINI'), ('0315', 'KHORDAD_15'), ('1122', 'REVOLUTION'), ('1229', 'OIL')
   ) as solar (day, name);
+
+-- Grows with every change of coins, markets, halts and holidays. A process reads them again when it has grown, and the exchange ignores rules
+-- of an older revision than its own.
+create table rules_revision (
+  singleton boolean primary key default true check (singleton),
+  revision bigint not null
+);
+insert into rules_revision (revision) values (1);
+create function grow_rules_revision() returns trigger language plpgsql as $$
+begin
+  update rules_revision set revision = revision + 1;
+  return null;
+end $$;
+create trigger coins_are_rules after insert or update or delete on coins for each statement execute function grow_rules_revision();
+create trigger coin_networks_are_rules after insert or update or delete on coin_networks
+  for each statement execute function grow_rules_revision();
+create trigger bank_limits_are_rules after insert or update or delete on bank_limits
+  for each statement execute function grow_rules_revision();
+create trigger markets_are_rules after insert or update or delete on markets
+  for each statement execute function grow_rules_revision();
+-- The acknowledgement of a halt is not a rule.
+create trigger market_halts_are_rules after insert or update of kind, ended_at or delete on market_halts
+  for each statement execute function grow_rules_revision();
+create trigger holidays_are_rules after insert or update or delete on holidays
+  for each statement execute function grow_rules_revision();
 
 -- The way in which the exchange's own market maker quotes each market, read again every few seconds. Shares are of the middle price.
 create table maker_strategies (

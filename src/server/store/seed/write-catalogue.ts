@@ -1,11 +1,11 @@
-import type { Coin } from '#domain/coin.ts'
+import type { BankLimits, Coin } from '#domain/coin.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { Amount, Ppm, Price } from '#domain/units.ts'
 import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
 import type { Database, Queryable } from '../database.ts'
-import type { BankLimits } from '../market-data/read-bank-limits.ts'
 
-export type CoinSeed = Omit<Coin, 'networks'>
+export type CoinSeed = Omit<Coin, 'networks' | 'bank'>
+export type BankSeed = BankLimits & { readonly coinId: number }
 
 export interface NetworkSeed {
   readonly coinId: number
@@ -37,7 +37,7 @@ export interface CatalogueSeed {
   readonly coins: readonly CoinSeed[]
   readonly networks: readonly NetworkSeed[]
   readonly markets: readonly MarketSeed[]
-  readonly bankLimits: readonly BankLimits[]
+  readonly bankLimits: readonly BankSeed[]
 }
 
 const COINS: BulkInsert<CoinSeed> = {
@@ -96,7 +96,7 @@ const MARKETS: BulkInsert<MarketSeed> = {
   onConflict: 'do nothing',
 }
 
-const BANK_LIMITS: BulkInsert<BankLimits> = {
+const BANK_LIMITS: BulkInsert<BankSeed> = {
   table: 'bank_limits',
   columns: [
     { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },

@@ -109,6 +109,12 @@ export async function readStandingHalts(database: Queryable): Promise<StandingHa
   }))
 }
 
+/** Grows with every change of coins, markets, halts and holidays. */
+export async function readRulesRevision(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ revision: bigint }>('select revision from rules_revision')
+  return toCount(row?.revision ?? 0n)
+}
+
 /** The holidays in addition to Fridays. */
 export async function readHolidays(database: Queryable): Promise<ReadonlySet<JalaliDate>> {
   const rows = await database.query<{ day: string }>('select day from holidays')

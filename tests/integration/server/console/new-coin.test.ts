@@ -92,7 +92,7 @@ onDatabase('a new coin', (open) => {
     expect(priced).toEqual([{ price_source: 'cardano' }])
     const cardano = server.services.catalogue.coinBySymbol.get('CARDANO')
     const served = { bank: TRANSFERS.bank, networks: new Map([['BEP20', { deposit: true, withdrawal: true }]]) }
-    const shown = cardano && showCoin(cardano, { markets: [], bankLimits: undefined, transfers: served })
+    const shown = cardano && showCoin(cardano, { markets: [], transfers: served })
     expect(shown?.tokenTypeDetails).toEqual([
       {
         tokenType: 'BEP20',

@@ -5,7 +5,15 @@ import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 const ASKS = 10
-const HALTED = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } } as const
+const REVIEW = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } } as const
+const HALTED_GOLD = {
+  type: 'setMarketRules',
+  halts: new Map([[GOLD_TOMAN.id, REVIEW]]),
+  holidays: new Set<never>(),
+  markets: [],
+  coins: [],
+  revision: Number.MAX_SAFE_INTEGER,
+} as const
 
 eachDatabase('an order that meets more others than one turn allows', (open) => {
   /** Ten sell orders of a gram of gold each, and turns of two matches. */
@@ -43,12 +51,11 @@ eachDatabase('an order that meets more others than one turn allows', (open) => {
   test('waits while its market is halted, can be cancelled meanwhile, and goes on after a restart', async () => {
     const database = await open()
     const exchange = await stocked(database)
-    const halted = { halts: new Map([[GOLD_TOMAN.id, HALTED]]), holidays: new Set<never>(), markets: [] }
     const both = [
       exchange.order('ali buys 10 GOLD at 109', 'sweep-1'),
       exchange.order('reza buys 9 GOLD at 109', 'sweep-2'),
     ]
-    await Promise.all([...both, exchange.submit({ type: 'setMarketRules', ...halted })])
+    await Promise.all([...both, exchange.submit(HALTED_GOLD)])
     const left = await database.query(`select id from orders where status = 'IS_OPEN' and side = 'BUY'`)
     expect(left).toHaveLength(2)
     const cancel = {
@@ -72,9 +79,8 @@ eachDatabase('an order that meets more others than one turn allows', (open) => {
   test('drops what is left where it was to trade at once, and came to a restart', async () => {
     const database = await open()
     const exchange = await stocked(database)
-    const halted = { halts: new Map([[GOLD_TOMAN.id, HALTED]]), holidays: new Set<never>(), markets: [] }
     const sweep = exchange.order('ali buys 5 GOLD', 'sweep-1')
-    await Promise.all([sweep, exchange.submit({ type: 'setMarketRules', ...halted })])
+    await Promise.all([sweep, exchange.submit(HALTED_GOLD)])
     expect(await statusOf(database, ASKS + 1)).toMatch(/^IS_OPEN/)
     await exchange.close()
     const again = await openTestExchange(database, { matchesMax: 2 })

@@ -7,6 +7,7 @@ import type { Market, MarketSettings } from '#domain/market.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import { Snapshot } from '#server/http/snapshot.ts'
 import { type MarketStates, openMarketStates } from '#server/operations/market-states.ts'
+import { saveCoin, switchNetwork } from '#server/store/console/coins.ts'
 import { saveMarket } from '#server/store/console/settings.ts'
 import { credit, order } from '#tests/builders/commands.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
@@ -77,5 +78,30 @@ onDatabase('what is shown of a market whose rules have changed', (open) => {
     expect(await fillable()).toBe('3')
     await set({ protectionBand: ppm(130_000n) })
     expect(await fillable()).toBe('14')
+  })
+
+  test("a coin's fees, bounds and switches are shown by its details once the exchange applies them", async () => {
+    const { database, catalogue } = living
+    const bitcoin = catalogue.coinBySymbol.get('BITCOIN') ?? expect.fail('no bitcoin')
+    const before = await etagOf(getCoinDetails, {})
+    await database.transaction(async (tx) => {
+      const networks = bitcoin.networks.map((network) => ({ ...network, withdrawalFee: amount(77_000n) }))
+      const quickTrade = { ...bitcoin.quickTrade, max: amount(150_000_000n) }
+      await saveCoin(tx, { id: bitcoin.id, networks, quickTrade })
+      const [network] = networks
+      if (network)
+        await switchNetwork(tx, {
+          ...{ coinId: bitcoin.id, tokenType: network.tokenType },
+          ...{ direction: 'deposit', enabled: !network.depositEnabled },
+        })
+    })
+    expect(await etagOf(getCoinDetails, {})).toBe(before)
+    const wasOpen = bitcoin.networks[0]?.depositEnabled
+    await states.reload()
+    const { content } = await living.ask(getCoinDetails)
+    const shown = content.find(({ name }) => name === 'BITCOIN')
+    expect(shown).toMatchObject({ maxAmountExchange: '1.5', tokenTypeDetails: [{ withdrawalFee: '0.00077' }] })
+    expect(bitcoin.networks[0]?.depositEnabled).toBe(!wasOpen)
+    expect(catalogue.marketBySymbol.get('BITCOIN_TOMAN')?.base.quickTrade.max).toBe(150_000_000n)
   })
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Market } from '#domain/market.ts'
+import type { SentCommand } from '#server/engine/commands.ts'
 import { haltMarket } from '#server/operations/halt-market.ts'
 import { openMarketStates } from '#server/operations/market-states.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
@@ -15,7 +16,7 @@ const FRIDAY = Date.parse('2026-11-27T12:00:00+03:30')
 const NOWRUZ = Date.parse('2027-03-21T12:00:00+03:30')
 const at = new Date()
 /** An exchange that accepts all rules immediately. */
-const NO_EXCHANGE = { submit: async () => ({ kind: 'rules' }) as const }
+const NO_EXCHANGE = { submit: async () => ({ kind: 'rules', applied: true }) as const }
 
 onDatabase('states of markets', (open) => {
   let database: Database
@@ -98,7 +99,7 @@ onDatabase('states of markets', (open) => {
         const work = onSubmit
         onSubmit = async () => {}
         await work()
-        return { kind: 'rules' } as const
+        return { kind: 'rules', applied: true } as const
       },
     }
     const states = await openMarketStates({ database, catalogue, exchange, hours: 'always' })
@@ -113,5 +114,33 @@ onDatabase('states of markets', (open) => {
     await states.reload()
     await Promise.all(later)
     expect(states.stateAt(tether, at.getTime()).kind).toBe('open')
+  })
+
+  test('a process that reads more slowly than another changes nothing and reads again', async () => {
+    const ripple = market('RIPPLE_TOMAN')
+    const revisions: number[] = []
+    let isNewer = false
+    const exchange = {
+      submit: async (command: SentCommand) => {
+        if (command.type === 'setMarketRules') revisions.push(command.revision)
+        return { kind: 'rules', applied: !isNewer } as const
+      },
+    }
+    const slower = await openMarketStates({ database, catalogue, exchange, hours: 'always' })
+    isNewer = true
+    await haltMarket(database, { market: ripple, halt: REVIEW, at })
+    await slower.reload()
+    expect(slower.stateAt(ripple, FRIDAY).kind).toBe('open')
+    expect(await isAcknowledged(database, ripple.id)).toBe(false)
+    isNewer = false
+    await slower.reload()
+    expect(slower.stateAt(ripple, FRIDAY)).toEqual(REVIEW)
+    // Nothing has changed since, so nothing is sent.
+    await slower.reload()
+    expect(revisions).toHaveLength(3)
+    const [first = 0, second = 0, third] = revisions
+    expect(second).toBeGreaterThan(first)
+    expect(third).toBe(second)
+    await endHalt(database, { marketId: ripple.id, at })
   })
 })

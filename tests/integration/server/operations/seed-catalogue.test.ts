@@ -6,7 +6,6 @@ import { seedCapital } from '#server/operations/seed-capital.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { type Catalogue, readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
-import { readBankLimits } from '#server/store/market-data/read-bank-limits.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
@@ -48,8 +47,8 @@ onDatabase('seeds', (open) => {
   })
 
   test('Toman alone has bank limits', async () => {
-    const limits = await readBankLimits(database)
-    expect(limits.map(({ coinId }) => coinId)).toEqual([catalogue.coinBySymbol.get('TOMAN')?.id])
+    const { coins } = await readCatalogue(database)
+    expect(coins.flatMap(({ symbol, bank }) => (bank ? symbol : []))).toEqual(['TOMAN'])
   })
 
   test('the capital is drawn once, even when the exchange has forgotten its answers', async () => {

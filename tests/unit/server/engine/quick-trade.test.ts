@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Coin } from '#domain/coin.ts'
 import { amount } from '#domain/units.ts'
+import { GOLD } from '#tests/builders/coins.ts'
 import { MAY_WITHDRAW, quick } from '#tests/builders/commands.ts'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 
@@ -118,4 +120,33 @@ test('a network that is not served refuses before the halt of a market, and that
   expect(story.apply(stale)).toEqual({ kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' })
   story.halt(false)
   expect(story.apply(stale)).toEqual({ kind: 'refused', code: 'PRICE_STALE' })
+})
+
+test('a network that operators stop takes no purchase that was read before, and rules of an older revision do not open it again', () => {
+  const story = stocked()
+  story.gives('ali', '1000 TOMAN')
+  const at = 1_900_000_000_007
+  const network = { tokenType: 'TRC20', txIdNeeded: false, depositEnabled: true, withdrawalFee: amount(1n) }
+  const goldWith = (withdrawEnabled: boolean) => ({
+    ...GOLD,
+    networks: [{ ...network, minWithdraw: amount(2n), maxWithdraw: amount(9n), withdrawEnabled }],
+  })
+  const set = (revision: number, coin: Coin) =>
+    story.apply({
+      ...{ type: 'setMarketRules', at, halts: new Map(), holidays: new Set(), markets: [] },
+      ...{ coins: [coin], revision },
+    })
+  const send = (key: string) => {
+    const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(1n), isServed: true }
+    const command = quick('ali buys 2 GOLD at 100', { key, at })
+    return story.apply({ ...command, destination: { ...destination, withdrawer: MAY_WITHDRAW } })
+  }
+  expect(set(5, goldWith(false))).toEqual({ kind: 'rules', applied: true })
+  expect(set(4, goldWith(true))).toEqual({ kind: 'rules', applied: false })
+  expect(send('stopped')).toEqual({ kind: 'refused', code: 'WITHDRAWAL_DISABLED' })
+  expect(set(6, goldWith(true))).toEqual({ kind: 'rules', applied: true })
+  expect(send('open')).toMatchObject({ status: 'DONE' })
+  const full = { ...GOLD, quickTrade: { ...GOLD.quickTrade, inventoryMin: amount(9_000_000n) } }
+  expect(set(7, full)).toEqual({ kind: 'rules', applied: true })
+  expect(story.quick('ali buys 2 GOLD at 100')).toEqual({ kind: 'refused', code: 'HOUSE_LIMIT_REACHED' })
 })
