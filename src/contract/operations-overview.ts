@@ -112,7 +112,10 @@ export const Held = z.object({
   exposureInToman: z.nullable(SignedDecimalText),
 })
 
-/** The customers' holdings of a coin compared with its backing. Loans of the credit line to customers are excluded on both sides. */
+/**
+ * The customers' holdings of a coin, with deposits of unknown owners, compared with its backing. Loans of the credit line to customers are
+ * excluded on both sides.
+ */
 export const Backing = z.object({
   coin: CoinSymbol,
   owed: SignedDecimalText,

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
+import { ENTRY_KINDS } from '#domain/ledger.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
 import { CoinSymbol, Day, DecimalText, Id, Instant, replyWithRows, SignedDecimalText } from './values.ts'
 
 const Balances = z.array(z.object({ coin: CoinSymbol, available: DecimalText, blocked: DecimalText }))
 const OfUser = z.strictObject({ id: Id })
-
-export const ENTRY_KINDS = ['credit', 'hold', 'release', 'settle', 'quick_trade', 'order', 'cancel', 'expire'] as const
 
 /** The change of one of the customer's coins by an entry of the ledger. */
 export const Movement = z.object({

@@ -1,20 +1,78 @@
+import { KNOWN_NETWORKS, type KnownNetwork } from './networks.ts'
 import type { Amount } from './units.ts'
 
+/** The ledger accounts of the exchange itself that exist once. Users have positive ids. */
+export const SYSTEM_ACCOUNT = { fees: -1, otcInventory: -3, creditLine: -6 } as const
+
+/** The place of a gateway in this list is its number in the ledger: new ones are added at the end. */
+export const PAYMENT_GATEWAYS = ['ZARINPAL'] as const
+export type PaymentGateway = (typeof PAYMENT_GATEWAYS)[number]
+
+/** Bank accounts of the exchange are numbered. */
+const BANK_ACCOUNTS = Array.from({ length: 99 }, (_, i) => String(i + 1))
+
 /**
- * The ledger accounts of the exchange itself; users have positive ids. Money enters only from the three sources, which mirror the holdings
- * of the card gateway, the chains and the operator's credit line. Only they may go below zero.
+ * The accounts of each network, gateway and bank account. Their number is a hundred and the place in the list of names. The first five
+ * mirror money outside and stand below zero: by the coins in the hot and the cold wallet, by the Toman at a gateway or a bank, and by the
+ * network fees that the exchange has paid. The others hold network fees charged to customers, and deposits that belong to nobody known or
+ * are too small to credit.
  */
-export const SYSTEM_ACCOUNT = {
-  fees: -1,
-  otcInventory: -3,
-  gatewayClearing: -4,
-  chainCustody: -5,
-  creditLine: -6,
-} as const
+const ACCOUNTS = [
+  { role: 'hot', hundred: 100, names: KNOWN_NETWORKS },
+  { role: 'cold', hundred: 200, names: KNOWN_NETWORKS },
+  { role: 'feesPaid', hundred: 300, names: KNOWN_NETWORKS },
+  { role: 'gateway', hundred: 400, names: PAYMENT_GATEWAYS },
+  { role: 'bank', hundred: 500, names: BANK_ACCOUNTS },
+  { role: 'feesCharged', hundred: 1_100, names: KNOWN_NETWORKS },
+  { role: 'suspense', hundred: 1_200, names: [...KNOWN_NETWORKS, 'BANK'] },
+] as const
 
-export type Source = 'gatewayClearing' | 'chainCustody' | 'creditLine'
+export type AccountRole = (typeof ACCOUNTS)[number]['role'] | keyof typeof SYSTEM_ACCOUNT
 
-export const mayGoNegative = (ownerId: number) => ownerId <= SYSTEM_ACCOUNT.gatewayClearing
+/** An account through which money comes, leaves or waits: "hot/TRC20", "bank/2". */
+export type LedgerAccount =
+  | 'creditLine'
+  | `${'hot' | 'cold' | 'feesPaid' | 'feesCharged'}/${KnownNetwork}`
+  | `suspense/${KnownNetwork | 'BANK'}`
+  | `gateway/${PaymentGateway}`
+  | `bank/${number}`
+
+interface SystemAccount {
+  readonly ownerId: number
+  readonly role: AccountRole
+  /** The network, gateway or bank account; absent for an account that exists once. */
+  readonly of?: string
+}
+
+const SYSTEM_ACCOUNTS: readonly SystemAccount[] = [
+  { ownerId: SYSTEM_ACCOUNT.fees, role: 'fees' },
+  { ownerId: SYSTEM_ACCOUNT.otcInventory, role: 'otcInventory' },
+  { ownerId: SYSTEM_ACCOUNT.creditLine, role: 'creditLine' },
+  ...ACCOUNTS.flatMap(({ role, hundred, names }) => names.map((of, i) => ({ ownerId: -(hundred + i + 1), role, of }))),
+]
+
+const BY_OWNER: ReadonlyMap<number, SystemAccount> = new Map(SYSTEM_ACCOUNTS.map((each) => [each.ownerId, each]))
+
+const OWNER_IDS: ReadonlyMap<string, number> = new Map(
+  SYSTEM_ACCOUNTS.map(({ ownerId, role, of }) => [of === undefined ? role : `${role}/${of}`, ownerId]),
+)
+
+/** The number of an account, under which its postings are written. @throws Error if the ledger has no such account */
+export function ownerIdOf(account: LedgerAccount): number {
+  const ownerId = OWNER_IDS.get(account)
+  if (ownerId === undefined) throw new Error(`the ledger has no account ${account}`)
+  return ownerId
+}
+
+/** The account of the exchange with this number. */
+export const accountOf = (ownerId: number): SystemAccount | undefined => BY_OWNER.get(ownerId)
+
+/** The numbers of all accounts of these roles; of all accounts without roles. */
+export const ownersOf = (...roles: readonly AccountRole[]): number[] =>
+  SYSTEM_ACCOUNTS.flatMap(({ ownerId, role }) => (roles.length === 0 || roles.includes(role) ? [ownerId] : []))
+
+/** Whether an account may fall below zero: it mirrors what is outside, or what the exchange lends. The table `balances` checks the same. */
+export const mayGoNegative = (ownerId: number): boolean => ownerId <= -4 && ownerId > -1_000
 
 export type Bucket = 'available' | 'blocked'
 
@@ -26,7 +84,24 @@ export interface Balance {
   readonly blocked: Amount
 }
 
-export type EntryKind = 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade' | 'order' | 'cancel' | 'expire'
+/**
+ * The kinds of entries. A sweep moves coins between the exchange's own wallets, a fee is one that a network took of them, and a correction
+ * makes the books agree with what is outside.
+ */
+export const ENTRY_KINDS = [
+  'credit',
+  'hold',
+  'release',
+  'settle',
+  'quick_trade',
+  'order',
+  'cancel',
+  'expire',
+  'sweep',
+  'fee',
+  'correction',
+] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** One command's movement of money: its postings sum to zero per coin. */
 export interface Entry {

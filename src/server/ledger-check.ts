@@ -6,18 +6,31 @@ import type { Database, Queryable } from './store/database.ts'
 import { openToLook } from './store/open-database.ts'
 import { checkLedger, type LedgerReport } from './store/prove-ledger.ts'
 
-const COLUMNS = ['coin', 'users', 'blocked', 'fees', 'inventory', 'at least', 'at most', 'sources', 'sum'] as const
+const COLUMNS = [
+  ...[
+    'coin',
+    'users',
+    'blocked',
+    'fees',
+    'network fees',
+    'suspense',
+    'inventory',
+    'at least',
+    'at most',
+    'sources',
+    'sum',
+  ],
+] as const
 
 /** The report as a table for people. */
 function ledgerTable({ totals, faults }: LedgerReport): string {
-  const rows = totals.map(
-    ({ symbol, decimals, users, usersBlocked, fees, inventory, inventoryMin, inventoryMax, sources, sum }) => [
-      symbol,
-      ...[users, usersBlocked, fees, inventory, inventoryMin, inventoryMax, sources, sum].map((units) =>
-        formatDecimal(units, decimals),
-      ),
-    ],
-  )
+  const rows = totals.map(({ symbol, decimals, ...of }) => [
+    symbol,
+    ...[of.users, of.usersBlocked, of.fees, of.networkFees, of.suspense].map((units) => formatDecimal(units, decimals)),
+    ...[of.inventory, of.inventoryMin, of.inventoryMax, of.sources, of.sum].map((units) =>
+      formatDecimal(units, decimals),
+    ),
+  ])
   const table = [[...COLUMNS], ...rows]
   const widths = COLUMNS.map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)))
   const lines = table.map((row) =>

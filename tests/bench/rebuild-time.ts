@@ -45,7 +45,7 @@ function gift(userId: number): Command {
   return {
     type: 'credit',
     ...stamp(userId, reference),
-    source: 'chainCustody',
+    source: 'hot/ERC20',
     coinId: GOLD_TOMAN.base.id,
     amount: quantity,
     reference,

@@ -1,4 +1,4 @@
-import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { ownerIdOf } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import type { Queryable } from '#server/store/database.ts'
 
@@ -47,7 +47,7 @@ export async function writeRestingOrders(
       insert into balances (owner_id, coin_id, available, blocked)
       select user_id, coin_id, 0, amount from blocked union all select $4::bigint, coin_id, -amount, 0 from given
       on conflict (owner_id, coin_id) do update set available = balances.available + excluded.available`,
-    [base.id, quote.id, FIRST_USER, SYSTEM_ACCOUNT.chainCustody],
+    [base.id, quote.id, FIRST_USER, ownerIdOf('hot/ERC20')],
   )
   await database.query('analyze')
 }

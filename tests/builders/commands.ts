@@ -76,7 +76,7 @@ export function quick(sentence: string, { key, at }: Given): QuickTrade {
 /** Toman come through the gateway, all other coins from the chains. */
 export function credit(who: string, text: string, { key, at }: Given): Credit {
   const { coin, amount } = funds(text)
-  const source = coin.symbol === 'TOMAN' ? 'gatewayClearing' : 'chainCustody'
+  const source = coin.symbol === 'TOMAN' ? 'gateway/ZARINPAL' : 'hot/ERC20'
   const reference = `deposit/${key}`
   return { type: 'credit', userId: idOf(who), key, fingerprint: text, at, source, coinId: coin.id, amount, reference }
 }

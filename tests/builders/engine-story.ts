@@ -89,7 +89,7 @@ export class EngineStory {
   /** Ends a hold: back to its user, or out through the chain. */
   end(who: string, type: 'release' | 'settle', reference: string): Result {
     const fingerprint = `${type} ${reference}`
-    return this.apply({ type, userId: idOf(who), ...this.#next(), fingerprint, reference, source: 'chainCustody' })
+    return this.apply({ type, userId: idOf(who), ...this.#next(), fingerprint, reference, source: 'hot/ERC20' })
   }
 
   apply(command: Command): Result {

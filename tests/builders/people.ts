@@ -1,4 +1,4 @@
-import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 
 /** The people of the tests' stories, and the system accounts, by their ids in the ledger. */
 export const PEOPLE = {
@@ -8,8 +8,8 @@ export const PEOPLE = {
   mina: 4,
   fees: SYSTEM_ACCOUNT.fees,
   inventory: SYSTEM_ACCOUNT.otcInventory,
-  gateway: SYSTEM_ACCOUNT.gatewayClearing,
-  chain: SYSTEM_ACCOUNT.chainCustody,
+  gateway: ownerIdOf('gateway/ZARINPAL'),
+  chain: ownerIdOf('hot/ERC20'),
   owners: SYSTEM_ACCOUNT.creditLine,
 } as const satisfies Record<string, number>
 

@@ -34,7 +34,7 @@ export async function preparedTraders(
           userId,
           key: reference,
           fingerprint: text,
-          source: 'chainCustody',
+          source: 'hot/ERC20',
           coinId: coin.id,
           amount: amount(units),
           reference,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
 import { amount, price } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
@@ -15,7 +15,12 @@ const quantity = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 9 }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 1_000 }) },
 )
-const source = fc.constantFrom('gatewayClearing' as const, 'chainCustody' as const)
+const source = fc.constantFrom('gateway/ZARINPAL' as const, 'hot/ERC20' as const)
+/** Deposits whose owner is found later come from here. */
+const anySource = fc.oneof(
+  { weight: 4, arbitrary: source },
+  { weight: 1, arbitrary: fc.constant('suspense/ERC20' as const) },
+)
 
 const quote = fc.record({
   lasts: fc.constantFrom(-1, 0, ...Array<number>(8).fill(1_000)),
@@ -156,9 +161,9 @@ const someRules = randomRules.map(
 
 const aCredit = fc
   .record({
-    userId: fc.oneof(user, fc.constant(SYSTEM_ACCOUNT.otcInventory)),
+    userId: fc.oneof(user, fc.constantFrom(SYSTEM_ACCOUNT.otcInventory, ownerIdOf('suspense/ERC20'))),
     coin: fc.constantFrom(...ARENA_COINS),
-    source,
+    source: anySource,
     quantity,
   })
   .map(({ userId, coin, source, quantity }): Make => {

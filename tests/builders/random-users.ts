@@ -24,7 +24,7 @@ export function opening(): KeyedCommand[] {
       return {
         type: 'credit',
         ...stamp(userId, { key: `opening-${coin.id}`, at: 0 }),
-        source: 'chainCustody',
+        source: 'hot/ERC20',
         coinId: coin.id,
         amount: amount(given),
         reference: `opening/${userId}/${coin.id}`,

@@ -1,4 +1,4 @@
-import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
 import type { Command, Credit, EndHold, HoldFunds, KeyedCommand, QuickTrade, Result } from '#server/engine/commands.ts'
@@ -96,12 +96,17 @@ export class NaiveExchange {
 
   #credit({ userId, coinId, amount, source, reference }: Credit): Answer {
     // Balances have 38 digits at most, and so do debts of the sources.
-    const [has, owes] = [this.state.total(userId, coinId), -this.state.total(SYSTEM_ACCOUNT[source], coinId)]
+    const [has, owes] = [this.state.total(userId, coinId), -this.state.total(ownerIdOf(source), coinId)]
     if ([has, owes].some((before) => String(before + amount).length > 38))
       return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
+    // A deposit that waits for its owner is given once, and no more than it was.
+    const isHeldForSomebody = source.startsWith('suspense/') || source.startsWith('feesCharged/')
+    if (isHeldForSomebody && this.state.total(ownerIdOf(source), coinId) < amount)
+      return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
+    if (isHeldForSomebody) this.state.note('a deposit that waited for its owner is credited')
     if (this.#references.has(reference)) return { kind: 'fault' }
     this.#references.add(reference)
-    this.state.move({ coinId, from: SYSTEM_ACCOUNT[source], to: userId, quantity: amount })
+    this.state.move({ coinId, from: ownerIdOf(source), to: userId, quantity: amount })
     return { kind: 'moved' }
   }
 
@@ -120,7 +125,7 @@ export class NaiveExchange {
     this.state.holds.delete(reference)
     this.state.note(type)
     const { coinId, amount: quantity } = hold
-    if (type === 'settle') this.state.move({ coinId, from: userId, to: SYSTEM_ACCOUNT[source], quantity })
+    if (type === 'settle') this.state.move({ coinId, from: userId, to: ownerIdOf(source), quantity })
     return { kind: 'moved' }
   }
 

@@ -7,7 +7,7 @@ import type { Chance } from './chance.ts'
 
 const USERS = Array.from({ length: 12 }, (_, i) => i + 1)
 const SIDES = ['BUY', 'SELL'] as const
-const SOURCES = ['gatewayClearing', 'chainCustody'] as const
+const SOURCES = ['gateway/ZARINPAL', 'hot/ERC20'] as const
 const NOBODY = 77
 
 const WEIGHTS = {
@@ -87,7 +87,7 @@ export function openingCredits({ newKey, now }: Pick<Scene, 'newKey' | 'now'>): 
       const key = newKey()
       const given = userId > 0 ? openingOf(coin) : openingInventoryOf(coin)
       const reference = `opening/${userId}/${coin.id}`
-      const stamped = { userId, key, fingerprint: key, at: now, source: 'chainCustody' as const }
+      const stamped = { userId, key, fingerprint: key, at: now, source: 'hot/ERC20' as const }
       return { type: 'credit', ...stamped, coinId: coin.id, amount: amount(given), reference }
     }),
   )

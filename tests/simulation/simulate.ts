@@ -264,7 +264,7 @@ class Simulation {
     this.#feed.flush()
     const [coin = { id: 0 }] = ARENA_COINS
     const key = this.#newKey()
-    const stamped = { userId: 1, key, fingerprint: key, at: this.#now, source: 'chainCustody' as const }
+    const stamped = { userId: 1, key, fingerprint: key, at: this.#now, source: 'hot/ERC20' as const }
     void submit({ type: 'credit', ...stamped, coinId: coin.id, amount: amount(1n), reference: `deposit/${key}` })
     await this.#settle(process)
     this.#witness.oracle.timeComesTo(this.#now)

@@ -1,6 +1,6 @@
 import type { Coin } from '#domain/coin.ts'
 import type { Charges } from '#domain/fee.ts'
-import type { Destination, Source } from '#domain/ledger.ts'
+import type { Destination, LedgerAccount } from '#domain/ledger.ts'
 import type { Market, OrderMisfit } from '#domain/market.ts'
 import type { MarketRules } from '#domain/market-state.ts'
 import type { OrderStatus, OrderTerms, Side } from '#domain/order.ts'
@@ -24,10 +24,10 @@ interface Stamped {
   readonly isNeverRepeated?: true
 }
 
-/** Brings in money from outside or from the owners' credit line. `reference` names the payment. */
+/** Brings in money from an account of the exchange. `reference` names the payment. */
 export interface Credit extends Stamped {
   readonly type: 'credit'
-  readonly source: Source
+  readonly source: LedgerAccount
   readonly coinId: number
   readonly amount: Amount
   readonly reference: string
@@ -46,7 +46,7 @@ export interface EndHold extends Stamped {
   readonly type: 'release' | 'settle'
   readonly reference: string
   /** The account through which the money leaves; only `settle` reads it. */
-  readonly source: Source
+  readonly source: LedgerAccount
 }
 
 /** A trade against the inventory at the operator's price. */

@@ -1,5 +1,5 @@
 import { rewardsOn } from '#domain/fee.ts'
-import { type Bucket, type Entry, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { type Bucket, type Entry, mayGoNegative, ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { valueInToman, wholePrice } from '#domain/market.ts'
 import type { Trade } from '#domain/trade.ts'
 import { type Amount, ZERO } from '#domain/units.ts'
@@ -14,11 +14,14 @@ type Answer = Outcome | RefusedOutcome
 /** The largest balance that NUMERIC(38) holds. */
 const BALANCE_MAX = 10n ** 38n - 1n
 
-/** Credits outside money to a user: source → available. Refuses AMOUNT_IS_HIGH: such a balance could not be written. */
+/**
+ * Credits money of one of the exchange's accounts to a user: source → available. Refuses AMOUNT_IS_HIGH, since such a balance could not be
+ * written, and NOT_ENOUGH_BALANCE of an account that must not fall below zero.
+ */
 export function credit(state: EngineState, command: Credit, journal: Journal): Answer {
   const { userId, coinId, source, reference, at } = command
   const [from, to] = [
-    { ownerId: SYSTEM_ACCOUNT[source], coinId },
+    { ownerId: ownerIdOf(source), coinId },
     { ownerId: userId, coinId },
   ]
   const { available, blocked } = balanceOf(state, to)
@@ -26,6 +29,8 @@ export function credit(state: EngineState, command: Credit, journal: Journal): A
     available + blocked + command.amount > BALANCE_MAX ||
     command.amount - balanceOf(state, from).available > BALANCE_MAX
   if (isTooMuch) return refused('AMOUNT_IS_HIGH')
+  if (!mayGoNegative(from.ownerId) && balanceOf(state, from).available < command.amount)
+    return refused('NOT_ENOUGH_BALANCE')
   const entry = openEntry(state, journal, { kind: 'credit', reference, at })
   move(journal, entry, {
     from: { wallet: walletOf(state, from), bucket: 'available' },
@@ -61,8 +66,7 @@ export function endHold(state: EngineState, command: EndHold, journal: Journal):
   const { userId, coinId, reference } = held
   const wallet = walletOf(state, { ownerId: userId, coinId })
   const entry = openEntry(state, journal, { kind: command.type, reference, at: command.at })
-  const receiver =
-    command.type === 'release' ? wallet : walletOf(state, { ownerId: SYSTEM_ACCOUNT[command.source], coinId })
+  const receiver = command.type === 'release' ? wallet : walletOf(state, { ownerId: ownerIdOf(command.source), coinId })
   move(journal, entry, {
     from: { wallet, bucket: 'blocked' },
     to: { wallet: receiver, bucket: 'available' },

@@ -1,3 +1,4 @@
+import { ownersOf } from '#domain/ledger.ts'
 import type { SqlValue } from './database.ts'
 
 /** The proven extent of the ledger: the rows up to these numbers, and the sums of them in the `proven_…` tables. */
@@ -46,6 +47,13 @@ export const SLICE_CHECKS: readonly SliceCheck[] = [
     fault: (row) => `entry ${row.seq}: an account of owner ${row.owner_id}, coin ${row.coin_id} stands in it twice`,
     sql: `select seq, owner_id, coin_id from postings where seq > $1 and seq <= $2
       group by seq, owner_id, coin_id, bucket having count(*) > 1 limit 100`,
+    values: entries,
+  },
+  {
+    // Both move nothing but coins outside: of wallets, banks, gateways, and of the network fees paid from them.
+    fault: (row) => `entry ${row.seq}: a ${row.kind} moves money of owner ${row.owner_id}`,
+    sql: `select seq, kind, account >> 16 as owner_id from ledger_entries cross join lateral unnest(accounts) as account
+      where seq > $1 and seq <= $2 and kind in ('sweep', 'fee') and account >> 16 not between -999 and -100 limit 100`,
     values: entries,
   },
   {
@@ -163,6 +171,15 @@ export const COMPARISONS: readonly Comparison[] = [
         table proven_fees union all ${feesWhere({ postings: 'seq > $3', trades: 'id > $4', rewards: 'trade_id > $4' })}
       ) as fees where coin_id > $1::bigint and coin_id <= $2::bigint group by coin_id having sum(posted) <> sum(agreed) limit 100`,
     values: ({ seq, tradeId }) => [seq, tradeId],
+  },
+  {
+    table: 'coins',
+    key: 'id',
+    fault: (row) => `coin ${row.coin_id}: there is no account ${row.owner_id}`,
+    sql: `
+      select coin_id, owner_id from balances where owner_id <= 0 and owner_id <> all ($3::bigint[])
+        and coin_id > $1::bigint and coin_id <= $2::bigint limit 100`,
+    values: () => [ownersOf()],
   },
   {
     table: 'withdrawals',

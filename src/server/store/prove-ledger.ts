@@ -210,6 +210,11 @@ export interface CoinTotals {
   /** The bounds of the inventory: the exchange's exposure by quick trades. */
   readonly inventoryMin: bigint
   readonly inventoryMax: bigint
+  /** Network fees charged to customers. */
+  readonly networkFees: bigint
+  /** Deposits that belong to nobody known, and dust. */
+  readonly suspense: bigint
+  /** The accounts below zero: they mirror money outside, or lend it. */
   readonly sources: bigint
   readonly sum: bigint
 }
@@ -227,7 +232,9 @@ const TOTALS = `
     coalesce(sum(available) filter (where owner_id = -1), 0) as fees,
     coalesce(sum(available) filter (where owner_id = -3), 0) as inventory, inventory_min as "inventoryMin",
     inventory_max as "inventoryMax",
-    coalesce(sum(available) filter (where owner_id <= -4), 0) as sources,
+    coalesce(sum(available) filter (where owner_id between -1199 and -1100), 0) as "networkFees",
+    coalesce(sum(available) filter (where owner_id between -1299 and -1200), 0) as suspense,
+    coalesce(sum(available) filter (where owner_id between -999 and -4), 0) as sources,
     coalesce(sum(available + blocked), 0) as sum
   from coins left join balances on coin_id = id group by id order by id`
 

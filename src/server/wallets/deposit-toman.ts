@@ -4,11 +4,15 @@ import { type Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
 import { maskBankCard, parseBankCard } from '#domain/bank-card.ts'
 import { parseAmount, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import type { PaymentGateway } from '#domain/ledger.ts'
 import type { RequestOutcome } from '../providers/payments/payments.ts'
 import type { Queryable } from '../store/database.ts'
 import { type DepositRow, endDeposit, findDepositByKey, keepDeposit, nameDeposit } from '../store/wallets/deposits.ts'
 import { callbackOf, returnOf } from './payment-return.ts'
 import type { WalletServices } from './wallets.ts'
+
+/** The gateway that new payments go through. */
+const GATEWAY: PaymentGateway = 'ZARINPAL'
 
 export interface DepositRequest {
   readonly userId: number
@@ -47,7 +51,7 @@ export async function depositToman(
   const deposit = await keepDeposit(database, {
     userId: request.userId,
     amount,
-    gateway: 'ZARINPAL',
+    gateway: GATEWAY,
     cardMasked: maskBankCard(card),
     key: request.key,
     fingerprint,

@@ -9,4 +9,7 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   order: 'Order',
   cancel: 'Order cancelled',
   expire: 'Order expired',
+  sweep: 'Moved between own wallets',
+  fee: 'Network fee',
+  correction: 'Correction',
 }

@@ -1,6 +1,8 @@
 import { actorName } from '#contract/audit-text.ts'
 import type { Coin } from '#domain/coin.ts'
+import { toCount } from '#domain/counts.ts'
 import { jalaliDateAt, TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
+import { type AccountRole, accountOf } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
@@ -31,13 +33,23 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, string>> | undefi
   SUPERVISOR: { fa: 'تأمین‌کنندهٔ نقدینگی', en: 'Liquidity provider' },
   FROZEN: { fa: 'مسدود', en: 'Frozen' },
   SANDBOX: { fa: 'آزمایشی', en: 'Sandbox' },
+  BANK: { fa: 'بانک', en: 'bank' },
   CUSTOMERS: { fa: 'همهٔ کاربران', en: 'All users' },
-  '-1': { fa: 'کارمزدها', en: 'Fees' },
-  '-3': { fa: 'موجودی خرید و فروش فوری', en: 'Quick trade inventory' },
-  '-4': { fa: 'تسویهٔ درگاه پرداخت', en: 'Gateway clearing' },
-  '-5': { fa: 'نگهداری رمزارز', en: 'Chain custody' },
-  '-6': { fa: 'خط اعتباری', en: 'Credit line' },
 }
+
+/** The accounts of the exchange, each followed by its network, gateway or bank account. */
+const ACCOUNTS = {
+  fees: { fa: 'کارمزدها', en: 'Fees' },
+  otcInventory: { fa: 'موجودی خرید و فروش فوری', en: 'Quick trade inventory' },
+  creditLine: { fa: 'خط اعتباری', en: 'Credit line' },
+  hot: { fa: 'کیف پول گرم', en: 'Hot wallet' },
+  cold: { fa: 'کیف پول سرد', en: 'Cold wallet' },
+  feesPaid: { fa: 'کارمزد پرداختی شبکه', en: 'Network fees paid' },
+  gateway: { fa: 'درگاه پرداخت', en: 'Payment gateway' },
+  bank: { fa: 'حساب بانکی', en: 'Bank account' },
+  feesCharged: { fa: 'کارمزد دریافتی شبکه', en: 'Network fees charged' },
+  suspense: { fa: 'واریزهای نامشخص', en: 'Unidentified deposits' },
+} as const satisfies Record<AccountRole, Record<Language, string>>
 
 /** A code in words; a code without words stays as it is. */
 export const wordOf = (code: string, language: Language): string =>
@@ -64,9 +76,12 @@ export function accountName(
   id: bigint,
   { houses, language }: { houses: ReadonlyMap<bigint, string>; language: Language },
 ): string {
-  const code = houses.get(id) ?? String(id)
-  const word = wordOf(code, language)
-  return word === String(id) ? word : `${word} (${id})`
+  const name = houses.get(id)
+  if (name !== undefined) return `${wordOf(name, language)} (${id})`
+  const account = accountOf(toCount(id))
+  if (!account) return String(id)
+  const { role, of } = account
+  return `${ACCOUNTS[role][language]}${of === undefined ? '' : ` ${wordOf(of, language)}`} (${id})`
 }
 
 export interface ReportSpan {

@@ -1,5 +1,5 @@
 import { toCount } from '#domain/counts.ts'
-import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { ownersOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
 
@@ -96,11 +96,14 @@ export async function readLent(database: Queryable, userId: number): Promise<Rea
   return new Map(rows.map(({ coin_id, units }) => [coin_id, units]))
 }
 
-/** One coin in its units: the customers' holdings, and the amounts from the three sources of the ledger. */
+/** One coin in its units: what is owed, and the accounts that hold it outside. */
 export interface BackingRow {
   readonly coinId: number
+  /** To customers, and to unknown owners of deposits. */
   readonly owed: bigint
+  /** At gateways and banks. */
   readonly gateway: bigint
+  /** In hot and cold wallets. */
   readonly custody: bigint
   readonly capital: bigint
   /** Credit that customers have returned. */
@@ -118,18 +121,17 @@ interface Columns {
 
 /** By coin; the exchange's own trading accounts are not customers. */
 export async function readBackingRows(database: Queryable): Promise<BackingRow[]> {
-  const { gatewayClearing, chainCustody, creditLine } = SYSTEM_ACCOUNT
   const rows = await database.query<Columns>(
     `select b.coin_id,
-        coalesce(sum(b.available + b.blocked) filter (where u.house_name is null and b.owner_id > 0), 0) as owed,
-        coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = $1), 0) as gateway,
-        coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = $2), 0) as custody,
+        coalesce(sum(b.available + b.blocked) filter (where b.owner_id = any ($4) or (u.house_name is null and b.owner_id > 0)), 0) as owed,
+        coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = any ($1)), 0) as gateway,
+        coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = any ($2)), 0) as custody,
         coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = $3), 0) as capital,
         (select coalesce(sum(h.amount), 0) from holds h
           where h.coin_id = b.coin_id and h.reference like 'capital:returned:%' and h.status = 'SETTLED') as returned
       from balances b left join users u on u.id = b.owner_id
       group by b.coin_id order by b.coin_id`,
-    [gatewayClearing, chainCustody, creditLine],
+    [ownersOf('gateway', 'bank'), ownersOf('hot', 'cold'), SYSTEM_ACCOUNT.creditLine, ownersOf('suspense')],
   )
   return rows.map(({ coin_id, ...sums }) => ({ coinId: coin_id, ...sums }))
 }

@@ -26,7 +26,9 @@ create type order_status as enum (
 create type time_in_force as enum ('GTC', 'IOC', 'FOK');
 create type self_trade_prevention as enum ('CANCEL_NEWER', 'CANCEL_OLDER', 'CANCEL_BOTH');
 create type bucket as enum ('available', 'blocked');
-create type entry_kind as enum ('credit', 'hold', 'release', 'settle', 'quick_trade', 'order', 'cancel', 'expire');
+create type entry_kind as enum (
+  'credit', 'hold', 'release', 'settle', 'quick_trade', 'order', 'cancel', 'expire', 'sweep', 'fee', 'correction'
+);
 create type hold_status as enum ('HELD', 'RELEASED', 'SETTLED');
 
 -- Every kind of order, its terms, and its whole life cycle as in src/domain/order.ts. Terms that nearly every order has are
@@ -133,11 +135,12 @@ create view postings as
     (account >> 1 & 32767)::smallint as coin_id, amount
   from ledger_entries cross join lateral unnest(accounts, amounts) as posting (account, amount);
 
--- The sum of the postings, kept beside them; owners from -4 down are the sources that may go below zero.
+-- The sum of the postings, kept beside them. The accounts from -4 to -999 mirror what is outside the exchange, or what it lends, and may
+-- fall below zero; src/domain/ledger.ts names them.
 create table balances (
   owner_id bigint not null,
   coin_id smallint not null,
-  available numeric(38, 0) not null check (available >= 0 or owner_id <= -4),
+  available numeric(38, 0) not null check (available >= 0 or owner_id between -999 and -4),
   blocked numeric(38, 0) not null check (blocked >= 0),
   primary key (owner_id, coin_id)
 );

@@ -1,4 +1,5 @@
 import { toCount } from '#domain/counts.ts'
+import type { PaymentGateway } from '#domain/ledger.ts'
 import type { PageOf } from '#domain/page.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
@@ -16,6 +17,7 @@ export interface DepositRow {
   readonly userId: number
   /** Toman of the ledger. */
   readonly amount: Amount
+  readonly gateway: PaymentGateway
   readonly cardMasked: string
   readonly status: DepositStatus
   readonly fingerprint: string
@@ -31,6 +33,7 @@ interface Columns {
   id: bigint
   user_id: bigint
   amount: bigint
+  gateway: PaymentGateway
   card_masked: string
   status: DepositStatus
   fingerprint: string
@@ -44,7 +47,7 @@ interface Columns {
 export interface NewDeposit {
   readonly userId: number
   readonly amount: Amount
-  readonly gateway: string
+  readonly gateway: PaymentGateway
   readonly cardMasked: string
   readonly key: string
   readonly fingerprint: string
@@ -179,6 +182,7 @@ function depositRow(row: Columns): DepositRow {
     id: toCount(row.id),
     userId: toCount(row.user_id),
     amount: amount(row.amount),
+    gateway: row.gateway,
     cardMasked: row.card_masked,
     status: row.status,
     fingerprint: row.fingerprint,

@@ -80,7 +80,7 @@ onDatabase('the first page of the operators', (open) => {
     if (!toman) throw new Error('no Toman')
     const lend = (
       reference: string,
-      source: 'creditLine' | 'gatewayClearing',
+      source: 'creditLine' | 'gateway/ZARINPAL',
       amount: bigint,
       userId: number = SYSTEM_ACCOUNT.otcInventory,
     ) =>
@@ -95,8 +95,8 @@ onDatabase('the first page of the operators', (open) => {
         fingerprint: reference,
       })
     await lend('capital:inventory:TOMAN', 'creditLine', 1_000_000_000n)
-    await lend('won', 'gatewayClearing', 7_000_000n)
-    await lend('quoted', 'gatewayClearing', 3_000_000n, services.marketMakerId)
+    await lend('won', 'gateway/ZARINPAL', 7_000_000n)
+    await lend('quoted', 'gateway/ZARINPAL', 3_000_000n, services.marketMakerId)
     const { inventory, maker, together } = await figures()
     const held = { coin: 'TOMAN', amount: '1007', amountInToman: '1007', exposure: '7', exposureInToman: '7' }
     expect(inventory).toMatchObject([held])
@@ -190,7 +190,7 @@ onDatabase('the first page of the operators', (open) => {
       Array.from({ length: 12 }, (_, index) =>
         exchange.submit({
           type: 'credit',
-          source: 'gatewayClearing',
+          source: 'gateway/ZARINPAL',
           userId: 5,
           coinId: catalogue.coins[0]?.id ?? 1,
           amount: 1n as never,

@@ -221,7 +221,7 @@ eachDatabase('reports for spreadsheets', (open) => {
     const lines = ledgerOf(text)
     const of = (kind: string) => lines.filter((line) => line.kind === kind)
     const accounts = new Set([...of('Opening balance'), ...of('Closing balance')].map(({ account }) => account))
-    expect([...accounts]).toEqual(expect.arrayContaining(['All users', 'Fees (-1)', 'Chain custody (-5)']))
+    expect([...accounts]).toEqual(expect.arrayContaining(['All users', 'Fees (-1)', 'Hot wallet ERC20 (-108)']))
     for (const account of accounts)
       for (const coin of ['GOLD', 'TOMAN']) {
         // The daily lines show the changes of each customer.

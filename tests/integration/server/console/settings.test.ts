@@ -243,7 +243,7 @@ onDatabase('settings of markets', (open) => {
     expect(made).toMatchObject({ active: true, base: { code: 'ADA', quickTrade: { inventoryMax: 0n } } })
     expect(made.quote).toBe(catalogue.coinBySymbol.get('TOMAN'))
     expect(states.stateAt(made, Date.now())).toMatchObject({ kind: 'halted' })
-    const credit = { type: 'credit', source: 'chainCustody', coinId: made.base.id, reference: 'cardano' } as const
+    const credit = { type: 'credit', source: 'hot/ERC20', coinId: made.base.id, reference: 'cardano' } as const
     const stamped = (key: string) => ({ userId: 77, key, fingerprint: key })
     await server.exchange.submit({ ...credit, ...stamped('credit'), amount: amount(9_000_000n) })
     const sell = (key: string) =>

@@ -124,7 +124,7 @@ eachDatabase('batches', (open) => {
     await first.gives('ali', '10 GOLD')
     const reference = 'withdrawal/1'
     await first.submit(hold('ali', '1 GOLD', { key: 'hold-1', at: 1, reference }))
-    const end = { type: 'settle', userId: 1, fingerprint: 'settle', at: 1, source: 'chainCustody', reference } as const
+    const end = { type: 'settle', userId: 1, fingerprint: 'settle', at: 1, source: 'hot/ERC20', reference } as const
     await first.submit({ ...end, key: 'end-1' })
     await first.close()
     const second = await openTestExchange(database)

@@ -81,7 +81,7 @@ onDatabase('a coin and a market that are added while the server runs', (open) =>
   const stamped = (userId: number) => ({ userId, key: `key-${++keys}`, fingerprint: `key-${keys}` })
   const give = (userId: number, coinId: number, units: bigint) =>
     living.exchange.submit({
-      ...{ type: 'credit', source: 'chainCustody', ...stamped(userId) },
+      ...{ type: 'credit', source: 'hot/ERC20', ...stamped(userId) },
       ...{ coinId, amount: amount(units), reference: `gift-${keys}` },
     })
   const place = (userId: number, side: Side, price: string, units: bigint) =>

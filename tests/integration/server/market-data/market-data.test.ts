@@ -38,7 +38,7 @@ onDatabase('market data', (open) => {
     const reference = `test:${keys}`
     await living.exchange.submit({
       type: 'credit',
-      source: 'gatewayClearing',
+      source: 'gateway/ZARINPAL',
       userId,
       coinId: coin.id,
       amount: amount(parseDecimal(text, coin.decimals) ?? 0n),

@@ -51,7 +51,7 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
   if (!toman || units === undefined) throw new Error('there is no Toman')
   const reference = `gift:${userId}`
   const gift = { userId, key: reference, fingerprint: reference, reference, coinId: toman.id, amount: amount(units) }
-  await exchange.submit({ type: 'credit', source: 'chainCustody', ...gift })
+  await exchange.submit({ type: 'credit', source: 'hot/ERC20', ...gift })
 
   const ask = async (request: SpecifiedRequest) => {
     const { status, body } = await send(url, { token, ...request })

@@ -34,7 +34,7 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   {
     name: 'a balance that its postings do not make',
     spoil: `update balances set available = available + 1 where owner_id = 1 and coin_id = 1;
-      update balances set available = available - 1 where owner_id = -4 and coin_id = 1`,
+      update balances set available = available - 1 where owner_id = -401 and coin_id = 1`,
     says: /^owner 1, coin 1: the available balance is \d+, its postings say \d+$/,
   },
   {
@@ -71,6 +71,17 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
     name: 'an entry that is gone',
     spoil: `delete from ledger_entries where seq = 1`,
     says: /^owner 1, coin 1: the available balance is \d+, its postings say -?\d+$/,
+  },
+  {
+    name: 'an account that the ledger does not have',
+    spoil: `update balances set owner_id = -7 where owner_id = -401;
+      update ledger_entries set accounts = array_replace(accounts, -401 * 65536::bigint + 2, -7 * 65536::bigint + 2)`,
+    says: /^coin 1: there is no account -7$/,
+  },
+  {
+    name: "a move between the exchange's wallets that takes a user's money",
+    spoil: `update ledger_entries set kind = 'sweep' where seq = 1`,
+    says: /^entry 1: a sweep moves money of owner 1$/,
   },
   {
     name: 'a trade that is gone',
@@ -159,6 +170,8 @@ eachDatabase('the ledger check', (open) => {
       users: 1_993_000n + 6_000_000n,
       usersBlocked: 3_000_000n,
       fees: 7_000n,
+      networkFees: 0n,
+      suspense: 0n,
       inventory: 9_000_000n,
       inventoryMin: 0n,
       inventoryMax: 10n ** 37n,

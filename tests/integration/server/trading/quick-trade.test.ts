@@ -63,7 +63,7 @@ onDatabase('quick trade', (open) => {
     const reference = `gift/${userId}/${symbol}`
     await living.exchange.submit({
       type: 'credit',
-      source: 'chainCustody',
+      source: 'hot/ERC20',
       userId,
       coinId: coin.id,
       amount: amount(parseDecimal(quantity, coin.decimals) ?? 0n),
@@ -245,7 +245,7 @@ onDatabase('quick trade', (open) => {
           key: `${type}-${name}`,
           fingerprint: name,
           reference: name,
-          source: 'chainCustody',
+          source: 'hot/ERC20',
         })
       expect(await end('release', reference(first))).toMatchObject({ kind: 'moved' })
       expect(await end('settle', reference(second))).toMatchObject({ kind: 'moved' })

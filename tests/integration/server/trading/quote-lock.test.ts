@@ -55,7 +55,7 @@ onDatabase('a quick trade whose price is locked', (open) => {
     const reference = `gift/${userId}/${symbol}`
     await living.exchange.submit({
       type: 'credit',
-      source: 'chainCustody',
+      source: 'hot/ERC20',
       userId,
       coinId: coin.id,
       amount: amount(parseDecimal(quantity, coin.decimals) ?? 0n),

@@ -39,7 +39,7 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
   async function somebody(userId: number) {
     await living.exchange.submit({
       type: 'credit',
-      source: 'gatewayClearing',
+      source: 'gateway/ZARINPAL',
       userId,
       coinId: 1,
       amount: amount(parseDecimal('100000000', 6) ?? 0n),
@@ -183,7 +183,7 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
       const before = await openDatabase(settings)
       const old = await openLivingExchange(before, quotesOf({ at: new Date() }))
       const server = await startQuickTradeServer(old, SENDING)
-      const coins = { type: 'credit', source: 'gatewayClearing', userId: 2_020, coinId: 1, at: Date.now() } as const
+      const coins = { type: 'credit', source: 'gateway/ZARINPAL', userId: 2_020, coinId: 1, at: Date.now() } as const
       const gift = { amount: amount(10_000_000_000_000n), reference: 'gift', key: 'gift', fingerprint: '' }
       await old.exchange.submit({ ...coins, ...gift })
       expect(await server.call(2_020, '/exchange/buy', SEND)).toMatchObject({ status: 200 })

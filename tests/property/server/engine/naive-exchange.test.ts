@@ -117,6 +117,7 @@ const CASES = [
   ...['NOT_ENOUGH_BALANCE', 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', 'HOUSE_LIMIT_REACHED'],
   ...['FINISHED_WITH_TRANSACTION', 'FINISHED_WITHOUT_TRANSACTION', 'CANCELLED_BY_USER', 'EXPIRED', 'DONE'],
   ...['IS_OPEN', 'PENDING', 'a repeat is answered as the first time', 'release', 'settle'],
+  'a deposit that waited for its owner is credited',
   ...['the inventory has too little', 'the inventory has too much', 'a quick trade for a wallet outside'],
   ...['the inventory comes to its lower bound', 'the inventory comes to its upper bound'],
   ...['LIMITED IOC is refused with NO_LIQUIDITY', 'LIMITED FOK is refused with FILL_OR_KILL_NOT_FILLABLE'],

@@ -28,7 +28,7 @@ test('what is credited in a coin with a large id is not money of the next owner'
   const state = createState([])
   const journal = createJournal()
   const given = { userId: 1, key: 'gift', fingerprint: 'gift', at: 1, reference: 'gift' }
-  apply(state, { ...given, type: 'credit', source: 'chainCustody', coinId: 1_025, amount: amount(7n) }, journal)
+  apply(state, { ...given, type: 'credit', source: 'hot/ERC20', coinId: 1_025, amount: amount(7n) }, journal)
   expect(walletOf(state, { ownerId: 1, coinId: 1_025 }).available).toBe(7n)
   expect(walletOf(state, { ownerId: 2, coinId: 1 }).available).toBe(0n)
 })
@@ -56,7 +56,7 @@ test('a command that is refused leaves no wallet in memory', () => {
       }),
     ),
     {
-      ...{ type: 'credit', ...stamped('credit'), source: 'chainCustody', coinId: base.id, reference: 'too much' },
+      ...{ type: 'credit', ...stamped('credit'), source: 'hot/ERC20', coinId: base.id, reference: 'too much' },
       amount: amount(10n ** 38n),
     },
   ]
