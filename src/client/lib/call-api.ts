@@ -1,3 +1,4 @@
+import { ofetch, type ResponseType } from 'ofetch'
 import type * as z from 'zod/mini'
 import { COMMON_ERRORS, type EndpointShape, type Input, type Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -99,34 +100,40 @@ const BLOBS = ['jpeg', 'file', 'csv'] as const
 /** A stalled read is aborted after this time, so that the next one can start and old figures are not taken for current ones. */
 const READ_MS_MAX = 10_000
 
-/** Commands have no time limit: their outcome is inquired separately. Files take as long as they take. */
+/**
+ * Commands have no time limit: their outcome is inquired separately. Files take as long as they take. The limit of ofetch itself ends with the
+ * answer's headers, and does not apply beside a signal.
+ */
 function limited({ method, format }: EndpointShape, signal: AbortSignal | undefined): AbortSignal | null {
   if (method !== 'GET' || format !== undefined) return signal ?? null
   const limit = AbortSignal.timeout(READ_MS_MAX)
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
 
-/** The complete answer, or UNREACHABLE: a broken answer is worth no more than none. */
+/**
+ * The complete answer, or UNREACHABLE: a broken answer is worth no more than none. Queries are retried by React Query alone, whose failures tell
+ * whether the connection is lost; commands are never retried.
+ */
 async function send(endpoint: EndpointShape, input: Parts, signal: AbortSignal | undefined) {
+  const isBlob = BLOBS.some((format) => format === endpoint.format)
   try {
-    const response = await fetch(urlOf(endpoint, input), {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      headers: headersOf(endpoint, input),
-      body: bodyOf(endpoint, input),
-      signal: limited(endpoint, signal),
+    const response = await ofetch.raw<unknown, ResponseType>(pathOf(endpoint, input), {
+      ...{ method: endpoint.method, query: input.query ?? {}, body: bodyOf(endpoint, input) },
+      ...{ headers: headersOf(input), signal: limited(endpoint, signal) },
+      ...{ retry: false, ignoreResponseError: true, responseType: isBlob ? 'blob' : 'text' },
     })
-    const isBlob = BLOBS.some((format) => format === endpoint.format) && response.ok
-    return { response, answer: isBlob ? await response.blob() : parseJson(await response.text()) }
+    const { _data: answer } = response
+    if (isBlob && response.ok) return { response, answer }
+    return { response, answer: parseJson(answer instanceof Blob ? await answer.text() : answer) }
   } catch (error) {
     throw new ApiRefusal({ code: 'UNREACHABLE', message: String(error) })
   }
 }
 
 /** `undefined` if the text is not JSON, such as a proxy's error page. */
-function parseJson(text: string): unknown {
+function parseJson(text: unknown): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(String(text))
   } catch {
     return undefined
   }
@@ -137,27 +144,21 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.
   return schema.parse(answer)
 }
 
-function urlOf(endpoint: EndpointShape, { params, query = {} }: Parts): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
-  const asked = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.append(name, value)
-  return asked.size > 0 ? `/api${path}?${asked}` : `/api${path}`
+function pathOf({ path }: EndpointShape, { params }: Parts): string {
+  return `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))}`
 }
 
-function headersOf(endpoint: EndpointShape, { body, idempotencyKey }: Parts): Record<string, string> {
+function headersOf({ idempotencyKey }: Parts): Record<string, string> {
   return {
     'x-kimia-client': 'web',
     ...requestId(),
     language: language(),
-    // For a form with files the browser itself sets the header, with the boundary.
-    ...(body && !endpoint.files ? { 'content-type': 'application/json' } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   }
 }
 
-function bodyOf(endpoint: EndpointShape, { body, files = {} }: Parts): string | FormData | null {
-  if (!body) return null
-  if (!endpoint.files) return JSON.stringify(body)
+function bodyOf(endpoint: EndpointShape, { body, files = {} }: Parts): Record<string, unknown> | FormData | null {
+  if (!body || !endpoint.files) return body ?? null
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, String(value))
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
