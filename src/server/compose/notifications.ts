@@ -7,19 +7,19 @@ import { sandboxPlaces } from '../config/web-push.ts'
 import type { Route } from '../http/route.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
 import type { PriceBoard } from '../market-data/price-board.ts'
-import type { Channel } from '../notifications/channel.ts'
-import { deliverNotices } from '../notifications/deliver-notices.ts'
+import { type Channel, dispatchNotices } from '../notifications/channel.ts'
 import { watchOrders } from '../notifications/derive-order-notices.ts'
 import { followNotices } from '../notifications/follow-notices.ts'
 import { priceAlertRoutes } from '../notifications/price-alerts/routes.ts'
 import { watchPrices } from '../notifications/price-alerts/watch-prices.ts'
 import { pushChannel } from '../notifications/push-channel.ts'
-import { QUEUED, ROUTED } from '../notifications/queue-notice.ts'
+import { QUEUED } from '../notifications/queue-notice.ts'
 import { routeNotices } from '../notifications/route-notices.ts'
 import { notificationRoutes, pushRoutes, SHOWN_MAX } from '../notifications/routes.ts'
 import { messageChannels } from '../notifications/sms-and-email.ts'
 import type { PushSender } from '../providers/push/push.ts'
 import { createWebPush } from '../providers/push/web-push.ts'
+import { OUTBOX } from '../store/outbox.ts'
 import type { Core } from './core.ts'
 import { keyFile } from './key-file.ts'
 import type { Job } from './run-every.ts'
@@ -97,8 +97,8 @@ export function openNotifications(
       ...channels.map((channel) => ({
         name: `deliver notices: ${channel.name}`,
         everyMs: NET_MS,
-        run: (stopping: AbortSignal) => deliverNotices(sending, channel, stopping),
-        onWork: (wake: () => void) => database.onAnnounced(ROUTED, wake),
+        run: (stopping: AbortSignal) => dispatchNotices(sending, channel, stopping),
+        onWork: (wake: () => void) => database.onAnnounced(OUTBOX, wake),
       })),
     ],
     close: async () => {

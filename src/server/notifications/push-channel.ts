@@ -5,7 +5,8 @@ import type { PushMessage, PushOutcome, PushSender } from '../providers/push/pus
 import type { Database } from '../store/database.ts'
 import { countUnread } from '../store/notifications/notices.ts'
 import { deleteSubscription, readSubscriptionIds } from '../store/notifications/push-subscriptions.ts'
-import type { Channel, Message, MessageOutcome } from './channel.ts'
+import type { Outcome } from '../store/outbox.ts'
+import type { Channel, Message } from './channel.ts'
 import { noticePath } from './notice-path.ts'
 import { type NoticeNames, noticeSentence, noticeSubject } from './notice-sentence.ts'
 import { openPlace, type PushSealer } from './push-places.ts'
@@ -58,7 +59,7 @@ export function pushChannel(sending: PushSending): Channel {
   }
 }
 
-function onDelivery(outcome: PushOutcome): MessageOutcome {
+function onDelivery(outcome: PushOutcome): Outcome {
   if (outcome.kind === 'gone') return { kind: 'none' }
   return outcome.kind === 'refused' ? { kind: 'refused' } : outcome
 }

@@ -22,9 +22,8 @@ export interface Notice {
   readonly dueAt?: Date | undefined
 }
 
-/** The topics under which transactions announce that they have queued or routed notices. */
+/** The topic under which a transaction announces that it has queued notices. */
 export const QUEUED = 'notices'
-export const ROUTED = 'notice deliveries'
 
 /** Records a notice within the transaction of its event. The app shows it, and it is sent, after the commit. */
 export const queueNotice = (tx: Transaction, notice: Notice): Promise<void> => queueNotices(tx, [notice])

@@ -1,23 +1,17 @@
 import { channelsOf, isNoticeKind, isUrgent, type NoticePreferences, USUAL_PREFERENCES } from '#domain/notices.ts'
 import { quietUntil } from '#domain/quiet-hours.ts'
 import type { Transaction } from '../store/database.ts'
-import {
-  insertDeliveries,
-  lockUnrouted,
-  type NewDelivery,
-  type UnroutedNotice,
-} from '../store/notifications/deliveries.ts'
+import { lockUnrouted, markRouted, type UnroutedNotice } from '../store/notifications/notices.ts'
 import { readPreferences } from '../store/notifications/preferences.ts'
-import type { Channel } from './channel.ts'
-import type { NoticeSending } from './deliver-notices.ts'
-import { ROUTED } from './queue-notice.ts'
+import { type Dispatching, type NewOutboxRow, putInOutbox } from '../store/outbox.ts'
+import { type Channel, noticeKey } from './channel.ts'
 
 /** Notices per transaction, which takes a few statements. */
 const NOTICES_MAX = 100
 
-/** Chooses the channels of waiting notices by their users' present settings; each channel becomes exactly one delivery. */
+/** Chooses the channels of waiting notices by their users' present settings; each channel becomes exactly one row of the outbox. */
 export async function routeNotices(
-  { database, now }: Pick<NoticeSending, 'database' | 'now'>,
+  { database, now }: Pick<Dispatching, 'database' | 'now'>,
   channels: readonly Channel[],
   stopping?: AbortSignal,
 ): Promise<void> {
@@ -26,35 +20,35 @@ export async function routeNotices(
       const at = now()
       const notices = await lockUnrouted(tx, { now: at, max: NOTICES_MAX })
       if (notices.length === 0) return 0
-      const deliveries = await deliveriesOf(tx, { notices, channels, at })
-      await insertDeliveries(tx, { noticeIds: notices.map(({ id }) => id), deliveries, at })
-      tx.announce(ROUTED)
+      await putInOutbox(tx, await rowsOf(tx, { notices, channels, at }))
+      await markRouted(tx, { ids: notices.map(({ id }) => id), at })
       return notices.length
     })
 }
 
-async function deliveriesOf(
+async function rowsOf(
   tx: Transaction,
   { notices, channels, at }: { notices: readonly UnroutedNotice[]; channels: readonly Channel[]; at: Date },
-): Promise<NewDelivery[]> {
+): Promise<NewOutboxRow[]> {
   const preferences = await readPreferences(
     tx,
     notices.map(({ userId }) => userId),
   )
-  const deliveries: NewDelivery[] = []
+  const rows: NewOutboxRow[] = []
   for (const channel of channels) {
     const mine = notices.filter((notice) => goesBy(channel, notice, preferences.get(notice.userId)))
     const targets = await channel.targetsOf?.(tx, [...new Set(mine.map(({ userId }) => userId))])
     for (const notice of mine)
-      for (const target of targetsOf(channel, notice, targets))
-        deliveries.push({
-          noticeId: notice.id,
-          channel: channel.name,
+      for (const target of channel.targetsOf ? (targets?.get(notice.userId) ?? []) : [''])
+        rows.push({
+          kind: channel.name,
+          key: noticeKey(notice.id),
           target,
+          payload: channel.name === 'FORMER' ? notice.formerContact : undefined,
           dueAt: dueAt(channel, { notice, preferences: preferences.get(notice.userId), at }),
         })
   }
-  return deliveries
+  return rows
 }
 
 function goesBy(
@@ -65,15 +59,6 @@ function goesBy(
   if (!isNoticeKind(kind)) return false
   if (name === 'FORMER') return formerContact !== undefined
   return channelsOf(kind, preferences).some((channel) => channel === name)
-}
-
-function targetsOf(
-  { name, targetsOf: hasTargets }: Channel,
-  { userId, formerContact }: UnroutedNotice,
-  targets: ReadonlyMap<number, readonly string[]> | undefined,
-): readonly string[] {
-  if (name === 'FORMER') return formerContact === undefined ? [] : [formerContact]
-  return hasTargets ? (targets?.get(userId) ?? []) : ['']
 }
 
 function dueAt(

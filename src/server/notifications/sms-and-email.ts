@@ -4,7 +4,8 @@ import { isWarning } from '#domain/notices.ts'
 import type { EmailMessage, EmailOutcome, EmailSender } from '../providers/email/email.ts'
 import type { SmsOutcome, SmsSender } from '../providers/sms/sms.ts'
 import type { Database, Transaction } from '../store/database.ts'
-import type { Channel, Message, MessageOutcome } from './channel.ts'
+import type { Outcome } from '../store/outbox.ts'
+import type { Channel, Message } from './channel.ts'
 import { emailOf, fill, MESSAGE_WORDS } from './email-frame.ts'
 import { isolated, type NoticeNames, noticeSentence, noticeSubject, type SentenceFacts } from './notice-sentence.ts'
 import { NOTICE_FRAME } from './texts/frame.ts'
@@ -28,13 +29,13 @@ const SMS_AGE_MS_MAX = 24 * 3_600_000
 /** SMS, e-mail, and both of them to a contact that the account no longer has. */
 export function messageChannels(senders: MessageSenders): Channel[] {
   const { sms, email } = senders
-  const bySms = async (to: string | undefined, message: Message): Promise<MessageOutcome> => {
+  const bySms = async (to: string | undefined, message: Message): Promise<Outcome> => {
     const mobile = to === undefined ? undefined : parseMobileNumber(to)
     if (mobile === undefined) return { kind: 'none' }
     const facts = await factsOf(senders, message)
     return outcomeOf(await sms.sendText({ to: mobile, text: noticeSms(facts) }))
   }
-  const byEmail = async (to: string | undefined, message: Message): Promise<MessageOutcome> =>
+  const byEmail = async (to: string | undefined, message: Message): Promise<Outcome> =>
     to === undefined ? { kind: 'none' } : outcomeOf(await email.send(noticeEmail(to, await factsOf(senders, message))))
   return [
     // Never repeated: each part of an SMS is paid for, and a second one alarms people.
@@ -84,7 +85,7 @@ const NOT_SENT = new Set<Extract<SmsOutcome, { kind: 'unavailable' }>['fault']>(
   'ACCOUNT_REFUSED',
 ])
 
-function outcomeOf(outcome: SmsOutcome | EmailOutcome): MessageOutcome {
+function outcomeOf(outcome: SmsOutcome | EmailOutcome): Outcome {
   if (outcome.kind !== 'unavailable') return { kind: outcome.kind }
   return { kind: NOT_SENT.has(outcome.fault) ? 'later' : 'unknown' }
 }

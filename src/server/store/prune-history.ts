@@ -34,7 +34,9 @@ const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
     sql: `with gone as (
         delete from notices where id in (
           select id from (select id, at from notices order by id limit ${ROWS_MAX}) as oldest where at < $1
-        ) returning 1
+        ) returning id
+      ), sent as (
+        delete from outbox where key = any (array(select 'notice:' || id from gone))
       ) select exists (select from gone) as more`,
   },
   {

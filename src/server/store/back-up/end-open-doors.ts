@@ -41,9 +41,14 @@ export async function endOpenDoors(tx: Transaction, { at, backUpAt }: { at: Date
     `update users set password_hash = null, two_step = 'SMS', totp_secret = null, totp_last_step = null, totp_since = null
       where role = 'OPERATOR'`,
   )
-  // Notices sent after the back-up are not sent a second time; the app still shows them.
+  // Notices sent after the back-up are not sent a second time; the app still shows them. Anything else that waits may have been sent, too:
+  // it is looked up.
   await tx.query('update notices set routed_at = $1 where routed_at is null', [at])
-  await tx.query("update notice_deliveries set state = 'DROPPED', ended_at = $1 where ended_at is null", [at])
+  await tx.query(
+    `update outbox set state = 'DROPPED', ended_at = $1, payload = '' where ended_at is null and key like 'notice:%'`,
+    [at],
+  )
+  await tx.query("update outbox set state = 'UNKNOWN' where ended_at is null")
   await recordEvent(tx, {
     at,
     kind: 'BACK_UP_RESTORED',

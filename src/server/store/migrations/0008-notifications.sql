@@ -1,7 +1,29 @@
--- Messages to users: one outbox, the ways that each goes, and the events that cause them.
+-- The outbox of everything that leaves the server later, and messages to users: notices, the ways that each goes, and the events that
+-- cause them.
+
+-- Rows are put in the transaction in which their facts become true, and sent after its commit.
+create table outbox (
+  id bigint generated always as identity primary key,
+  next_try_at timestamptz not null,
+  ended_at timestamptz,
+  tries smallint not null default 0,
+  -- SENDING is handed to a vendor, or was when its process died. UNKNOWN without an end is looked up.
+  state text not null default 'WAITING'
+    check (state in ('WAITING', 'SENDING', 'SENT', 'REFUSED', 'DROPPED', 'UNKNOWN', 'GIVEN_UP')),
+  -- The sender: 'SMS', 'EMAIL', 'PUSH', or 'FORMER' for the contact that an account has no more.
+  kind text not null,
+  -- The fact: 'notice:17'.
+  key text not null,
+  -- The place, where a fact goes to several of a kind: a device.
+  target text not null default '',
+  -- Erased at the end: a former contact.
+  payload text not null default '',
+  unique (key, kind, target)
+);
+create index outbox_due on outbox (kind, next_try_at) where ended_at is null;
 
 -- A notice is written together with the change that it reports. The app shows every notice; each way that it goes beside the app is a row
--- of its own.
+-- of the outbox.
 create table notices (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
@@ -25,22 +47,6 @@ create index notices_of_user on notices (user_id, id) where replaced_at is null;
 create index notices_to_route on notices (due_at) where routed_at is null and replaced_at is null;
 create index notices_by_topic on notices (user_id, topic) where topic is not null and replaced_at is null;
 create unique index notices_once on notices (user_id, event_key) where event_key is not null;
-
-create table notice_deliveries (
-  notice_id bigint not null references notices on delete cascade,
-  -- 'SMS', 'EMAIL', 'PUSH', or 'FORMER': the contact that the account has no more.
-  channel text not null,
-  -- The address, where a user has several: a device, a former contact (erased after the message). Empty: the user's own contact.
-  target text not null default '',
-  -- SENDING is handed to a vendor, or was when its process died.
-  state text not null default 'WAITING'
-    check (state in ('WAITING', 'SENDING', 'SENT', 'REFUSED', 'DROPPED', 'UNKNOWN', 'GIVEN_UP')),
-  tries smallint not null default 0,
-  next_try_at timestamptz not null,
-  ended_at timestamptz,
-  primary key (notice_id, channel, target)
-);
-create index notice_deliveries_due on notice_deliveries (channel, next_try_at) where ended_at is null;
 
 create table notification_preferences (
   user_id bigint primary key references users,

@@ -1,4 +1,5 @@
 import { toCount } from '#domain/counts.ts'
+import type { Language } from '#domain/market-state.ts'
 import type { Queryable } from '../database.ts'
 
 export interface NewNotice {
@@ -48,8 +49,8 @@ export async function insertNotices(tx: Queryable, notices: readonly NewNotice[]
 }
 
 /**
- * Hides the older notices of these topics; messages in progress still arrive, waiting ones are not sent. @returns until when those that had
- * not been routed waited, by "user topic"
+ * Hides the older notices of these topics; messages in progress still arrive, and those that wait have no data any more. @returns until
+ * when notices that had not been routed waited, by "user topic"
  */
 async function replaceTopics(tx: Queryable, notices: readonly NewNotice[]): Promise<ReadonlyMap<string, Date>> {
   if (notices.length === 0) return new Map()
@@ -61,9 +62,6 @@ async function replaceTopics(tx: Queryable, notices: readonly NewNotice[]): Prom
       update notices set replaced_at = newer.at from newer
       where notices.user_id = newer.user_id and notices.topic = newer.topic and replaced_at is null
       returning notices.*
-    ), dropped as (
-      update notice_deliveries set state = 'DROPPED', ended_at = replaced.replaced_at from replaced
-      where notice_id = replaced.id and state = 'WAITING' and ended_at is null
     )
     select user_id, topic, min(due_at) as due_at from replaced where routed_at is null group by 1, 2`,
     [
@@ -137,4 +135,71 @@ export async function readNoticesSince(
 export async function readNewestNoticeId(database: Queryable): Promise<number> {
   const [row] = await database.query<{ id: bigint | null }>('select max(id) as id from notices')
   return row?.id ? toCount(row.id) : 0
+}
+
+/** A notice whose channels have not been chosen. */
+export interface UnroutedNotice {
+  readonly id: number
+  readonly userId: number
+  readonly kind: string
+  readonly formerContact: string | undefined
+}
+
+/** Locks due notices, oldest first, and skips those that another process has locked. */
+export async function lockUnrouted(tx: Queryable, { now, max }: { now: Date; max: number }): Promise<UnroutedNotice[]> {
+  const rows = await tx.query<{ id: bigint; user_id: bigint; kind: string; former_contact: string | null }>(
+    `select id, user_id, kind, former_contact from notices
+     where routed_at is null and replaced_at is null and due_at <= $1 order by due_at, id limit $2 for update skip locked`,
+    [now, max],
+  )
+  return rows.map(({ kind, ...row }) => ({
+    id: toCount(row.id),
+    userId: toCount(row.user_id),
+    kind,
+    formerContact: row.former_contact ?? undefined,
+  }))
+}
+
+/** A former contact is stored in the outbox from then on, and only as long as it is needed. */
+export async function markRouted(tx: Queryable, { ids, at }: { ids: readonly number[]; at: Date }): Promise<void> {
+  await tx.query('update notices set routed_at = $2, former_contact = null where id = any ($1::bigint[])', [ids, at])
+}
+
+/** A notice with all data for its messages. */
+export interface NoticeToSend {
+  readonly noticeId: number
+  readonly userId: number
+  readonly kind: string
+  readonly params: string
+  readonly topic: string | undefined
+  readonly at: Date
+  readonly language: Language
+  readonly phrase: string | undefined
+  readonly mobile: string | undefined
+  readonly email: string | undefined
+  readonly showsAmounts: boolean
+}
+
+type ToSendColumns = Pick<NoticeToSend, 'kind' | 'params' | 'at' | 'language'> &
+  Record<'id' | 'user_id', bigint> &
+  Record<'topic' | 'phrase' | 'mobile' | 'email', string | null> & { shows_amounts: boolean | null }
+
+/** The notices with these ids, without those that a newer one has replaced. */
+export async function readNoticesToSend(database: Queryable, ids: readonly string[]): Promise<NoticeToSend[]> {
+  const rows = await database.query<ToSendColumns>(
+    `select n.id, n.user_id, kind, params, topic, at, language, anti_phishing_phrase as phrase, mobile, email, shows_amounts
+     from notices n join users u on u.id = n.user_id left join notification_preferences p on p.user_id = n.user_id
+     where n.id = any ($1::bigint[]) and replaced_at is null`,
+    [ids],
+  )
+  return rows.map(({ kind, params, at, language, ...row }) => ({
+    ...{ kind, params, at, language },
+    noticeId: toCount(row.id),
+    userId: toCount(row.user_id),
+    topic: row.topic ?? undefined,
+    phrase: row.phrase ?? undefined,
+    mobile: row.mobile ?? undefined,
+    email: row.email ?? undefined,
+    showsAmounts: row.shows_amounts ?? true,
+  }))
 }

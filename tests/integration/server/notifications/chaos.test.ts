@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Channel, Message, MessageOutcome } from '#server/notifications/channel.ts'
-import { deliverNotices } from '#server/notifications/deliver-notices.ts'
+import { type Channel, dispatchNotices, type Message } from '#server/notifications/channel.ts'
 import { type Notice, queueNotice } from '#server/notifications/queue-notice.ts'
 import { routeNotices } from '#server/notifications/route-notices.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { readNotices } from '#server/store/notifications/notices.ts'
 import { keepPreferences } from '#server/store/notifications/preferences.ts'
+import type { Outcome } from '#server/store/outbox.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
@@ -42,7 +42,7 @@ function mortal(healthy: Database, statementsLeft: number): Database {
 /** A channel that counts arrivals, whatever its process learns of them. */
 function countingChannel(name: string, { repeats }: { repeats: boolean }) {
   const arrived = new Map<number, number>()
-  const answers: MessageOutcome[] = []
+  const answers: Outcome[] = []
   let meanwhile: () => Promise<void> = async () => undefined
   const channel: Channel = {
     name,
@@ -76,7 +76,7 @@ eachDatabase('notices through kills and failures', (open) => {
   const notice = (): Notice => ({ userId, kind: 'PASSWORD_CHANGED', at: now() })
   const queue = (tx: Transaction) => queueNotice(tx, notice())
   const idsOf = async () => (await readNotices(database, { userId, max: 1_000 })).map(({ id }) => id)
-  const waits = () => database.query("select 1 from notice_deliveries where ended_at is null and state <> 'SENDING'")
+  const waits = () => database.query("select 1 from outbox where ended_at is null and state <> 'SENDING'")
 
   beforeAll(async () => {
     database = await open()
@@ -84,6 +84,7 @@ eachDatabase('notices through kills and failures', (open) => {
   beforeEach(async () => {
     userId = (await verifiedUser(database)).userId
     await database.query('delete from notices')
+    await database.query('delete from outbox')
   })
 
   test('a transaction that is rolled back tells nothing, and one that is open tells nothing yet', async () => {
@@ -104,7 +105,7 @@ eachDatabase('notices through kills and failures', (open) => {
     })
     expect(announced).toBe(1)
     await routeNotices(sending(), [sms.channel])
-    await deliverNotices(sending(), sms.channel)
+    await dispatchNotices(sending(), sms.channel)
     expect([...sms.arrived.values()]).toEqual([1])
     stop()
   })
@@ -125,7 +126,7 @@ eachDatabase('notices through kills and failures', (open) => {
     await routeNotices(sending(), [push.channel])
     await database.transaction((tx) => queueNotice(tx, about('20')))
     await routeNotices(sending(), [push.channel])
-    await deliverNotices(sending(), push.channel)
+    await dispatchNotices(sending(), push.channel)
     const shown = await readNotices(database, { userId, max: 50 })
     expect(shown.map(({ params }) => params)).toEqual(['{"percent":"20"}'])
     expect([...push.arrived.keys()]).toEqual(shown.map(({ id }) => id))
@@ -136,7 +137,7 @@ eachDatabase('notices through kills and failures', (open) => {
     for (let count = 0; count < 30; count++) await database.transaction(queue)
     const process = async () => {
       await routeNotices(sending(), [sms.channel])
-      await deliverNotices(sending(), sms.channel)
+      await dispatchNotices(sending(), sms.channel)
     }
     await Promise.all([process(), process(), process()])
     await process()
@@ -152,18 +153,19 @@ eachDatabase('notices through kills and failures', (open) => {
       for (let statement = 0; statement < 12; statement++) {
         const way = countingChannel(name, { repeats })
         await database.query('delete from notices')
+        await database.query('delete from outbox')
         await database.transaction(queue)
         await database.transaction(queue)
         const dying = sending(mortal(database, statement))
         const life = async () => {
           await routeNotices(dying, [way.channel])
-          await deliverNotices(dying, way.channel)
+          await dispatchNotices(dying, way.channel)
         }
         await life().catch(() => undefined)
         for (let minute = 0; minute < 4; minute++) {
           nowMs += 121_000
           await routeNotices(sending(), [way.channel])
-          await deliverNotices(sending(), way.channel)
+          await dispatchNotices(sending(), way.channel)
         }
         const ids = await idsOf()
         expect(ids).toHaveLength(2)
@@ -182,12 +184,12 @@ eachDatabase('notices through kills and failures', (open) => {
       await database.transaction(queue)
       await routeNotices(sending(), [way.channel])
       // Only the statements that take the notice run: the result is never written.
-      const dying = sending(mortal(database, repeats ? 1 : 2))
-      await deliverNotices(dying, way.channel).catch(() => undefined)
+      const dying = sending(mortal(database, 2))
+      await dispatchNotices(dying, way.channel).catch(() => undefined)
       expect([...way.arrived.values()]).toEqual([1])
       for (let minute = 0; minute < 3; minute++) {
         nowMs += 121_000
-        await deliverNotices(sending(), way.channel)
+        await dispatchNotices(sending(), way.channel)
       }
       expect([...way.arrived.values()]).toEqual([repeats ? 2 : 1])
     })
@@ -200,10 +202,10 @@ eachDatabase('notices through kills and failures', (open) => {
       for (const kind of kinds) way.answers.push({ kind })
       // Another process looks for work at the same time.
       way.during(() =>
-        deliverNotices(sending(), { ...way.channel, send: async () => ({ kind: 'sent' }), name: 'NONE' }),
+        dispatchNotices(sending(), { ...way.channel, send: async () => ({ kind: 'sent' }), name: 'NONE' }),
       )
       for (let hour = 0; hour < 40; hour++) {
-        await deliverNotices(sending(), way.channel)
+        await dispatchNotices(sending(), way.channel)
         nowMs += 3_600_000
       }
       expect(way.arrived.size).toBe(20)
@@ -220,8 +222,8 @@ eachDatabase('notices through kills and failures', (open) => {
     await routeNotices(sending(), [slow.channel, quick.channel])
     const { promise, resolve: release } = Promise.withResolvers<void>()
     slow.during(() => promise)
-    const stuck = deliverNotices(sending(), slow.channel)
-    await deliverNotices(sending(), quick.channel)
+    const stuck = dispatchNotices(sending(), slow.channel)
+    await dispatchNotices(sending(), quick.channel)
     expect([slow.arrived.size, quick.arrived.size]).toEqual([0, 1])
     release()
     await stuck
@@ -240,13 +242,13 @@ eachDatabase('notices through kills and failures', (open) => {
       await database.transaction((tx) => queueNotice(tx, filled()))
       await database.transaction(queue)
       await routeNotices(sending(), [push.channel])
-      await deliverNotices(sending(), push.channel)
+      await dispatchNotices(sending(), push.channel)
       expect(push.arrived.size).toBe(1)
       nowMs = Date.parse('2026-11-22T03:29:59Z')
-      await deliverNotices(sending(), push.channel)
+      await dispatchNotices(sending(), push.channel)
       expect(push.arrived.size).toBe(1)
       nowMs = Date.parse('2026-11-22T03:30:00Z')
-      await deliverNotices(sending(), push.channel)
+      await dispatchNotices(sending(), push.channel)
       expect(push.arrived.size).toBe(2)
     })
 
@@ -257,9 +259,9 @@ eachDatabase('notices through kills and failures', (open) => {
       await database.transaction((tx) => queueNotice(tx, filled()))
       await routeNotices(sending(), [stale])
       nowMs = Date.parse('2026-11-23T03:30:00Z')
-      await deliverNotices(sending(), stale)
+      await dispatchNotices(sending(), stale)
       expect(push.arrived.size).toBe(0)
-      expect(await database.query('select state from notice_deliveries')).toEqual([{ state: 'DROPPED' }])
+      expect(await database.query('select state from outbox')).toEqual([{ state: 'DROPPED' }])
       expect(await idsOf()).toHaveLength(1)
     })
   })
@@ -269,14 +271,14 @@ eachDatabase('notices through kills and failures', (open) => {
     const devices = { ...push.channel, targetsOf: async () => new Map([[userId, ['phone', 'laptop']]]) }
     await database.transaction((tx) => queueNotice(tx, { userId, kind: 'ORDER_FILLED', at: now() }))
     await routeNotices(sending(), [devices])
-    await deliverNotices(sending(), devices)
+    await dispatchNotices(sending(), devices)
     expect([...push.arrived.values()]).toEqual([2])
     await keepPreferences(database, userId, {
       ...{ choices: { ORDERS: { PUSH: false } }, quietHours: undefined, showsAmounts: true },
     })
     await database.transaction((tx) => queueNotice(tx, { userId, kind: 'ORDER_FILLED', at: now() }))
     await routeNotices(sending(), [devices])
-    await deliverNotices(sending(), devices)
+    await dispatchNotices(sending(), devices)
     expect([...push.arrived.values()]).toEqual([2])
   })
 })

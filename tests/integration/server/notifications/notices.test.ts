@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliverNotices, type NoticeSending } from '#server/notifications/deliver-notices.ts'
+import { dispatchNotices } from '#server/notifications/channel.ts'
 import { type Notice, queueNotice } from '#server/notifications/queue-notice.ts'
 import { routeNotices } from '#server/notifications/route-notices.ts'
 import { type MessageSenders, messageChannels } from '#server/notifications/sms-and-email.ts'
 import type { EmailOutcome } from '#server/providers/email/email.ts'
 import type { SmsOutcome } from '#server/providers/sms/sms.ts'
 import type { Database } from '#server/store/database.ts'
+import { type Dispatching, putInOutbox } from '#server/store/outbox.ts'
 import { pruneHistory } from '#server/store/prune-history.ts'
 import { NOTICE_NAMES as names } from '#tests/builders/notice-names.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
@@ -40,7 +41,7 @@ onDatabase('a notice', (open) => {
     return { userId, mobile: mobileNumber, email: email ?? 'none' } satisfies Reader
   }
   const queue = (notice: Notice) => database.transaction((tx) => queueNotice(tx, notice))
-  type Sending = NoticeSending & MessageSenders
+  type Sending = Dispatching & MessageSenders
   const sending = (changes: Partial<Sending> = {}): Sending => ({
     ...server.accounts,
     names,
@@ -51,7 +52,7 @@ onDatabase('a notice', (open) => {
     const channels = messageChannels(senders)
     await routeNotices(senders, channels)
     // Waits for all channels even if one fails: the next delivery would take the notices that the others have not taken yet.
-    const ended = await Promise.allSettled(channels.map((channel) => deliverNotices(senders, channel)))
+    const ended = await Promise.allSettled(channels.map((channel) => dispatchNotices(senders, channel)))
     for (const one of ended) if (one.status === 'rejected') throw one.reason
   }
 
@@ -106,10 +107,10 @@ onDatabase('a notice', (open) => {
     expect(server.textsTo(old.mobileNumber)).toEqual([expect.stringContaining('The mobile number of your account')])
     expect(server.textsTo('former@example.com')).toEqual([expect.stringContaining('The email of your account')])
     const kept = await database.query(
-      `select former_contact, target from notices join notice_deliveries on notice_id = id where user_id = $1 and channel = 'FORMER'`,
+      `select former_contact, payload from notices join outbox on key = 'notice:' || notices.id where user_id = $1 and outbox.kind = 'FORMER'`,
       [userId],
     )
-    const erased = { former_contact: null, target: '' }
+    const erased = { former_contact: null, payload: '' }
     expect(kept).toEqual([erased, erased])
   })
 
@@ -253,13 +254,25 @@ onDatabase('a notice', (open) => {
     expect(server.textsTo(other.email)).toHaveLength(1)
   })
 
-  test('is forgotten after thirty days', async () => {
+  test('is forgotten after thirty days, with its rows of the outbox and no other', async () => {
     const { userId } = await user()
     await queue({ userId, kind: 'PASSWORD_CHANGED', at: AT })
-    const count = () => database.query('select id from notices where user_id = $1', [userId])
+    await sendNotices(sending())
+    await database.transaction((tx) => putInOutbox(tx, [{ kind: 'PAYOUT', key: 'payout:1', dueAt: AT }]))
+    const [notice] = await database.query<{ key: string }>(
+      "select 'notice:' || id as key from notices where user_id = $1",
+      [userId],
+    )
+    const left = async () =>
+      (
+        await database.query<{ kind: string }>("select kind from outbox where key in ($1, 'payout:1') order by kind", [
+          notice?.key ?? '',
+        ])
+      ).map(({ kind }) => kind)
     await pruneHistory(database, { now: new Date(AT.getTime() + 29 * 86_400_000) })
-    expect(await count()).toHaveLength(1)
+    expect(await left()).toEqual(['EMAIL', 'PAYOUT', 'SMS'])
     await pruneHistory(database, { now: new Date(AT.getTime() + 31 * 86_400_000) })
-    expect(await count()).toHaveLength(0)
+    expect(await left()).toEqual(['PAYOUT'])
+    expect(await database.query('select id from notices where user_id = $1', [userId])).toEqual([])
   })
 })

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ArrivedPush, pushSandbox } from '#sandbox/push/push-sandbox.ts'
 import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
-import type { Channel } from '#server/notifications/channel.ts'
-import { deliverNotices } from '#server/notifications/deliver-notices.ts'
+import { type Channel, dispatchNotices } from '#server/notifications/channel.ts'
 import { pushChannel } from '#server/notifications/push-channel.ts'
 import { type Notice, queueNotice } from '#server/notifications/queue-notice.ts'
 import { routeNotices } from '#server/notifications/route-notices.ts'
@@ -53,14 +52,12 @@ onDatabase('push to browsers', (open) => {
   const sending = () => ({ database, now, log: { error() {} } })
   const work = async () => {
     await routeNotices(sending(), [channel])
-    await deliverNotices(sending(), channel)
+    await dispatchNotices(sending(), channel)
   }
   const shownBy = (browser: PushBrowser) =>
     arrived.filter(({ place }) => browser.endpoint.endsWith(`/${place}`)).map(({ body }) => browser.readText(body))
   const states = async () =>
-    (await database.query<{ state: string }>('select state from notice_deliveries order by 1')).map(
-      ({ state }) => state,
-    )
+    (await database.query<{ state: string }>('select state from outbox order by 1')).map(({ state }) => state)
 
   beforeAll(async () => {
     database = await open()
@@ -89,6 +86,7 @@ onDatabase('push to browsers', (open) => {
     user = await verifiedUser(database, { at: now() })
     arrived = []
     await database.query('delete from notices')
+    await database.query('delete from outbox')
   })
   afterAll(async () => {
     services.server.closeAllConnections()
@@ -148,7 +146,7 @@ onDatabase('push to browsers', (open) => {
     expect([shownBy(slow).length, shownBy(quick).length]).toEqual([0, 1])
     expect(await states()).toEqual(['SENT', 'WAITING'])
     const tries = async () =>
-      (await database.query<{ tries: number }>('select tries from notice_deliveries')).map((row) => row.tries)
+      (await database.query<{ tries: number }>('select tries from outbox')).map((row) => row.tries)
     await work()
     expect((await tries()).toSorted()).toEqual([1, 1])
     server.pass({ seconds })
@@ -260,7 +258,7 @@ onDatabase('push to browsers', (open) => {
     await routeNotices(sending(), [channel])
     const next = await verifiedUser(database, { at: now() })
     await subscribe(next.token, shared)
-    await deliverNotices(sending(), channel)
+    await dispatchNotices(sending(), channel)
     expect(arrived).toEqual([])
     await pushNotice({ userId: next.userId })
     expect(shownBy(shared)).toHaveLength(1)
