@@ -2,12 +2,7 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { awaitsIdentityCode, stageOf, type Verification, verificationAfter } from '#domain/verification.ts'
 import { recordEvent } from '../store/accounts/audit-log.ts'
 import { lockVerification, markAuthorized, readAccount, setVerification } from '../store/accounts/identities.ts'
-import {
-  countWrongIdentityTry,
-  deleteIdentityCode,
-  lockIdentityCode,
-  saveIdentityCode,
-} from '../store/accounts/one-time-codes.ts'
+import { countWrongTry, deleteCode, identityCode, lockCode, saveCode } from '../store/accounts/one-time-codes.ts'
 import { readPhrase } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
@@ -38,7 +33,7 @@ export async function sendIdentityCode(
   const isAwaited = await database.transaction(async (tx) => {
     const verification = await lockVerification(tx, userId)
     if (!verification || !awaitsIdentityCode(verification)) return false
-    await saveIdentityCode(tx, { userId, code: code.kept })
+    await saveCode(tx, identityCode(userId), code.kept)
     return true
   })
   if (!isAwaited) return rejected('ALREADY_AUTHORIZED')
@@ -77,14 +72,14 @@ export async function checkIdentityCode(
     const before = await lockVerification(tx, userId)
     const verification = before && verificationAfter(before, 'codeRight')
     if (!verification) return (before && refuseCode(before)) ?? rejected('ALREADY_AUTHORIZED')
-    const code = await lockIdentityCode(tx, userId)
+    const code = await lockCode(tx, identityCode(userId))
     if (!code) return rejected('CODE_EXPIRED')
     const codeResult = checkCode(code, { text, at })
-    if (codeResult === 'wrong') await countWrongIdentityTry(tx, userId)
+    if (codeResult === 'wrong') await countWrongTry(tx, identityCode(userId))
     if (codeResult !== 'right') await countRefusal(tx, { kind: 'WRONG_CODE', userId, ip: from.ip, at })
     if (codeResult === 'used-up') return tooMany('TOO_MANY_TRIES', { until: code.expiresAt, at })
     if (codeResult !== 'right') return rejected(REFUSALS[codeResult])
-    await deleteIdentityCode(tx, userId)
+    await deleteCode(tx, identityCode(userId))
     await setVerification(tx, { userId, verification })
     await markAuthorized(tx, { userId, at })
     const details = { before, after: verification }

@@ -1,5 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { lockFlows, renewCode, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
+import { saveCode } from '../store/accounts/one-time-codes.ts'
+import { flowCode, lockFlows, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
 import { readPhrase } from '../store/accounts/users.ts'
 import type { Queryable } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
@@ -37,7 +38,7 @@ export async function resendOtpCode(
   const code = makeCode({ purpose, at })
   const flow = await database.transaction(async (tx) => {
     const still = await ownFlow(tx)
-    if (still && still.twoStep !== 'GOOGLE_AUTHENTICATOR') await renewCode(tx, { id: still.id, code: code.kept })
+    if (still && still.twoStep !== 'GOOGLE_AUTHENTICATOR') await saveCode(tx, flowCode(still), code.kept)
     return still
   })
   if (!flow)

@@ -47,6 +47,6 @@ export async function beginContactChange(
     registry: undefined,
     code: undefined,
   }
-  await saveContactChange(database, change)
+  await database.transaction((tx) => saveContactChange(tx, change))
   return sendContactCode(accounts, change, { actor, verification })
 }

@@ -3,12 +3,13 @@ import type { Verification } from '#domain/verification.ts'
 import {
   type ContactChange,
   type ContactKind,
-  countWrongContactTry,
+  contactCode,
   lockContactChange,
   readContact,
   saveContactChange,
 } from '../../store/accounts/contact-changes.ts'
 import { lockVerification } from '../../store/accounts/identities.ts'
+import { countWrongTry } from '../../store/accounts/one-time-codes.ts'
 import type { Transaction } from '../../store/database.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import type { Accounts } from '../accounts.ts'
@@ -71,13 +72,14 @@ export async function checkContactCode(
 /** The refusal of a wrong code. */
 async function checkAwaited(
   tx: Transaction,
-  { userId, kind, code }: ContactChange,
+  change: ContactChange,
   { otp, ip, at }: { otp: string; ip: string; at: Date },
 ): Promise<Rejected | undefined> {
+  const { userId, code } = change
   const result = code ? checkCode(code, { text: otp, at }) : 'expired'
   if (result === 'right') return undefined
   if (result === 'expired') return rejected('CODE_EXPIRED')
-  if (result === 'wrong') await countWrongContactTry(tx, { userId, kind })
+  if (result === 'wrong') await countWrongTry(tx, contactCode(change))
   await countRefusal(tx, { kind: 'WRONG_CODE', userId, ip, at })
   if (result === 'wrong' || !code) return rejected('INCORRECT_OTP')
   return tooMany('TOO_MANY_TRIES', { until: code.expiresAt, at })

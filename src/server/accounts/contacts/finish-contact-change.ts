@@ -6,7 +6,7 @@ import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { type ContactChange, deleteContactChange, replaceContact } from '../../store/accounts/contact-changes.ts'
 import { setVerification } from '../../store/accounts/identities.ts'
 import { openReview } from '../../store/accounts/identity-reviews.ts'
-import { deleteIdentityCode } from '../../store/accounts/one-time-codes.ts'
+import { deleteCode, identityCode } from '../../store/accounts/one-time-codes.ts'
 import type { Transaction } from '../../store/database.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
 import { spendProof } from '../fresh-proof.ts'
@@ -51,7 +51,7 @@ async function changeVerification(
   const event = registry === 'DOUBTFUL' ? 'informationDoubtful' : 'informationChanged'
   const changed = verificationAfter(before, event) ?? before
   const after = registry === 'CONFIRMED' ? (verificationAfter(changed, 'codeRight') ?? changed) : changed
-  await deleteIdentityCode(tx, userId)
+  await deleteCode(tx, identityCode(userId))
   await setVerification(tx, { userId, verification: after })
   if (registry === 'DOUBTFUL') {
     const doubts: IdentityDoubt[] = [{ what: 'REGISTRY_DOWN' }]

@@ -5,7 +5,7 @@ import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { unverifyBankAccounts } from '../../store/accounts/bank-accounts.ts'
 import { handBack, lockVerification, setVerification } from '../../store/accounts/identities.ts'
 import { closeReview } from '../../store/accounts/identity-reviews.ts'
-import { deleteIdentityCode } from '../../store/accounts/one-time-codes.ts'
+import { deleteCode, identityCode } from '../../store/accounts/one-time-codes.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Decision } from './approve-identity.ts'
@@ -53,7 +53,7 @@ export async function writeHandBack(
   await handBack(tx, { userId, reason, at })
   await unverifyBankAccounts(tx, userId)
   await setVerification(tx, { userId, verification })
-  await deleteIdentityCode(tx, userId)
+  await deleteCode(tx, identityCode(userId))
   await closeReview(tx, userId)
   const kind = revoked ? 'IDENTITY_REVOKED' : 'IDENTITY_HANDED_BACK'
   await queueNotice(tx, { userId, kind, params: { reason }, at })

@@ -12,7 +12,7 @@ import {
   setVerification,
 } from '../../store/accounts/identities.ts'
 import { closeReview, openReview } from '../../store/accounts/identity-reviews.ts'
-import { deleteIdentityCode } from '../../store/accounts/one-time-codes.ts'
+import { deleteCode, identityCode } from '../../store/accounts/one-time-codes.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import type { CheckedForm } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'
@@ -72,7 +72,7 @@ export async function keepForm(
     await replaceBankAccounts(tx, { userId, accounts: form.bankAccounts, at, verified: confirmed })
     await setCountry(tx, { userId, country: kept.country })
     await setVerification(tx, { userId, verification })
-    await deleteIdentityCode(tx, userId)
+    await deleteCode(tx, identityCode(userId))
     if (examined.kind === 'confirmed') await closeReview(tx, userId)
     else {
       const nextTryAt = examined.retry ? new Date(at.getTime() + FIRST_RETRY_MS) : undefined

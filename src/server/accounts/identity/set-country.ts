@@ -10,7 +10,7 @@ import {
   setCountry as saveCountry,
   setVerification,
 } from '../../store/accounts/identities.ts'
-import { deleteIdentityCode } from '../../store/accounts/one-time-codes.ts'
+import { deleteCode, identityCode } from '../../store/accounts/one-time-codes.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Actor } from '../actor.ts'
 
@@ -37,7 +37,7 @@ export async function setCountry(
     if (verification !== before) {
       await reopenIdentity(tx, userId)
       await unverifyBankAccounts(tx, userId)
-      await deleteIdentityCode(tx, userId)
+      await deleteCode(tx, identityCode(userId))
       await setVerification(tx, { userId, verification })
     }
     const details = { before: known ?? null, after: country.name, verification }

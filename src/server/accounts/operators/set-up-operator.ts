@@ -3,15 +3,16 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { countWrongTry, saveCode } from '../../store/accounts/one-time-codes.ts'
 import {
-  countWrongSetUp,
   deleteSetUps,
   findWithoutKeys,
+  handoverKey,
   insertSetUp,
   lockSetUp,
   type SetUpRow,
-  saveHandoverCode,
   saveSetUpKeys,
+  setUpCode,
 } from '../../store/accounts/operator-set-ups.ts'
 import { saveOperatorKeys } from '../../store/accounts/operators.ts'
 import { saveTotpStep } from '../../store/accounts/second-steps.ts'
@@ -43,7 +44,7 @@ export async function makeHandoverCode(tx: Transaction, { userId, at }: { userId
   const text = makeLetterCode(HANDOVER_GROUPS)
   const expiresAt = new Date(at.getTime() + SET_UP_MS)
   await deleteSetUps(tx, userId)
-  await saveHandoverCode(tx, { userId, code: keepCode(lettersOf(text), expiresAt) })
+  await saveCode(tx, handoverKey(userId), keepCode(lettersOf(text), expiresAt))
   return text
 }
 
@@ -132,7 +133,7 @@ export async function finishSetUp(
     const setUp = await lockSetUp(tx, { tokenHash, since: since(at) })
     if (!setUp || setUp.keys) return undefined
     const totpSecret = sealer.seal(keys.seed, totpContext(setUp.userId))
-    await saveSetUpKeys(tx, { tokenHash, passwordHash: keys.passwordHash, totpSecret })
+    await saveSetUpKeys(tx, { setUp, passwordHash: keys.passwordHash, totpSecret })
     return shownKeys(setUp.name, keys)
   })
   return shown ?? refused(accounts, visitor)
@@ -146,7 +147,7 @@ async function checkMessageCode(
   const setUp = await lockSetUp(tx, { tokenHash, since: since(at) })
   if (!setUp || setUp.keys) return false
   const result = checkCode(setUp.code, { text: code, at })
-  if (result === 'wrong') await countWrongSetUp(tx, tokenHash)
+  if (result === 'wrong') await countWrongTry(tx, setUpCode(setUp))
   return result === 'right'
 }
 
@@ -168,7 +169,7 @@ export async function confirmSetUp(
     if (!setUp?.keys || setUp.code.tries >= CODE_TRIES_MAX) return 'none'
     const step = stepOfSetUp(accounts, { setUp: { ...setUp, keys: setUp.keys }, code, at })
     if (step === undefined) {
-      await countWrongSetUp(tx, tokenHash)
+      await countWrongTry(tx, setUpCode(setUp))
       return 'wrong'
     }
     const { userId, keys } = setUp

@@ -1,13 +1,14 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { countWrongTry } from '../../store/accounts/one-time-codes.ts'
 import { lockProtection, saveTwoStep } from '../../store/accounts/protection.ts'
 import {
-  countWrongChangeTry,
   deleteTwoStepChange,
   lockTwoStepChange,
   type TwoStep,
   type TwoStepChange,
+  twoStepCode,
 } from '../../store/accounts/second-steps.ts'
 import type { Transaction } from '../../store/database.ts'
 import { DatabaseError } from '../../store/database-error.ts'
@@ -16,7 +17,7 @@ import { eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { spendProof } from '../fresh-proof.ts'
 import { tooMany } from '../limits.ts'
-import { CODE_TRIES_MAX, type CodeResult, checkCode } from '../one-time-code.ts'
+import { type CodeResult, checkCode, codeState } from '../one-time-code.ts'
 import type { Sealer } from '../sealer.ts'
 import { renewRecoveryCodes, stepOf, totpContext } from '../second-step.ts'
 import { endedDetails, endTrust } from '../trust.ts'
@@ -50,11 +51,9 @@ export async function changeTwoStep(
       const unproven = await spendProof(tx, { sessionId: actor.sessionId, purpose: 'TWO_STEP', at })
       if (unproven) return unproven
       await deleteTwoStepChange(tx, actor.userId)
-      const { confirmation, email } = change
-      const totp =
-        confirmation.kind === 'authenticator' && confirmed.step !== undefined
-          ? { sealedSecret: confirmation.sealedSecret, lastStep: confirmed.step, since: at }
-          : undefined
+      const { sealedSecret, email } = change
+      const { step: lastStep } = confirmed
+      const totp = sealedSecret && lastStep !== undefined ? { sealedSecret, lastStep, since: at } : undefined
       if (!(await saveTwoStep(tx, { userId: actor.userId, twoStep, email, totp }))) return rejected('EMAIL_TAKEN')
       return finish(tx, { sealer: accounts.sealer, before: before.twoStep, twoStep, actor, at })
     })
@@ -74,15 +73,16 @@ function explainTakenEmail(error: unknown): Rejected {
 /** The authenticator's step, or undefined for a sent code, if the code is right; otherwise the result of the check. */
 function confirm(
   { sealer }: Pick<Accounts, 'sealer'>,
-  { change: { userId, confirmation }, code, at }: { change: TwoStepChange; code: string; at: Date },
+  { change, code, at }: { change: TwoStepChange; code: string; at: Date },
 ): { readonly step: number | undefined } | { readonly result: Exclude<CodeResult, 'right'> } {
-  if (confirmation.kind === 'sent') {
-    const result = checkCode(confirmation.code, { text: code, at })
+  const { userId, sealedSecret } = change
+  if (!sealedSecret) {
+    const result = checkCode(change.code, { text: code, at })
     return result === 'right' ? { step: undefined } : { result }
   }
-  if (confirmation.expiresAt <= at) return { result: 'expired' }
-  if (confirmation.tries >= CODE_TRIES_MAX) return { result: 'used-up' }
-  const secret = sealer.open(confirmation.sealedSecret, totpContext(userId))
+  const state = codeState(change.code, at)
+  if (state !== 'open') return { result: state }
+  const secret = sealer.open(sealedSecret, totpContext(userId))
   const step = stepOf({ secret, lastStep: undefined, code, at })
   return step === undefined ? { result: 'wrong' } : { step }
 }
@@ -97,12 +97,10 @@ async function refuse(
   }: { result: Exclude<CodeResult, 'right'>; change: TwoStepChange; actor: SessionActor; at: Date },
 ): Promise<Rejected> {
   if (result === 'expired') return rejected('CODE_EXPIRED')
-  if (result === 'wrong') await countWrongChangeTry(tx, actor.userId)
+  if (result === 'wrong') await countWrongTry(tx, twoStepCode(actor.userId))
   await countRefusal(tx, { kind: 'WRONG_CODE', userId: actor.userId, ip: actor.ip, at })
   if (result === 'wrong') return rejected('INCORRECT_OTP')
-  const { confirmation } = change
-  const until = confirmation.kind === 'sent' ? confirmation.code.expiresAt : confirmation.expiresAt
-  return tooMany('TOO_MANY_TRIES', { until, at })
+  return tooMany('TOO_MANY_TRIES', { until: change.code.expiresAt, at })
 }
 
 async function finish(

@@ -4,11 +4,12 @@ import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { SmsPurpose } from '../../providers/sms/sms.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import {
-  countWrongProofTry,
-  deleteProofCode,
-  lockProofCode,
-  readProofCode,
-  saveProofCode,
+  type CodeKey,
+  countWrongTry,
+  deleteCode,
+  lockCode,
+  readCode,
+  saveCode,
 } from '../../store/accounts/one-time-codes.ts'
 import { lockProtection, readProtection } from '../../store/accounts/protection.ts'
 import { countDown, forgetCount } from '../../store/accounts/rate-counters.ts'
@@ -59,7 +60,7 @@ export async function prove(
       return checked.refusal
     }
     await saveProof(tx, { sessionId, purpose, keySince: checked.keySince, at })
-    await deleteProofCode(tx, sessionId)
+    await deleteCode(tx, proofCode(sessionId))
     await forgetCount(tx, tries)
     for (const day of days) await countDown(tx, day)
     await recordEvent(tx, {
@@ -96,6 +97,8 @@ type Checked = { readonly by: string } & (
   | { readonly right: false; readonly refusal: Rejected }
 )
 
+const proofCode = (sessionId: number): CodeKey => ({ purpose: 'proof', subject: sessionId })
+
 const DIGITS = /^\d{6}$/
 
 async function check(tx: Transaction, { accounts, code, purpose, actor, at }: Proof): Promise<Checked> {
@@ -114,13 +117,13 @@ async function checkSentCode(
   tx: Transaction,
   { by, code, purpose, actor, at }: Omit<Proof, 'accounts'> & { readonly by: string },
 ): Promise<Checked> {
-  const kept = await lockProofCode(tx, actor.sessionId)
-  if (!kept || kept.purpose !== purpose) return wrong(by, rejected('CODE_EXPIRED'))
-  const result = checkCode(kept.code, { text: code, at })
+  const kept = await lockCode(tx, proofCode(actor.sessionId))
+  if (!kept || kept.proves !== purpose) return wrong(by, rejected('CODE_EXPIRED'))
+  const result = checkCode(kept, { text: code, at })
   if (result === 'right') return right(by)
   if (result === 'expired') return wrong(by, rejected('CODE_EXPIRED'))
-  if (result === 'used-up') return wrong(by, tooMany('TOO_MANY_TRIES', { until: kept.code.expiresAt, at }))
-  await countWrongProofTry(tx, actor.sessionId)
+  if (result === 'used-up') return wrong(by, tooMany('TOO_MANY_TRIES', { until: kept.expiresAt, at }))
+  await countWrongTry(tx, proofCode(actor.sessionId))
   return wrong(by)
 }
 
@@ -157,17 +160,17 @@ export async function sendProofCode(
       : mobile && { channel: twoStep, mobile }
   if (!to) return rejected(`${twoStep}_OTP_UNAVAILABLE`)
   const at = now()
-  const kept = await readProofCode(database, actor.sessionId)
+  const kept = await readCode(database, proofCode(actor.sessionId))
   const withinMs = settings.limits.codeGapMs
-  const isSame = kept?.purpose === purpose
-  const secondsLeft = kept && isSame && secondsOfJustSent(kept.code, { purpose: 'two-step', at, withinMs })
+  const isSame = kept?.proves === purpose
+  const secondsLeft = kept && isSame && secondsOfJustSent(kept, { purpose: 'two-step', at, withinMs })
   if (typeof secondsLeft === 'number') return { ...codeSentTo(to, 'two-step'), expiresInSeconds: secondsLeft }
   const { userId, sessionId } = actor
   const asker = { by: 'session', userId, sessionId } as const
   const tooManyCodes = await countCode(accounts, { purpose: 'proof', asker, visitor: actor, userId })
   if (tooManyCodes) return tooManyCodes
   const code = makeCode({ purpose: 'two-step', at })
-  await saveProofCode(database, { sessionId: actor.sessionId, code: code.kept, purpose })
+  await saveCode(database, proofCode(sessionId), { ...code.kept, proves: purpose })
   const said = purpose === undefined ? 'two-step' : PURPOSES[purpose]
   return sendCode(accounts, { to, code: code.text, purpose: said, language: actor.language, phrase })
 }

@@ -55,13 +55,9 @@ export async function sendVerificationCode(
   const tooManyCodes = await countCode(accounts, { purpose: 'two-step', asker, visitor: actor, userId })
   if (tooManyCodes) return tooManyCodes
   const code = makeCode({ purpose: 'two-step', at })
-  await saveTwoStepChange(database, {
-    userId: actor.userId,
-    sessionId: actor.sessionId,
-    twoStep,
-    email: to.channel === 'EMAIL' ? to.email : undefined,
-    confirmation: { kind: 'sent', code: code.kept },
-  })
+  const address = to.channel === 'EMAIL' ? to.email : undefined
+  const change = { userId, sessionId, twoStep, email: address, sealedSecret: undefined, code: code.kept }
+  await database.transaction((tx) => saveTwoStepChange(tx, change))
   // An address that was only typed may be a stranger's: only proven contacts get the phrase.
   const phrase = to.channel === 'EMAIL' && to.email !== protection.email ? undefined : protection.phrase
   return sendCode(accounts, { to, code: code.text, purpose: 'two-step', language: actor.language, phrase })
@@ -74,9 +70,9 @@ async function secondsOfSentBefore(
 ): Promise<number | undefined> {
   const begun = await readTwoStepChange(database, userId)
   const isSame = begun?.twoStep === to.channel && begun.email === (to.channel === 'EMAIL' ? to.email : undefined)
-  if (!isSame || begun.confirmation.kind !== 'sent') return undefined
+  if (!isSame) return undefined
   const withinMs = settings.limits.codeGapMs
-  return secondsOfJustSent(begun.confirmation.code, { purpose: 'two-step', at, withinMs })
+  return secondsOfJustSent(begun.code, { purpose: 'two-step', at, withinMs })
 }
 
 /** The number, or the address: the proven one if there is one, else the one named now, else the account form's. */
@@ -97,18 +93,14 @@ async function beginAuthenticator(
   { userId, sessionId }: SessionActor,
 ): Promise<AuthenticatorSecret> {
   const secret = randomBytes(SECRET_BYTES)
-  await saveTwoStepChange(database, {
-    userId,
-    sessionId,
-    twoStep: 'GOOGLE_AUTHENTICATOR',
-    email: undefined,
-    confirmation: {
-      kind: 'authenticator',
-      sealedSecret: sealer.seal(secret, totpContext(userId)),
-      expiresAt: new Date(now().getTime() + ENROLMENT_MS),
-      tries: 0,
-    },
-  })
+  const at = now()
+  const expiresAt = new Date(at.getTime() + ENROLMENT_MS)
+  const change = {
+    ...({ userId, sessionId, twoStep: 'GOOGLE_AUTHENTICATOR', email: undefined } as const),
+    sealedSecret: sealer.seal(secret, totpContext(userId)),
+    code: { ...makeCode({ purpose: 'two-step', at }).kept, expiresAt },
+  }
+  await database.transaction((tx) => saveTwoStepChange(tx, change))
   const label = mobile === undefined ? 'Kimia' : localMobileNumber(mobile)
   const link = generateURI({ issuer: 'Kimia', label, secret: base32nopad.encode(secret) })
   const png = await QRCode.toBuffer(link, { type: 'png', width: QR_PIXELS })

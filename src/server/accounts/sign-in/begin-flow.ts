@@ -3,7 +3,7 @@ import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { SmsPurpose } from '../../providers/sms/sms.ts'
 import type { TwoStep } from '../../store/accounts/second-steps.ts'
 import { insertFlow, type NewFlow, type SignInGoal } from '../../store/accounts/sign-in-flows.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Database } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Contact, codeSeconds, makeCode, maskContact, SIGN_IN_MS, sendCode } from '../one-time-code.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -34,10 +34,11 @@ export interface StoredFlow {
 }
 
 /** Stores a new flow with a code and a token of its own. An authenticator's flow has a code that nobody learns, only to count its tries. */
-export async function beginFlow(database: Queryable, flow: Omit<NewFlow, 'tokenHash' | 'code'>): Promise<StoredFlow> {
+export async function beginFlow(database: Database, flow: Omit<NewFlow, 'tokenHash' | 'code'>): Promise<StoredFlow> {
   const token = newToken()
   const code = makeCode({ purpose: purposeOf(flow.goal), at: flow.begunAt })
-  await insertFlow(database, { ...flow, tokenHash: hashToken(token), code: keptCode(flow, code.kept) })
+  const stored = { ...flow, tokenHash: hashToken(token), code: keptCode(flow, code.kept) }
+  await database.transaction((tx) => insertFlow(tx, stored))
   return { token, codeText: code.text }
 }
 

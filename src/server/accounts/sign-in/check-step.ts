@@ -1,5 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { countWrongTry, type SignInFlow } from '../../store/accounts/sign-in-flows.ts'
+import { countWrongTry } from '../../store/accounts/one-time-codes.ts'
+import { flowCode, type SignInFlow } from '../../store/accounts/sign-in-flows.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
@@ -38,7 +39,7 @@ export async function refuseCode(
   { userId, ip, at }: { readonly userId: number | undefined; readonly ip: string; readonly at: Date },
 ): Promise<Rejected> {
   const wrong = checked.filter(({ result }) => result === 'wrong')
-  for (const { flow } of wrong) await countWrongTry(tx, flow)
+  for (const { flow } of wrong) await countWrongTry(tx, flowCode(flow))
   await countRefusal(tx, { kind: 'WRONG_CODE', userId, ip, at })
   if (checked.length === 0 || wrong.length > 0) return rejected('INCORRECT_OTP')
   const usedUp = checked.find(({ result }) => result === 'used-up')

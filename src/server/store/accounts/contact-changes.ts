@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../database.ts'
-import { type CodeRow, codeRow } from './one-time-codes.ts'
+import { type CodeKey, type CodeRow, deleteCode, lockCode, saveCode } from './one-time-codes.ts'
 
 export type ContactKind = 'MOBILE' | 'EMAIL'
 
@@ -21,84 +21,50 @@ export interface ContactChange {
   readonly code: CodeRow | undefined
 }
 
-interface Columns {
-  old_contact: string | null
-  new_contact: string
-  awaited: 'OLD' | 'NEW'
-  registry: 'CONFIRMED' | 'DOUBTFUL' | null
-  begun_at: Date
-  code_salt: Uint8Array | null
-  code_hash: Uint8Array | null
-  code_expires_at: Date | null
-  code_tries: number
-}
-
 type ChangeKey = Pick<ContactChange, 'userId' | 'kind'>
 
-/** Begins a change, or stores its next step. An earlier change is deleted. */
-export async function saveContactChange(database: Queryable, change: ContactChange): Promise<void> {
+export const contactCode = ({ userId, kind }: ChangeKey): CodeKey => ({
+  purpose: kind === 'MOBILE' ? 'change-mobile' : 'change-email',
+  subject: userId,
+})
+
+/** Begins a change, or stores its next step. An earlier change is replaced, and so is its code. */
+export async function saveContactChange(tx: Transaction, change: ContactChange): Promise<void> {
   const { userId, kind, oldContact, newContact, awaited, registry, begunAt, code, sessionId } = change
-  await database.query(
-    `insert into contact_changes (user_id, kind, old_contact, new_contact, awaited, registry, begun_at,
-        code_salt, code_hash, code_expires_at, code_tries, session_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  await tx.query(
+    `insert into contact_changes (user_id, kind, old_contact, new_contact, awaited, registry, begun_at, session_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
       on conflict (user_id, kind) do update set old_contact = excluded.old_contact, new_contact = excluded.new_contact,
-        awaited = excluded.awaited, registry = excluded.registry, begun_at = excluded.begun_at,
-        code_salt = excluded.code_salt, code_hash = excluded.code_hash, code_expires_at = excluded.code_expires_at,
-        code_tries = excluded.code_tries, session_id = excluded.session_id`,
-    [
-      userId,
-      kind,
-      oldContact ?? null,
-      newContact,
-      awaited,
-      registry ?? null,
-      begunAt,
-      code?.salt ?? null,
-      code?.hash ?? null,
-      code?.expiresAt ?? null,
-      code?.tries ?? 0,
-      sessionId,
-    ],
+        awaited = excluded.awaited, registry = excluded.registry, begun_at = excluded.begun_at, session_id = excluded.session_id`,
+    [userId, kind, oldContact ?? null, newContact, awaited, registry ?? null, begunAt, sessionId],
   )
+  if (code) await saveCode(tx, contactCode(change), code)
+  else await deleteCode(tx, contactCode(change))
 }
 
-/** Locked until the transaction ends; `undefined` if the session has begun none after the time. */
+type Row = Pick<ContactChange, 'newContact' | 'awaited' | 'begunAt'> & {
+  oldContact: string | null
+  registry: 'CONFIRMED' | 'DOUBTFUL' | null
+}
+
+/** Locked until the transaction ends, with its code; `undefined` if the session has begun none after the time. */
 export async function lockContactChange(
   tx: Transaction,
   { userId, kind, sessionId, begunAfter }: ChangeKey & { readonly sessionId: number; readonly begunAfter: Date },
 ): Promise<ContactChange | undefined> {
-  const [row] = await tx.query<Columns>(
-    `select old_contact, new_contact, awaited, registry, begun_at, code_salt, code_hash, code_expires_at, code_tries
+  const [row] = await tx.query<Row>(
+    `select old_contact as "oldContact", new_contact as "newContact", awaited, registry, begun_at as "begunAt"
       from contact_changes where user_id = $1 and kind = $2 and begun_at > $3 and session_id = $4 for update`,
     [userId, kind, begunAfter, sessionId],
   )
   if (!row) return undefined
-  return {
-    userId,
-    sessionId,
-    kind,
-    oldContact: row.old_contact ?? undefined,
-    newContact: row.new_contact,
-    awaited: row.awaited,
-    registry: row.registry ?? undefined,
-    begunAt: row.begun_at,
-    code: codeOf(row),
-  }
+  // A statement of its own: it sees the tries that were counted while this one waited for the change.
+  const code = await lockCode(tx, contactCode({ userId, kind }))
+  const { oldContact, registry } = row
+  return { ...row, userId, sessionId, kind, oldContact: oldContact ?? undefined, registry: registry ?? undefined, code }
 }
 
-function codeOf({ code_salt, code_hash, code_expires_at, code_tries }: Columns): CodeRow | undefined {
-  if (!code_salt || !code_hash || !code_expires_at) return undefined
-  return codeRow({ code_salt, code_hash, code_expires_at, code_tries })
-}
-
-export async function countWrongContactTry(tx: Transaction, { userId, kind }: ChangeKey): Promise<void> {
-  await tx.query('update contact_changes set code_tries = code_tries + 1 where user_id = $1 and kind = $2', [
-    userId,
-    kind,
-  ])
-}
-
+/** Its code goes with it. */
 export async function deleteContactChange(database: Queryable, { userId, kind }: ChangeKey): Promise<void> {
   await database.query('delete from contact_changes where user_id = $1 and kind = $2', [userId, kind])
 }

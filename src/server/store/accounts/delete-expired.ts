@@ -8,7 +8,7 @@ interface Expired {
   readonly devicesUnusedSince: Date
 }
 
-/** Deletes unusable rows: ended sessions, abandoned sign-ins, old identity codes, closed counters. */
+/** Deletes unusable rows: ended sessions, abandoned sign-ins, expired codes, closed counters. */
 export async function deleteExpired(
   database: Queryable,
   { now, flowsBegunBefore, sessionsUnusedSince, devicesUnusedSince }: Expired,
@@ -21,12 +21,16 @@ export async function deleteExpired(
   )
   await database.query('delete from sign_in_flows where begun_at <= $1', [flowsBegunBefore])
   await database.query('delete from passkey_challenges where expires_at <= $1', [now])
-  await database.query('delete from two_step_changes where code_expires_at <= $1', [now])
-  await database.query('delete from proof_codes where code_expires_at <= $1', [now])
+  await database.query(
+    `delete from two_step_changes using one_time_codes
+      where purpose = 'two-step' and subject = user_id and expires_at <= $1`,
+    [now],
+  )
   await database.query('delete from freeze_tokens where expires_at <= $1', [now])
   await database.query('delete from known_devices where last_used_at <= $1', [devicesUnusedSince])
-  await database.query('delete from identity_codes where code_expires_at <= $1', [flowsBegunBefore])
   await database.query('delete from contact_changes where begun_at <= $1', [flowsBegunBefore])
+  // An expired code stays as long as the flow that may renew it.
+  await database.query('delete from one_time_codes where expires_at <= $1', [flowsBegunBefore])
   // Counters in use are left for the next run, so that neither side waits for the other.
   await database.query(
     `delete from rate_counters where (kind, subject) in

@@ -32,6 +32,13 @@ interface Ending {
   readonly recentSince: Date
 }
 
+interface Rows {
+  readonly table: string
+  readonly owner?: string
+  readonly other?: string
+  readonly recent?: string
+}
+
 /** The rows of each thing by user ($1), and the condition that excludes those of the acting session ($2). */
 const ROWS = {
   sessions: { table: 'sessions', other: 'id is distinct from $2::bigint' },
@@ -47,11 +54,11 @@ const ROWS = {
   signOnLinks: { table: 'sign_on_identities', recent: 'linked_at >= $3::timestamptz' },
   freezeLinks: { table: 'freeze_tokens' },
   operatorSessions: { table: 'operator_sessions' },
-  identityCode: { table: 'identity_codes' },
-  handoverCode: { table: 'handover_codes' },
-} as const satisfies Partial<Record<TrustedThing, { table: string; other?: string; recent?: string }>>
+  identityCode: { table: 'one_time_codes', owner: "purpose = 'identity' and subject" },
+  handoverCode: { table: 'one_time_codes', owner: "purpose = 'handover' and subject" },
+} as const satisfies Partial<Record<TrustedThing, Rows>>
 
-/** Questions that a user has not answered yet. */
+/** Questions that a user has not answered yet; their codes go with them. */
 const CODES = ['two_step_changes', 'contact_changes', 'passkey_challenges'] as const
 
 /**
@@ -72,12 +79,12 @@ export async function endThing(tx: Transaction, thing: TrustedThing, ending: End
 
 async function endRows(
   tx: Transaction,
-  { table, other = 'true', recent = 'true' }: { table: string; other?: string; recent?: string },
+  { table, owner = 'user_id', other = 'true', recent = 'true' }: Rows,
   { userId, extent, keptSessionId, recentSince }: Ending,
 ): Promise<number> {
   const which = { ALL: 'true', OTHERS: other, RECENT: recent }[extent]
   const rows = await tx.query(
-    `with asked as (select $2::bigint, $3::timestamptz) delete from ${table} where user_id = $1 and ${which} returning 1 as ended`,
+    `with asked as (select $2::bigint, $3::timestamptz) delete from ${table} where ${owner} = $1 and ${which} returning 1 as ended`,
     [userId, keptSessionId ?? null, recentSince],
   )
   return rows.length
@@ -94,7 +101,10 @@ async function endPassword(tx: Transaction, { userId }: Ending): Promise<number>
 
 /** This includes the remaining session: its proof is from before. */
 async function endProofs(tx: Transaction, { userId }: Ending): Promise<number> {
-  await tx.query('delete from proof_codes where session_id in (select id from sessions where user_id = $1)', [userId])
+  await tx.query(
+    `delete from one_time_codes where purpose = 'proof' and subject in (select id from sessions where user_id = $1)`,
+    [userId],
+  )
   const rows = await tx.query(
     `update sessions set proven_anew_at = null, proven_for = null
       where user_id = $1 and proven_anew_at is not null returning id`,

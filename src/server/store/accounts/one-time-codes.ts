@@ -9,93 +9,60 @@ export interface CodeRow {
   readonly tries: number
 }
 
-export interface CodeColumns {
-  code_salt: Uint8Array
-  code_hash: Uint8Array
-  code_expires_at: Date
-  code_tries: number
+/** A subject has one code of a purpose at a time. */
+export interface CodeKey {
+  readonly purpose:
+    | 'identity'
+    | 'handover'
+    | 'two-step'
+    | 'change-mobile'
+    | 'change-email'
+    | 'proof'
+    | 'sign-in'
+    | 'operator-set-up'
+  /** The id of the session (proof), of the sign-in, of the operator's set-up; for the others, of the user. */
+  readonly subject: number
 }
 
-export const codeRow = (row: CodeColumns): CodeRow => ({
-  salt: row.code_salt,
-  hash: row.code_hash,
-  expiresAt: row.code_expires_at,
-  tries: row.code_tries,
-})
+/** The columns of a `CodeRow`, for the flows that read their code in a join. */
+export const CODE_COLUMNS = 'salt, hash, expires_at as "expiresAt", tries'
+export const codeRow = ({ salt, hash, expiresAt, tries }: CodeRow): CodeRow => ({ salt, hash, expiresAt, tries })
 
-/** Stores a user's identity code; the earlier one stops working. */
-export async function saveIdentityCode(
-  database: Queryable,
-  { userId, code }: { userId: number; code: CodeRow },
-): Promise<void> {
+/** The code of a proof proves only what it was asked for. */
+type SavedCode = CodeRow & { readonly proves?: ProofPurpose | undefined }
+
+/** Stores a code; the subject's earlier one and its tries stop counting. */
+export async function saveCode(database: Queryable, { purpose, subject }: CodeKey, code: SavedCode): Promise<void> {
   await database.query(
-    `insert into identity_codes (user_id, code_salt, code_hash, code_expires_at, code_tries) values ($1, $2, $3, $4, $5)
-      on conflict (user_id) do update set code_salt = excluded.code_salt, code_hash = excluded.code_hash,
-        code_expires_at = excluded.code_expires_at, code_tries = excluded.code_tries`,
-    [userId, code.salt, code.hash, code.expiresAt, code.tries],
+    `insert into one_time_codes (purpose, subject, salt, hash, expires_at, tries, proves) values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (purpose, subject) do update set salt = excluded.salt, hash = excluded.hash,
+        expires_at = excluded.expires_at, tries = excluded.tries, proves = excluded.proves`,
+    [purpose, subject, code.salt, code.hash, code.expiresAt, code.tries, code.proves ?? null],
   )
+}
+
+const READ = `select ${CODE_COLUMNS}, proves from one_time_codes where purpose = $1 and subject = $2`
+type Kept = CodeRow & { readonly proves: ProofPurpose | null }
+const keptCode = (row: Kept | undefined): SavedCode | undefined => row && { ...row, proves: row.proves ?? undefined }
+
+export async function readCode(database: Queryable, { purpose, subject }: CodeKey): Promise<SavedCode | undefined> {
+  const [row] = await database.query<Kept>(READ, [purpose, subject])
+  return keptCode(row)
 }
 
 /** Locked until the transaction ends. */
-export async function lockIdentityCode(tx: Queryable, userId: number): Promise<CodeRow | undefined> {
-  const [row] = await tx.query<CodeColumns>(
-    'select code_salt, code_hash, code_expires_at, code_tries from identity_codes where user_id = $1 for update',
-    [userId],
-  )
-  return row && codeRow(row)
+export async function lockCode(tx: Transaction, { purpose, subject }: CodeKey): Promise<SavedCode | undefined> {
+  const [row] = await tx.query<Kept>(`${READ} for update`, [purpose, subject])
+  return keptCode(row)
 }
 
-export async function countWrongIdentityTry(tx: Queryable, userId: number): Promise<void> {
-  await tx.query('update identity_codes set code_tries = code_tries + 1 where user_id = $1', [userId])
+/** Counts in the transaction of the check, which is committed although the call is refused. */
+export async function countWrongTry(tx: Transaction, { purpose, subject }: CodeKey): Promise<void> {
+  await tx.query('update one_time_codes set tries = tries + 1 where purpose = $1 and subject = $2', [purpose, subject])
 }
 
-export async function deleteIdentityCode(tx: Queryable, userId: number): Promise<void> {
-  await tx.query('delete from identity_codes where user_id = $1', [userId])
+export async function deleteCode(tx: Transaction, { purpose, subject }: CodeKey): Promise<void> {
+  await tx.query('delete from one_time_codes where purpose = $1 and subject = $2', [purpose, subject])
 }
 
-/** A code with the purpose of its proof. */
-export interface ProofCode {
-  readonly code: CodeRow
-  readonly purpose: ProofPurpose | undefined
-}
-
-/** Stores the code for a session's next proof; the earlier one stops working. */
-export async function saveProofCode(
-  database: Queryable,
-  { sessionId, code, purpose }: ProofCode & { readonly sessionId: number },
-): Promise<void> {
-  await database.query(
-    `insert into proof_codes (session_id, code_salt, code_hash, code_expires_at, code_tries, purpose) values ($1, $2, $3, $4, $5, $6)
-      on conflict (session_id) do update set code_salt = excluded.code_salt, code_hash = excluded.code_hash,
-        code_expires_at = excluded.code_expires_at, code_tries = excluded.code_tries,
-        purpose = excluded.purpose`,
-    [sessionId, code.salt, code.hash, code.expiresAt, code.tries, purpose ?? null],
-  )
-}
-
-interface Columns extends CodeColumns {
-  purpose: ProofPurpose | null
-}
-
-const READ = 'select code_salt, code_hash, code_expires_at, code_tries, purpose from proof_codes where session_id = $1'
-
-const proofCodeOf = (row: Columns): ProofCode => ({ code: codeRow(row), purpose: row.purpose ?? undefined })
-
-export async function readProofCode(database: Queryable, sessionId: number): Promise<ProofCode | undefined> {
-  const [row] = await database.query<Columns>(READ, [sessionId])
-  return row && proofCodeOf(row)
-}
-
-/** Locked until the transaction ends. */
-export async function lockProofCode(tx: Transaction, sessionId: number): Promise<ProofCode | undefined> {
-  const [row] = await tx.query<Columns>(`${READ} for update`, [sessionId])
-  return row && proofCodeOf(row)
-}
-
-export async function countWrongProofTry(tx: Transaction, sessionId: number): Promise<void> {
-  await tx.query('update proof_codes set code_tries = code_tries + 1 where session_id = $1', [sessionId])
-}
-
-export async function deleteProofCode(tx: Transaction, sessionId: number): Promise<void> {
-  await tx.query('delete from proof_codes where session_id = $1', [sessionId])
-}
+export const identityCode = (userId: number): CodeKey => ({ purpose: 'identity', subject: userId })

@@ -1,6 +1,6 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { type CodeRow, codeRow } from './one-time-codes.ts'
+import { CODE_COLUMNS, type CodeKey, type CodeRow, codeRow, saveCode } from './one-time-codes.ts'
 
 /** The channels of a login's second step. */
 export type TwoStep = 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
@@ -62,16 +62,6 @@ export async function countRecoveryCodes(database: Queryable, userId: number): P
   return row ? toCount(row.count) : 0
 }
 
-/** The confirmation of a change of the second step: by a code that was sent, or by one of the new authenticator. */
-export type Confirmation =
-  | { readonly kind: 'sent'; readonly code: CodeRow }
-  | {
-      readonly kind: 'authenticator'
-      readonly sealedSecret: Uint8Array
-      readonly expiresAt: Date
-      readonly tries: number
-    }
-
 /** A change of the second step that waits for its code. */
 export interface TwoStepChange {
   readonly userId: number
@@ -80,81 +70,54 @@ export interface TwoStepChange {
   readonly twoStep: TwoStep
   /** The address that the code proves. */
   readonly email: string | undefined
-  readonly confirmation: Confirmation
+  /** Of the new authenticator: its own code confirms the change, and nobody learns the stored one, which counts the tries. */
+  readonly sealedSecret: Uint8Array | undefined
+  readonly code: CodeRow
 }
 
-/** Begins a change; an earlier one is deleted. */
-export async function saveTwoStepChange(
-  database: Queryable,
-  { userId, sessionId, twoStep, email, confirmation }: TwoStepChange,
-): Promise<void> {
-  const { expiresAt } = confirmation.kind === 'sent' ? confirmation.code : confirmation
-  await database.query(
-    `insert into two_step_changes (user_id, two_step, email, totp_secret, code_salt, code_hash, code_expires_at, code_tries, session_id)
-      values ($1, $2, $3, $4, $5, $6, $7, 0, $8)
+export const twoStepCode = (userId: number): CodeKey => ({ purpose: 'two-step', subject: userId })
+
+/** Begins a change; an earlier one is replaced. */
+export async function saveTwoStepChange(tx: Transaction, change: TwoStepChange): Promise<void> {
+  const { userId, sessionId, twoStep, email, sealedSecret, code } = change
+  await tx.query(
+    `insert into two_step_changes (user_id, two_step, email, totp_secret, session_id) values ($1, $2, $3, $4, $5)
       on conflict (user_id) do update set two_step = excluded.two_step, email = excluded.email,
-        totp_secret = excluded.totp_secret, code_salt = excluded.code_salt, code_hash = excluded.code_hash,
-        code_expires_at = excluded.code_expires_at, code_tries = 0,
-        session_id = excluded.session_id`,
-    [
-      userId,
-      twoStep,
-      email ?? null,
-      confirmation.kind === 'authenticator' ? confirmation.sealedSecret : null,
-      confirmation.kind === 'sent' ? confirmation.code.salt : null,
-      confirmation.kind === 'sent' ? confirmation.code.hash : null,
-      expiresAt,
-      sessionId,
-    ],
+        totp_secret = excluded.totp_secret, session_id = excluded.session_id`,
+    [userId, twoStep, email ?? null, sealedSecret ?? null, sessionId],
   )
+  await saveCode(tx, twoStepCode(userId), code)
 }
 
-interface Columns {
-  session_id: bigint
-  two_step: TwoStep
+type ChangeRow = CodeRow & {
+  sessionId: bigint
+  twoStep: TwoStep
   email: string | null
-  totp_secret: Uint8Array | null
-  code_salt: Uint8Array | null
-  code_hash: Uint8Array | null
-  code_expires_at: Date
-  code_tries: number
+  sealedSecret: Uint8Array | null
 }
 
-const READ = `select two_step, email, totp_secret, code_salt, code_hash, code_expires_at, code_tries, session_id
-  from two_step_changes where user_id = $1`
+const READ = `select session_id as "sessionId", two_step as "twoStep", email, totp_secret as "sealedSecret", ${CODE_COLUMNS}
+  from two_step_changes join one_time_codes on purpose = 'two-step' and subject = user_id
+  where user_id = $1`
 
 /** `undefined` if no change was begun. */
 export async function readTwoStepChange(database: Queryable, userId: number): Promise<TwoStepChange | undefined> {
-  const [row] = await database.query<Columns>(READ, [userId])
+  const [row] = await database.query<ChangeRow>(READ, [userId])
   return row && changeOf(userId, row)
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockTwoStepChange(tx: Transaction, userId: number): Promise<TwoStepChange | undefined> {
-  const [row] = await tx.query<Columns>(`${READ} for update`, [userId])
+  const [row] = await tx.query<ChangeRow>(`${READ} for update`, [userId])
   return row && changeOf(userId, row)
 }
 
-const changeOf = (userId: number, row: Columns): TwoStepChange => ({
-  userId,
-  sessionId: toCount(row.session_id),
-  twoStep: row.two_step,
-  email: row.email ?? undefined,
-  confirmation: confirmationOf(row),
+const changeOf = (userId: number, { sessionId, twoStep, email, sealedSecret, ...row }: ChangeRow): TwoStepChange => ({
+  ...{ userId, sessionId: toCount(sessionId), twoStep },
+  ...{ email: email ?? undefined, sealedSecret: sealedSecret ?? undefined, code: codeRow(row) },
 })
 
-function confirmationOf(row: Columns): Confirmation {
-  const { totp_secret, code_salt, code_hash, code_expires_at, code_tries } = row
-  if (totp_secret)
-    return { kind: 'authenticator', sealedSecret: totp_secret, expiresAt: code_expires_at, tries: code_tries }
-  if (!code_salt || !code_hash) throw new Error('a change of the second step has neither code nor secret')
-  return { kind: 'sent', code: codeRow({ code_salt, code_hash, code_expires_at, code_tries }) }
-}
-
-export async function countWrongChangeTry(tx: Transaction, userId: number): Promise<void> {
-  await tx.query('update two_step_changes set code_tries = code_tries + 1 where user_id = $1', [userId])
-}
-
+/** Its code goes with it. */
 export async function deleteTwoStepChange(tx: Transaction, userId: number): Promise<void> {
   await tx.query('delete from two_step_changes where user_id = $1', [userId])
 }

@@ -1,8 +1,8 @@
 import { toCount } from '#domain/counts.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Invitation } from '#domain/referral-code.ts'
-import type { Queryable } from '../database.ts'
-import { type CodeColumns, type CodeRow, codeRow } from './one-time-codes.ts'
+import type { Queryable, Transaction } from '../database.ts'
+import { CODE_COLUMNS, type CodeKey, type CodeRow, codeRow, saveCode } from './one-time-codes.ts'
 import type { TwoStep } from './second-steps.ts'
 import type { SignOnPerson } from './sign-on-identities.ts'
 
@@ -54,36 +54,34 @@ export type FlowHolder =
   | { readonly tokenHashes: readonly Uint8Array[] }
   | { readonly origin: Uint8Array; readonly contact: { readonly mobile: MobileNumber } | { readonly email: string } }
 
-interface Columns extends CodeColumns {
-  id: bigint
-  kind: SignInGoal['kind']
-  mobile: string
-  user_id: bigint | null
-  password_hash: string | null
-  sign_on_issuer: string | null
-  sign_on_subject: string | null
-  sign_on_email: string | null
-  invited_by: bigint | null
-  invited_with: string | null
-  two_step: TwoStep
-  email: string | null
-  begun_at: Date
-  begun_by_person: boolean
-  trust_version: bigint
-  os_type: string
-  device_type: string
-  browser: string
-}
+export const flowCode = ({ id }: Pick<SignInFlow, 'id'>): CodeKey => ({ purpose: 'sign-in', subject: id })
 
-export async function insertFlow(database: Queryable, flow: NewFlow): Promise<void> {
-  const { goal, code, device } = flow
+type Row = CodeRow &
+  Pick<SignInFlow, 'twoStep' | 'begunAt' | 'begunByPerson'> &
+  SignInDevice & {
+    id: bigint
+    kind: SignInGoal['kind']
+    mobile: string
+    userId: bigint | null
+    passwordHash: string | null
+    issuer: string | null
+    signOnSubject: string | null
+    signOnEmail: string | null
+    invitedBy: bigint | null
+    invitedWith: string | null
+    email: string | null
+    trustVersion: bigint
+  }
+
+/** Stores a flow with its code. */
+export async function insertFlow(tx: Transaction, flow: NewFlow): Promise<void> {
+  const { goal, device } = flow
   const { passwordHash, signOn } = proofOf(goal)
-  await database.query(
+  const [stored] = await tx.query<{ id: bigint }>(
     `insert into sign_in_flows
       (token_hash, origin, kind, mobile, user_id, password_hash, invited_by, two_step, email, begun_at,
-        code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser,
-        sign_on_issuer, sign_on_subject, sign_on_email, invited_with, begun_by_person, trust_version)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+        os_type, device_type, browser, sign_on_issuer, sign_on_subject, sign_on_email, invited_with, begun_by_person, trust_version)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) returning id`,
     [
       flow.tokenHash,
       flow.origin ?? null,
@@ -95,10 +93,6 @@ export async function insertFlow(database: Queryable, flow: NewFlow): Promise<vo
       flow.twoStep,
       flow.email ?? null,
       flow.begunAt,
-      code.salt,
-      code.hash,
-      code.expiresAt,
-      code.tries,
       device.osType,
       device.deviceType,
       device.browser,
@@ -110,6 +104,8 @@ export async function insertFlow(database: Queryable, flow: NewFlow): Promise<vo
       flow.trustVersion ?? 0,
     ],
   )
+  if (!stored) throw new Error('the database stored no sign-in')
+  await saveCode(tx, flowCode({ id: toCount(stored.id) }), flow.code)
 }
 
 /** The holder's flows that began after a time, newest first, locked until the transaction ends. */
@@ -123,10 +119,13 @@ export async function lockFlows(
     `select 1 from users where id in (select user_id from sign_in_flows where ${condition} and begun_at > $1) order by id for update`,
     [begunAfter, ...values],
   )
-  const rows = await tx.query<Columns>(
-    `select id, kind, mobile, user_id, password_hash, invited_by, invited_with, two_step, email, begun_at, begun_by_person,
-        code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser, sign_on_issuer, sign_on_subject, sign_on_email, trust_version
-      from sign_in_flows where ${condition} and begun_at > $1 order by id desc for update`,
+  const rows = await tx.query<Row>(
+    `select id, kind, mobile, user_id as "userId", password_hash as "passwordHash", invited_by as "invitedBy", invited_with as "invitedWith",
+        two_step as "twoStep", email, begun_at as "begunAt", begun_by_person as "begunByPerson", os_type as "osType",
+        device_type as "deviceType", browser, sign_on_issuer as issuer, sign_on_subject as "signOnSubject", sign_on_email as "signOnEmail",
+        trust_version as "trustVersion", ${CODE_COLUMNS}
+      from sign_in_flows join one_time_codes on purpose = 'sign-in' and subject = id
+      where ${condition} and begun_at > $1 order by id desc for update`,
     [begunAfter, ...values],
   )
   return rows.map(flowOf)
@@ -138,61 +137,43 @@ function conditionOf(holder: FlowHolder): [string, (Uint8Array | string | readon
   return ['origin = $2 and email = $3', [holder.origin, holder.contact.email]]
 }
 
-function flowOf(row: Columns): SignInFlow {
+function flowOf(row: Row): SignInFlow {
+  const { twoStep, begunAt, begunByPerson, osType, deviceType, browser } = row
   const mobile = parseMobileNumber(row.mobile)
   if (mobile === undefined) throw new Error('a stored sign-in has no mobile number')
   return {
-    id: toCount(row.id),
-    mobile,
-    goal: goalOf(row),
-    twoStep: row.two_step,
-    email: row.email ?? undefined,
-    begunAt: row.begun_at,
-    begunByPerson: row.begun_by_person,
-    trustVersion: row.user_id === null ? undefined : toCount(row.trust_version),
-    device: { osType: row.os_type, deviceType: row.device_type, browser: row.browser },
-    code: codeRow(row),
+    ...{ id: toCount(row.id), mobile, goal: goalOf(row), twoStep, email: row.email ?? undefined },
+    ...{ begunAt, begunByPerson, trustVersion: row.userId === null ? undefined : toCount(row.trustVersion) },
+    ...{ device: { osType, deviceType, browser }, code: codeRow(row) },
   }
 }
 
-function goalOf({ kind, user_id, invited_by, invited_with, ...row }: Columns): SignInGoal {
-  const userId = user_id === null ? undefined : toCount(user_id)
+function goalOf(row: Row): SignInGoal {
+  const { kind, invitedBy, invitedWith } = row
+  const userId = row.userId === null ? undefined : toCount(row.userId)
   if (kind === 'reset') return { kind, userId }
   if (kind === 'login' && userId !== undefined) return { kind, userId }
   const proof = storedProof(row)
   if (kind === 'login' || proof === undefined) throw new Error(`a stored ${kind} is not whole`)
-  const inviterId = invited_by === null ? undefined : toCount(invited_by)
-  return {
-    kind,
-    proof,
-    invitedBy: inviterId === undefined ? undefined : { inviterId, code: invited_with ?? undefined },
-  }
+  const invitation = invitedBy === null ? undefined : { inviterId: toCount(invitedBy), code: invitedWith ?? undefined }
+  return { kind, proof, invitedBy: invitation }
 }
 
 function proofOf(goal: SignInGoal): { readonly passwordHash?: string; readonly signOn?: SignOnPerson } {
   return goal.kind === 'sign-up' ? goal.proof : {}
 }
 
-function storedProof(
-  row: Pick<Columns, 'password_hash' | (`sign_on_${string}` & keyof Columns)>,
-): SignUpProof | undefined {
-  const { password_hash: passwordHash, sign_on_issuer: issuer, sign_on_subject: subject, sign_on_email: email } = row
+function storedProof({
+  passwordHash,
+  issuer,
+  signOnSubject: subject,
+  signOnEmail: email,
+}: Row): SignUpProof | undefined {
   if (passwordHash !== null) return { passwordHash }
   return issuer === null || subject === null ? undefined : { signOn: { issuer, subject, email: email ?? undefined } }
 }
 
-/** Gives a flow a new code: the earlier one and its count of tries are replaced. */
-export async function renewCode(tx: Queryable, { id, code }: Pick<SignInFlow, 'id' | 'code'>): Promise<void> {
-  await tx.query(
-    'update sign_in_flows set code_salt = $2, code_hash = $3, code_expires_at = $4, code_tries = $5 where id = $1',
-    [id, code.salt, code.hash, code.expiresAt, code.tries],
-  )
-}
-
-export async function countWrongTry(tx: Queryable, { id }: Pick<SignInFlow, 'id'>): Promise<void> {
-  await tx.query('update sign_in_flows set code_tries = code_tries + 1 where id = $1', [id])
-}
-
+/** Its code goes with it. */
 export async function deleteFlow(tx: Queryable, { id }: Pick<SignInFlow, 'id'>): Promise<void> {
   await tx.query('delete from sign_in_flows where id = $1', [id])
 }

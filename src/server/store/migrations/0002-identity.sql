@@ -55,14 +55,6 @@ create index identities_by_name_prefix on identities ((first_name || ' ' || last
 create index identities_by_last_name_prefix on identities (last_name text_pattern_ops);
 create index identities_by_email on identities (email);
 
-create table identity_codes (
-  user_id bigint primary key references users,
-  code_salt bytea not null,
-  code_hash bytea not null,
-  code_expires_at timestamptz not null,
-  code_tries smallint not null check (code_tries >= 0)
-);
-
 -- The reason why a form waits, one row for each user whose form does.
 create table identity_reviews (
   user_id bigint primary key references users,

@@ -10,6 +10,30 @@ create table rate_counters (
 );
 create index rate_counters_by_end on rate_counters (window_ends_at);
 
+-- Every one-time code, salted and hashed: of a message, or read out by an operator. A row has one code of a purpose at a time.
+create table one_time_codes (
+  -- The id of the session (proof), of the sign-in, of the operator's set-up; for the others, of the user.
+  subject bigint not null,
+  expires_at timestamptz not null,
+  tries smallint not null check (tries >= 0),
+  purpose text not null
+    check (purpose in ('identity', 'handover', 'two-step', 'change-mobile', 'change-email', 'proof', 'sign-in', 'operator-set-up')),
+  salt bytea not null,
+  hash bytea not null,
+  -- A proof's code is valid only for the purpose that it was asked for.
+  proves text check (proves in ('PASSWORD', 'TWO_STEP', 'MOBILE', 'EMAIL', 'ACCESS')),
+  primary key (purpose, subject),
+  check (proves is null or purpose = 'proof')
+);
+create index one_time_codes_by_end on one_time_codes (expires_at);
+
+-- A code ends with the row that it completes, whatever deletes that row. Arguments: the purpose, and the column with the subject.
+create function delete_its_code() returns trigger language plpgsql as $$
+begin
+  delete from one_time_codes where purpose = tg_argv[0] and subject = (to_jsonb(old) ->> tg_argv[1])::bigint;
+  return null;
+end $$;
+
 create type sign_in_kind as enum ('sign-up', 'login', 'reset');
 
 -- A sign-up, login or new password whose first step is done and whose code was not given yet. It belongs to the browser or program that
@@ -31,16 +55,12 @@ create table sign_in_flows (
   sign_on_email text,
   invited_by bigint references users,
   invited_with text references referral_codes,
-  -- The way by which the code goes. An authenticator's code goes nowhere, and the stored one fits nothing.
+  -- The way by which the code goes. An authenticator's code goes nowhere, and nobody learns the stored one.
   two_step two_step not null,
   email text,
   begun_at timestamptz not null,
   -- Whether the beginner had passed a captcha: the codes of such flows count apart from those that programs can cause.
   begun_by_person boolean not null default false,
-  code_salt bytea not null,
-  code_hash bytea not null,
-  code_expires_at timestamptz not null,
-  code_tries smallint not null check (code_tries >= 0),
   -- The client's own words about its device: the login history shows them where the code came without.
   os_type text not null,
   device_type text not null,
@@ -57,6 +77,8 @@ create table sign_in_flows (
 create index sign_in_flows_by_origin on sign_in_flows (origin, mobile) where origin is not null;
 create index sign_in_flows_by_time on sign_in_flows (begun_at);
 create index sign_in_flows_by_user on sign_in_flows (user_id) where user_id is not null;
+create trigger sign_in_flows_end_codes after delete on sign_in_flows
+  for each row execute function delete_its_code('sign-in', 'id');
 
 create table sessions (
   id bigint generated always as identity primary key,
@@ -82,6 +104,7 @@ create table sessions (
 );
 create index sessions_by_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
+create trigger sessions_end_codes after delete on sessions for each row execute function delete_its_code('proof', 'id');
 
 -- An operator's account holds no session of a customer, by whatever way the session is made.
 create function refuse_operators_session() returns trigger language plpgsql as $$
@@ -138,30 +161,12 @@ create table two_step_changes (
   email text check (email = lower(email)),
   -- Sealed, like that of `users`.
   totp_secret bytea,
-  -- Absent for an authenticator, which makes its own codes; the tries and the end count for both.
-  code_salt bytea,
-  code_hash bytea,
-  code_expires_at timestamptz not null,
-  code_tries smallint not null check (code_tries >= 0),
   check ((two_step = 'EMAIL') = (email is not null)),
-  check ((two_step = 'GOOGLE_AUTHENTICATOR') = (totp_secret is not null)),
-  check ((totp_secret is null) = (code_salt is not null)),
-  check ((code_salt is null) = (code_hash is null))
+  check ((two_step = 'GOOGLE_AUTHENTICATOR') = (totp_secret is not null))
 );
 create index two_step_changes_by_session on two_step_changes (session_id);
-create index two_step_changes_by_end on two_step_changes (code_expires_at);
-
--- The code by which a session proves again that its user is there.
-create table proof_codes (
-  session_id bigint primary key references sessions on delete cascade,
-  -- A code is valid only for the purpose that it was asked for.
-  purpose text check (purpose in ('PASSWORD', 'TWO_STEP', 'MOBILE', 'EMAIL', 'ACCESS')),
-  code_salt bytea not null,
-  code_hash bytea not null,
-  code_expires_at timestamptz not null,
-  code_tries smallint not null check (code_tries >= 0)
-);
-create index proof_codes_by_end on proof_codes (code_expires_at);
+create trigger two_step_changes_end_codes after delete on two_step_changes
+  for each row execute function delete_its_code('two-step', 'user_id');
 
 -- The links in warnings to users by which an account is frozen, each valid once.
 create table freeze_tokens (
@@ -187,7 +192,7 @@ create index waiting_resets_by_time on waiting_resets (effective_at);
 create type contact_kind as enum ('MOBILE', 'EMAIL');
 
 -- Changes of the mobile number or the e-mail address that wait for their codes. The contact that the account has proves itself first, then
--- the new one.
+-- the new one. A change has no code yet where none could be sent.
 create table contact_changes (
   user_id bigint not null references users,
   kind contact_kind not null,
@@ -201,17 +206,15 @@ create table contact_changes (
   -- The registry's answer whether a verified person's new number is theirs. Absent where it was not asked.
   registry text check (registry in ('CONFIRMED', 'DOUBTFUL')),
   begun_at timestamptz not null,
-  -- Of the code that is awaited; absent where none could be sent yet.
-  code_salt bytea,
-  code_hash bytea,
-  code_expires_at timestamptz,
-  code_tries smallint not null default 0 check (code_tries >= 0),
   primary key (user_id, kind),
-  check (awaited = 'NEW' or old_contact is not null),
-  check (num_nonnulls(code_salt, code_hash, code_expires_at) in (0, 3))
+  check (awaited = 'NEW' or old_contact is not null)
 );
 create index contact_changes_by_session on contact_changes (session_id);
 create index contact_changes_by_time on contact_changes (begun_at);
+create trigger contact_changes_end_mobile_codes after delete on contact_changes
+  for each row when (old.kind = 'MOBILE') execute function delete_its_code('change-mobile', 'user_id');
+create trigger contact_changes_end_email_codes after delete on contact_changes
+  for each row when (old.kind = 'EMAIL') execute function delete_its_code('change-email', 'user_id');
 
 -- Passkeys: keys that a user's devices hold, by which the user logs in and proves to be there.
 create table passkeys (

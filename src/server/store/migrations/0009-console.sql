@@ -16,29 +16,20 @@ create table operator_sessions (
 create index operator_sessions_by_user on operator_sessions (user_id);
 create index operator_sessions_by_expiry on operator_sessions (expires_at);
 
--- A code is shown to the operator who approves, and handed over to the new one: first keys need it beside the code by SMS.
-create table handover_codes (
-  user_id bigint primary key references users,
-  code_salt bytea not null,
-  code_hash bytea not null,
-  code_expires_at timestamptz not null,
-  code_tries smallint not null check (code_tries >= 0)
-);
-
--- Set-ups under way, each of the browser that began it. The keys hold once a code of the new authenticator has come back.
+-- Set-ups under way, each of the browser that began it. The keys hold once a code of the new authenticator has come back. A code is shown
+-- to the operator who approves, and handed over to the new one: first keys need it beside the code by SMS.
 create table operator_set_ups (
+  id bigint generated always as identity unique,
   token_hash bytea primary key,
   user_id bigint not null references users,
   begun_at timestamptz not null,
-  code_salt bytea not null,
-  code_hash bytea not null,
-  code_expires_at timestamptz not null,
-  code_tries smallint not null check (code_tries >= 0),
   password_hash text,
   totp_secret bytea,
   check ((password_hash is null) = (totp_secret is null))
 );
 create index operator_set_ups_by_user on operator_set_ups (user_id);
+create trigger operator_set_ups_end_codes after delete on operator_set_ups
+  for each row execute function delete_its_code('operator-set-up', 'id');
 
 -- The views of an operator within the present hour: each view is one event of the audit log an hour. Their number is bounded by the hour
 -- and by the day.

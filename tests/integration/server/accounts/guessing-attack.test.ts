@@ -205,7 +205,7 @@ onDatabase('ten thousand guesses', (open) => {
       server.pass({ seconds: 24 * 3_600 })
       await appendRefusals(database, { now: server.accounts.now() })
       await forgetExpired(server.accounts)
-      for (const table of ['refusal_counts', 'rate_counters', 'sign_in_flows', 'proof_codes'])
+      for (const table of ['refusal_counts', 'rate_counters', 'sign_in_flows', 'one_time_codes'])
         expect([table, await rowsOf(table)]).toEqual([table, 0])
       expect(await rowsOf('known_devices')).toBeLessThan(50)
       expect(await rowsOf('logins')).toBeLessThan(1_000)

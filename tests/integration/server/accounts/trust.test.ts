@@ -35,7 +35,8 @@ const COUNTS: Record<TrustedThing, string> = {
   sessions: 'select count(*) from sessions where user_id = $1',
   pushSubscriptions: 'select count(*) from push_subscriptions where user_id = $1',
   signInFlows: 'select count(*) from sign_in_flows where user_id = $1',
-  proofs: 'select count(*) from sessions where user_id = $1 and proven_for is not null',
+  proofs: `select greatest((select count(*) from sessions where user_id = $1 and proven_for is not null),
+    (select count(*) from one_time_codes join sessions on subject = id where purpose = 'proof' and user_id = $1)) as count`,
   codes: `select (select count(*) from two_step_changes where user_id = $1) +
     (select count(*) from contact_changes where user_id = $1) + (select count(*) from passkey_challenges where user_id = $1) as count`,
   waitingReset: 'select count(*) from waiting_resets where user_id = $1',
@@ -46,9 +47,17 @@ const COUNTS: Record<TrustedThing, string> = {
   freezeLinks: 'select count(*) from freeze_tokens where user_id = $1',
   password: 'select count(*) from users where id = $1 and password_hash is not null',
   operatorSessions: 'select count(*) from operator_sessions where user_id = $1',
-  identityCode: 'select count(*) from identity_codes where user_id = $1',
-  handoverCode: 'select count(*) from handover_codes where user_id = $1',
+  identityCode: "select count(*) from one_time_codes where purpose = 'identity' and subject = $1",
+  handoverCode: "select count(*) from one_time_codes where purpose = 'handover' and subject = $1",
 }
+
+/** Codes whose row has ended. */
+const ORPHANED = `select purpose from one_time_codes where case purpose
+  when 'proof' then not exists (select from sessions where id = subject)
+  when 'sign-in' then not exists (select from sign_in_flows where id = subject)
+  when 'two-step' then not exists (select from two_step_changes where user_id = subject)
+  when 'change-email' then not exists (select from contact_changes where user_id = subject and kind = 'EMAIL')
+  else false end`
 
 onDatabase('what each event that ends trust ends', (open) => {
   let database: Database
@@ -64,10 +73,10 @@ onDatabase('what each event that ends trust ends', (open) => {
   async function beginOneOfEach(of: { userId: number; keptSessionId: number; other: number }): Promise<void> {
     const { userId, keptSessionId, other } = of
     const code = [userId, randomBytes(16), soon]
-    await run(
-      `insert into two_step_changes (user_id, two_step, code_salt, code_hash, code_expires_at, code_tries, session_id) values ($1, 'SMS', $2, $2, $3, 0, $4)`,
-      [...code, keptSessionId],
-    )
+    await run(`insert into two_step_changes (user_id, two_step, session_id) values ($1, 'SMS', $2)`, [
+      userId,
+      keptSessionId,
+    ])
     await run(
       `insert into contact_changes (user_id, kind, new_contact, awaited, begun_at, session_id) values ($1, 'EMAIL', 'a@b.example', 'NEW', $2, $3)`,
       [userId, at, other],
@@ -80,14 +89,11 @@ onDatabase('what each event that ends trust ends', (open) => {
       `insert into waiting_resets (user_id, password_hash, effective_at, ip, device) values ($1, 'h', $2, 'a', 'b')`,
       [userId, soon],
     )
-    await run(
-      'insert into identity_codes (user_id, code_salt, code_hash, code_expires_at, code_tries) values ($1, $2, $2, $3, 0)',
-      code,
-    )
-    await run(
-      'insert into handover_codes (user_id, code_salt, code_hash, code_expires_at, code_tries) values ($1, $2, $2, $3, 0)',
-      code,
-    )
+    for (const purpose of ['identity', 'handover', 'two-step', 'change-email'])
+      await run(
+        'insert into one_time_codes (purpose, subject, salt, hash, expires_at, tries) values ($4, $1, $2, $2, $3, 0)',
+        [...code, purpose],
+      )
   }
 
   /** A user with three of each thing. @returns the acting session */
@@ -117,9 +123,11 @@ onDatabase('what each event that ends trust ends', (open) => {
         [userId, id, bytes(), then],
       )
       await run(
-        `insert into sign_in_flows (token_hash, kind, mobile, user_id, two_step, begun_at, code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser)
-          values ($1, 'login', '+989121234567', $2, 'SMS', $3, $1, $1, $4, 0, 'A', 'B', 'C')`,
-        [bytes(), userId, then, soon],
+        `with flow as (insert into sign_in_flows (token_hash, kind, mobile, user_id, two_step, begun_at, os_type, device_type, browser)
+          values ($1, 'login', '+989121234567', $2, 'SMS', $3, 'A', 'B', 'C') returning id)
+          insert into one_time_codes (purpose, subject, salt, hash, expires_at, tries)
+            select 'sign-in', id, $1, $1, $4::timestamptz, 0 from flow union all select 'proof', $5, $1, $1, $4, 0`,
+        [bytes(), userId, then, soon, id],
       )
       await run(
         `insert into api_keys (user_id, name, key_hash, prefix, secret, rights, addresses, created_at) values ($1, 'bot', $2, 'kmk', $2, '{read}', '{}', $3)`,
@@ -168,5 +176,6 @@ onDatabase('what each event that ends trust ends', (open) => {
       new Date(at.getTime() + 86_400_000),
     ])
     expect([...counted, held ? 'yes' : 'no']).toEqual(left)
+    expect(await database.query(ORPHANED)).toEqual([])
   })
 })
