@@ -16,6 +16,7 @@ import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { orderOnWire } from '#server/trading/order-on-wire.ts'
 import { followState } from './follow-state.ts'
+import { overWire } from './over-wire.ts'
 
 export const MARKET_MAKER = 1_000
 
@@ -57,7 +58,8 @@ export async function openLivingExchange(
   const states: LivingExchange['states'] = { state: { kind: 'open' } }
   const { markets } = catalogue
   const now = () => Date.now() + clock.aheadMs
-  const opened = await openExchange({ database, markets, hours: 'always', now, log, onLost: () => undefined })
+  const settings = { database, markets, hours: 'always', now, log, onLost: () => undefined } as const
+  const opened = overWire(await openExchange(settings))
   const exchange = followState(opened, markets, () => states.state)
   await seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER })
   const feed = { quotes }

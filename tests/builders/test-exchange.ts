@@ -10,6 +10,7 @@ import { credit, order } from './commands.ts'
 import { drawBook } from './draw-book.ts'
 import { MARKETS } from './markets.ts'
 import { openOrdersOf } from './open-orders.ts'
+import { overWire } from './over-wire.ts'
 import { nameOf } from './people.ts'
 import { writeTestCatalogue } from './test-catalogue.ts'
 
@@ -59,7 +60,7 @@ export async function openTestExchange(
     ...(matchesMax !== undefined && { matchesMax }),
     now,
   })
-  const exchange = exchangeOf(writer)
+  const exchange = overWire(exchangeOf(writer))
   exchange.subscribe(undefined, (event) => {
     if (event.kind === 'commit') commits.push(event)
   })

@@ -13,6 +13,7 @@ import type { Database } from '#server/store/database.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { freshFolder } from '#tests/setup/fresh-folder.ts'
+import { overWire } from './over-wire.ts'
 
 export interface WholeServer {
   /** Without a trailing slash. */
@@ -45,7 +46,7 @@ export async function openWholeServer(): Promise<WholeServer> {
   const catalogue = await readCatalogue(database)
   const { markets } = catalogue
   const onLost = () => undefined
-  const exchange = await openExchange({ database, markets, hours: 'always', log: logger, onLost })
+  const exchange = overWire(await openExchange({ database, markets, hours: 'always', log: logger, onLost }))
   const providers = await createProviders(config, () => new Date())
   const gauges = new Gauges(Date.now)
   const sealer = await openSealer(config, database)

@@ -5,8 +5,8 @@ import type { Chance } from './chance.ts'
 import type { Mutation } from './mutation.ts'
 import { inTurn, turns } from './statements.ts'
 
-/** A refusal by the store itself, which no command has caused. */
-export class InjectedRefusal extends DatabaseError {}
+/** The message of a refusal by the store itself, which no command has caused. */
+export const INJECTED_REFUSAL = 'the disk is full'
 
 /** The possible mishaps of a statement that writes a batch. */
 const BATCH_WEIGHTS = {
@@ -124,7 +124,7 @@ export class Life implements Database {
     }
     switch (mishap) {
       case 'refused':
-        throw new InjectedRefusal({ code: '53100', message: 'the disk is full' })
+        throw new DatabaseError({ code: '53100', message: INJECTED_REFUSAL })
       case 'late':
         this.#late = statement
         this.#lateIn = 1 + chance.below(12)

@@ -1,4 +1,5 @@
 import type { CommitFeed, FeedEvent, Subscriber } from '#server/exchange/commit-feed.ts'
+import { receivedEvent } from '#tests/builders/over-wire.ts'
 import type { Chance } from './chance.ts'
 
 /** The possible mishaps of an event on its way to one reader. */
@@ -56,10 +57,10 @@ export class LossyFeed implements CommitFeed {
     const mishap = isDangerous() ? chance.weighted(WEIGHTS) : 'well'
     note(`event ${mishap}`)
     const isNow = mishap === 'well' || mishap === 'doubled' || mishap === 'doubledLate'
-    if (isNow) subscriber(structuredClone(event))
-    if (mishap === 'doubled') subscriber(structuredClone(event))
+    if (isNow) subscriber(receivedEvent(event))
+    if (mishap === 'doubled') subscriber(receivedEvent(event))
     if (mishap === 'late' || mishap === 'doubledLate')
-      this.#late.push({ subscriber, event: structuredClone(event), in: 1 + chance.below(8) })
+      this.#late.push({ subscriber, event: receivedEvent(event), in: 1 + chance.below(8) })
     for (const each of this.#late) if (each.subscriber === subscriber) each.in -= 1
     const due = this.#late.filter((each) => each.in <= 0)
     this.#late = this.#late.filter((each) => each.in > 0)

@@ -3,6 +3,7 @@ import type { Command } from '#server/engine/commands.ts'
 import { exchangeOf, openWriter } from '#server/exchange/open-exchange.ts'
 import type { Database, Queryable } from '#server/store/database.ts'
 import { ARENA_COINS, ARENA_MARKETS } from '#tests/builders/arenas.ts'
+import { overWire } from '#tests/builders/over-wire.ts'
 import { nameOf } from '#tests/oracle/naive-exchange.ts'
 import { Chance } from './chance.ts'
 import { compareMemory, compareStore } from './compare-all.ts'
@@ -166,7 +167,7 @@ class Simulation {
     this.#figures.commands += 1
     const sent = this.#witness.send(command)
     const settled = process.exchange.submit(command).then(
-      (result) => this.#witness.resolve(sent, structuredClone(result), process),
+      (result) => this.#witness.resolve(sent, result, process),
       (error: unknown) =>
         this.#witness.reject(sent, { error, wasKilled: process.life.isDead, isEnding: isEnding(process) }),
     )
@@ -230,7 +231,7 @@ class Simulation {
       answersMax: this.#chance.of([1, 50_000]),
       now: () => this.#now,
     })
-    const exchange = exchangeOf(writer)
+    const exchange = overWire(exchangeOf(writer))
     const process: Process = { life, exchange, lost, state: () => writer.state, isClosing: false, isDeposed: false }
     exchange.subscribe(undefined, (event) => {
       // The state was rebuilt at this time, so nobody trades with orders that have expired by it.

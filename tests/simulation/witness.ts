@@ -5,7 +5,7 @@ import { decodeOutcome } from '#server/exchange/outcome-text.ts'
 import type { Queryable } from '#server/store/database.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { answerText, NaiveExchange, nameOf } from '#tests/oracle/naive-exchange.ts'
-import { InjectedRefusal } from './life.ts'
+import { INJECTED_REFUSAL } from './life.ts'
 
 /** A sent command, in the order of sending. */
 export interface Sent {
@@ -120,7 +120,7 @@ export class Witness {
     if (isNeverRepeated(sent.command) && error instanceof OutcomeUnknown) return
     this.#close(sent)
     if (error instanceof ExchangeUnavailable || error instanceof OutcomeUnknown) return
-    if (error instanceof InjectedRefusal) return
+    if (error instanceof Error && error.message === INJECTED_REFUSAL) return
     const should = this.oracle.apply({ ...sent.command, at: this.oracle.state.now })
     if (should.kind !== 'fault')
       this.#fault(`${describe(sent.command)} failed with ${String(error)}; it should be ${answerText(should)}`)

@@ -42,7 +42,7 @@ import { type EngineState, setCoin, setMarket } from './state.ts'
 export function apply(state: EngineState, given: Command, journal: Journal): Result {
   state.now = Math.max(state.now, given.at)
   const command = given.at === state.now ? given : { ...given, at: state.now }
-  removeExpired(state, state.now)
+  for (const order of removeExpired(state, state.now)) journal.overdue.push(order)
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
   if (command.type === 'continueOrders') return continueOrders(state, command, journal)
   if (command.type === 'setMarketRules') {

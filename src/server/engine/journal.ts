@@ -16,6 +16,8 @@ type NewestPostings = Record<Bucket, OpenPosting | undefined>
 /** The changes of a batch of commands: first written, then published. */
 export interface Journal {
   readonly orders: Set<Order>
+  /** Expired orders that left the books and have not ended yet: only their prices change. */
+  readonly overdue: Order[]
   /** Wallets whose balances changed, each with its newest postings. */
   readonly wallets: Map<Wallet, NewestPostings>
   readonly holds: Set<Hold>
@@ -30,6 +32,7 @@ export interface Journal {
 
 export const createJournal = (): Journal => ({
   orders: new Set(),
+  overdue: [],
   wallets: new Map(),
   holds: new Set(),
   trades: [],

@@ -135,11 +135,14 @@ function chooseOrders(
 
 /**
  * Removes every order that has expired by `at` from the books, so that nobody trades with it any more. It keeps its funds and its status
- * until `expireOrders` ends it. Runs before every command and mostly finds nothing to remove.
+ * until `expireOrders` ends it. Runs before every command and mostly finds nothing to remove. @returns the removed orders
  */
-export function removeExpired(state: EngineState, at: number): void {
+export function removeExpired(state: EngineState, at: number): readonly Order[] {
   const due = collectOverdue(state.expiries, at)
-  if (due.length > 0) dequeueAll(due.filter((order) => !isDequeued(order)))
+  if (due.length === 0) return due
+  const queued = due.filter((order) => !isDequeued(order))
+  dequeueAll(queued)
+  return queued
 }
 
 /** Ends the first of the overdue orders and frees their holds. */

@@ -1,4 +1,4 @@
-import type { Balance } from '#domain/ledger.ts'
+import type { Balance, Hold, Withdrawal } from '#domain/ledger.ts'
 import type { OrderRecord, Side } from '#domain/order.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import type { Amount, Price } from '#domain/units.ts'
@@ -36,6 +36,11 @@ export interface CommitEvent extends CommitStamp {
   /** The shares of these trades' fees that inviters and their friends received. */
   readonly rewards: readonly Reward[]
   readonly balances: readonly Balance[]
+  /** Money that was set aside outside the book, or is not any more. */
+  readonly holds: readonly Hold[]
+  /** Coins that are to leave for outside addresses. */
+  readonly withdrawals: readonly Withdrawal[]
+  /** Also of orders that have expired and left the book, but have not ended yet. */
   readonly bookChanges: readonly BookChange[]
 }
 
@@ -78,7 +83,9 @@ export function commitEventOf(journal: Journal, state: EngineState, stamp: Commi
       available,
       blocked,
     })),
-    bookChanges: bookChangesOf(journal.orders, state),
+    holds: [...journal.holds].map((hold) => ({ ...hold })),
+    withdrawals: journal.withdrawals,
+    bookChanges: bookChangesOf([...journal.orders, ...journal.overdue], state),
   }
 }
 

@@ -48,7 +48,7 @@ export interface FindOutcome {
   readonly key: string
 }
 
-interface FoundOutcome {
+export interface FoundOutcome {
   readonly kind: 'found'
   /** Absent if nothing has been committed under this key, or its outcome was deleted. */
   readonly outcome: Outcome | undefined

@@ -10,9 +10,10 @@ eachDatabase('expiry', (open) => {
     const clock = { now: 1_000 }
     const exchange = await openTestExchange(database, { now: () => clock.now })
     await exchange.gives('ali', '1000000 TOMAN')
-    const placed = ends.map((expiresAt, i) =>
-      exchange.submit(order('ali buys 1 GOLD at 10', { key: `order-${i}`, at: 1_000, terms: { expiresAt } })),
-    )
+    const placed = ends.map((expiresAt, i) => {
+      const sentence = `ali buys 1 GOLD at ${i < 1_000 ? 10 : 9}`
+      return exchange.submit(order(sentence, { key: `order-${i}`, at: 1_000, terms: { expiresAt } }))
+    })
     await Promise.all(placed)
     const statuses = async () => {
       const rows = await database.query<{ status: string }>('select status from orders order by id')
@@ -43,6 +44,9 @@ eachDatabase('expiry', (open) => {
     const sizes = () => exchange.commits.slice(before).map(({ orders }) => orders.length)
     // No command waited for more than one commit of the others.
     expect(sizes()).toEqual([1_000, 1, 1_000, 1, 1_000, 1])
+    // The first of them says that all are gone, also those that have not ended yet.
+    const gone = exchange.commits[before]?.bookChanges.map(({ price, volume }) => [price, volume])
+    expect(gone).toEqual([10n, 9n].map((price) => [price * 100_000_000n, 0n]))
     await expect.poll(() => sizes().filter((size) => size > 1)).toEqual([1_000, 1_000, 1_000, 1_000, 500])
     expect(await faultsOf(database)).toEqual([])
     await exchange.close()

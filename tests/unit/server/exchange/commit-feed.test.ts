@@ -4,7 +4,7 @@ import { type FeedEvent, followCommits, type Subscriber } from '#server/exchange
 const commit = (number: number): FeedEvent => ({
   kind: 'commit',
   ...{ epoch: 1n, number, at: number },
-  ...{ orders: [], trades: [], rewards: [], balances: [], bookChanges: [] },
+  ...{ orders: [], trades: [], rewards: [], balances: [], holds: [], withdrawals: [], bookChanges: [] },
 })
 const snapshot = (number: number): FeedEvent => ({
   kind: 'snapshot',

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import type { Charges } from '#domain/fee.ts'
+import type { Balance, Hold, Withdrawal } from '#domain/ledger.ts'
+import { ORDER_STATUSES, type OrderRecord, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
+import type { Reward, Trade } from '#domain/trade.ts'
+import { amount, ppm, price } from '#domain/units.ts'
+import { readWhole } from '../store/decode-value.ts'
+import type { FeedEvent } from './commit-feed.ts'
+
+/**
+ * Requests, replies and events of the exchange as text, for processes other than the writer's, each with the version
+ * of its form. Big integers are decimal text, maps and sets are lists, absent values are null. Within one process nothing is encoded.
+ */
+const VERSION = 1
+
+const whole = <Unit extends bigint>(unit: (value: bigint) => Unit) =>
+  z.codec(
+    z.string(),
+    z.custom<Unit>((value) => typeof value === 'bigint'),
+    { decode: (text) => unit(readWhole(text)), encode: String },
+  )
+
+/** A field that always exists and whose value may be absent. */
+export const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.codec(z.nullable(schema), z.custom<z.output<Schema> | undefined>(), {
+    decode: (value) => value ?? undefined,
+    encode: (value) => value ?? null,
+  })
+
+export const list = <Schema extends z.ZodMiniType>(schema: Schema) => z.readonly(z.array(schema))
+
+export const Id = z.int()
+export const Time = z.int()
+export const AmountText = whole(amount)
+export const PriceText = whole(price)
+export const PpmText = whole(ppm)
+export const SideName = z.enum(['BUY', 'SELL'])
+
+export const ChargesOnWire: z.ZodMiniType<Charges> = z.strictObject({
+  taker: PpmText,
+  maker: PpmText,
+  inviterId: orAbsent(Id),
+  friendShare: z.exactOptional(PpmText),
+})
+
+export const Terms = z.strictObject({
+  stopPrice: orAbsent(PriceText),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  postOnly: z.boolean(),
+  selfTradePrevention: z.enum(SELF_TRADE_PREVENTIONS),
+  expiresAt: orAbsent(Time),
+})
+
+const OrderOnWire: z.ZodMiniType<OrderRecord> = z.strictObject({
+  id: Id,
+  userId: Id,
+  marketId: Id,
+  side: SideName,
+  kind: z.enum(['LIMITED', 'MARKET', 'STOP_LIMIT', 'EXCHANGE']),
+  status: z.enum(ORDER_STATUSES),
+  unitPrice: orAbsent(PriceText),
+  amount: AmountText,
+  executed: AmountText,
+  executedValue: AmountText,
+  held: AmountText,
+  wage: AmountText,
+  charges: ChargesOnWire,
+  clientOrderId: orAbsent(z.string()),
+  createdAt: Time,
+  terms: Terms,
+  arrival: orAbsent(z.strictObject({ afterOrderId: Id, seq: Id })),
+})
+
+const TradeOnWire: z.ZodMiniType<Trade> = z.strictObject({
+  id: Id,
+  marketId: Id,
+  takerSide: SideName,
+  unitPrice: PriceText,
+  amount: AmountText,
+  value: AmountText,
+  takerOrderId: Id,
+  makerOrderId: orAbsent(Id),
+  takerUserId: Id,
+  makerUserId: Id,
+  takerFee: AmountText,
+  makerFee: AmountText,
+  quoteInToman: orAbsent(PriceText),
+  at: Time,
+})
+
+const RewardOnWire: z.ZodMiniType<Reward> = z.strictObject({
+  tradeId: Id,
+  inviterId: Id,
+  inviteeId: Id,
+  coinId: Id,
+  amount: AmountText,
+  valueInToman: orAbsent(AmountText),
+  friendAmount: AmountText,
+  friendValueInToman: orAbsent(AmountText),
+})
+
+const BalanceOnWire: z.ZodMiniType<Balance> = z.strictObject({
+  ownerId: Id,
+  coinId: Id,
+  available: AmountText,
+  blocked: AmountText,
+})
+
+const HoldOnWire: z.ZodMiniType<Hold> = z.strictObject({
+  reference: z.string(),
+  userId: Id,
+  coinId: Id,
+  amount: AmountText,
+  status: z.enum(['HELD', 'RELEASED', 'SETTLED']),
+})
+
+export const DESTINATION = { tokenType: z.string(), address: z.string(), networkFee: AmountText }
+
+const WithdrawalOnWire: z.ZodMiniType<Withdrawal> = z.strictObject({
+  ...DESTINATION,
+  userId: Id,
+  coinId: Id,
+  amount: AmountText,
+  holdReference: z.string(),
+  orderId: Id,
+  at: Time,
+})
+
+const STAMP = { epoch: whole((value) => value), number: z.int(), at: Time }
+const Levels = list(z.strictObject({ price: PriceText, volume: AmountText }))
+
+const EventOnWire: z.ZodMiniType<FeedEvent> = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('commit'),
+    ...STAMP,
+    orders: list(OrderOnWire),
+    trades: list(TradeOnWire),
+    rewards: list(RewardOnWire),
+    balances: list(BalanceOnWire),
+    holds: list(HoldOnWire),
+    withdrawals: list(WithdrawalOnWire),
+    bookChanges: list(z.strictObject({ marketId: Id, side: SideName, price: PriceText, volume: AmountText })),
+  }),
+  z.strictObject({
+    kind: z.literal('snapshot'),
+    ...STAMP,
+    books: list(z.strictObject({ marketId: Id, bids: Levels, asks: Levels })),
+    lastTradeId: z.int(),
+  }),
+])
+
+/** A message of this version as text, and back. @throws ZodError for anything else */
+export function wireOf<Body>(body: z.ZodMiniType<Body>) {
+  const Message = z.strictObject({ version: z.literal(VERSION), body })
+  return {
+    encode: (value: Body): string => JSON.stringify(z.encode(Message, { version: VERSION, body: value })),
+    decode: (text: string): Body => z.decode(Message, JSON.parse(text)).body,
+  }
+}
+
+export const EVENTS = wireOf(EventOnWire)

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { apply } from '#server/engine/apply.ts'
+import type { Command, UnfinishedOutcome } from '#server/engine/commands.ts'
+import { createJournal } from '#server/engine/journal.ts'
+import { createState } from '#server/engine/state.ts'
+import { errorOf, failureOf, REPLIES, REQUESTS } from '#server/exchange/command-wire.ts'
+import { type CommitEvent, commitEventOf, type FeedEvent, snapshotOf } from '#server/exchange/commit-feed.ts'
+import { ExchangeUnavailable, OutcomeUnknown, type Reply } from '#server/exchange/exchange.ts'
+import { EVENTS } from '#server/exchange/wire.ts'
+import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
+import { commandStream } from '#tests/builders/random-commands.ts'
+
+/** Applies commands in batches of four, and calls back with each event and reply as the writer makes them. */
+function run(
+  commands: readonly Command[],
+  onEvent: (event: FeedEvent) => void,
+  onReply: (reply: Exclude<Reply, UnfinishedOutcome>) => void,
+): void {
+  const state = createState(ARENA_MARKETS)
+  for (let number = 1, next = 0; next < commands.length; number++, next += 4) {
+    const journal = createJournal()
+    for (const command of commands.slice(next, next + 4)) {
+      const result = apply(state, command, journal)
+      if (result.kind !== 'unfinished') onReply(result.kind === 'refused' ? { ...result, at: state.now } : result)
+    }
+    const stamp = { epoch: 7n, number, at: state.now }
+    onEvent(commitEventOf(journal, state, stamp))
+    onEvent(snapshotOf(state, stamp))
+  }
+}
+
+/** The message as another process reads it. */
+const received = <Body>(wire: { encode(body: Body): string; decode(text: string): Body }, body: Body): Body =>
+  wire.decode(wire.encode(body))
+
+test('a command that crosses is the command that was sent, and carries no time of its own', () => {
+  const deadline = fc.option(fc.integer({ min: 0 }), { nil: undefined })
+  fc.assert(
+    fc.property(commandStream, deadline, (commands, at) => {
+      for (const command of commands) {
+        const { at: _stampedByTheWriter, ...request } = command
+        const options = at === undefined ? {} : { deadline: at }
+        expect(received(REQUESTS, { request: command, ...options })).toEqual({ request, ...options })
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('an event or a reply that crosses is the one that was published', () => {
+  const seen = { orders: 0, trades: 0, rewards: 0, balances: 0, holds: 0, withdrawals: 0, bookChanges: 0 }
+  const count = (event: CommitEvent) => {
+    for (const part of Object.keys(seen) as (keyof typeof seen)[]) seen[part] += event[part].length
+  }
+  fc.assert(
+    fc.property(commandStream, (commands) =>
+      run(
+        commands,
+        (event) => {
+          if (event.kind === 'commit') count(event)
+          expect(received(EVENTS, event)).toEqual(event)
+        },
+        (reply) => expect(received(REPLIES, reply)).toEqual(reply),
+      ),
+    ),
+    { numRuns: 60 },
+  )
+  // Every part of an event was there to cross.
+  for (const [part, number] of Object.entries(seen)) expect(number, part).toBeGreaterThan(5)
+})
+
+test('what the key of a command found crosses, also if it is nothing', () => {
+  for (const outcome of [undefined, { kind: 'moved', seq: 5 }] as const)
+    expect(received(REPLIES, { kind: 'found', outcome })).toEqual({ kind: 'found', outcome })
+})
+
+test('an error that crosses says the same about the command', () => {
+  for (const error of [new ExchangeUnavailable('full'), new OutcomeUnknown('lost'), new RangeError('a fault')]) {
+    const reply = received(REPLIES, failureOf(error))
+    const read = reply.kind === 'failed' ? errorOf(reply) : expect.fail(reply.kind)
+    expect([read.name, read.message]).toEqual([error.name, error.message])
+  }
+  expect(errorOf(failureOf(new OutcomeUnknown('lost')))).toBeInstanceOf(OutcomeUnknown)
+})
+
+test('a message of another version, or with a part that nobody knows, is refused', () => {
+  const event: FeedEvent = { kind: 'snapshot', epoch: 1n, number: 2, at: 3, books: [], lastTradeId: 0 }
+  const text = EVENTS.encode(event)
+  expect(() => EVENTS.decode(text.replace('"version":1', '"version":2'))).toThrow()
+  expect(() => EVENTS.decode(text.replace('"books"', '"extra":1,"books"'))).toThrow()
+  expect(() => EVENTS.encode({ ...event, extra: 1 } as FeedEvent)).toThrow()
+})
