@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CancelOrder, Command, KeyedCommand, Outcome, Result } from '#server/engine/commands.ts'
 import { type Answer, ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/exchange.ts'
-import { decodeOutcome } from '#server/exchange/outcome-text.ts'
+import { decodeOutcome } from '#server/exchange/stored-answers.ts'
 import type { Queryable } from '#server/store/database.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { answerText, NaiveExchange, nameOf } from '#tests/oracle/naive-exchange.ts'

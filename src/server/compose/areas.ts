@@ -80,18 +80,17 @@ const LEVELS_PAUSE_MS = 5_000
 /** Opens each area with its dependencies. */
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, logger } = core
-  const nowDate = () => new Date()
   await releaseWithdrawals({ database, exchange, transfers: TRANSFERS })
   const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, exchange, catalogue, hours: config.goldHours })
   const content = await openContent({ database, catalogue, goldHours: config.goldHours, now: Date.now })
   const accounts = await openAccounts(core)
-  const { sessions } = accounts.accounts
-  const operatorSessions = createOperatorSessions({ database, now: nowDate })
+  const { sessions, now } = accounts.accounts
+  const operatorSessions = createOperatorSessions({ database, now })
   const marketData = await openPrices(core, { states, tradingAccounts })
   const notifications = openNotifications(core, { accounts: accounts.accounts, tradingAccounts, marketData })
   const levels = keepLevels({
-    ...{ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS },
+    ...{ database, exchange, sessions, now, log: logger, pauseMs: LEVELS_PAUSE_MS },
     markets: catalogue.markets,
   })
   const desk: ConsoleServices = {

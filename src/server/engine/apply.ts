@@ -1,4 +1,3 @@
-import { isFromFuture } from './answers.ts'
 import {
   type Command,
   type KeyedCommand,
@@ -14,7 +13,7 @@ import type { Journal } from './journal.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, removeExpired } from './open-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
-import { type EngineState, setCoin, setMarket } from './state.ts'
+import { type EngineState, isFromFuture, setCoin, setMarket } from './state.ts'
 
 /**
  * The matching rules, which `tests/oracle` implements a second time as plainly as possible:

@@ -1,7 +1,7 @@
 import type { Entry } from '#domain/ledger.ts'
 import { type OrderStatus, setStatus } from '#domain/order.ts'
 import { type Amount, ZERO } from '#domain/units.ts'
-import { dequeue, dequeueAll } from './book.ts'
+import { collectOverdue, dequeue, dequeueAll, forgetExpiry, watchExpiry } from './book.ts'
 import {
   type CancelAllOrders,
   type CancelledOutcome,
@@ -13,7 +13,6 @@ import {
   refused,
   type UnfinishedOutcome,
 } from './commands.ts'
-import { collectOverdue, forgetExpiry, watchExpiry } from './expiries.ts'
 import { type Journal, openEntry, post } from './journal.ts'
 import { isDequeued, type Order, outcomeOf } from './order.ts'
 import { type EngineState, venueOf } from './state.ts'

@@ -7,7 +7,7 @@ import type { Batch } from '../store/write-batch.ts'
 import type { CommandQueue, QueuedCommand } from './command-queue.ts'
 import type { CommitEvent } from './commit-feed.ts'
 import type { Reply, Request } from './exchange.ts'
-import { encodeOutcome } from './outcome-text.ts'
+import { encodeOutcome } from './stored-answers.ts'
 
 /** Ends the batch once so many orders have changed; the remaining commands go into the next one. */
 const CHANGED_ORDERS_MAX = 4_000

@@ -1,5 +1,5 @@
+import { type ExpiryQueue, nextExpiry } from '../engine/book.ts'
 import { hasOrdersUnderWay } from '../engine/enter-orders.ts'
-import { type ExpiryQueue, nextExpiry } from '../engine/expiries.ts'
 import type { EngineState } from '../engine/state.ts'
 import { ExchangeUnavailable, OutcomeUnknown, type Reply, type Request, type SubmitOptions } from './exchange.ts'
 

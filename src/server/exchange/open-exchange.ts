@@ -1,5 +1,5 @@
 import { MATCHES_MAX } from '#domain/order.ts'
-import { ANSWERS_MAX } from '../engine/answers.ts'
+import { ANSWERS_MAX } from '../engine/state.ts'
 import { takeEpoch } from '../store/write-batch.ts'
 import type { Exchange, ExchangeSettings } from './exchange.ts'
 import { rebuild } from './rebuild.ts'

@@ -16,22 +16,14 @@ import type { PublicPages } from '../content/public-pages.ts'
 import { type AnswerSettings, answer } from './answer.ts'
 import { collectApi, serveApiDocument } from './api-document.ts'
 import { type CallLimit, limitCalls, limitOf, ProvenTokens } from './call-limit.ts'
+import { addSecurityHeaders, idOfRequest, type WatchSettings, watchServer } from './every-call.ts'
 import { type FindCaller, hashSignedBody } from './guard.ts'
 import { type FindOpen, LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts'
-import { BODY_BYTES_MAX, callReader, languageOf, type Uploads } from './read-call.ts'
+import { BODY_BYTES_MAX, callReader, languageOf, limitArrival, type Uploads } from './read-call.ts'
 import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
-import { addSecurityHeaders } from './security-headers.ts'
 import { serveClient } from './serve-client.ts'
-import {
-  BODY_PACE,
-  type BodyPace,
-  createUploadGate,
-  limitArrival,
-  UPLOAD_LIMITS,
-  type UploadLimits,
-} from './upload-gate.ts'
-import { idOfRequest, type WatchSettings, watchServer } from './watch-server.ts'
+import { BODY_PACE, type BodyPace, createUploadGate, UPLOAD_LIMITS, type UploadLimits } from './upload-gate.ts'
 
 export interface ServerSettings extends AnswerSettings, WatchSettings {
   readonly routes: readonly Route[]

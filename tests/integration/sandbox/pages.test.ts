@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSandboxInbox, type SandboxInbox, sandboxInboxPages } from '#sandbox/inbox.ts'
 import { sandboxHome } from '#sandbox/pages.ts'
-import { securityHeaders } from '#server/http/security-headers.ts'
+import { securityHeaders } from '#server/http/every-call.ts'
 
 let app: FastifyInstance
 let url: string

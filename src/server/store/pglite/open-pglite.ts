@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path'
 import type { Database, Pipeline } from '../database.ts'
 import { encodeValue } from '../encode-value.ts'
 import { Transactions } from '../transactions.ts'
-import { EngineThread } from './engine-thread.ts'
+import { EngineThread, TurnQueue } from './engine-thread.ts'
 import { lockFolder } from './lock-folder.ts'
-import { TurnQueue } from './turn-queue.ts'
 
 /** PostgreSQL inside this process, in its own thread, with its data in a folder that nobody else may open. */
 export async function openPglite({ dataDir }: { dataDir: string }): Promise<Database> {

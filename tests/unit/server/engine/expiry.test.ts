@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextExpiry } from '#server/engine/expiries.ts'
+import { nextExpiry } from '#server/engine/book.ts'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 
 /** Later than every time in these stories. */

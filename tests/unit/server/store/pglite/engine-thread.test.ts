@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TurnQueue } from '#server/store/pglite/turn-queue.ts'
+import { TurnQueue } from '#server/store/pglite/engine-thread.ts'
 
 /** A queue whose first task runs until the test ends it, and the names of the tasks that have begun. */
 function busyQueue() {
