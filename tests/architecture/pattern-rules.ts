@@ -51,6 +51,15 @@ export const PATTERN_RULES: Rule[] = [
     right: at('tests/a.test.ts', "describe.skipIf(!url)('a', () => {})"),
   }),
   patternRule({
+    name: 'a value in sessionStorage is a tabValue, which says whether a logout wipes it',
+    covers: /^src\/client\/(?!lib\/tab-value\.ts$)/,
+    of: 'code',
+    pattern: /\bsessionStorage\b/g,
+    what: 'stores by itself',
+    wrong: at('src/client/features/a/a.ts', "sessionStorage.setItem('a', 'b')", 'Object.keys(window.sessionStorage)'),
+    right: at('src/client/features/a/a.ts', "tabValue('a', z.string(), { wipedAtLogout: true })", '// sessionStorage'),
+  }),
+  patternRule({
     name: 'domain and engine know no clock, no chance and no world: their results follow from their arguments',
     covers: TIMELESS,
     of: 'code',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attempt, tabValue } from './tab-value.ts'
 
 /** A sent command with an unknown outcome, stored on the device until the outcome is known. */
 export interface PendingIntention {
@@ -11,7 +12,8 @@ export interface PendingIntention {
 }
 
 const PREFIX = 'pending-intention:'
-const TAB_KEY = 'tab'
+/** The identifier of this tab: a reload keeps it, a new tab gets another. */
+const tabId = tabValue('tab', z.string(), { wipedAtLogout: false })
 
 const Kept = z.object({ kind: z.string(), key: z.string(), terms: z.unknown(), sentAt: z.number(), tab: z.string() })
 type Kept = z.output<typeof Kept>
@@ -98,20 +100,10 @@ function read(text: string): Kept[] {
   }
 }
 
-/** The identifier of this tab: a reload keeps it, a new tab gets another. */
 function thisTab(): string {
-  const stored = attempt(() => sessionStorage.getItem(TAB_KEY))
-  if (stored) return stored
+  const stored = tabId.read()
+  if (stored !== undefined) return stored
   tabOfMemory ??= crypto.randomUUID()
-  const name = tabOfMemory
-  attempt(() => sessionStorage.setItem(TAB_KEY, name))
-  return name
-}
-
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
+  tabId.keep(tabOfMemory)
+  return tabOfMemory
 }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetSession } from './known-session.ts'
-import { dropOwnDrafts } from './own-drafts.ts'
 import { dropAllPending } from './pending-intentions.ts'
 import { beginSessionEpoch } from './session-epoch.ts'
 import { sessionMark } from './session-mark.ts'
+import { wipeTabValues } from './tab-value.ts'
 
 const CHANNEL = 'kimia-session'
 /** Identifies this page in its messages, since its own listener receives them, too. */
@@ -44,7 +44,7 @@ function forgetUserQueries(client: QueryClient): void {
   beginSessionEpoch()
   client.getMutationCache().clear()
   dropAllPending()
-  dropOwnDrafts()
+  wipeTabValues()
   forgetSession()
   for (const listener of listeners) listener()
   client.removeQueries({ ...isPrivate, type: 'inactive' })

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readMobileNumber } from '#client/features/auth/auth-search.ts'
 import { NewPasswordPage } from '#client/features/auth/new-password-page.tsx'
-import { keepPendingReset, readPendingReset } from '#client/features/auth/pending-reset.ts'
+import { pendingReset } from '#client/features/auth/pending-code.ts'
 
 /** Moves a number from the URL to the tab's storage: in the URL, the history and proxies would record it. */
 export const Route = createFileRoute('/login_/forget-otp')({
@@ -11,9 +11,9 @@ export const Route = createFileRoute('/login_/forget-otp')({
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { mobileNumber } }) => {
-    const pending = readPendingReset()
+    const pending = pendingReset.read()
     if (mobileNumber !== undefined) {
-      if (pending?.mobileNumber !== mobileNumber) keepPendingReset({ mobileNumber, channel: 'SMS', expiresAt: 0 })
+      if (pending?.mobileNumber !== mobileNumber) pendingReset.keep({ mobileNumber, channel: 'SMS', expiresAt: 0 })
       throw redirect({ to: '/login/forget-otp', search: {}, replace: true })
     }
     if (!pending) throw redirect({ to: '/login', replace: true })

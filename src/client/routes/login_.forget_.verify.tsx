@@ -1,15 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { CodePage } from '#client/features/auth/code-screen.tsx'
 import { NewPasswordPage } from '#client/features/auth/new-password-page.tsx'
-import { readPendingCode } from '#client/features/auth/pending-code.ts'
-import { readPendingReset } from '#client/features/auth/pending-reset.ts'
+import { pendingCode, pendingReset } from '#client/features/auth/pending-code.ts'
 
 export const Route = createFileRoute('/login_/forget_/verify')({
   staticData: { title: 'code', form: true },
   loader: () => {
-    const pending = readPendingCode()
+    const pending = pendingCode.read()
     if (pending?.twoStep === 'GOOGLE_AUTHENTICATOR') return { pending }
-    const reset = readPendingReset()
+    const reset = pendingReset.read()
     if (!reset) throw redirect({ to: '/login', replace: true })
     return { reset }
   },

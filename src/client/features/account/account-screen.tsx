@@ -8,7 +8,7 @@ import { Form } from '#client/ui/form.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSendIdentityCode } from './account.commands.ts'
-import { keepStep, readStep } from './account-draft.ts'
+import { presentStep } from './account-draft.ts'
 import { ACCOUNT_STEPS, type AccountField, type AccountStep, stepOf } from './account-form.logic.ts'
 import { AccountProgress } from './account-progress.tsx'
 import { AccountReview } from './account-review.tsx'
@@ -148,7 +148,7 @@ type StepsBefore = { steps: readonly AccountStep[]; isComplete: (step: AccountSt
 
 /** The step that a reload returns to: the one before the reload, or an earlier one whose photos or cards were lost. */
 function firstStep({ steps, isComplete }: StepsBefore): AccountStep {
-  const before = steps.slice(0, steps.indexOf(readStep() ?? 'personal'))
+  const before = steps.slice(0, steps.indexOf(presentStep.read() ?? 'personal'))
   return before.find((step) => !isComplete(step)) ?? steps[before.length] ?? 'personal'
 }
 
@@ -158,7 +158,7 @@ function useStep(begin: () => AccountStep) {
     () => ({ step: begin(), moves: 0 }),
   )
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => keepStep(step), [step])
+  useEffect(() => presentStep.keep(step), [step])
   useEffect(() => {
     const form = element.current
     if (moves === 0 || !form) return

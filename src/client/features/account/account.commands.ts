@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { type Session, sessionQuery } from '#client/entities/session/session.ts'
 import { type ApiRefusal, callApi, isRefusal } from '#client/lib/call-api.ts'
-import { ownDraftKey } from '#client/lib/own-drafts.ts'
+import { tabValue } from '#client/lib/tab-value.ts'
 import { checkIdentityCode, sendIdentityCode, submitAccount } from '#contract/account-form.ts'
 import { addBankAccount, removeBankAccount, setCountry } from '#contract/identity.ts'
 import { dropDraft } from './account-draft.ts'
@@ -57,7 +58,7 @@ export function useSendIdentityCode() {
   return useMutation({
     mutationFn: async () => {
       const { baseDTO } = await callApi(sendIdentityCode, { query: {} })
-      keepIdentityCodeDeadline(Date.now() + baseDTO.expiresInSeconds * 1_000)
+      identityCodeDeadline.keep(Date.now() + baseDTO.expiresInSeconds * 1_000)
       return baseDTO.expiresInSeconds
     },
   })
@@ -69,7 +70,7 @@ export function useCheckIdentityCode() {
   return useMutation({
     mutationFn: async (otp: string) => {
       await callApi(checkIdentityCode, { body: { otp } })
-      dropIdentityCodeDeadline()
+      identityCodeDeadline.drop()
       await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
     },
   })
@@ -81,19 +82,5 @@ const NOT_AWAITED = ['ACCOUNT_INCOMPLETE', 'IDENTITY_SERVICE_NOT_COMPLETED', 'AL
 export const isCodeNotAwaited = (error: unknown): error is ApiRefusal =>
   NOT_AWAITED.some((code) => isRefusal(error, code))
 
-const STORAGE_KEY = ownDraftKey('identity-code-deadline')
-
-/** Stores the expiry of the identity code, in milliseconds since 1970, so that a reload keeps it. */
-function keepIdentityCodeDeadline(at: number): void {
-  sessionStorage.setItem(STORAGE_KEY, new Date(at).toISOString())
-}
-
-/** `undefined` if no code was sent. */
-export function readIdentityCodeDeadline(): number | undefined {
-  const at = Date.parse(sessionStorage.getItem(STORAGE_KEY) ?? '')
-  return Number.isNaN(at) ? undefined : at
-}
-
-function dropIdentityCodeDeadline(): void {
-  sessionStorage.removeItem(STORAGE_KEY)
-}
+/** The expiry of the identity code, in milliseconds since 1970, which a reload keeps. */
+export const identityCodeDeadline = tabValue('identity-code-deadline', z.number(), { wipedAtLogout: true })

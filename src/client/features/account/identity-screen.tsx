@@ -12,8 +12,8 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { maskMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import {
+  identityCodeDeadline,
   isCodeNotAwaited,
-  readIdentityCodeDeadline,
   useCheckIdentityCode,
   useSendIdentityCode,
 } from './account.commands.ts'
@@ -29,7 +29,7 @@ type IdentityScreenProps = {
 export function IdentityScreen({ back, onVerified, onNotAwaited }: IdentityScreenProps) {
   const { t } = useTranslation('account')
   const client = useQueryClient()
-  const [deadline] = useState(readIdentityCodeDeadline)
+  const [deadline] = useState(identityCodeDeadline.read)
   const check = useCheckIdentityCode()
   const ask = useSendIdentityCode()
   const language = useLanguage()

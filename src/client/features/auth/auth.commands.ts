@@ -5,11 +5,7 @@ import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { checkOtpCode, login, register, resendOtpCode } from '#contract/users.ts'
 import type { LoginForm, SignUpForm } from './auth-forms.logic.ts'
 import { deviceFacts } from './device-facts.ts'
-import { dropPendingCode, keepPendingCode, type PendingCode, type TwoStep } from './pending-code.ts'
-
-type CodeSent = {
-  baseDTO: { starTwoStepAuthentication: string; twoStepAuthenticationType: TwoStep; expiresInSeconds: number }
-}
+import { keepSentCode, type PendingCode, pendingCode } from './pending-code.ts'
 
 /** The captcha's response, if one was required. */
 type Answered = { captchaResponse?: string }
@@ -20,7 +16,7 @@ export function useLogin(next: string | undefined) {
     mutationFn: async ({ mobileNumber, password, ...captcha }: LoginForm & Answered) => {
       const body = { mobileNumber, password, authenticationType: 'SMS' as const, ...captcha, ...deviceFacts(navigator) }
       const sent = await callApi(login, { body })
-      keepPendingCode(pendingFrom(sent, { mobileNumber, next }))
+      keepSentCode(sent.baseDTO, { mobileNumber, next })
       return sent.baseDTO.twoStepAuthenticationType
     },
   })
@@ -51,7 +47,7 @@ export function useSignUp(next: string | undefined) {
         await beginSession(client)
         return 'session'
       }
-      keepPendingCode(pendingFrom(sent, { mobileNumber, next }))
+      keepSentCode(sent.baseDTO, { mobileNumber, next })
       return 'code'
     },
   })
@@ -60,7 +56,7 @@ export function useSignUp(next: string | undefined) {
 /** Shows the new session. The data of an earlier user of this device is wiped first. */
 async function beginSession(client: QueryClient): Promise<Session | null> {
   const session = await readSession()
-  dropPendingCode()
+  pendingCode.drop()
   wipeUserData(client)
   client.setQueryData(sessionQuery().queryKey, session)
   return session
@@ -84,18 +80,8 @@ export function useResendCode(pending: PendingCode) {
     mutationFn: async () => {
       const { mobileNumber } = pending
       const sent = await callApi(resendOtpCode, { body: mobileNumber === undefined ? {} : { username: mobileNumber } })
-      keepPendingCode(pendingFrom(sent, pending))
+      keepSentCode(sent.baseDTO, pending)
       return sent.baseDTO.expiresInSeconds
     },
   })
-}
-
-function pendingFrom({ baseDTO }: CodeSent, about: Pick<PendingCode, 'mobileNumber' | 'next'>): PendingCode {
-  return {
-    ...(about.mobileNumber === undefined ? {} : { mobileNumber: about.mobileNumber }),
-    contact: baseDTO.starTwoStepAuthentication,
-    twoStep: baseDTO.twoStepAuthenticationType,
-    expiresAt: Date.now() + baseDTO.expiresInSeconds * 1_000,
-    ...(about.next ? { next: about.next } : {}),
-  }
 }

@@ -11,7 +11,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { CaptchaBox, useCaptcha } from './captcha.tsx'
 import { useForgetPassword } from './forgotten-password.commands.ts'
 import { MobileField } from './mobile-field.tsx'
-import type { ResetChannel } from './pending-reset.ts'
+import type { ResetChannel } from './pending-code.ts'
 
 const CHANNELS = ['SMS', 'EMAIL'] as const
 

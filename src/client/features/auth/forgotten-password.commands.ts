@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { forgetPassword, resetPassword } from '#contract/users.ts'
 import { deviceFacts } from './device-facts.ts'
-import { dropPendingReset, keepPendingReset, type ResetChannel } from './pending-reset.ts'
+import { pendingReset, type ResetChannel } from './pending-code.ts'
 
 /** Requests a code for a new password; it is sent if the number has an account. Resolves to its lifetime in seconds. */
 export function useForgetPassword() {
@@ -18,7 +18,7 @@ export function useForgetPassword() {
     }): Promise<number> => {
       const body = { mobileNumber, authenticationType: channel, ...captcha, ...deviceFacts(navigator) }
       const { expiresInSeconds } = (await callApi(forgetPassword, { body })).baseDTO
-      keepPendingReset({ mobileNumber, channel, expiresAt: Date.now() + expiresInSeconds * 1_000 })
+      pendingReset.keep({ mobileNumber, channel, expiresAt: Date.now() + expiresInSeconds * 1_000 })
       return expiresInSeconds
     },
   })
@@ -30,7 +30,7 @@ export function useResetPassword(mobileNumber: string) {
     mutationFn: async ({ code, password }: { code: string; password: string }) => {
       const { effectiveDateTime } = (await callApi(resetPassword, { body: { code, username: mobileNumber, password } }))
         .baseDTO
-      dropPendingReset()
+      pendingReset.drop()
       return effectiveDateTime === null ? undefined : new Date(effectiveDateTime)
     },
   })

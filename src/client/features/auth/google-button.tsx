@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { buttonRecipe } from '#client/ui/button.tsx'
 import { beginSignOn, getSignOnProviders } from '#contract/sign-on.ts'
-import { keepPendingSignOn, type PendingSignOn } from './pending-sign-on.ts'
+import { type PendingSignOn, pendingSignOn } from './pending-code.ts'
 
 const Leave = chakra('a', buttonRecipe)
 
@@ -19,7 +19,7 @@ export function GoogleButton({ next, referralCode }: Pick<PendingSignOn, 'next' 
       size="lg"
       full
       href={`/api${beginSignOn.path}`}
-      onClick={() => keepPendingSignOn({ ...(next ? { next } : {}), ...(referralCode ? { referralCode } : {}) })}
+      onClick={() => pendingSignOn.keep({ ...(next ? { next } : {}), ...(referralCode ? { referralCode } : {}) })}
     >
       <GoogleMark />
       {t('action')}

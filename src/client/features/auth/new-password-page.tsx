@@ -9,7 +9,7 @@ import { showDate } from '#client/ui/show-date.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
-import type { PendingReset } from './pending-reset.ts'
+import type { PendingReset } from './pending-code.ts'
 
 /** The form of the new password and the login after it: immediately, or after the waiting time of the password. */
 export function NewPasswordPage(pending: PendingReset) {

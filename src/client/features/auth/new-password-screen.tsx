@@ -23,7 +23,7 @@ import { useCountdown } from '#client/ui/use-countdown.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { useForgetPassword, useResetPassword } from './forgotten-password.commands.ts'
-import type { ResetChannel } from './pending-reset.ts'
+import type { ResetChannel } from './pending-code.ts'
 
 const EMPTY_NEW_PASSWORD: NewPasswordForm = { code: '', password: '', repeat: '' }
 

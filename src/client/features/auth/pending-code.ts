@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { dropDraft, keepDraft, readDraft } from '#client/lib/kept-draft.ts'
-import { ownDraftKey } from '#client/lib/own-drafts.ts'
+import { tabValue } from '#client/lib/tab-value.ts'
 import { TwoStepType } from '#contract/values.ts'
 
-/** The code that the user is waiting for. It is kept in the tab's storage, because a phone may drop the page while the user reads the message. */
+// These values are kept in the tab's storage, because a phone may drop the page while the user reads the message with the code.
+
 const PendingCode = z.object({
   /** Absent after a single sign-on: a cookie then identifies the login. */
   mobileNumber: z.optional(z.string()),
@@ -17,8 +17,53 @@ const PendingCode = z.object({
   /** The page to open after the login. */
   next: z.optional(z.string()),
 })
-
 export type PendingCode = z.output<typeof PendingCode>
+
+/** The code of a login or sign-up that the user is waiting for. */
+export const pendingCode = tabValue('pending-code', PendingCode, { wipedAtLogout: true })
+
+const PendingReset = z.object({
+  mobileNumber: z.string(),
+  /** The channel by which the code was requested. */
+  channel: z._default(z.enum(['SMS', 'EMAIL']), 'SMS'),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number(),
+})
+export type ResetChannel = PendingReset['channel']
+export type PendingReset = z.output<typeof PendingReset>
+
+/** The code for a new password that the user is waiting for. */
+export const pendingReset = tabValue('pending-reset', PendingReset, { wipedAtLogout: true })
+
+const PendingSignOn = z.object({
+  /** The page to open after the login. */
+  next: z.optional(z.string()),
+  /** The inviter's code, from the link that led here. */
+  referralCode: z.optional(z.string()),
+  /** The e-mail address that the provider has given. */
+  email: z.optional(z.string()),
+})
+export type PendingSignOn = z.output<typeof PendingSignOn>
+
+/** The data that this tab keeps while the browser is at the provider of single sign-on. */
+export const pendingSignOn = tabValue('pending-sign-on', PendingSignOn, { wipedAtLogout: true })
+
+interface SentCode {
+  readonly starTwoStepAuthentication: string
+  readonly twoStepAuthenticationType: TwoStep
+  readonly expiresInSeconds: number
+}
+
+/** Stores the code that an answer announces, with the facts of its login. */
+export function keepSentCode(sent: SentCode, { mobileNumber, next }: Pick<PendingCode, 'mobileNumber' | 'next'>): void {
+  pendingCode.keep({
+    mobileNumber,
+    contact: sent.starTwoStepAuthentication,
+    twoStep: sent.twoStepAuthenticationType,
+    expiresAt: Date.now() + sent.expiresInSeconds * 1_000,
+    next,
+  })
+}
 
 /** The page of each second step. */
 const PAGES = {
@@ -30,17 +75,9 @@ const PAGES = {
 export type TwoStep = z.output<typeof TwoStepType>
 export const pageOfStep = (twoStep: TwoStep) => PAGES[twoStep]
 
-const STORAGE_KEY = ownDraftKey('pending-code')
-
-export const keepPendingCode = (pending: PendingCode): void => keepDraft(STORAGE_KEY, pending)
-
-export const readPendingCode = (): PendingCode | undefined => readDraft(STORAGE_KEY, PendingCode)
-
-export const dropPendingCode = (): void => dropDraft(STORAGE_KEY)
-
 /** The pending code. Without one, it throws a redirect to the first step. */
 export function requirePendingCode(begin: '/login' | '/sign-up'): { readonly pending: PendingCode } {
-  const pending = readPendingCode()
+  const pending = pendingCode.read()
   if (!pending) throw redirect({ to: begin, replace: true })
   return { pending }
 }

@@ -9,14 +9,14 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { reduceSignUp, type SignUpForm, validateSignUp } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { MobileField } from './mobile-field.tsx'
-import { readPendingSignOn } from './pending-sign-on.ts'
+import { pendingSignOn } from './pending-code.ts'
 import { useRegisterBySignOn } from './sign-on.commands.ts'
 
 /** The sign-up of a newcomer whom the provider has identified: only the mobile number is missing. */
 export function SignOnRegisterScreen({ onCodeSent }: { onCodeSent: () => void }) {
   const { t } = useTranslation('signOn')
   const { t: tAuth } = useTranslation('auth')
-  const [{ email, referralCode = '' }] = useState(readPendingSignOn)
+  const [{ email, referralCode = '' }] = useState(() => pendingSignOn.read() ?? {})
   const [form, setForm] = useState<SignUpForm>({ mobileNumber: '', password: '', referralCode, acceptedTerms: false })
   const [checked, setChecked] = useState(false)
   const register = useRegisterBySignOn()

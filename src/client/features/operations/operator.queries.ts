@@ -9,7 +9,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { listPages } from '#client/lib/endpoint-query.ts'
-import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
+import { wipeTabValues } from '#client/lib/tab-value.ts'
 import type { EndpointShape, Input, Reply } from '#contract/endpoint.ts'
 import { getOperator, operatorLogin, operatorLogout, proveOperator } from '#contract/operations.ts'
 
@@ -176,7 +176,7 @@ export function followOperatorLogout(client: QueryClient): () => void {
 
 /** Removes all data of the console from the page's memory, and the operator's drafts from the tab. */
 function forgetConsole(client: QueryClient): void {
-  dropOwnDrafts()
+  wipeTabValues()
   client.setQueryData(operatorQuery().queryKey, null)
   forgetRooms(client)
 }

@@ -2,14 +2,16 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { tabValue } from '#client/lib/tab-value.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { getMarket } from '#contract/markets.ts'
 
-const STORAGE_KEY = 'working-hours-seen'
+const hoursSeen = tabValue('working-hours-seen', z.literal(true), { wipedAtLogout: false })
 /** The market with trading hours. */
 const MARKET = 'GOLD_TOMAN'
 
@@ -17,11 +19,11 @@ const MARKET = 'GOLD_TOMAN'
 export function WorkingHours() {
   const { t } = useTranslation('public')
   const language = useLanguage()
-  const [seen, setSeen] = useState(() => sessionStorage.getItem(STORAGE_KEY) !== null)
+  const [seen, setSeen] = useState(() => hoursSeen.read() ?? false)
   const query = useQuery({ ...endpointQuery(getMarket, { params: { market: MARKET } }), enabled: !seen })
   const state = query.data?.baseDTO.state
   const close = () => {
-    sessionStorage.setItem(STORAGE_KEY, 'yes')
+    hoursSeen.keep(true)
     setSeen(true)
   }
   return (

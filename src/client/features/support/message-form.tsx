@@ -2,8 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachFile } from '#client/entities/ticket/attach-file.tsx'
-import { emptyMessage, MESSAGE_TYPED_MAX } from '#client/entities/ticket/message-drafts.ts'
-import { useDraft, useSentDraft } from '#client/entities/ticket/use-draft.ts'
+import {
+  emptyMessage,
+  MESSAGE_TYPED_MAX,
+  messageDraft,
+  useDraft,
+  useSentDraft,
+} from '#client/entities/ticket/use-draft.ts'
 import { useTicketSentences } from '#client/entities/ticket/use-ticket-sentences.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,7 +16,6 @@ import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { SendRefusal } from './send-refusal.tsx'
-import { messageDraftOf } from './support-drafts.ts'
 import { useSupportSentences } from './support-sentences.ts'
 import { useWriteMessage, writingKey } from './tickets.commands.ts'
 
@@ -20,17 +24,17 @@ export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) 
   const { t } = useTranslation('support')
   const { textProblem } = useSupportSentences()
   const { fileProblem, lengthLeft } = useTicketSentences()
-  const { drop, ...keeping } = messageDraftOf(id)
-  const { draft, set, file, pick, lostFile, isPreparing } = useDraft(keeping)
+  const { draft, set, renewKey, clear, file, pick, lostFile, isPreparing } = useDraft({
+    stored: messageDraft(`ticket-message:${id}`),
+    empty: emptyMessage,
+  })
   const [checked, setChecked] = useState(false)
-  const clear = () => {
-    pick(undefined)
-    set(emptyMessage())
-    drop()
+  const clearForm = () => {
+    clear()
     setChecked(false)
   }
-  const { write, isOffline } = useWriteMessage(id, { onSent: clear })
-  useSentDraft({ mutationKey: writingKey(id), clientKey: draft.clientKey, onSent: clear })
+  const { write, isOffline } = useWriteMessage(id, { onSent: clearForm })
+  useSentDraft({ mutationKey: writingKey(id), clientKey: draft.clientKey, onSent: clearForm })
   const isOnlyFile = draft.text.trim() === '' && file !== undefined
   const problem = isOnlyFile ? undefined : textProblem(draft.text, 'message')
   const submit = (event: FormEvent) => {
@@ -41,9 +45,7 @@ export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) 
       { ...draft, file },
       {
         onSuccess: onSent,
-        onError: (error) => {
-          if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) set({ clientKey: emptyMessage().clientKey })
-        },
+        onError: (error) => isRefusal(error, 'IDEMPOTENCY_KEY_REUSED') && renewKey(),
       },
     )
   }

@@ -4,8 +4,7 @@ import { Paperclip } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachFile } from '#client/entities/ticket/attach-file.tsx'
-import { MESSAGE_TYPED_MAX } from '#client/entities/ticket/message-drafts.ts'
-import { useDraft } from '#client/entities/ticket/use-draft.ts'
+import { MESSAGE_TYPED_MAX, useDraft } from '#client/entities/ticket/use-draft.ts'
 import { useTicketSentences } from '#client/entities/ticket/use-ticket-sentences.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,10 +16,9 @@ import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { TICKET_TYPES, type TicketType } from '#domain/ticket.ts'
 import { SendRefusal } from './send-refusal.tsx'
-import { emptyTicket, keepTicketDraft, type NewTicketDraft, readTicketDraft } from './support-drafts.ts'
 import { useSupportSentences } from './support-sentences.ts'
 import type { TicketAbout } from './ticket-about.ts'
-import { useOpenTicket } from './tickets.commands.ts'
+import { emptyTicket, type NewTicketDraft, newTicketDraft, useOpenTicket } from './tickets.commands.ts'
 
 type NewTicketSheetProps = {
   about: TicketAbout | undefined
@@ -91,7 +89,7 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
 /** The draft, its problems, and sending it. A sent ticket opens its conversation, which says that it was sent. */
 function useNewTicket(about: TicketAbout | undefined) {
   const navigate = useNavigate()
-  const { draft, set, file, pick, lostFile, isPreparing } = useDraft(DRAFT)
+  const { draft, set, renewKey, file, pick, lostFile, isPreparing } = useDraft(DRAFT)
   const { fileProblem } = useTicketSentences()
   const [checked, setChecked] = useState(false)
   const { open, isOffline } = useOpenTicket()
@@ -107,9 +105,7 @@ function useNewTicket(about: TicketAbout | undefined) {
         // The replaced history entry makes a step back lead to the list instead of an empty form.
         onSuccess: (id) => void navigate({ to: '/profile/support/massage/$id', params: { id }, replace: true }),
         // An earlier ticket with another content was sent under this key: a new key makes a new ticket.
-        onError: (error) => {
-          if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) set({ clientKey: emptyTicket().clientKey })
-        },
+        onError: (error) => isRefusal(error, 'IDEMPOTENCY_KEY_REUSED') && renewKey(),
       },
     )
   }
@@ -121,7 +117,7 @@ function useNewTicket(about: TicketAbout | undefined) {
   return { draft, set, attached: { file, lostFile, onPick }, checked, problems, open, isOffline, isBusy, submit }
 }
 
-const DRAFT = { read: readTicketDraft, keep: keepTicketDraft }
+const DRAFT = { stored: newTicketDraft, empty: emptyTicket }
 
 function useProblems({ subject, type, text }: NewTicketDraft) {
   const { t } = useTranslation('support')

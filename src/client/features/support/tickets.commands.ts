@@ -1,11 +1,19 @@
 import { onlineManager, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { MessageDraft } from '#client/entities/ticket/message-drafts.ts'
+import * as z from 'zod/mini'
+import { emptyMessage, MessageDraft } from '#client/entities/ticket/use-draft.ts'
 import { callApi } from '#client/lib/call-api.ts'
+import { tabValue } from '#client/lib/tab-value.ts'
 import { getTicketMessages, getTickets, openTicket, writeTicketMessage } from '#contract/tickets.ts'
-import type { TicketType } from '#domain/ticket.ts'
-import { dropTicketDraft, type NewTicketDraft } from './support-drafts.ts'
+import { TICKET_TYPES, type TicketType } from '#domain/ticket.ts'
 import type { TicketAbout } from './ticket-about.ts'
+
+const NewTicketDraft = z.extend(MessageDraft, { subject: z.string(), type: z.optional(z.enum(TICKET_TYPES)) })
+export type NewTicketDraft = z.output<typeof NewTicketDraft>
+
+export const emptyTicket = (): NewTicketDraft => ({ ...emptyMessage(), subject: '', type: undefined })
+
+export const newTicketDraft = tabValue('ticket', NewTicketDraft, { wipedAtLogout: true })
 
 /** Sends immediately or fails, and never by itself when the network is back, so that the user sees what is sent. */
 const NOW = { networkMode: 'always', retry: false } as const
@@ -44,7 +52,7 @@ export function useOpenTicket() {
       return (await callApi(openTicket, { body, files: file ? { file } : {} })).baseDTO.id
     },
     onSuccess: async () => {
-      dropTicketDraft()
+      newTicketDraft.drop()
       await client.invalidateQueries({ queryKey: [getTickets.path] })
     },
   })

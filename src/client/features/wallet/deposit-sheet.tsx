@@ -19,10 +19,9 @@ import {
   cardsQuery,
   DEPOSIT,
   DepositTerms,
-  keepDepositDraft,
   maskCard,
   paymentIn,
-  readDepositDraft,
+  typedDeposit,
 } from './deposit.queries.ts'
 import { DepositFields } from './deposit-fields.tsx'
 import { type DepositForm, validateDeposit } from './deposit-form.logic.ts'
@@ -44,12 +43,12 @@ export function DepositSheet({ amount, inAddress = false, onClose }: DepositShee
   const deposit = useDeposit(cards ?? [])
   const { sending, outcome, outcomeUnknown } = deposit
   const [form, setForm] = useState<DepositForm>(() => ({
-    amount: deposit.terms?.amount ?? amount ?? readDepositDraft() ?? '',
+    amount: deposit.terms?.amount ?? amount ?? typedDeposit.read() ?? '',
     card: '',
   }))
   const change = (next: DepositForm) => {
     setForm(next)
-    keepDepositDraft(next.amount)
+    typedDeposit.keep(next.amount)
   }
   const [attempted, setAttempted] = useState(false)
   const kept = cards?.find(({ cardNumber }) => maskCard(cardNumber) === deposit.terms?.card)

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
-import { dropDraft, keepDraft, readDraft } from '#client/lib/kept-draft.ts'
-import { ownDraftKey } from '#client/lib/own-drafts.ts'
+import { tabValue } from '#client/lib/tab-value.ts'
 import type { KeyOutcome } from '#client/lib/use-key-outcome.ts'
 import { getVerifiedBankAccounts } from '#contract/account-form.ts'
 import { depositToman, settleDeposit } from '#contract/deposits.ts'
@@ -19,13 +18,8 @@ export const DepositTerms = z.readonly(
 )
 export type DepositTerms = z.output<typeof DepositTerms>
 
-const Draft = z.object({ amount: z.string() })
-const DRAFT = ownDraftKey('deposit')
-
 /** The last typed amount, kept until it is paid: a step back, from the gateway too, restores it. */
-export const readDepositDraft = (): string | undefined => readDraft(DRAFT, Draft)?.amount
-export const keepDepositDraft = (amount: string): void => keepDraft(DRAFT, { amount })
-export const dropDepositDraft = (): void => dropDraft(DRAFT)
+export const typedDeposit = tabValue('deposit', z.string(), { wipedAtLogout: true })
 
 /** The name under which a payment without an answer is stored on the device. */
 export const DEPOSIT = 'deposit'

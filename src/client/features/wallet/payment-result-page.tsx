@@ -18,7 +18,7 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Deposit, getDeposits } from '#contract/deposits.ts'
 import { getWallets } from '#contract/wallets.ts'
-import { dropDepositDraft, settlementQuery } from './deposit.queries.ts'
+import { settlementQuery, typedDeposit } from './deposit.queries.ts'
 
 const LOOK = {
   paid: { icon: CircleCheck, colour: 'buy' },
@@ -39,7 +39,7 @@ export function PaymentResultPage({ authority }: { authority: string | undefined
   const isPaid = deposit?.transactionStatus === 'CONFIRMED'
   useEffect(() => {
     if (!isPaid) return
-    dropDepositDraft()
+    typedDeposit.drop()
     void client.invalidateQueries({ queryKey: [getWallets.path] })
     void client.invalidateQueries({ queryKey: [getDeposits.path] })
   }, [isPaid, client])

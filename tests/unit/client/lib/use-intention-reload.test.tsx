@@ -65,7 +65,7 @@ test('a page that stood open for a day does not send again what nobody remembers
 
 describe('another tab', () => {
   const inAnotherTab = () => {
-    sessionStorage.setItem('tab', 'another')
+    sessionStorage.setItem('tab', '"another"')
     return open()
   }
 

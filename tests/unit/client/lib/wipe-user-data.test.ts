@@ -1,11 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { keepDraft, readDraft } from '#client/features/account/account-draft.ts'
 import { draftFrom } from '#client/features/account/account-form.logic.ts'
-import { keepPendingCode, readPendingCode } from '#client/features/auth/pending-code.ts'
-import { keepPendingReset, readPendingReset } from '#client/features/auth/pending-reset.ts'
-import { keepPendingSignOn, readPendingSignOn } from '#client/features/auth/pending-sign-on.ts'
+import { pendingCode, pendingReset, pendingSignOn } from '#client/features/auth/pending-code.ts'
 import { noteSession, wasSignedIn } from '#client/lib/known-session.ts'
+import { tabValue } from '#client/lib/tab-value.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 import { person } from '#tests/builders/session.ts'
@@ -31,13 +31,22 @@ test('logout forgets the account form that was half written, and keeps what is n
 
 test('logout forgets the codes that were awaited, with the numbers that they went to', () => {
   const expiresAt = Date.now() + 120_000
-  keepPendingCode({ mobileNumber: '09121234567', contact: '0912•••4567', expiresAt })
-  keepPendingReset({ mobileNumber: '09121234567', channel: 'SMS', expiresAt })
-  keepPendingSignOn({ email: 'anna@example.ir' })
+  pendingCode.keep({ mobileNumber: '09121234567', contact: '0912•••4567', expiresAt })
+  pendingReset.keep({ mobileNumber: '09121234567', channel: 'SMS', expiresAt })
+  pendingSignOn.keep({ email: 'anna@example.ir' })
   wipeUserData(new QueryClient())
-  expect(readPendingCode()).toBeUndefined()
-  expect(readPendingReset()).toBeUndefined()
-  expect(readPendingSignOn()).toEqual({})
+  expect(pendingCode.read()).toBeUndefined()
+  expect(pendingReset.read()).toBeUndefined()
+  expect(pendingSignOn.read()).toBeUndefined()
+})
+
+test('logout forgets each value of the tab that is said to be wiped, and no other', () => {
+  const theirs = ['a letter', 'a number'].map((name) => tabValue(name, z.string(), { wipedAtLogout: true }))
+  const ofTheTab = tabValue('shown once', z.string(), { wipedAtLogout: false })
+  for (const value of [...theirs, ofTheTab]) value.keep('typed')
+  wipeUserData(new QueryClient())
+  expect(theirs.map((value) => value.read())).toEqual([undefined, undefined])
+  expect(ofTheTab.read()).toBe('typed')
 })
 
 test('after a logout of this device nothing says that a session was ended elsewhere', () => {

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isRefusal } from '#client/lib/call-api.ts'
-import { dropDraft, keepDraft, readDraft } from '#client/lib/kept-draft.ts'
-import { ownDraftKey } from '#client/lib/own-drafts.ts'
+import { tabValue } from '#client/lib/tab-value.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { publishContent } from '#contract/operations-content.ts'
 import { useMay } from '../allowed.tsx'
@@ -20,7 +19,8 @@ const Draft = z.object({
 /** The unsaved text of an operator: it survives a reload, in this tab only. */
 type TextDraft = z.infer<typeof Draft>
 
-const keyOf = ({ kind, slug, language }: TextName) => ownDraftKey(`content:${kind}/${slug}/${language}`)
+const storedDraft = ({ kind, slug, language }: TextName) =>
+  tabValue(`content:${kind}/${slug}/${language}`, Draft, { wipedAtLogout: true })
 
 type Fields = Readonly<Record<string, string>>
 
@@ -40,14 +40,15 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
   const { t } = useTranslation('content')
   const mayPublish = useMay()(publishContent)
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => readDraft(keyOf(name), Draft))
+  const stored = storedDraft(name)
+  const [draft, setDraft] = useState(stored.read)
   const saved: TextDraft = { fields: fieldsOf(newest), basedOn: newest?.version ?? 0 }
   const shown = draft ?? saved
   const sending = useMutation({
     mutationFn: () => save(shown),
     onSuccess: async ({ baseDTO: { version } }) => {
       showToast({ tone: 'success', title: t(mayPublish ? 'saved' : 'savedForAdmin', { version: String(version) }) })
-      dropDraft(keyOf(name))
+      stored.drop()
       setDraft({ fields: shown.fields, basedOn: version })
       await client.invalidateQueries({ queryKey: [CONSOLE] })
       setDraft(undefined)
@@ -58,7 +59,7 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
   })
   useUnsavedGuard(draft !== undefined)
   const keep = (next: TextDraft) => {
-    keepDraft(keyOf(name), next)
+    stored.keep(next)
     setDraft(next)
   }
   return {
@@ -77,7 +78,7 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
     },
     discard: () => {
       sending.reset()
-      dropDraft(keyOf(name))
+      stored.drop()
       setDraft(undefined)
     },
   }

@@ -7,13 +7,13 @@ import {
   emptyMessage,
   MESSAGE_TYPED_MAX,
   type MessageDraft,
-  messageDraftAt,
-} from '#client/entities/ticket/message-drafts.ts'
-import { useDraft, useSentDraft } from '#client/entities/ticket/use-draft.ts'
+  messageDraft,
+  useDraft,
+  useSentDraft,
+} from '#client/entities/ticket/use-draft.ts'
 import { useTicketSentences } from '#client/entities/ticket/use-ticket-sentences.ts'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
@@ -63,7 +63,7 @@ function Modes({ closed, ...desk }: Desk & { closed: boolean }) {
 
 /** An operator who has only begun a note continues with it. */
 function modeOf(desk: Desk): Mode {
-  const isBegun = (mode: Mode) => deskDraftOf({ ...desk, mode }).read().text !== ''
+  const isBegun = (mode: Mode) => (deskDraftOf({ ...desk, mode }).read()?.text ?? '') !== ''
   return isBegun('note') && !isBegun('answer') ? 'note' : 'answer'
 }
 
@@ -130,19 +130,16 @@ function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
 
 /** The draft of a message and its sending, which clears the draft. */
 function useMessage({ mode, ...desk }: Desk & { mode: Mode }) {
-  const { drop, ...keeping } = deskDraftOf({ ...desk, mode })
-  const drafting = useDraft(keeping)
-  const { draft, set, pick } = drafting
+  const drafting = useDraft({ stored: deskDraftOf({ ...desk, mode }), empty: emptyMessage })
+  const { draft, clear, renewKey } = drafting
   const [checked, setChecked] = useState(false)
-  const clear = () => {
-    pick(undefined)
-    set(emptyMessage())
-    drop()
+  const clearForm = () => {
+    clear()
     setChecked(false)
   }
   const place = { ticketId: desk.ticketId, mode }
-  const send = useSend({ ...place, onSent: clear, onReused: () => set({ clientKey: emptyMessage().clientKey }) })
-  useSentDraft({ mutationKey: sendingKey(place), clientKey: draft.clientKey, onSent: clear })
+  const send = useSend({ ...place, onSent: clearForm, onReused: renewKey })
+  useSentDraft({ mutationKey: sendingKey(place), clientKey: draft.clientKey, onSent: clearForm })
   return { ...drafting, checked, setChecked, send }
 }
 
@@ -196,4 +193,4 @@ type Mode = 'answer' | 'note'
 
 /** This operator's unsent text on a ticket: it survives an expired session, and a logout deletes it. */
 const deskDraftOf = ({ operatorId, ticketId, mode }: { operatorId: string; ticketId: string; mode: Mode }) =>
-  messageDraftAt(ownDraftKey(`desk:${operatorId}:${ticketId}:${mode}`))
+  messageDraft(`desk:${operatorId}:${ticketId}:${mode}`)

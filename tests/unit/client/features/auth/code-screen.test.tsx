@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CodeScreen } from '#client/features/auth/code-screen.tsx'
-import { keepPendingCode, readPendingCode } from '#client/features/auth/pending-code.ts'
+import { pendingCode } from '#client/features/auth/pending-code.ts'
 import { words as authEn } from '#client/locales/en/auth.ts'
 import { words as authFa } from '#client/locales/fa/auth.ts'
 import { getAccount } from '#contract/account.ts'
@@ -28,7 +28,7 @@ afterAll(() => server.close())
 
 /** Draws the screen as the page does when it is opened or reloaded. */
 async function drawPending(language: 'fa' | 'en' = 'fa') {
-  const pending = readPendingCode()
+  const pending = pendingCode.read()
   if (!pending) throw new Error('nobody waits for a code')
   await drawClient(<CodeScreen pending={pending} back={null} onSignedIn={() => undefined} />, { language })
 }
@@ -37,7 +37,7 @@ test('the clock of a sign-up runs as long as the server says, also when the page
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T08:00:00Z') })
   const sent = { starTwoStepAuthentication: '0912***4567', twoStepAuthenticationType: 'SMS' } as const
   server.use(mockEndpoint(resendOtpCode, { baseDTO: { ...sent, expiresInSeconds: 300 } }))
-  keepPendingCode({ mobileNumber: '09121234567', contact: '0912***4567', expiresAt: Date.now() })
+  pendingCode.keep({ mobileNumber: '09121234567', contact: '0912***4567', expiresAt: Date.now() })
   await drawPending()
   await userEvent.click(await screen.findByRole('button'))
   expect(await screen.findByText('۵:۰۰')).toBeVisible()
@@ -50,7 +50,7 @@ test('the clock of a sign-up runs as long as the server says, also when the page
 test('when the time is up, "resend" takes the button’s place and asks anew', async () => {
   const sent = { starTwoStepAuthentication: '0912***4567', twoStepAuthenticationType: 'SMS' } as const
   server.use(mockEndpoint(resendOtpCode, { baseDTO: { ...sent, expiresInSeconds: 120 } }))
-  keepPendingCode({ mobileNumber: '09121234567', contact: '0912***4567', expiresAt: Date.now() - 1 })
+  pendingCode.keep({ mobileNumber: '09121234567', contact: '0912***4567', expiresAt: Date.now() - 1 })
   await drawPending()
   expect(await screen.findByText('زمان این کد تمام شد؛ کد جدید بگیرید.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'تأیید کد' })).toBeNull()
@@ -63,7 +63,12 @@ test.each([
   ['SMS', 'کد تأیید', /پیامک کردیم/],
   ['EMAIL', 'کد تأیید ایمیل', /به این ایمیل/],
 ] as const)('a code by %s has a title and a text of its own', async (twoStep, title, text) => {
-  keepPendingCode({ mobileNumber: '09121234567', contact: 'm***@example.com', twoStep, expiresAt: Date.now() + 60_000 })
+  pendingCode.keep({
+    mobileNumber: '09121234567',
+    contact: 'm***@example.com',
+    twoStep,
+    expiresAt: Date.now() + 60_000,
+  })
   await drawPending()
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   expect(screen.getByText(text)).toBeVisible()
@@ -78,7 +83,7 @@ test('an authenticator’s step has no clock, and a recovery code can take its p
       return refuseWith('INCORRECT_OTP')
     }),
   )
-  keepPendingCode({
+  pendingCode.keep({
     mobileNumber: '09121234567',
     contact: '0912***4567',
     twoStep: 'GOOGLE_AUTHENTICATOR',
@@ -110,7 +115,7 @@ test.each([
       mockEndpoint(getSecurity, { baseDTO: securityOnWire({ recoveryCodesLeft }) }),
     )
     const contact = { mobileNumber: '09121234567', contact: '0912***4567', expiresAt: Date.now() - 1 }
-    keepPendingCode({ ...contact, twoStep: 'GOOGLE_AUTHENTICATOR' })
+    pendingCode.keep({ ...contact, twoStep: 'GOOGLE_AUTHENTICATOR' })
     await drawPending(language)
     await userEvent.click(await screen.findByRole('button', { name: auth[language].recovery.toRecovery }))
     await userEvent.type(screen.getByLabelText(auth[language].recovery.label), 'K7QM-2XRD-9WTA-HB4C{Enter}')
@@ -124,7 +129,7 @@ test.each(['CODE_EXPIRED', 'TOO_MANY_TRIES', 'MOBILE_ALREADY_REGISTERED', 'LOGIN
   'the refusal %s of a code shows its sentence',
   async (code) => {
     server.use(mockEndpoint(checkOtpCode, refuseWith(code)))
-    keepPendingCode({ mobileNumber: '09121234567', contact: '0912***4567', expiresAt: Date.now() + 60_000 })
+    pendingCode.keep({ mobileNumber: '09121234567', contact: '0912***4567', expiresAt: Date.now() + 60_000 })
     await drawPending()
     await userEvent.type(await screen.findByLabelText('کد ۶ رقمی'), '123456')
     expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()

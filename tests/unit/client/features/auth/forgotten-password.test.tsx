@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ForgetScreen } from '#client/features/auth/forget-screen.tsx'
 import { NewPasswordScreen } from '#client/features/auth/new-password-screen.tsx'
-import { readPendingReset } from '#client/features/auth/pending-reset.ts'
+import { pendingReset } from '#client/features/auth/pending-code.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { forgetPassword, resetPassword } from '#contract/users.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -59,8 +59,8 @@ test('a forgotten password asks for the number, which the next page gets, and fo
   await userEvent.click(send)
   await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce())
   expect(asked).toMatchObject([{ body: { mobileNumber: MINA, authenticationType: 'SMS' } }])
-  expect(readPendingReset()).toMatchObject({ mobileNumber: MINA, channel: 'SMS' })
-  expect(readPendingReset()?.expiresAt).toBeGreaterThan(Date.now() + 100_000)
+  expect(pendingReset.read()).toMatchObject({ mobileNumber: MINA, channel: 'SMS' })
+  expect(pendingReset.read()?.expiresAt).toBeGreaterThan(Date.now() + 100_000)
   await userEvent.click(screen.getByRole('radio', { name: 'ایمیل' }))
   await userEvent.click(send)
   await vi.waitFor(() => expect(asked).toHaveLength(2))

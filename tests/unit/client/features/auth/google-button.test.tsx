@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { GoogleButton } from '#client/features/auth/google-button.tsx'
-import { readPendingSignOn } from '#client/features/auth/pending-sign-on.ts'
+import { pendingSignOn } from '#client/features/auth/pending-code.ts'
 import { words as en } from '#client/locales/en/sign-on.ts'
 import { words as fa } from '#client/locales/fa/sign-on.ts'
 import { getSignOnProviders } from '#contract/sign-on.ts'
@@ -28,7 +28,7 @@ test.each([
   expect(link).toHaveAttribute('href', '/api/users/google-sso')
   link.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(link)
-  expect(readPendingSignOn()).toEqual({ next: '/profile/wallet', referralCode: 'K7Q2ZD' })
+  expect(pendingSignOn.read()).toEqual({ next: '/profile/wallet', referralCode: 'K7Q2ZD' })
 })
 
 test('is not there where there is no provider', async () => {

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
-import { readPendingCode } from '#client/features/auth/pending-code.ts'
+import { pendingCode } from '#client/features/auth/pending-code.ts'
 import { getExchangeInfo } from '#contract/content.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { login } from '#contract/users.ts'
@@ -45,7 +45,7 @@ test('a login leads to the code, and remembers what the code is for', async () =
   const onCodeSent = await fillIn()
   await vi.waitFor(() => expect(onCodeSent).toHaveBeenCalledOnce())
   expect(sent).toMatchObject({ mobileNumber: '09123456789', password: 'Abcdef12', authenticationType: 'SMS' })
-  expect(readPendingCode()).toMatchObject({ contact: '+98912***6789', next: '/profile/wallet' })
+  expect(pendingCode.read()).toMatchObject({ contact: '+98912***6789', next: '/profile/wallet' })
 })
 
 test('a refusal shows its sentence and keeps what was typed', async () => {
@@ -106,7 +106,7 @@ test.each(['SMS', 'EMAIL', 'GOOGLE_AUTHENTICATOR'] as const)(
     const onCodeSent = await fillIn()
     await vi.waitFor(() => expect(onCodeSent).toHaveBeenCalledOnce())
     expect(onCodeSent.mock.calls[0]?.[0]).toBe(twoStep)
-    expect(readPendingCode()).toMatchObject({ twoStep })
+    expect(pendingCode.read()).toMatchObject({ twoStep })
   },
 )
 

@@ -2,8 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { readPendingCode } from '#client/features/auth/pending-code.ts'
-import { keepPendingSignOn } from '#client/features/auth/pending-sign-on.ts'
+import { pendingCode, pendingSignOn } from '#client/features/auth/pending-code.ts'
 import { SignOnRefusal } from '#client/features/auth/sign-on-refusal.tsx'
 import { SignOnRegisterScreen } from '#client/features/auth/sign-on-register-screen.tsx'
 import { ApiRefusal } from '#client/lib/call-api.ts'
@@ -39,7 +38,7 @@ describe.each(['fa', 'en'] as const)('after the provider (%s)', (language) => {
         HttpResponse.json({ code: 'SIGN_ON_EXPIRED', message: '', errors: [sentence] }, { status }),
       ),
     )
-    keepPendingSignOn({ email: 'mina@example.com', referralCode: 'K7Q2ZD' })
+    pendingSignOn.keep({ email: 'mina@example.com', referralCode: 'K7Q2ZD' })
     await drawClient(<SignOnRegisterScreen onCodeSent={vi.fn()} />, { language })
     expect(await screen.findByText(/mina@example\.com/)).toBeVisible()
     expect(screen.getByLabelText(auth.signUp.referralCode)).toHaveValue('K7Q2ZD')
@@ -63,7 +62,7 @@ test('the code of a newcomer goes on without the number, whose flow the browser 
       return HttpResponse.json({ token: null, baseDTO: { next: 'CODE', ...step } })
     }),
   )
-  keepPendingSignOn({ next: '/profile/wallet' })
+  pendingSignOn.keep({ next: '/profile/wallet' })
   const onCodeSent = vi.fn()
   await drawClient(<SignOnRegisterScreen onCodeSent={onCodeSent} />)
   await userEvent.type(await screen.findByLabelText(authFa.mobile), '۰۹۱۲۱۲۳۴۵۶۷')
@@ -71,7 +70,7 @@ test('the code of a newcomer goes on without the number, whose flow the browser 
   await userEvent.click(screen.getByRole('button', { name: signOnFa.register.action }))
   await vi.waitFor(() => expect(onCodeSent).toHaveBeenCalledOnce())
   expect(sent).toMatchObject({ mobileNumber: '09121234567', acceptedTerms: true })
-  const pending = readPendingCode()
+  const pending = pendingCode.read()
   expect(pending).toMatchObject({ contact: '0912***4567', next: '/profile/wallet' })
   expect(pending).not.toHaveProperty('mobileNumber')
 })

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { CannedAnswersPage } from '#client/features/operations/tickets/canned-answers-page.tsx'
 import { QueuePage } from '#client/features/operations/tickets/queue-page.tsx'
 import { TicketRoom } from '#client/features/operations/tickets/ticket-room.tsx'
-import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
+import { wipeTabValues } from '#client/lib/tab-value.ts'
 import { words as en } from '#client/locales/en/tickets.ts'
 import { words as uiEn } from '#client/locales/en/ui.ts'
 import { words as fa } from '#client/locales/fa/tickets.ts'
@@ -75,7 +75,7 @@ describe.each(LANGUAGES)('the room of the tickets (%s)', (language, words) => {
   let sent: (Sent & { readonly act: string })[]
 
   beforeEach(() => {
-    dropOwnDrafts()
+    wipeTabValues()
     vi.setSystemTime(new Date('2026-11-22T12:00:00Z'))
     roles = ['SUPPORT']
     sent = []

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { OperationsFrame } from '#client/features/operations/operations-frame.tsx'
 import { TicketRoom } from '#client/features/operations/tickets/ticket-room.tsx'
-import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
+import { wipeTabValues } from '#client/lib/tab-value.ts'
 import { words as operations } from '#client/locales/en/operations.ts'
 import { words as support } from '#client/locales/en/support.ts'
 import { words } from '#client/locales/en/tickets.ts'
@@ -68,7 +68,7 @@ describe('what an operator writes on a ticket', () => {
         return {}
       }),
     )
-    return dropOwnDrafts
+    return wipeTabValues
   })
 
   const draw = (id = '1') => drawClient(<TicketRoom id={id} />, { language: 'en' })

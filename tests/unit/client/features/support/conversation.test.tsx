@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { ConversationPage } from '#client/features/support/conversation-page.tsx'
 import { useOpenTicket } from '#client/features/support/tickets.commands.ts'
-import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
+import { wipeTabValues } from '#client/lib/tab-value.ts'
 import { words as en } from '#client/locales/en/support.ts'
 import { words as fa } from '#client/locales/fa/support.ts'
 import { REFUSALS } from '#contract/errors.ts'
@@ -75,7 +75,7 @@ describe('a conversation', () => {
   })
   afterEach(() => {
     vi.unstubAllGlobals()
-    dropOwnDrafts()
+    wipeTabValues()
   })
 
   const log = () => screen.findByRole('log')

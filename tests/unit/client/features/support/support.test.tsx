@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { SupportPage } from '#client/features/support/support-page.tsx'
 import { readTicketAbout } from '#client/features/support/ticket-about.ts'
-import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
+import { wipeTabValues } from '#client/lib/tab-value.ts'
 import { words as en } from '#client/locales/en/support.ts'
 import { words as fa } from '#client/locales/fa/support.ts'
 import { pageWindow } from '#client/ui/page-buttons.tsx'
@@ -55,7 +55,7 @@ describe('support', () => {
   })
   afterEach(() => {
     onlineManager.setOnline(true)
-    dropOwnDrafts()
+    wipeTabValues()
   })
 
   const sheet = () => screen.findByRole('dialog', { name: /تیکت جدید|New ticket/ })
@@ -224,7 +224,7 @@ describe('support', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(2))
     expect(new Set(sent.map(({ body }) => Reflect.get(Object(body), 'clientKey'))).size).toBe(1)
     second.unmount()
-    dropOwnDrafts()
+    wipeTabValues()
     await drawClient(<Page open />)
     expect(within(await sheet()).getByLabelText('توضیح')).toHaveValue('')
   })
