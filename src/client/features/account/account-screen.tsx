@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/entities/session/session.ts'
@@ -7,7 +8,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { showToast } from '#client/ui/toasts.ts'
-import { useSendIdentityCode } from './account.commands.ts'
+import { requestIdentityCode } from './account.commands.ts'
 import { presentStep } from './account-draft.ts'
 import { ACCOUNT_STEPS, type AccountField, type AccountStep, stepOf } from './account-form.logic.ts'
 import { AccountProgress } from './account-progress.tsx'
@@ -83,7 +84,7 @@ function AccountSteps({ form, account, contacts, photos, onSubmitted }: AccountS
   const steps = ACCOUNT_STEPS.filter((step) => step !== 'bank' || !form.abroad)
   const { step, goTo, element } = useStep(() => firstStep({ steps, isComplete: form.isComplete }))
   const [asksCountry, setAsksCountry] = useState(false)
-  const sendCode = useSendIdentityCode()
+  const sendCode = useMutation({ mutationFn: requestIdentityCode })
   // A fault that the server finds leads to the step with its field.
   const leadToFault = (error: unknown) => {
     const [first] = error instanceof ApiRefusal ? refusedFields(error) : []

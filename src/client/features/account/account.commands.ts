@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Session, sessionQuery } from '#client/entities/session/session.ts'
 import { type ApiRefusal, callApi, isRefusal } from '#client/lib/call-api.ts'
+import { deadlineIn } from '#client/lib/sent-code.ts'
 import { tabValue } from '#client/lib/tab-value.ts'
 import { checkIdentityCode, sendIdentityCode, submitAccount } from '#contract/account-form.ts'
 import { addBankAccount, removeBankAccount, setCountry } from '#contract/identity.ts'
@@ -53,27 +54,21 @@ export function useRemoveBankAccount() {
   })
 }
 
-/** Requests the five-digit code. Resolves to its lifetime in seconds. */
-export function useSendIdentityCode() {
-  return useMutation({
-    mutationFn: async () => {
-      const { baseDTO } = await callApi(sendIdentityCode, { query: {} })
-      identityCodeDeadline.keep(Date.now() + baseDTO.expiresInSeconds * 1_000)
-      return baseDTO.expiresInSeconds
-    },
-  })
+/** Requests the five-digit code. */
+export async function requestIdentityCode(): Promise<number> {
+  const deadline = deadlineIn((await callApi(sendIdentityCode, { query: {} })).baseDTO.expiresInSeconds)
+  identityCodeDeadline.keep(deadline)
+  return deadline
 }
 
 /** Sends the five-digit code; the correct one verifies the account. */
 export function useCheckIdentityCode() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (otp: string) => {
-      await callApi(checkIdentityCode, { body: { otp } })
-      identityCodeDeadline.drop()
-      await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
-    },
-  })
+  return async (otp: string) => {
+    await callApi(checkIdentityCode, { body: { otp } })
+    identityCodeDeadline.drop()
+    await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
+  }
 }
 
 /** Refusals which mean that no code is awaited any more: the form was handed back, is being reviewed, or was approved. */

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionQuery, useSession } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Card } from '#client/ui/card.tsx'
-import { CodeForm } from '#client/ui/code-form.tsx'
+import { CodeChallenge } from '#client/ui/code-challenge.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { showToast } from '#client/ui/toasts.ts'
@@ -14,8 +14,8 @@ import { maskMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import {
   identityCodeDeadline,
   isCodeNotAwaited,
+  requestIdentityCode,
   useCheckIdentityCode,
-  useSendIdentityCode,
 } from './account.commands.ts'
 
 type IdentityScreenProps = {
@@ -30,18 +30,15 @@ export function IdentityScreen({ back, onVerified, onNotAwaited }: IdentityScree
   const { t } = useTranslation('account')
   const client = useQueryClient()
   const [deadline] = useState(identityCodeDeadline.read)
-  const check = useCheckIdentityCode()
-  const ask = useSendIdentityCode()
   const language = useLanguage()
   const number = parseMobileNumber(useSession()?.mobileNumber ?? '')
   const mobile = number ? isolated(showDigits(maskMobileNumber(number), language)) : ''
-  const wasSent = deadline !== undefined || ask.isSuccess
-  const notAwaited = [check.error, ask.error].find(isCodeNotAwaited)
-  useEffect(() => {
-    if (!notAwaited) return
-    showToast({ tone: 'error', title: notAwaited.message })
+  const [wasSent, setWasSent] = useState(deadline !== undefined)
+  const leaveIfNotAwaited = (error: Error) => {
+    if (!isCodeNotAwaited(error)) return
+    showToast({ tone: 'error', title: error.message })
     void client.invalidateQueries({ queryKey: sessionQuery().queryKey }).then(onNotAwaited)
-  }, [notAwaited, client, onNotAwaited])
+  }
   return (
     <chakra.div maxWidth="form" marginInline="auto" paddingTop={{ base: '2', md: '8' }}>
       <PageHeading
@@ -49,11 +46,16 @@ export function IdentityScreen({ back, onVerified, onNotAwaited }: IdentityScree
         text={wasSent ? t('identity.sent', { mobile }) : t('identity.text', { mobile })}
       />
       <Card>
-        <CodeForm
+        <CodeChallenge
           length={5}
           deadline={deadline}
-          check={check}
-          ask={ask}
+          check={useCheckIdentityCode()}
+          send={async () => {
+            const sent = await requestIdentityCode()
+            setWasSent(true)
+            return sent
+          }}
+          onRefused={leaveIfNotAwaited}
           onChecked={() => {
             showToast({ tone: 'success', title: t('identity.done') })
             onVerified()

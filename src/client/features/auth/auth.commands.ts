@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { readSession, type Session, sessionQuery } from '#client/entities/session/session.ts'
 import { callApi } from '#client/lib/call-api.ts'
+import type { CodeDeadline } from '#client/lib/sent-code.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { checkOtpCode, login, register, resendOtpCode } from '#contract/users.ts'
 import type { LoginForm, SignUpForm } from './auth-forms.logic.ts'
@@ -62,26 +63,23 @@ async function beginSession(client: QueryClient): Promise<Session | null> {
   return session
 }
 
-/** Sends the code, which opens the session. */
-export function useCheckCode({ mobileNumber }: PendingCode) {
+/** The second step of a login or sign-up; the right code opens the session. */
+export function useLoginCode(pending: PendingCode) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (code: string): Promise<Session | null> => {
+  const { mobileNumber } = pending
+  return {
+    deadline: deadlineOf(pending),
+    check: async (code: string): Promise<Session | null> => {
       const contact = mobileNumber === undefined ? {} : { mobileNumber }
       await callApi(checkOtpCode, { body: { code, ...contact, ...deviceFacts(navigator) } })
       return beginSession(client)
     },
-  })
+    send: async () => {
+      const sent = await callApi(resendOtpCode, { body: mobileNumber === undefined ? {} : { username: mobileNumber } })
+      return deadlineOf(keepSentCode(sent.baseDTO, pending))
+    },
+  }
 }
 
-/** Requests another code, which invalidates the earlier one. Resolves to its lifetime in seconds. */
-export function useResendCode(pending: PendingCode) {
-  return useMutation({
-    mutationFn: async () => {
-      const { mobileNumber } = pending
-      const sent = await callApi(resendOtpCode, { body: mobileNumber === undefined ? {} : { username: mobileNumber } })
-      keepSentCode(sent.baseDTO, pending)
-      return sent.baseDTO.expiresInSeconds
-    },
-  })
-}
+const deadlineOf = ({ twoStep, expiresAt }: PendingCode): CodeDeadline =>
+  twoStep === 'GOOGLE_AUTHENTICATOR' ? 'none' : expiresAt

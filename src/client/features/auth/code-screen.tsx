@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { CodeForm } from '#client/ui/code-form.tsx'
+import { CodeChallenge } from '#client/ui/code-challenge.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { useCheckCode, useResendCode } from './auth.commands.ts'
+import { useLoginCode } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { AuthenticatorScreen } from './authenticator-screen.tsx'
 import type { PendingCode } from './pending-code.ts'
@@ -63,13 +63,7 @@ function SentCodeScreen({ pending, back, onSignedIn }: CodeScreenProps) {
       }
       footer={back}
     >
-      <CodeForm
-        length={6}
-        deadline={pending.expiresAt}
-        check={useCheckCode(pending)}
-        ask={useResendCode(pending)}
-        onChecked={onSignedIn}
-      />
+      <CodeChallenge length={6} {...useLoginCode(pending)} onChecked={onSignedIn} />
     </AuthFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
@@ -9,7 +10,7 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { typeMobile, validateMobile } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CaptchaBox, useCaptcha } from './captcha.tsx'
-import { useForgetPassword } from './forgotten-password.commands.ts'
+import { sendResetCode } from './forgotten-password.commands.ts'
 import { MobileField } from './mobile-field.tsx'
 import type { ResetChannel } from './pending-code.ts'
 
@@ -21,7 +22,7 @@ export function ForgetScreen({ onAsked }: { onAsked: () => void }) {
   const [mobileNumber, setMobileNumber] = useState('')
   const [channel, setChannel] = useState<ResetChannel>('SMS')
   const [checked, setChecked] = useState(false)
-  const forget = useForgetPassword()
+  const forget = useMutation({ mutationFn: sendResetCode })
   const captcha = useCaptcha(forget.error)
   const problem = checked ? validateMobile(mobileNumber).mobileNumber : undefined
   const submit = (event: FormEvent) => {

@@ -1,27 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
+import { deadlineIn } from '#client/lib/sent-code.ts'
 import { forgetPassword, resetPassword } from '#contract/users.ts'
 import { deviceFacts } from './device-facts.ts'
-import { pendingReset, type ResetChannel } from './pending-code.ts'
+import { type PendingReset, pendingReset } from './pending-code.ts'
 
-/** Requests a code for a new password; it is sent if the number has an account. Resolves to its lifetime in seconds. */
-export function useForgetPassword() {
-  return useMutation({
-    mutationFn: async ({
-      mobileNumber,
-      channel,
-      ...captcha
-    }: {
-      mobileNumber: string
-      channel: ResetChannel
-      captchaResponse?: string
-    }): Promise<number> => {
-      const body = { mobileNumber, authenticationType: channel, ...captcha, ...deviceFacts(navigator) }
-      const { expiresInSeconds } = (await callApi(forgetPassword, { body })).baseDTO
-      pendingReset.keep({ mobileNumber, channel, expiresAt: Date.now() + expiresInSeconds * 1_000 })
-      return expiresInSeconds
-    },
-  })
+/** Requests a code for a new password; it is sent if the number has an account. Resolves to its deadline. */
+export async function sendResetCode({ mobileNumber, channel, ...captcha }: WantedReset) {
+  const body = { mobileNumber, authenticationType: channel, ...captcha, ...deviceFacts(navigator) }
+  const expiresAt = deadlineIn((await callApi(forgetPassword, { body })).baseDTO.expiresInSeconds)
+  pendingReset.keep({ mobileNumber, channel, expiresAt })
+  return expiresAt
+}
+
+interface WantedReset extends Pick<PendingReset, 'mobileNumber' | 'channel'> {
+  readonly captchaResponse?: string
 }
 
 /** Sends the code and the new password. Resolves to the time from which the password is valid, if that is later than now. */

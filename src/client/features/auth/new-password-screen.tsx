@@ -11,18 +11,16 @@ import { ApiRefusal } from '#client/lib/call-api.ts'
 import { refusedField } from '#client/lib/refused-field.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TimeLeft, useSentCode } from '#client/ui/code-challenge.tsx'
 import { CodeField } from '#client/ui/code-field.tsx'
-import { TimeLeft } from '#client/ui/code-form.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
-import { showToast } from '#client/ui/toasts.ts'
-import { useCountdown } from '#client/ui/use-countdown.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { useForgetPassword, useResetPassword } from './forgotten-password.commands.ts'
+import { sendResetCode, useResetPassword } from './forgotten-password.commands.ts'
 import type { ResetChannel } from './pending-code.ts'
 
 const EMPTY_NEW_PASSWORD: NewPasswordForm = { code: '', password: '', repeat: '' }
@@ -45,26 +43,19 @@ export function NewPasswordScreen({ mobileNumber, channel, expiresAt, onChanged 
   const { t: tUi } = useTranslation('ui')
   const [form, setForm] = useState(EMPTY_NEW_PASSWORD)
   const [checked, setChecked] = useState(false)
-  const { secondsLeft, restart } = useCountdown(((expiresAt ?? 0) - Date.now()) / 1_000)
-  const forget = useForgetPassword()
   const reset = useResetPassword(mobileNumber)
   const problems = validateNewPassword(form)
-  const isOpen = secondsLeft > 0
-  const askAgain = () =>
-    forget.mutate(
-      { mobileNumber, channel },
-      {
-        onSuccess: (seconds) => {
-          reset.reset()
-          restart(seconds)
-          setForm({ ...form, code: '' })
-          showToast({ tone: 'success', title: tUi('code.sent') })
-        },
-      },
-    )
+  const { isOpen, secondsLeft, sending, sendAgain } = useSentCode({
+    deadline: expiresAt,
+    send: () => sendResetCode({ mobileNumber, channel }),
+    onSent: () => {
+      reset.reset()
+      setForm({ ...form, code: '' })
+    },
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isOpen) return askAgain()
+    if (!isOpen) return sendAgain()
     setChecked(true)
     if (Object.keys(problems).length === 0) reset.mutate(form, { onSuccess: onChanged })
   }
@@ -75,9 +66,9 @@ export function NewPasswordScreen({ mobileNumber, channel, expiresAt, onChanged 
       footer={<TextLink to="/login/forget">{t('code.changeMobile')}</TextLink>}
     >
       <Form noValidate onSubmit={submit}>
-        {forget.isError && <RefusalNotice error={forget.error} />}
+        {sending.isError && <RefusalNotice error={sending.error} />}
         {reset.isError && !fieldOf(reset.error) && <RefusalNotice error={reset.error} />}
-        {!isOpen && !forget.isError && <Notice tone="warning">{tUi('code.expired')}</Notice>}
+        {!isOpen && !sending.isError && <Notice tone="warning">{tUi('code.expired')}</Notice>}
         <NewPasswordFields
           form={form}
           disabled={!isOpen}
@@ -90,7 +81,7 @@ export function NewPasswordScreen({ mobileNumber, channel, expiresAt, onChanged 
         />
         {isOpen && <Notice tone="info">{t(`forgot.hold.${WITHDRAWALS}`)}</Notice>}
         {isOpen && <TimeLeft seconds={secondsLeft} />}
-        <Button type="submit" size="lg" full loading={isOpen ? reset.isPending : forget.isPending}>
+        <Button type="submit" size="lg" full loading={isOpen ? reset.isPending : sending.isPending}>
           {isOpen ? t('forgot.action') : tUi('code.again')}
         </Button>
       </Form>

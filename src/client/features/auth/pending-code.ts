@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { deadlineIn } from '#client/lib/sent-code.ts'
 import { tabValue } from '#client/lib/tab-value.ts'
 import { TwoStepType } from '#contract/values.ts'
 
@@ -55,14 +56,16 @@ interface SentCode {
 }
 
 /** Stores the code that an answer announces, with the facts of its login. */
-export function keepSentCode(sent: SentCode, { mobileNumber, next }: Pick<PendingCode, 'mobileNumber' | 'next'>): void {
-  pendingCode.keep({
+export function keepSentCode(sent: SentCode, { mobileNumber, next }: Pick<PendingCode, 'mobileNumber' | 'next'>) {
+  const pending: PendingCode = {
     mobileNumber,
     contact: sent.starTwoStepAuthentication,
     twoStep: sent.twoStepAuthenticationType,
-    expiresAt: Date.now() + sent.expiresInSeconds * 1_000,
+    expiresAt: deadlineIn(sent.expiresInSeconds),
     next,
-  })
+  }
+  pendingCode.keep(pending)
+  return pending
 }
 
 /** The page of each second step. */

@@ -6,7 +6,7 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
-import { CodeForm } from '#client/ui/code-form.tsx'
+import { CodeChallenge } from '#client/ui/code-challenge.tsx'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -18,10 +18,11 @@ import { showToast } from '#client/ui/toasts.ts'
 import { LOCAL_MOBILE_LENGTH } from '#domain/mobile-number.ts'
 import {
   type AwaitedCode,
+  isEndOfChange,
   NEXT_NOT_SENT,
+  sendContactCode,
   useBeginContactChange,
   useCheckContactCode,
-  useResendContactCode,
 } from './contact.commands.ts'
 import { type ContactForm, type ContactKind, typeContact, validateContact } from './contact-form.logic.ts'
 
@@ -165,46 +166,32 @@ function CodeStep({ kind, isFirst, awaited, onAwaited, onEnded, onClose }: CodeS
   const textId = useId()
   const sentTo = awaited.starTwoStepAuthentication
   const contact = isolated(kind === 'MOBILE' ? showDigits(sentTo, language) : sentTo)
+  const finish = (isUnderReview: boolean) => {
+    const done = isFirst && kind === 'EMAIL' ? t('done.added') : t(`done.${kind}.${WITHDRAWALS}`)
+    showToast({ tone: 'success', title: isUnderReview ? t('done.review') : done })
+    onClose()
+  }
   return (
     <chakra.section display="grid" gap="4" aria-describedby={textId}>
       <chakra.p id={textId} fontSize="sm" color="fg.muted">
         {t(`code.${awaited.contact}.${kind}`, { contact })}
       </chakra.p>
-      <AwaitedCodeForm
+      <CodeChallenge
         key={awaited.contact}
-        kind={kind}
-        awaited={awaited}
-        onAwaited={onAwaited}
-        onEnded={onEnded}
-        onDone={(isUnderReview) => {
-          const done = isFirst && kind === 'EMAIL' ? t('done.added') : t(`done.${kind}.${WITHDRAWALS}`)
-          showToast({ tone: 'success', title: isUnderReview ? t('done.review') : done })
-          onClose()
+        length={awaited.codeLength === 5 ? 5 : 6}
+        deadline={awaited.deadline}
+        check={useCheckContactCode(kind)}
+        usedUpBy={NEXT_NOT_SENT}
+        send={async () => {
+          const sent = await sendContactCode(kind)
+          onAwaited(sent)
+          return sent.deadline
         }}
+        onRefused={(error) => isEndOfChange(error) && onEnded(error)}
+        onChecked={({ next, authenticationType }) =>
+          next ? onAwaited(next) : finish(authenticationType === 'INFORMATION_CHANGED_PENDING')
+        }
       />
     </chakra.section>
-  )
-}
-
-function AwaitedCodeForm({
-  kind,
-  awaited,
-  onAwaited,
-  onEnded,
-  onDone,
-}: Omit<CodeStepProps, 'isFirst' | 'onClose'> & { onDone: (isUnderReview: boolean) => void }) {
-  // A resend may continue to the new contact, if its code could not be sent before.
-  const ask = useResendContactCode(kind, { onSent: onAwaited, onEnded })
-  return (
-    <CodeForm
-      length={awaited.codeLength === 5 ? 5 : 6}
-      deadline={awaited.deadline}
-      check={useCheckContactCode(kind, onEnded)}
-      usedUpBy={NEXT_NOT_SENT}
-      ask={ask}
-      onChecked={({ next, authenticationType }) =>
-        next ? onAwaited(next) : onDone(authenticationType === 'INFORMATION_CHANGED_PENDING')
-      }
-    />
   )
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { sessionQuery } from '#client/entities/session/session.ts'
-import { ApiRefusal, callApi, isRefusal } from '#client/lib/call-api.ts'
+import { type ApiRefusal, callApi, isRefusal } from '#client/lib/call-api.ts'
+import { deadlineIn } from '#client/lib/sent-code.ts'
 import {
   type CodeAwaited,
   changeEmail,
@@ -18,7 +19,7 @@ export type AwaitedCode = z.output<typeof CodeAwaited> & { readonly deadline: nu
 
 const dated = (awaited: z.output<typeof CodeAwaited>): AwaitedCode => ({
   ...awaited,
-  deadline: Date.now() + awaited.expiresInSeconds * 1_000,
+  deadline: deadlineIn(awaited.expiresInSeconds),
 })
 
 /** Requests the first code. */
@@ -40,41 +41,23 @@ const ENDS = [
   ...(['MOBILE_TAKEN', 'EMAIL_TAKEN'] as const),
 ]
 
-type OnEnded = (refusal: ApiRefusal) => void
+export const isEndOfChange = (error: unknown): error is ApiRefusal => ENDS.some((code) => isRefusal(error, code))
 
-const endedBy = (onEnded: OnEnded) => (error: Error) => {
-  if (error instanceof ApiRefusal && ENDS.some((code) => isRefusal(error, code))) onEnded(error)
-}
-
-/** Requests another code. Resolves to its lifetime in seconds; `onSent` gets the contact that it was sent to. */
-export function useResendContactCode(
-  kind: ContactKind,
-  { onSent, onEnded }: { onSent: (awaited: AwaitedCode) => void; onEnded: OnEnded },
-) {
-  return useMutation({
-    onError: endedBy(onEnded),
-    mutationFn: async () => {
-      const { baseDTO } = await callApi(kind === 'MOBILE' ? resendMobileOtp : resendEmailOtp, {})
-      onSent(dated(baseDTO))
-      return baseDTO.expiresInSeconds
-    },
-  })
-}
+/** Requests another code. It may be that of the new contact, if it could not be sent before. */
+export const sendContactCode = async (kind: ContactKind): Promise<AwaitedCode> =>
+  dated((await callApi(kind === 'MOBILE' ? resendMobileOtp : resendEmailOtp, {})).baseDTO)
 
 /** Refusals to send the next code: the code before it is used up, and a resend continues the change. */
 export const NEXT_NOT_SENT = ['TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'] as const
 
 /** Sends the awaited code. Resolves to the next awaited code or, once the contact is changed, to the new state of the verification. */
-export function useCheckContactCode(kind: ContactKind, onEnded: OnEnded) {
+export function useCheckContactCode(kind: ContactKind) {
   const client = useQueryClient()
-  return useMutation({
-    onError: endedBy(onEnded),
-    mutationFn: async (otp: string) => {
-      const { baseDTO } = await callApi(kind === 'MOBILE' ? checkMobileOtp : checkEmailOtp, { body: { otp } })
-      const { next, authenticationType } = baseDTO
-      if (next) return { next: dated(next), authenticationType }
-      await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
-      return { next: undefined, authenticationType }
-    },
-  })
+  return async (otp: string) => {
+    const { baseDTO } = await callApi(kind === 'MOBILE' ? checkMobileOtp : checkEmailOtp, { body: { otp } })
+    const { next, authenticationType } = baseDTO
+    if (next) return { next: dated(next), authenticationType }
+    await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
+    return { next: undefined, authenticationType }
+  }
 }

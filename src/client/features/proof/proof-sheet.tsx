@@ -1,22 +1,23 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { RecoveryCodeForm } from '#client/entities/session/recovery-code-form.tsx'
+import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
-import { useLanguage } from '#client/lib/locale.ts'
-import { finishProof } from '#client/lib/proof.ts'
+import { askedPurpose, finishProof } from '#client/lib/proof.ts'
+import { type CodeDeadline, deadlineIn } from '#client/lib/sent-code.ts'
 import { Button } from '#client/ui/button.tsx'
-import { CodeForm } from '#client/ui/code-form.tsx'
+import { CodeChallenge, SentTo } from '#client/ui/code-challenge.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { RefusalText } from '#client/ui/refusal-notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { showDigits } from '#client/ui/show-digits.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { getPasskeys } from '#contract/passkeys.ts'
-import { getSecurity } from '#contract/security.ts'
+import { getSecurity, prove, sendCode } from '#contract/security.ts'
+import type { TwoStepType } from '#contract/values.ts'
 import { PasskeyProof } from './passkey-proof.tsx'
-import { type CodeOnItsWay, useProofCode, useProve } from './proof.commands.ts'
-import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
 /** Asks for the second step before a call that needs a recent proof. If the user closes it, the call is not made. */
 export default function ProofSheet() {
@@ -31,7 +32,6 @@ export default function ProofSheet() {
   const hasCodes = security.isError || (security.data?.baseDTO.recoveryCodesLeft ?? 0) > 0
   const possible = { byPasskey: hasPasskeys, bySecondStep: true, byRecovery: hasCodes }
   const ways = WAYS.filter((other) => other !== way && possible[other])
-  const proven = () => finishProof(true)
   return (
     <Sheet
       open
@@ -41,7 +41,16 @@ export default function ProofSheet() {
       <chakra.div display="grid" gap="4">
         {way === undefined && <SkeletonRows rows={3} height="3.25rem" />}
         {way === 'byPasskey' && <PasskeyProof onProven={proven} />}
-        {way === 'byRecovery' && <RecoveryCodeForm onProven={proven} />}
+        {way === 'byRecovery' && (
+          <RecoveryCodeForm
+            label={t('recovery.label')}
+            hint={t('recovery.hint')}
+            partial={t('recovery.partial')}
+            action={t('recovery.action')}
+            check={checkCode}
+            onChecked={proven}
+          />
+        )}
         {way === 'bySecondStep' && <SecondStep {...proofCode} />}
         <chakra.div display="grid" gap="1">
           {way !== undefined &&
@@ -65,7 +74,35 @@ function firstWay({ isPending, hasPasskeys }: { isPending: boolean; hasPasskeys:
   return hasPasskeys ? 'byPasskey' : 'bySecondStep'
 }
 
-function SecondStep({ code, first, resend }: ReturnType<typeof useProofCode>) {
+/** A code is sent when it is first needed, once only, however often the user switches between ways of proof. */
+function useProofCode({ enabled }: { enabled: boolean }) {
+  const [code, setCode] = useState<ProofCode>()
+  const send = async () => {
+    const { baseDTO } = await callApi(sendCode, { body: { purpose: askedPurpose() } })
+    const { twoStepAuthenticationType: method, starTwoStepAuthentication: contact, expiresInSeconds } = baseDTO
+    const deadline = deadlineIn(expiresInSeconds)
+    setCode({ method, contact, deadline })
+    return deadline
+  }
+  const first = useMutation({ mutationFn: send })
+  const { isIdle, mutate } = first
+  useEffect(() => {
+    if (enabled && isIdle) mutate()
+  }, [enabled, isIdle, mutate])
+  return { code, first, send }
+}
+
+interface ProofCode {
+  readonly method: z.output<typeof TwoStepType>
+  /** Masked; null for an authenticator. */
+  readonly contact: string | null
+  readonly deadline: CodeDeadline
+}
+
+const checkCode = (code: string) => callApi(prove, { body: { code, purpose: askedPurpose() } })
+const proven = () => finishProof(true)
+
+function SecondStep({ code, first, send }: ReturnType<typeof useProofCode>) {
   const { t } = useTranslation('proof')
   if (first.isError)
     return (
@@ -80,34 +117,13 @@ function SecondStep({ code, first, resend }: ReturnType<typeof useProofCode>) {
         <RefusalText error={first.error} />
       </Notice>
     )
-  return code ? <SentCode sent={code} resend={resend} /> : <SkeletonRows rows={3} height="3.25rem" />
-}
-
-interface SentCodeProps {
-  readonly sent: CodeOnItsWay
-  readonly resend: ReturnType<typeof useProofCode>['resend']
-}
-
-function SentCode({ sent, resend }: SentCodeProps) {
-  const { t } = useTranslation('proof')
-  const language = useLanguage()
+  if (!code) return <SkeletonRows rows={3} height="3.25rem" />
   return (
     <>
       <chakra.p fontSize="sm" color="fg.muted">
-        {t(`text.${sent.method}`)}{' '}
-        {sent.contact !== null && (
-          <chakra.span color="fg" fontWeight="semibold">
-            <bdi dir="ltr">{sent.method === 'SMS' ? showDigits(sent.contact, language) : sent.contact}</bdi>
-          </chakra.span>
-        )}
+        {t(`text.${code.method}`)} {code.contact !== null && <SentTo method={code.method} contact={code.contact} />}
       </chakra.p>
-      <CodeForm
-        length={6}
-        deadline={sent.deadline}
-        check={useProve()}
-        ask={resend}
-        onChecked={() => finishProof(true)}
-      />
+      <CodeChallenge length={6} deadline={code.deadline} check={checkCode} send={send} onChecked={proven} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#client/entities/session/session.ts'
-import { callApi, isRefusal } from '#client/lib/call-api.ts'
+import { callApi } from '#client/lib/call-api.ts'
+import { type CodeDeadline, deadlineIn } from '#client/lib/sent-code.ts'
 import {
   cancelPasswordReset,
   changeOtp,
@@ -21,7 +22,7 @@ export interface BegunChange {
   readonly method: TwoStepMethod
   /** The masked number or address that the code was sent to; null for an authenticator. */
   readonly contact: string | null
-  readonly deadline: number | 'none'
+  readonly deadline: CodeDeadline
   /** The link of an authenticator: "otpauth://totp/…?secret=…". */
   readonly link: string | null
 }
@@ -32,41 +33,24 @@ interface WantedChange {
   readonly email?: string | undefined
 }
 
-async function begin({ method, email }: WantedChange): Promise<BegunChange> {
+/** Requests a code by the wanted method, or the secret of a new authenticator. */
+export async function beginTwoStep({ method, email }: WantedChange): Promise<BegunChange> {
   const { baseDTO } = await callApi(sendVerificationCode, {
     query: { twoStepAuthorization: method },
     body: email === undefined ? {} : { email },
   })
-  const { starTwoStepAuthentication: contact, expiresInSeconds: seconds, qrCodeLink: link } = baseDTO
-  return { method, contact, link, deadline: seconds === null ? 'none' : Date.now() + seconds * 1_000 }
+  const { starTwoStepAuthentication: contact, expiresInSeconds, qrCodeLink: link } = baseDTO
+  return { method, contact, link, deadline: deadlineIn(expiresInSeconds) }
 }
 
-/** Requests a code by the wanted method, or the secret of a new authenticator. */
-export const useBeginTwoStep = () => useMutation({ mutationFn: begin })
-
-/** Requests another code; resolves to its lifetime in seconds. */
-export const useResendTwoStepCode = (wanted: WantedChange) =>
-  useMutation({
-    mutationFn: async () => {
-      const { deadline } = await begin(wanted)
-      return deadline === 'none' ? 0 : Math.round((deadline - Date.now()) / 1_000)
-    },
-  })
-
-/**
- * Sends the code, which makes the method the present one. Resolves to the recovery codes, if there are new ones. If another account has the address,
- * the change ends.
- */
-export function useConfirmTwoStep(method: TwoStepMethod, { onTaken }: { onTaken: (refusal: Error) => void }) {
+/** Sends the code, which makes the method the present one. Resolves to the recovery codes, if there are new ones. */
+export function useConfirmTwoStep(method: TwoStepMethod) {
   const reload = useReload()
-  return useMutation({
-    mutationFn: async (code: string) => {
-      const { baseDTO } = await callApi(changeOtp, { query: { twoStepAuthorization: method }, body: { code } })
-      return baseDTO.recoveryCodes
-    },
-    onSuccess: () => void reload(),
-    onError: (error) => isRefusal(error, 'EMAIL_TAKEN') && onTaken(error),
-  })
+  return async (code: string) => {
+    const { baseDTO } = await callApi(changeOtp, { query: { twoStepAuthorization: method }, body: { code } })
+    void reload()
+    return baseDTO.recoveryCodes
+  }
 }
 
 export function useRenewRecoveryCodes() {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail, MessageSquareText, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { RecoveryCodesRow } from './recovery-codes-row.tsx'
 import { RecoveryCodesSheet } from './recovery-codes-sheet.tsx'
-import { type BegunChange, type TwoStepMethod, useBeginTwoStep } from './security.commands.ts'
+import { type BegunChange, beginTwoStep, type TwoStepMethod } from './security.commands.ts'
 import { type Security, securityQuery } from './security.queries.ts'
 import { TwoStepChoice } from './two-step-choice.tsx'
 import { EmailSheet, TwoStepCodeSheet } from './two-step-sheets.tsx'
@@ -48,7 +48,7 @@ function TwoStep({ security }: { security: Security }) {
   // The pressed method is shown as chosen right away. If its code cannot be sent, or the sheet is closed, the present method is shown again.
   const [wanted, setWanted] = useState<TwoStepMethod>()
   const [open, setOpen] = useState<Open>()
-  const begin = useBeginTwoStep()
+  const begin = useMutation({ mutationFn: beginTwoStep })
   const emailError = begin.error ?? (open?.kind === 'email' ? open.refused?.error : undefined)
   const leave = () => {
     setWanted(undefined)

@@ -1,19 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
+import { isRefusal } from '#client/lib/call-api.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button, buttonRecipe } from '#client/ui/button.tsx'
-import { CodeForm } from '#client/ui/code-form.tsx'
+import { CodeChallenge, SentTo } from '#client/ui/code-challenge.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { showDigits } from '#client/ui/show-digits.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { parseEmailAddress } from '#domain/email-address.ts'
-import { type BegunChange, useConfirmTwoStep, useResendTwoStepCode } from './security.commands.ts'
+import { type BegunChange, beginTwoStep, useConfirmTwoStep } from './security.commands.ts'
 
 type EmailSheetProps = {
   /** The refused address. */
@@ -79,7 +78,6 @@ type TwoStepCodeSheetProps = {
 /** The form for the code that makes a method the present one. */
 export function TwoStepCodeSheet({ change, email, onOtherEmail, onTaken, onChanged, onClose }: TwoStepCodeSheetProps) {
   const { t } = useTranslation('settings')
-  const language = useLanguage()
   const { method, contact, deadline, link } = change
   return (
     <Sheet open title={t(`twoStep.sheet.${method}`)} onClose={onClose}>
@@ -87,19 +85,18 @@ export function TwoStepCodeSheet({ change, email, onOtherEmail, onTaken, onChang
         {link === null ? (
           <chakra.p fontSize="sm" color="fg.muted">
             {t(method === 'EMAIL' ? 'twoStep.sent.EMAIL' : 'twoStep.sent.SMS')}{' '}
-            <chakra.span color="fg" fontWeight="semibold">
-              <bdi dir="ltr">{method === 'SMS' ? showDigits(contact ?? '', language) : contact}</bdi>
-            </chakra.span>
+            <SentTo method={method} contact={contact ?? ''} />
           </chakra.p>
         ) : (
           <AuthenticatorSecret link={link} />
         )}
         <Notice tone="info">{t(`twoStep.hold.${WITHDRAWALS}`)}</Notice>
-        <CodeForm
+        <CodeChallenge
           length={6}
           deadline={deadline}
-          check={useConfirmTwoStep(method, { onTaken })}
-          ask={useResendTwoStepCode({ method, email })}
+          check={useConfirmTwoStep(method)}
+          send={async () => (await beginTwoStep({ method, email })).deadline}
+          onRefused={(error) => isRefusal(error, 'EMAIL_TAKEN') && onTaken(error)}
           onChecked={onChanged}
         />
         {method === 'EMAIL' && onOtherEmail && (

@@ -1,21 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { words } from '#client/locales/fa/ui.ts'
-import { CodeForm } from '#client/ui/code-form.tsx'
+import { CodeChallenge } from '#client/ui/code-challenge.tsx'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 
 const MINUTE_MS = 60_000
 
 function Screen({ onChecked, check }: { onChecked: () => void; check: (code: string) => Promise<void> }) {
   return (
-    <CodeForm
+    <CodeChallenge
       length={6}
       deadline={Date.now() + MINUTE_MS}
-      check={useMutation({ mutationFn: check })}
-      ask={useMutation({ mutationFn: async () => 60 })}
+      check={check}
+      send={async () => Date.now() + MINUTE_MS}
       onChecked={onChecked}
     />
   )
