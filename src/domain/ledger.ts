@@ -57,6 +57,8 @@ const OWNER_IDS: ReadonlyMap<string, number> = new Map(
   SYSTEM_ACCOUNTS.map(({ ownerId, role, of }) => [of === undefined ? role : `${role}/${of}`, ownerId]),
 )
 
+export const isLedgerAccount = (name: string): name is LedgerAccount => OWNER_IDS.has(name)
+
 /** The number of an account, under which its postings are written. @throws Error if the ledger has no such account */
 export function ownerIdOf(account: LedgerAccount): number {
   const ownerId = OWNER_IDS.get(account)
@@ -121,12 +123,15 @@ export interface Posting {
   readonly amount: bigint
 }
 
-/** Money set aside outside the book. */
+/** Money set aside outside the book. It may leave in several settlements. */
 export interface Hold {
   readonly reference: string
   readonly userId: number
   readonly coinId: number
   readonly amount: Amount
+  /** The part of the amount that has left. Once the hold has ended, the rest is back with its user. */
+  readonly settled: Amount
+  /** SETTLED: it has ended, and some of it has left. */
   readonly status: 'HELD' | 'RELEASED' | 'SETTLED'
 }
 

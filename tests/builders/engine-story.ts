@@ -1,8 +1,9 @@
 import { formatDecimal } from '#domain/decimal.ts'
+import { isLedgerAccount, type LedgerAccount } from '#domain/ledger.ts'
 import type { Halt } from '#domain/market-state.ts'
 import type { OrderTerms } from '#domain/order.ts'
 import { apply } from '#server/engine/apply.ts'
-import type { Command, KeyedCommand, Result } from '#server/engine/commands.ts'
+import type { Command, KeyedCommand, Result, SettleHold } from '#server/engine/commands.ts'
 import { createJournal, type Journal } from '#server/engine/journal.ts'
 import { createState, type EngineState, venueOf } from '#server/engine/state.ts'
 import { COINS } from './coins.ts'
@@ -10,6 +11,7 @@ import { credit, hold, order, quick } from './commands.ts'
 import { drawBook } from './draw-book.ts'
 import { GOLD_TOMAN, MARKETS } from './markets.ts'
 import { idOf } from './people.ts'
+import { funds } from './quantities.ts'
 
 const HALTED: Halt = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } }
 
@@ -86,10 +88,22 @@ export class EngineStory {
     return this.apply(hold(who, text, { ...this.#next(), reference }))
   }
 
-  /** Ends a hold: back to its user, or out through the chain. */
-  end(who: string, type: 'release' | 'settle', reference: string): Result {
-    const fingerprint = `${type} ${reference}`
-    return this.apply({ type, userId: idOf(who), ...this.#next(), fingerprint, reference, source: 'hot/ERC20' })
+  release(who: string, reference: string): Result {
+    return this.apply({ type: 'release', userId: idOf(who), ...this.#next(), fingerprint: 'release', reference })
+  }
+
+  /** Lets "1 GOLD" leave through each account: "hot/ERC20". */
+  settle(
+    who: string,
+    reference: string,
+    sent: Partial<Record<LedgerAccount, string>>,
+    rest: SettleHold['rest'] = 'held',
+  ): Result {
+    const parts = Object.entries(sent).flatMap(([account, text]) =>
+      isLedgerAccount(account) && text ? [{ account, amount: funds(text).amount }] : [],
+    )
+    const asked = { userId: idOf(who), ...this.#next(), fingerprint: 'settle', reference, parts, rest }
+    return this.apply({ type: 'settle', ...asked })
   }
 
   apply(command: Command): Result {

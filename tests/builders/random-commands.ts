@@ -191,20 +191,31 @@ const aHold = fc
     })
   })
 
+/** Quarters of what was once held: of a hold that was settled before, sometimes too much. */
+const someParts = fc.array(
+  fc.record({ account: fc.constantFrom('hot/ERC20' as const, 'feesCharged/ERC20' as const), quarters: fc.nat(4) }),
+  { minLength: 1, maxLength: 3 },
+)
+
 /** Mostly one's own hold, sometimes one that has ended, is another user's or never existed. */
 const anEnd = fc
   .record({
     userId: user,
     isOwner: fc.nat(4),
-    type: fc.constantFrom('release' as const, 'settle' as const),
+    isReleased: fc.nat(2).map((drawn) => drawn === 0),
     back: fc.nat(3),
-    source,
+    parts: someParts,
+    rest: fc.constantFrom('held' as const, 'released' as const),
   })
-  .map(({ userId, isOwner, type, back, source }): Make => {
+  .map(({ userId, isOwner, isReleased, back, parts, rest }): Make => {
     return (given) => {
       const held = given.holds.at(-1 - back)
       const asking = held && isOwner > 0 ? held.userId : userId
-      return { type, ...stamp(asking, given), source, reference: held?.reference ?? 'hold/none' }
+      const stamped = { ...stamp(asking, given), reference: held?.reference ?? 'hold/none' }
+      if (isReleased) return { type: 'release', ...stamped }
+      const quarterOf = (quarters: number) => ((held?.amount ?? 4n) * BigInt(quarters)) / 4n
+      const sent = parts.map(({ account, quarters }) => ({ account, amount: amount(quarterOf(quarters)) }))
+      return { type: 'settle', ...stamped, parts: sent, rest }
     }
   })
 

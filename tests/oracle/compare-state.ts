@@ -1,4 +1,4 @@
-import { mayGoNegative } from '#domain/ledger.ts'
+import { type Hold, mayGoNegative } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import type { BookSide } from '#server/engine/order.ts'
 import type { EngineState } from '#server/engine/state.ts'
@@ -22,7 +22,7 @@ export function compareState(engine: EngineState, paper: NaiveState, markets: re
     compare(`${symbol} stops`, [sortedIds(waiting), sortedIds(stopsOf(paper, id))])
   }
   compare('open orders', [sortedIds(openOrdersOf(engine)), sortedIds(paper.standing())])
-  compare('holds', [sortedHolds(engine.holds.values()), sortedHolds(paper.holds.values())])
+  compare('holds', [sortedHolds([...engine.holds.values()].map(leftOf)), sortedHolds(paper.holds.values())])
   const known = new Set<string>()
   for (const { ownerId, coinId, available, blocked } of engine.wallets.values()) {
     const name = `owner ${ownerId}, coin ${coinId}`
@@ -67,6 +67,8 @@ const sortedIds = (orders: readonly { id: number }[]) =>
     .map(({ id }) => id)
     .sort((a, b) => a - b)
     .join()
+
+const leftOf = ({ amount, settled, ...hold }: Hold) => ({ ...hold, amount: amount - settled })
 
 /** Compares holds without their names, since the engine chooses the name of a withdrawal's hold. */
 const sortedHolds = (holds: Iterable<{ userId: number; coinId: number; amount: bigint }>) =>

@@ -1,8 +1,17 @@
 import { ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
-import type { Command, Credit, EndHold, HoldFunds, KeyedCommand, QuickTrade, Result } from '#server/engine/commands.ts'
-import { costOf, worthOf } from './figures.ts'
+import type {
+  Command,
+  Credit,
+  HoldFunds,
+  KeyedCommand,
+  QuickTrade,
+  ReleaseHold,
+  Result,
+  SettleHold,
+} from '#server/engine/commands.ts'
+import { costOf, sum, worthOf } from './figures.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, placeOrder } from './naive-orders.ts'
 import { type Answer, answerOf, type NaiveOrder, NaiveState } from './naive-state.ts'
 import { takeFee } from './naive-trade.ts'
@@ -46,8 +55,8 @@ export class NaiveExchange {
   }
 
   /** Holds that their owners made and can end. */
-  namedHolds(): { userId: number; reference: string }[] {
-    return [...this.state.holds].map(([reference, { userId }]) => ({ userId, reference }))
+  namedHolds(): { userId: number; reference: string; amount: bigint }[] {
+    return [...this.state.holds].map(([reference, { userId, amount }]) => ({ userId, reference, amount }))
   }
 
   #answerTo(command: Command): Answer {
@@ -89,8 +98,9 @@ export class NaiveExchange {
       case 'hold':
         return this.#hold(command)
       case 'release':
+        return this.#release(command)
       case 'settle':
-        return this.#endHold(command)
+        return this.#settle(command)
     }
   }
 
@@ -119,13 +129,29 @@ export class NaiveExchange {
     return { kind: 'moved' }
   }
 
-  #endHold({ type, userId, reference, source }: EndHold): Answer {
+  #release({ userId, reference }: ReleaseHold): Answer {
     const hold = this.state.holds.get(reference)
     if (!hold || hold.userId !== userId) return { kind: 'refused', code: 'HOLD_NOT_FOUND' }
     this.state.holds.delete(reference)
-    this.state.note(type)
-    const { coinId, amount: quantity } = hold
-    if (type === 'settle') this.state.move({ coinId, from: userId, to: ownerIdOf(source), quantity })
+    this.state.note('release')
+    return { kind: 'moved' }
+  }
+
+  /** Each part leaves through its account. Never more than the hold keeps; what is not released stays held. */
+  #settle({ userId, reference, parts, rest }: SettleHold): Answer {
+    const { holds } = this.state
+    const hold = holds.get(reference)
+    if (!hold || hold.userId !== userId) return { kind: 'refused', code: 'HOLD_NOT_FOUND' }
+    const { coinId } = hold
+    const left = hold.amount - sum(parts.map((part) => part.amount))
+    if (left < 0n) return { kind: 'refused', code: 'HOLD_EXCEEDED' }
+    for (const { account, amount: quantity } of parts)
+      this.state.move({ coinId, from: userId, to: ownerIdOf(account), quantity })
+    if (left === 0n || rest === 'released') holds.delete(reference)
+    else holds.set(reference, { ...hold, amount: left })
+    this.state.note('settle')
+    if (parts.length > 1) this.state.note('a settlement has several parts')
+    if (left > 0n) this.state.note(`the rest of a hold is ${rest}`)
     return { kind: 'moved' }
   }
 

@@ -47,6 +47,7 @@ export interface NaiveReward {
   readonly friendAmount: bigint
 }
 
+/** `amount` is what the hold still keeps. */
 export interface NaiveHold {
   readonly userId: number
   readonly coinId: number

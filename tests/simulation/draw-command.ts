@@ -33,7 +33,7 @@ export interface Scene {
   /** A key that no command has used. */
   readonly newKey: () => string
   readonly standing: readonly { readonly id: number; readonly userId: number }[]
-  readonly holds: readonly { readonly userId: number; readonly reference: string }[]
+  readonly holds: readonly { readonly userId: number; readonly reference: string; readonly amount: bigint }[]
   /** Commands that were answered or given up. */
   readonly past: readonly KeyedCommand[]
 }
@@ -187,11 +187,19 @@ function drawHold(scene: Scene): HoldFunds {
   }
 }
 
-/** Mostly for an open hold, by its owner. */
+/** Mostly for an open hold, by its owner: all of it, or the half. */
 function drawEnd(scene: Scene): KeyedCommand {
   const { chance, holds } = scene
-  const { reference, userId } = holds.length > 0 ? chance.of(holds) : { reference: 'hold/none', userId: 1 }
-  const type = chance.of(['release', 'settle'] as const)
-  const asking = chance.onceIn(8) ? chance.of(USERS) : userId
-  return { type, ...stamp(scene, asking), source: chance.of(SOURCES), reference }
+  const { reference, userId, amount: left } = holds.length > 0 ? chance.of(holds) : NO_HOLD
+  const stamped = { ...stamp(scene, chance.onceIn(8) ? chance.of(USERS) : userId), reference }
+  if (chance.onceIn(2)) return { type: 'release', ...stamped }
+  const fee = left / 10n
+  const sent = (chance.onceIn(2) ? left : left / 2n) - fee + (chance.onceIn(9) ? 1n : 0n)
+  const parts = [
+    { account: chance.of(SOURCES), amount: amount(sent) },
+    { account: 'feesCharged/ERC20' as const, amount: amount(fee) },
+  ]
+  return { type: 'settle', ...stamped, parts, rest: chance.of(['held', 'released'] as const) }
 }
+
+const NO_HOLD = { reference: 'hold/none', userId: 1, amount: 1n }

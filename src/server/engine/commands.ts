@@ -41,12 +41,19 @@ export interface HoldFunds extends Stamped {
   readonly reference: string
 }
 
-/** Returns held money to its user (`release`), or lets it leave the exchange through `source` (`settle`). */
-export interface EndHold extends Stamped {
-  readonly type: 'release' | 'settle'
+/** Returns to its user what a hold still keeps. */
+export interface ReleaseHold extends Stamped {
+  readonly type: 'release'
   readonly reference: string
-  /** The account through which the money leaves; only `settle` reads it. */
-  readonly source: LedgerAccount
+}
+
+/** Lets held money leave: for example what was sent through a wallet, and the fee of the network into its own account. */
+export interface SettleHold extends Stamped {
+  readonly type: 'settle'
+  readonly reference: string
+  readonly parts: readonly { readonly account: LedgerAccount; readonly amount: Amount }[]
+  /** What becomes of the rest: it stays held for another settlement, or goes back to its user in the same entry. */
+  readonly rest: 'held' | 'released'
 }
 
 /** A trade against the inventory at the operator's price. */
@@ -146,7 +153,15 @@ export interface SetMarketRules extends Omit<MarketRules, 'hours'> {
   readonly coins: readonly Coin[]
 }
 
-export type KeyedCommand = Credit | HoldFunds | EndHold | QuickTrade | PlaceOrder | CancelOrder | CancelAllOrders
+export type KeyedCommand =
+  | Credit
+  | HoldFunds
+  | ReleaseHold
+  | SettleHold
+  | QuickTrade
+  | PlaceOrder
+  | CancelOrder
+  | CancelAllOrders
 export type Command = KeyedCommand | ExpireOrders | ContinueOrders | SetMarketRules
 
 /** A command as it is sent: without a time, which the writer adds when it applies it. */
@@ -166,6 +181,7 @@ export type EngineRefusal =
   | 'EXPIRY_IN_PAST'
   | 'TOO_MANY_OPEN_ORDERS'
   | 'HOLD_NOT_FOUND'
+  | 'HOLD_EXCEEDED'
   | 'ORDER_NOT_OPEN'
   | 'NO_LIQUIDITY'
   | 'POST_ONLY_WOULD_TRADE'

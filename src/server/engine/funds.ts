@@ -2,8 +2,16 @@ import { rewardsOn } from '#domain/fee.ts'
 import { type Bucket, type Entry, mayGoNegative, ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { valueInToman, wholePrice } from '#domain/market.ts'
 import type { Trade } from '#domain/trade.ts'
-import { type Amount, ZERO } from '#domain/units.ts'
-import { type Credit, type EndHold, type HoldFunds, type Outcome, type RefusedOutcome, refused } from './commands.ts'
+import { type Amount, amount, ZERO } from '#domain/units.ts'
+import {
+  type Credit,
+  type HoldFunds,
+  type Outcome,
+  type RefusedOutcome,
+  type ReleaseHold,
+  refused,
+  type SettleHold,
+} from './commands.ts'
 import { type Journal, move, openEntry, post } from './journal.ts'
 import type { Order } from './order.ts'
 import { type EngineState, type OpenHold, venueOf } from './state.ts'
@@ -53,30 +61,43 @@ export function hold(state: EngineState, command: HoldFunds, journal: Journal): 
     to: { wallet, bucket: 'blocked' },
     quantity: command.amount,
   })
-  const held: OpenHold = { reference, userId, coinId, amount: command.amount, status: 'HELD' }
+  const held: OpenHold = { reference, userId, coinId, amount: command.amount, settled: ZERO, status: 'HELD' }
   state.holds.set(reference, held)
   journal.holds.add(held)
   return { kind: 'moved', seq: entry.seq }
 }
 
-/** Ends a hold: blocked → available, or blocked → the account through which it leaves the exchange. */
-export function endHold(state: EngineState, command: EndHold, journal: Journal): Answer {
+/**
+ * Settles parts of a hold, blocked → their accounts, or releases it, blocked → available. Refuses HOLD_NOT_FOUND, and HOLD_EXCEEDED if the
+ * parts are more than what the hold still keeps.
+ */
+export function endHold(state: EngineState, command: ReleaseHold | SettleHold, journal: Journal): Answer {
   const held = state.holds.get(command.reference)
   if (!held || held.userId !== command.userId) return refused('HOLD_NOT_FOUND')
   const { userId, coinId, reference } = held
-  const wallet = walletOf(state, { ownerId: userId, coinId })
+  const { parts, rest } = command.type === 'settle' ? command : RELEASE
+  const settled = amount(parts.reduce((sum, part) => sum + part.amount, 0n + held.settled))
+  if (settled > held.amount) return refused('HOLD_EXCEEDED')
   const entry = openEntry(state, journal, { kind: command.type, reference, at: command.at })
-  const receiver = command.type === 'release' ? wallet : walletOf(state, { ownerId: ownerIdOf(command.source), coinId })
-  move(journal, entry, {
-    from: { wallet, bucket: 'blocked' },
-    to: { wallet: receiver, bucket: 'available' },
-    quantity: held.amount,
-  })
-  state.holds.delete(reference)
-  held.status = command.type === 'release' ? 'RELEASED' : 'SETTLED'
+  const wallet = walletOf(state, { ownerId: userId, coinId })
+  const pay = (receiver: Wallet, quantity: bigint) =>
+    move(journal, entry, {
+      from: { wallet, bucket: 'blocked' },
+      to: { wallet: receiver, bucket: 'available' },
+      quantity,
+    })
+  for (const part of parts) pay(walletOf(state, { ownerId: ownerIdOf(part.account), coinId }), part.amount)
+  if (rest === 'released') pay(wallet, held.amount - settled)
+  held.settled = settled
+  if (rest === 'released' || settled === held.amount) {
+    held.status = settled > 0n ? 'SETTLED' : 'RELEASED'
+    state.holds.delete(reference)
+  }
   journal.holds.add(held)
   return { kind: 'moved', seq: entry.seq }
 }
+
+const RELEASE = { parts: [], rest: 'released' } as const satisfies Pick<SettleHold, 'parts' | 'rest'>
 
 interface Payment {
   readonly from: Wallet

@@ -85,7 +85,7 @@ function raiseWithdrawal(
   const { destination, at } = command
   if (!destination) return
   const reference = `withdrawal/order/${orderId}`
-  const hold: OpenHold = { reference, userId, coinId, amount: received, status: 'HELD' }
+  const hold: OpenHold = { reference, userId, coinId, amount: received, settled: ZERO, status: 'HELD' }
   state.holds.set(reference, hold)
   journal.holds.add(hold)
   const { tokenType, address, networkFee } = destination

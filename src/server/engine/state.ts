@@ -33,6 +33,7 @@ export interface Venue {
 
 /** A hold is the same object until it ends, so that a batch writes it once. */
 export interface OpenHold extends Hold {
+  settled: Hold['settled']
   status: Hold['status']
 }
 

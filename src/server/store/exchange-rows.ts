@@ -126,10 +126,12 @@ export const HOLDS: BulkInsert<Hold> = {
     { name: 'user_id', type: 'bigint', of: (row) => row.userId },
     { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
     { name: 'amount', type: 'numeric', of: (row) => row.amount },
+    { name: 'settled', type: 'numeric', of: (row) => row.settled },
     { name: 'status', type: 'hold_status', of: (row) => row.status },
   ],
   // A hold that has ended must never change again: the null, which the column refuses, fails the whole batch.
-  onConflict: `(reference) do update set status = case holds.status when 'HELD' then excluded.status end`,
+  onConflict: `(reference) do update set settled = excluded.settled,
+    status = case holds.status when 'HELD' then excluded.status end`,
 }
 
 /** An entry with all its postings. */

@@ -134,12 +134,23 @@ export const COMPARISONS: readonly Comparison[] = [
         select user_id as owner_id, case side when 'BUY' then quote_coin_id else base_coin_id end as coin_id, held as needed
         from orders join markets on markets.id = market_id
         where status in ('IS_OPEN', 'PENDING') and user_id > $1 and user_id <= $2
-        union all select user_id, coin_id, amount from holds where status = 'HELD' and user_id > $1 and user_id <= $2
+        union all select user_id, coin_id, amount - settled from holds where status = 'HELD' and user_id > $1 and user_id <= $2
       ), needed as (
         select owner_id, coin_id, sum(needed) as needed from needs group by owner_id, coin_id
       )
       select owner_id, coin_id, coalesce(blocked, 0) as blocked, coalesce(needed, 0) as needed
       from kept full join needed using (owner_id, coin_id) where coalesce(blocked, 0) <> coalesce(needed, 0) limit 100`,
+    values: nothing,
+  },
+  {
+    table: 'holds',
+    key: 'user_id',
+    fault: (row) => `hold ${row.reference}: settled ${row.settled}, its settlements say ${row.paid}`,
+    sql: `
+      select holds.reference, settled, coalesce(paid, 0) as paid from holds cross join lateral (
+        select sum(amount) as paid from ledger_entries cross join lateral unnest(accounts, amounts) as posting (account, amount)
+        where kind = 'settle' and ledger_entries.reference = holds.reference and account < 0
+      ) as settlements where user_id > $1 and user_id <= $2 and settled <> coalesce(paid, 0) limit 100`,
     values: nothing,
   },
   {

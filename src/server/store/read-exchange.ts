@@ -65,9 +65,13 @@ export function readBalances(database: Queryable, take: (balance: Balance) => vo
 
 /** The state that the exchange needs to continue after the last commit, apart from its balances, open orders and last answers. */
 export async function readExchange(database: Queryable): Promise<ExchangeRows> {
-  const holds = await database.query<{ reference: string; user_id: bigint; coin_id: number; amount: bigint }>(
-    `select reference, user_id, coin_id, amount from holds where status = 'HELD'`,
-  )
+  const holds = await database.query<{
+    reference: string
+    user_id: bigint
+    coin_id: number
+    amount: bigint
+    settled: bigint
+  }>(`select reference, user_id, coin_id, amount, settled from holds where status = 'HELD'`)
   const lastPrices = await database.query<{ market_id: number; unit_price: bigint }>(
     // Not `market_id = markets.id`: that would search for the newest trade of a quiet market among those of all markets.
     `select id as market_id, unit_price from markets cross join lateral (
@@ -86,6 +90,7 @@ export async function readExchange(database: Queryable): Promise<ExchangeRows> {
       userId: toCount(row.user_id),
       coinId: row.coin_id,
       amount: amount(row.amount),
+      settled: amount(row.settled),
       status: 'HELD',
     })),
     lastPrices: lastPrices.map((row) => ({ marketId: row.market_id, unitPrice: price(row.unit_price) })),

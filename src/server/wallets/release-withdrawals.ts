@@ -34,7 +34,7 @@ export async function releaseWithdrawals({
 async function releaseHold(exchange: Exchange, withdrawal: WaitingWithdrawal): Promise<void> {
   const { id, userId, holdReference: reference } = withdrawal
   const key = serverKey(`withdrawal:release:${id}`)
-  const released = { type: 'release', source: 'creditLine', userId, key, fingerprint: reference, reference } as const
+  const released = { type: 'release', userId, key, fingerprint: reference, reference } as const
   const result = await exchange.submit(released)
   if (result.kind === 'refused' && result.code !== 'HOLD_NOT_FOUND')
     throw new Error(`what is held for withdrawal ${id} could not be released: ${result.code}`)

@@ -23,11 +23,11 @@ export async function takeBackCredit(
     const coin = catalogue.coinBySymbol.get(symbol)
     if (!coin) continue
     const reference = referenceOf(id, symbol)
-    const { held, returned } = await readReturned(database, { userId, coinId: coin.id, reference })
-    if (held === 'SETTLED' || held === 'RELEASED') continue
+    const { own, returned } = await readReturned(database, { userId, coinId: coin.id, reference })
+    if (own && own.status !== 'HELD') continue
     const available = (await readBalances(database, userId)).find(({ coinId }) => coinId === coin.id)?.available ?? 0n
-    const back = smaller(units - returned, available)
-    if (held === undefined) {
+    const back = own?.left ?? smaller(units - returned, available)
+    if (!own) {
       if (back <= 0n) continue
       const command = { userId, coinId: coin.id, amount: amount(back), reference }
       const hold = {
@@ -38,8 +38,10 @@ export async function takeBackCredit(
       } as const
       if ((await exchange.submit(hold)).kind === 'refused') throw new Error(`${reference} cannot be held yet`)
     }
-    const settle = { type: 'settle', userId, reference, source: 'creditLine' } as const
-    const settled = await exchange.submit({ ...settle, key: serverKey(`${reference}:settle`), fingerprint: reference })
+    const settled = await exchange.submit({
+      ...{ type: 'settle', userId, reference, key: serverKey(`${reference}:settle`), fingerprint: reference },
+      ...{ parts: [{ account: 'creditLine', amount: amount(back) }], rest: 'released' },
+    })
     if (settled.kind === 'refused') throw new Error(`${reference} cannot be settled: ${settled.code}`)
   }
 }

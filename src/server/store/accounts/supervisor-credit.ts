@@ -1,4 +1,5 @@
 import { toCount } from '#domain/counts.ts'
+import type { Hold } from '#domain/ledger.ts'
 import type { Queryable } from '../database.ts'
 
 /** An appointment with a drawn credit. */
@@ -21,28 +22,34 @@ export async function readLentTo(database: Queryable, userId: number): Promise<L
 /** The total that a user has returned to the credit line, by the id of the coin. */
 export async function readReturnedBy(database: Queryable, userId: number): Promise<ReadonlyMap<number, bigint>> {
   const rows = await database.query<{ coin_id: number; returned: bigint }>(
-    `select coin_id, sum(amount) as returned from holds
-      where user_id = $1 and reference like 'capital:returned:%' and status = 'SETTLED' group by coin_id`,
+    `select coin_id, sum(settled) as returned from holds
+      where user_id = $1 and reference like 'capital:returned:%' group by coin_id`,
     [userId],
   )
   return new Map(rows.map(({ coin_id, returned }) => [coin_id, returned]))
+}
+
+/** The hold of one return of credit, and what it still keeps. */
+interface ReturnHold {
+  readonly status: Hold['status']
+  readonly left: bigint
 }
 
 /** The progress of this return, and the total of the coin that the user has returned to the credit line. */
 export async function readReturned(
   database: Queryable,
   { userId, coinId, reference }: { userId: number; coinId: number; reference: string },
-): Promise<{ readonly held: 'HELD' | 'SETTLED' | 'RELEASED' | undefined; readonly returned: bigint }> {
-  const [own] = await database.query<{ status: 'HELD' | 'SETTLED' | 'RELEASED' }>(
-    'select status from holds where reference = $1',
+): Promise<{ readonly own: ReturnHold | undefined; readonly returned: bigint }> {
+  const [own] = await database.query<ReturnHold>(
+    'select status, amount - settled as left from holds where reference = $1',
     [reference],
   )
   const [sum] = await database.query<{ returned: bigint }>(
-    `select coalesce(sum(amount), 0) as returned from holds
-      where user_id = $1 and coin_id = $2 and reference like 'capital:returned:%' and status = 'SETTLED'`,
+    `select coalesce(sum(settled), 0) as returned from holds
+      where user_id = $1 and coin_id = $2 and reference like 'capital:returned:%'`,
     [userId, coinId],
   )
-  return { held: own?.status, returned: sum?.returned ?? 0n }
+  return { own, returned: sum?.returned ?? 0n }
 }
 
 /** The references among these that the ledger has already credited. */

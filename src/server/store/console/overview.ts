@@ -127,8 +127,8 @@ export async function readBackingRows(database: Queryable): Promise<BackingRow[]
         coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = any ($1)), 0) as gateway,
         coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = any ($2)), 0) as custody,
         coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = $3), 0) as capital,
-        (select coalesce(sum(h.amount), 0) from holds h
-          where h.coin_id = b.coin_id and h.reference like 'capital:returned:%' and h.status = 'SETTLED') as returned
+        (select coalesce(sum(h.settled), 0) from holds h
+          where h.coin_id = b.coin_id and h.reference like 'capital:returned:%') as returned
       from balances b left join users u on u.id = b.owner_id
       group by b.coin_id order by b.coin_id`,
     [ownersOf('gateway', 'bank'), ownersOf('hot', 'cold'), SYSTEM_ACCOUNT.creditLine, ownersOf('suspense')],

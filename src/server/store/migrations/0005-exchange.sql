@@ -104,15 +104,20 @@ create index quick_trades_by_user on trades (taker_user_id, id, market_id) where
 create index trades_by_time on trades using brin (at) with (pages_per_range = 16);
 alter table trades set (autovacuum_vacuum_insert_scale_factor = 0.05);
 
--- Money set aside outside the book: a pending withdrawal.
+-- Money set aside outside the book: a pending withdrawal. It leaves in one settlement or in several.
 create table holds (
   reference text primary key,
   user_id bigint not null,
   coin_id smallint not null references coins,
   amount numeric(38, 0) not null check (amount > 0),
-  status hold_status not null
+  -- The part that has left. The rest is blocked while the hold stands, and goes back to the user when it ends.
+  settled numeric(38, 0) not null check (settled >= 0 and settled <= amount),
+  status hold_status not null,
+  constraint holds_end_when_settled check (
+    case status when 'HELD' then settled < amount when 'RELEASED' then settled = 0 else settled > 0 end
+  )
 );
-create index holds_held on holds (user_id) where status = 'HELD';
+create index holds_by_user on holds (user_id);
 
 -- An entry and its postings are one row: each row costs more to write than what stands in it, and a posting without its entry cannot exist.
 -- An account of the ledger is one number, of its owner, its coin and its bucket: one array instead of three, since an array has 24 bytes of
@@ -129,6 +134,8 @@ create table ledger_entries (
 );
 -- The last guard against crediting one outside payment twice.
 create unique index ledger_credits_once on ledger_entries (reference) where kind = 'credit';
+-- The proof finds the settlements of a hold.
+create index ledger_settlements on ledger_entries (reference) where kind = 'settle';
 
 create view postings as
   select seq, account >> 16 as owner_id, case account & 1 when 0 then 'available'::bucket else 'blocked'::bucket end as bucket,

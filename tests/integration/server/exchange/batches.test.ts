@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { price } from '#domain/units.ts'
+import { amount, price } from '#domain/units.ts'
 import type { FeedEvent } from '#server/exchange/commit-feed.ts'
 import { credit, hold, order } from '#tests/builders/commands.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
@@ -118,15 +118,25 @@ eachDatabase('batches', (open) => {
     await exchange.close()
   })
 
-  test('a hold that has ended is not held again, even by an exchange that has forgotten it', async () => {
+  test('a hold settles in parts, also after a restart; once it has ended, it is not held again, even by an exchange that has forgotten it', async () => {
     const database = await open()
     const first = await openTestExchange(database)
     await first.gives('ali', '10 GOLD')
     const reference = 'withdrawal/1'
     await first.submit(hold('ali', '1 GOLD', { key: 'hold-1', at: 1, reference }))
-    const end = { type: 'settle', userId: 1, fingerprint: 'settle', at: 1, source: 'hot/ERC20', reference } as const
-    await first.submit({ ...end, key: 'end-1' })
+    const settle = (gold: bigint, key: string) => {
+      const parts = [{ account: 'hot/ERC20', amount: amount(gold) }] as const
+      return { type: 'settle', userId: 1, key, fingerprint: key, reference, parts, rest: 'held' } as const
+    }
+    await first.submit(settle(400_000n, 'half-1'))
     await first.close()
+    const again = await openTestExchange(database)
+    expect(await again.submit(settle(600_001n, 'half-2'))).toMatchObject({ code: 'HOLD_EXCEEDED' })
+    expect(await again.submit(settle(600_000n, 'half-3'))).toMatchObject({ kind: 'moved' })
+    expect(await database.query('select settled, status from holds')).toEqual([
+      { settled: 1_000_000n, status: 'SETTLED' },
+    ])
+    await again.close()
     const second = await openTestExchange(database)
     await expect(second.submit(hold('ali', '2 GOLD', { key: 'hold-2', at: 1, reference }))).rejects.toMatchObject({
       name: 'DatabaseError',

@@ -73,6 +73,12 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
     says: /^owner 1, coin 1: the available balance is \d+, its postings say -?\d+$/,
   },
   {
+    name: 'a hold of which more has left than its settlements say',
+    spoil: `update holds set settled = 1;
+      update balances set available = available + 1, blocked = blocked - 1 where owner_id = 2 and coin_id = 3`,
+    says: /^hold withdrawal\/1: settled 1, its settlements say 0$/,
+  },
+  {
     name: 'an account that the ledger does not have',
     spoil: `update balances set owner_id = -7 where owner_id = -401;
       update ledger_entries set accounts = array_replace(accounts, -401 * 65536::bigint + 2, -7 * 65536::bigint + 2)`,

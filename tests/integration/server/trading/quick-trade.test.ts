@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
-import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { amount } from '#domain/units.ts'
+import type { SettleHold } from '#server/engine/commands.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
@@ -238,18 +239,18 @@ onDatabase('quick trade', (open) => {
       const userId = await somebody()
       const [first, second] = [await send(userId), await send(userId)]
       const reference = (answer: typeof first) => `withdrawal/order/${answer.baseDTO?.id}`
-      const end = (type: 'release' | 'settle', name: string) =>
-        living.exchange.submit({
-          type,
-          userId,
-          key: `${type}-${name}`,
-          fingerprint: name,
-          reference: name,
-          source: 'hot/ERC20',
-        })
-      expect(await end('release', reference(first))).toMatchObject({ kind: 'moved' })
-      expect(await end('settle', reference(second))).toMatchObject({ kind: 'moved' })
-      expect(await purse(userId, 'ETHEREUM')).toEqual(['0.997', '0'])
+      const end = (name: string, how: { type: 'release' } | Pick<SettleHold, 'type' | 'parts' | 'rest'>) =>
+        living.exchange.submit({ userId, key: `${how.type}-${name}`, fingerprint: name, reference: name, ...how })
+      const units = (text: string) => amount(parseDecimal(text, 18) ?? 0n)
+      const [sent, fee] = [
+        { account: 'hot/ERC20', amount: units('0.99') },
+        { account: 'feesCharged/ERC20', amount: units('0.001') },
+      ] as const
+      expect(await end(reference(first), { type: 'release' })).toMatchObject({ kind: 'moved' })
+      const settle = { type: 'settle', parts: [sent, fee], rest: 'released' } as const
+      expect(await end(reference(second), settle)).toMatchObject({ kind: 'moved' })
+      expect(await purse(ownerIdOf('feesCharged/ERC20'), 'ETHEREUM')).toEqual(['0.001', '0'])
+      expect(await purse(userId, 'ETHEREUM')).toEqual(['1.003', '0'])
     })
   })
 

@@ -127,10 +127,29 @@ test('what is blocked is what open orders and holds need, no more and no less', 
         const market = venues.get(marketId)?.market
         need(userId, side === 'BUY' ? market?.quote.id : market?.base.id, held)
       }
-      for (const { userId, coinId, amount } of holds.values()) need(userId, coinId, amount)
+      for (const { userId, coinId, amount, settled } of holds.values()) need(userId, coinId, amount - settled)
       for (const { ownerId, coinId, blocked } of wallets.values())
         expect(needed.get(`${ownerId} ${coinId}`) ?? 0n).toBe(blocked)
     })
+  })
+})
+
+test('what leaves a hold by all its settlements is what it says, and never more than was held', () => {
+  always((commands) => {
+    const { journal } = run(commands)
+    const settlements = new Map(
+      journal.entries.flatMap(({ seq, kind, reference }) => (kind === 'settle' ? [[seq, reference] as const] : [])),
+    )
+    const left = new Map<string, bigint>()
+    for (const { seq, ownerId, amount } of journal.postings) {
+      const reference = ownerId < 0 ? settlements.get(seq) : undefined
+      if (reference !== undefined) left.set(reference, (left.get(reference) ?? 0n) + amount)
+    }
+    for (const { reference, amount, settled, status } of journal.holds) {
+      expect(left.get(reference) ?? 0n, reference).toBe(settled)
+      expect(settled).toBeLessThanOrEqual(amount)
+      expect(status === 'HELD' ? settled < amount : (status === 'SETTLED') === settled > 0n, status).toBe(true)
+    }
   })
 })
 

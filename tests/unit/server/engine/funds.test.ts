@@ -34,7 +34,7 @@ test('held money is blocked, and comes back when it is released', () => {
   story.hold('ali', '1.5 GOLD', 'withdrawal/1')
   expect(story.purse('ali')).toBe('0.5 GOLD, 1.5 GOLD blocked')
   expect(story.order('ali sells 1 GOLD at 100')).toMatchObject({ code: 'NOT_ENOUGH_BALANCE' })
-  story.end('ali', 'release', 'withdrawal/1')
+  story.release('ali', 'withdrawal/1')
   expect(story.purse('ali')).toBe('2 GOLD')
 })
 
@@ -42,7 +42,7 @@ test('settled money leaves through its source', () => {
   const story = new EngineStory()
   story.gives('ali', '2 GOLD')
   story.hold('ali', '1.5 GOLD', 'withdrawal/1')
-  story.end('ali', 'settle', 'withdrawal/1')
+  story.settle('ali', 'withdrawal/1', { 'hot/ERC20': '1.5 GOLD' })
   expect(story.purse('ali')).toBe('0.5 GOLD')
   expect(story.purse('chain')).toBe('-0.5 GOLD')
 })
@@ -51,11 +51,54 @@ test('a hold ends once, and only by its user', () => {
   const story = new EngineStory()
   story.gives('ali', '2 GOLD')
   story.hold('ali', '1 GOLD', 'withdrawal/1')
-  expect(story.end('sara', 'release', 'withdrawal/1')).toEqual({ kind: 'refused', code: 'HOLD_NOT_FOUND' })
-  expect(story.end('ali', 'settle', 'withdrawal/2')).toEqual({ kind: 'refused', code: 'HOLD_NOT_FOUND' })
-  story.end('ali', 'settle', 'withdrawal/1')
-  expect(story.end('ali', 'release', 'withdrawal/1')).toEqual({ kind: 'refused', code: 'HOLD_NOT_FOUND' })
+  expect(story.release('sara', 'withdrawal/1')).toEqual({ kind: 'refused', code: 'HOLD_NOT_FOUND' })
+  expect(story.settle('ali', 'withdrawal/2', { 'hot/ERC20': '1 GOLD' })).toEqual({
+    kind: 'refused',
+    code: 'HOLD_NOT_FOUND',
+  })
+  story.settle('ali', 'withdrawal/1', { 'hot/ERC20': '1 GOLD' })
+  expect(story.release('ali', 'withdrawal/1')).toEqual({ kind: 'refused', code: 'HOLD_NOT_FOUND' })
   expect(story.purse('ali')).toBe('1 GOLD')
+})
+
+test('a hold settles in parts: what was sent, what the network took, and the rest comes back', () => {
+  const story = new EngineStory()
+  story.gives('ali', '2 GOLD')
+  story.hold('ali', '1.5 GOLD', 'withdrawal/1')
+  story.settle('ali', 'withdrawal/1', { 'hot/ERC20': '1.2 GOLD', 'feesCharged/ERC20': '0.1 GOLD' }, 'released')
+  expect(story.purse('ali')).toBe('0.7 GOLD')
+  expect(story.purse('chain')).toBe('-0.8 GOLD')
+  expect(story.purse('charged')).toBe('0.1 GOLD')
+  const entry = story.journal.entries.at(-1)
+  const postings = story.journal.postings.filter(({ seq }) => seq === entry?.seq)
+  expect(entry?.kind).toBe('settle')
+  expect(postings.map(({ amount }) => amount)).toEqual([-1_500_000n, 1_200_000n, 100_000n, 200_000n])
+  expect([...story.journal.holds]).toMatchObject([{ status: 'SETTLED', amount: 1_500_000n, settled: 1_300_000n }])
+  expect(story.release('ali', 'withdrawal/1')).toMatchObject({ code: 'HOLD_NOT_FOUND' })
+})
+
+test('parts may leave one after the other, and never more than is held', () => {
+  const story = new EngineStory()
+  story.gives('ali', '2 GOLD')
+  story.hold('ali', '1.5 GOLD', 'withdrawal/1')
+  expect(story.settle('ali', 'withdrawal/1', { 'hot/ERC20': '1 GOLD' })).toMatchObject({ kind: 'moved' })
+  expect(story.purse('ali')).toBe('0.5 GOLD, 0.5 GOLD blocked')
+  const over = { 'hot/ERC20': '0.4 GOLD', 'feesCharged/ERC20': '0.100001 GOLD' }
+  expect(story.settle('ali', 'withdrawal/1', over)).toEqual({ kind: 'refused', code: 'HOLD_EXCEEDED' })
+  expect(story.purse('ali')).toBe('0.5 GOLD, 0.5 GOLD blocked')
+  expect(story.settle('ali', 'withdrawal/1', { 'feesCharged/ERC20': '0.5 GOLD' })).toMatchObject({ kind: 'moved' })
+  expect(story.purse('ali')).toBe('0.5 GOLD')
+  expect(story.settle('ali', 'withdrawal/1', {})).toMatchObject({ code: 'HOLD_NOT_FOUND' })
+})
+
+test('what is released after a settlement is the rest alone', () => {
+  const story = new EngineStory()
+  story.gives('ali', '2 GOLD')
+  story.hold('ali', '2 GOLD', 'withdrawal/1')
+  story.settle('ali', 'withdrawal/1', { 'cold/ERC20': '0.5 GOLD' })
+  story.release('ali', 'withdrawal/1')
+  expect(story.purse('ali')).toBe('1.5 GOLD')
+  expect([...story.journal.holds]).toMatchObject([{ status: 'SETTLED', settled: 500_000n }])
 })
 
 test('nobody sets aside more than is available', () => {
@@ -77,7 +120,7 @@ test('a reference that was released and is held anew in one batch is written twi
   const story = new EngineStory()
   story.gives('ali', '5 GOLD')
   story.hold('ali', '1 GOLD', 'withdrawal/1')
-  story.end('ali', 'release', 'withdrawal/1')
+  story.release('ali', 'withdrawal/1')
   story.hold('ali', '2 GOLD', 'withdrawal/1')
   expect([...story.journal.holds].map(({ status }) => status)).toEqual(['RELEASED', 'HELD'])
 })

@@ -63,7 +63,7 @@ test('what is bought for a wallet outside is held for its way there, and named i
     { ...destination, ...held, holdReference: 'withdrawal/order/1', orderId: 1, at: 1_900_000_000_007 },
   ])
   expect(story.state.holds.get('withdrawal/order/1')).toMatchObject({ ...held, status: 'HELD' })
-  story.end('ali', 'settle', 'withdrawal/order/1')
+  story.settle('ali', 'withdrawal/order/1', { 'hot/ERC20': '1.994 GOLD' })
   expect([story.purse('ali'), story.purse('chain')]).toEqual(['800 TOMAN', '1.994 GOLD'])
 })
 
