@@ -114,6 +114,12 @@ export interface Entry {
   readonly at: number
 }
 
+/** The name of a payment or a hold, which no other credit or hold may ever have. */
+export interface Reference {
+  readonly kind: 'credit' | 'hold'
+  readonly reference: string
+}
+
 /** The change of one balance by an entry. */
 export interface Posting {
   readonly seq: number

@@ -61,7 +61,7 @@ export async function openLivingExchange(
   const settings = { database, markets, hours: 'always', now, log, onLost: () => undefined } as const
   const opened = overWire(await openExchange(settings))
   const exchange = followState(opened, markets, () => states.state)
-  await seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER })
+  await seedCapital({ exchange, catalogue, marketMakerId: MARKET_MAKER })
   const feed = { quotes }
   const marketData = await openMarketData({
     database,

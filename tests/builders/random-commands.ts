@@ -3,7 +3,7 @@ import { ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
 import { amount, price } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
-import type { Command, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
+import type { Command, Credit, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, type Arena, inventoryRoomOf, openingOf } from './arenas.ts'
 import { randomRules } from './random-rules.ts'
 import { steps, type Terms, termsWith } from './random-terms.ts'
@@ -159,35 +159,48 @@ const someRules = randomRules.map(
     ({ at }) => ({ ...rules, at }),
 )
 
+/** Another command names the same payment or hold as an earlier one. */
+const isAgain = fc.nat(7).map((drawn) => drawn === 0)
+const pastReference = ({ past }: Given, type: 'credit' | 'hold') =>
+  past.flatMap((command) => (command.type === type ? [command.reference] : [])).at(-1)
+
+const SUSPENSE = ownerIdOf('suspense/ERC20')
+const isSuspended = (command: KeyedCommand): command is Credit =>
+  command.type === 'credit' && command.userId === SUSPENSE
+
 const aCredit = fc
   .record({
-    userId: fc.oneof(user, fc.constantFrom(SYSTEM_ACCOUNT.otcInventory, ownerIdOf('suspense/ERC20'))),
+    userId: fc.oneof(user, fc.constantFrom(SYSTEM_ACCOUNT.otcInventory, SUSPENSE)),
     coin: fc.constantFrom(...ARENA_COINS),
     source: anySource,
     quantity,
+    isAgain,
   })
-  .map(({ userId, coin, source, quantity }): Make => {
+  .map(({ userId, coin, source, quantity, isAgain }): Make => {
     const lot = openingOf(coin) / (userId > 0 ? 20n : 20_000n) || 1n
-    return (given) => ({
-      type: 'credit',
-      ...stamp(userId, given),
-      source,
-      coinId: coin.id,
-      amount: amount(BigInt(quantity) * lot),
-      reference: `deposit/${given.key}`,
-    })
+    return (given) => {
+      const waits = source === 'suspense/ERC20' ? given.past.find(isSuspended) : undefined
+      return {
+        type: 'credit',
+        ...stamp(userId, given),
+        source,
+        coinId: waits?.coinId ?? coin.id,
+        amount: waits?.amount ?? amount(BigInt(quantity) * lot),
+        reference: (isAgain && pastReference(given, 'credit')) || `deposit/${given.key}`,
+      }
+    }
   })
 
 const aHold = fc
-  .record({ userId: user, coin: fc.constantFrom(...ARENA_COINS), quantity, isDust: fc.boolean() })
-  .map(({ userId, coin, quantity, isDust }): Make => {
+  .record({ userId: user, coin: fc.constantFrom(...ARENA_COINS), quantity, isDust: fc.boolean(), isAgain })
+  .map(({ userId, coin, quantity, isDust, isAgain }): Make => {
     const lot = isDust ? 1n : openingOf(coin) / 20n || 1n
     return (given) => ({
       type: 'hold',
       ...stamp(userId, given),
       coinId: coin.id,
       amount: amount(BigInt(quantity) * lot),
-      reference: `hold/${given.key}`,
+      reference: (isAgain && pastReference(given, 'hold')) || `hold/${given.key}`,
     })
   })
 

@@ -35,7 +35,7 @@ export class NaiveExchange {
     this.#markets = new Map(markets.map((market) => [market.id, market]))
   }
 
-  /** A refusal or a fault changes nothing and is not remembered. */
+  /** A refusal changes nothing and is not remembered. */
   apply(command: Command): Answer {
     this.timeComesTo(command.at)
     // A command that has waited is executed at the present time.
@@ -105,6 +105,7 @@ export class NaiveExchange {
   }
 
   #credit({ userId, coinId, amount, source, reference }: Credit): Answer {
+    if (this.#references.has(`credit ${reference}`)) return { kind: 'refused', code: 'ALREADY_CREDITED' }
     // Balances have 38 digits at most, and so do debts of the sources.
     const [has, owes] = [this.state.total(userId, coinId), -this.state.total(ownerIdOf(source), coinId)]
     if ([has, owes].some((before) => String(before + amount).length > 38))
@@ -114,17 +115,15 @@ export class NaiveExchange {
     if (isHeldForSomebody && this.state.total(ownerIdOf(source), coinId) < amount)
       return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
     if (isHeldForSomebody) this.state.note('a deposit that waited for its owner is credited')
-    if (this.#references.has(reference)) return { kind: 'fault' }
-    this.#references.add(reference)
+    this.#references.add(`credit ${reference}`)
     this.state.move({ coinId, from: ownerIdOf(source), to: userId, quantity: amount })
     return { kind: 'moved' }
   }
 
   #hold({ userId, coinId, amount, reference }: HoldFunds): Answer {
-    if (this.state.holds.has(reference)) return { kind: 'fault' }
+    if (this.#references.has(`hold ${reference}`)) return { kind: 'refused', code: 'ALREADY_HELD' }
     if (this.state.free(userId, coinId) < amount) return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
-    if (this.#references.has(reference)) return { kind: 'fault' }
-    this.#references.add(reference)
+    this.#references.add(`hold ${reference}`)
     this.state.holds.set(reference, { userId, coinId, amount })
     return { kind: 'moved' }
   }
@@ -250,7 +249,6 @@ export function answerText(answer: Answer | Result): string {
     case 'continued':
     case 'rules':
     case 'unfinished':
-    case 'fault':
       return answer.kind
   }
 }

@@ -61,7 +61,7 @@ export interface NaiveWithdrawal extends Destination {
   readonly orderId: number
 }
 
-/** The answer to a command. A fault marks a command that must never be sent; it is thrown. */
+/** The answer to a command. */
 export type Answer =
   | {
       readonly kind: 'order'
@@ -76,7 +76,6 @@ export type Answer =
   | { readonly kind: 'expired' | 'cancelled'; readonly count: number }
   | { readonly kind: 'unfinished'; readonly next: CancelAllOrders }
   | { readonly kind: 'refused'; readonly code: EngineRefusal; readonly marketPrice?: bigint }
-  | { readonly kind: 'fault' }
 
 /** The whole state of the naive exchange. Money is one total per owner and coin; the blocked part is computed when it is needed. */
 export class NaiveState {

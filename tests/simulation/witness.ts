@@ -122,8 +122,7 @@ export class Witness {
     if (error instanceof ExchangeUnavailable || error instanceof OutcomeUnknown) return
     if (error instanceof Error && error.message === INJECTED_REFUSAL) return
     const should = this.oracle.apply({ ...sent.command, at: this.oracle.state.now })
-    if (should.kind !== 'fault')
-      this.#fault(`${describe(sent.command)} failed with ${String(error)}; it should be ${answerText(should)}`)
+    this.#fault(`${describe(sent.command)} failed with ${String(error)}; it should be ${answerText(should)}`)
   }
 
   /** A new process has taken the epoch: statements of an old one can no longer arrive. */

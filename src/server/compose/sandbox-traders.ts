@@ -24,7 +24,7 @@ export async function seedSandboxTraders(core: Core): Promise<number | undefined
   const { database, exchange, catalogue } = core
   if (!areWanted(core)) return findOwner(database, { systemName: SANDBOX_TRADERS })
   const userId = await createSupervisor(database, { systemName: SANDBOX_TRADERS, at: new Date() })
-  await lendTo({ userId, name: SANDBOX_TRADERS }, { database, exchange, catalogue })
+  await lendTo({ userId, name: SANDBOX_TRADERS }, { exchange, catalogue })
   return userId
 }
 

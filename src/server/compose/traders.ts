@@ -28,7 +28,7 @@ export interface TradingAccounts {
 export async function seedTradingAccounts(core: Core): Promise<TradingAccounts> {
   const { config, database, exchange, catalogue, providers } = core
   const marketMakerId = await createSupervisor(database, { systemName: MARKET_MAKER, at: new Date() })
-  if (config.seedCapital) await seedCapital({ database, exchange, catalogue, marketMakerId })
+  if (config.seedCapital) await seedCapital({ exchange, catalogue, marketMakerId })
   await seedStrategies(database, catalogue)
   const { sandboxMarket } = providers
   if (sandboxMarket && config.sandboxCandles) {

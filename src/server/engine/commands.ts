@@ -24,7 +24,7 @@ interface Stamped {
   readonly isNeverRepeated?: true
 }
 
-/** Brings in money from an account of the exchange. `reference` names the payment. */
+/** Brings in money from an account of the exchange. `reference` names the payment, which is credited once for ever. */
 export interface Credit extends Stamped {
   readonly type: 'credit'
   readonly source: LedgerAccount
@@ -33,7 +33,7 @@ export interface Credit extends Stamped {
   readonly reference: string
 }
 
-/** Sets money aside for a withdrawal that waits. */
+/** Sets money aside for a withdrawal that waits. A reference names one hold for ever. */
 export interface HoldFunds extends Stamped {
   readonly type: 'hold'
   readonly coinId: number
@@ -52,7 +52,7 @@ export interface SettleHold extends Stamped {
   readonly type: 'settle'
   readonly reference: string
   readonly parts: readonly { readonly account: LedgerAccount; readonly amount: Amount }[]
-  /** What becomes of the rest: it stays held for another settlement, or goes back to its user in the same entry. */
+  /** The rest stays held for another settlement, or goes back to its user in the same entry. */
   readonly rest: 'held' | 'released'
 }
 
@@ -180,6 +180,8 @@ export type EngineRefusal =
   | 'UNIT_PRICE_OUT_OF_BAND'
   | 'EXPIRY_IN_PAST'
   | 'TOO_MANY_OPEN_ORDERS'
+  | 'ALREADY_CREDITED'
+  | 'ALREADY_HELD'
   | 'HOLD_NOT_FOUND'
   | 'HOLD_EXCEEDED'
   | 'ORDER_NOT_OPEN'

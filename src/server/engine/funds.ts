@@ -23,11 +23,13 @@ type Answer = Outcome | RefusedOutcome
 const BALANCE_MAX = 10n ** 38n - 1n
 
 /**
- * Credits money of one of the exchange's accounts to a user: source → available. Refuses AMOUNT_IS_HIGH, since such a balance could not be
- * written, and NOT_ENOUGH_BALANCE of an account that must not fall below zero.
+ * Credits money of one of the exchange's accounts to a user: source → available. Refuses ALREADY_CREDITED; AMOUNT_IS_HIGH, since such a
+ * balance could not be written; and NOT_ENOUGH_BALANCE of an account that must not fall below zero.
  */
 export function credit(state: EngineState, command: Credit, journal: Journal): Answer {
   const { userId, coinId, source, reference, at } = command
+  const named = { kind: 'credit', reference } as const
+  if (state.references.has(named)) return refused('ALREADY_CREDITED')
   const [from, to] = [
     { ownerId: ownerIdOf(source), coinId },
     { ownerId: userId, coinId },
@@ -45,13 +47,15 @@ export function credit(state: EngineState, command: Credit, journal: Journal): A
     to: { wallet: walletOf(state, to), bucket: 'available' },
     quantity: command.amount,
   })
+  state.references.add(named)
   return { kind: 'moved', seq: entry.seq }
 }
 
-/** Sets money aside: available → blocked. @throws Error if the reference already names a hold */
+/** Sets money aside: available → blocked. Refuses ALREADY_HELD, also if that hold has ended, and NOT_ENOUGH_BALANCE. */
 export function hold(state: EngineState, command: HoldFunds, journal: Journal): Answer {
   const { userId, coinId, reference, at } = command
-  if (state.holds.has(reference)) throw new Error(`${reference} is held already`)
+  const named = { kind: 'hold', reference } as const
+  if (state.references.has(named) || state.holds.has(reference)) return refused('ALREADY_HELD')
   const whose = { ownerId: userId, coinId }
   if (balanceOf(state, whose).available < command.amount) return refused('NOT_ENOUGH_BALANCE')
   const wallet = walletOf(state, whose)
@@ -63,6 +67,7 @@ export function hold(state: EngineState, command: HoldFunds, journal: Journal): 
   })
   const held: OpenHold = { reference, userId, coinId, amount: command.amount, settled: ZERO, status: 'HELD' }
   state.holds.set(reference, held)
+  state.references.add(named)
   journal.holds.add(held)
   return { kind: 'moved', seq: entry.seq }
 }

@@ -87,6 +87,7 @@ function raiseWithdrawal(
   const reference = `withdrawal/order/${orderId}`
   const hold: OpenHold = { reference, userId, coinId, amount: received, settled: ZERO, status: 'HELD' }
   state.holds.set(reference, hold)
+  state.references.add({ kind: 'hold', reference })
   journal.holds.add(hold)
   const { tokenType, address, networkFee } = destination
   const sent = { tokenType, address, networkFee, userId, coinId, amount: received }

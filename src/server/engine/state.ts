@@ -1,5 +1,5 @@
 import type { Coin } from '#domain/coin.ts'
-import type { Hold } from '#domain/ledger.ts'
+import type { Hold, Reference } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import { isMarketOpen, type MarketRules } from '#domain/market-state.ts'
 import { MATCHES_MAX } from '#domain/order.ts'
@@ -64,6 +64,8 @@ export interface EngineState {
   readonly holds: Map<string, OpenHold>
   /** The newest answers of the last day. */
   readonly answers: Answers
+  /** Of credits and holds, whether they stand or have ended. */
+  readonly references: References
   rules: MarketRules
   /** The latest time that a command or a rebuild brought, in milliseconds since 1970. It never goes back. */
   now: number
@@ -89,6 +91,7 @@ export function createState(
     expiries: createExpiryQueue(),
     holds: new Map(),
     answers,
+    references: new References(),
     rules,
     now: 0,
     nextOrderId: 1,
@@ -237,3 +240,33 @@ export class Answers {
 }
 
 const nameOf = (userId: number, key: string) => `${userId}/${key}`
+
+/** More than the batches on their way to the database can contain. */
+const REFERENCES_MAX = 10_000
+
+/**
+ * The references that memory knows: those of movements that may not be committed yet, and those that the database was asked about. A
+ * reference that is missing here may still be in the database.
+ */
+export class References {
+  /** In the order in which they were added. */
+  readonly #names = new Set<string>()
+
+  has(reference: Reference): boolean {
+    return this.#names.has(textOf(reference))
+  }
+
+  add(reference: Reference): void {
+    this.#names.add(textOf(reference))
+  }
+
+  /** Drops the oldest beyond the bound. Call it between batches. */
+  trim(): void {
+    for (const oldest of this.#names) {
+      if (this.#names.size <= REFERENCES_MAX) return
+      this.#names.delete(oldest)
+    }
+  }
+}
+
+const textOf = ({ kind, reference }: Reference) => `${kind} ${reference}`

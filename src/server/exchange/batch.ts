@@ -24,6 +24,7 @@ export function executeAll(
     if (journal.orders.size >= CHANGED_ORDERS_MAX) break
   }
   state.answers.trim()
+  state.references.trim()
   return replies
 }
 

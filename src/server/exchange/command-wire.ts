@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Coin } from '#domain/coin.ts'
 import type { JalaliDate } from '#domain/jalali.ts'
-import type { LedgerAccount } from '#domain/ledger.ts'
+import { isLedgerAccount, type LedgerAccount } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import type { Halt } from '#domain/market-state.ts'
 import { ORDER_STATUSES } from '#domain/order.ts'
@@ -22,8 +22,7 @@ import {
   wireOf,
 } from './wire.ts'
 
-/** The engine refuses an account that the ledger does not have. */
-const AccountName = z.custom<LedgerAccount>((account) => typeof account === 'string')
+const AccountName = z.custom<LedgerAccount>((account) => typeof account === 'string' && isLedgerAccount(account))
 const True = z.exactOptional(z.literal(true))
 
 /** The catalogue knows more of a coin than the engine needs; that is left out. */
@@ -86,7 +85,14 @@ const CommandOnWire: z.ZodMiniType<SentCommand> = z.discriminatedUnion('type', [
     reference: z.string(),
   }),
   z.object({ type: z.literal('hold'), ...STAMPED, coinId: Id, amount: AmountText, reference: z.string() }),
-  z.object({ type: z.literal(['release', 'settle']), ...STAMPED, reference: z.string(), source: AccountName }),
+  z.object({ type: z.literal('release'), ...STAMPED, reference: z.string() }),
+  z.object({
+    type: z.literal('settle'),
+    ...STAMPED,
+    reference: z.string(),
+    parts: list(z.strictObject({ account: AccountName, amount: AmountText })),
+    rest: z.enum(['held', 'released']),
+  }),
   z.object({
     type: z.literal('quickTrade'),
     ...STAMPED,

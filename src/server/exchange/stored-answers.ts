@@ -1,12 +1,13 @@
 import { toCount } from '#domain/counts.ts'
+import type { Reference } from '#domain/ledger.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import { amount } from '#domain/units.ts'
 import type { Outcome } from '../engine/commands.ts'
-import { ANSWERS_KEPT_MS, type Answers } from '../engine/state.ts'
+import { ANSWERS_KEPT_MS, type Answers, type EngineState } from '../engine/state.ts'
 import type { Pipeline, Queryable } from '../store/database.ts'
 import { readWhole } from '../store/decode-value.ts'
 import type { OutcomeRow } from '../store/exchange-rows.ts'
-import { deleteOldOutcomes, findOutcomes, type KeyOfUser, readOutcomes } from '../store/outcomes.ts'
+import { deleteOldOutcomes, findOutcomes, findReferences, type KeyOfUser, readOutcomes } from '../store/outcomes.ts'
 import type { CommandQueue, QueuedCommand } from './command-queue.ts'
 import type { ExchangeSettings, Request } from './exchange.ts'
 
@@ -18,17 +19,40 @@ export async function recallNewest(database: Queryable, answers: Answers, now: n
   answers.beginHere()
 }
 
-/** Reads the stored answers under these keys. */
-async function recallKeys(
-  database: Queryable,
-  answers: Answers,
-  { keys, now }: { keys: readonly KeyOfUser[]; now: number },
-): Promise<void> {
-  addAll(answers, await findOutcomes(database, { keys, since: dayBefore(now) }))
+/** Questions that memory cannot answer alone: whether keys were answered, and whether references of credits and holds are taken. */
+export interface Undecided {
+  readonly keys: readonly KeyOfUser[]
+  readonly references: readonly Reference[]
 }
 
-/** The keys of these requests for which memory cannot decide whether they were answered. */
-export function undecidedKeys(
+/** Reads the stored answers under these keys, and which of these references are taken. */
+async function recall(
+  database: Queryable,
+  { answers, references }: EngineState,
+  { undecided, now }: { undecided: Undecided; now: number },
+): Promise<void> {
+  const { keys } = undecided
+  if (keys.length > 0) addAll(answers, await findOutcomes(database, { keys, since: dayBefore(now) }))
+  if (undecided.references.length === 0) return
+  for (const taken of await findReferences(database, undecided.references)) references.add(taken)
+}
+
+/** `undefined`: memory knows all that these requests need. */
+export function undecidedOf(
+  { answers, references }: EngineState,
+  asked: { readonly batch: readonly { readonly command: Request }[]; readonly now: number },
+): Undecided | undefined {
+  const keys = undecidedKeys(answers, asked)
+  const named: Reference[] = []
+  for (const { command } of asked.batch) {
+    if (command.type !== 'credit' && command.type !== 'hold') continue
+    const reference = { kind: command.type, reference: command.reference }
+    if (!references.has(reference)) named.push(reference)
+  }
+  return keys.length + named.length === 0 ? undefined : { keys, references: named }
+}
+
+function undecidedKeys(
   answers: Answers,
   { batch, now }: { readonly batch: readonly { readonly command: Request }[]; readonly now: number },
 ): KeyOfUser[] {
@@ -51,7 +75,7 @@ interface Question {
 }
 
 /**
- * Commands that wait until the database has said whether their keys were answered. They have their own pipeline, so that they wait neither
+ * Commands that wait until the database has said whether their keys and references are known. They have their own pipeline, so that they wait neither
  * for slow lists nor for the batches in flight, and they keep their deadlines.
  */
 export class KeyLookUps {
@@ -70,12 +94,12 @@ export class KeyLookUps {
 
   /** @returns the commands that are within their deadlines; `undefined` if they were queued again meanwhile */
   async ask(
-    answers: Answers,
-    { commands, keys, now }: { commands: readonly QueuedCommand[]; keys: readonly KeyOfUser[]; now: number },
+    state: EngineState,
+    { commands, ...asked }: { commands: readonly QueuedCommand[]; undecided: Undecided; now: number },
   ): Promise<QueuedCommand[] | undefined> {
     const question: Question = { commands }
     this.#question = question
-    await recallKeys(this.#pipeline, answers, { keys, now })
+    await recall(this.#pipeline, state, asked)
     if (this.#question !== question) return undefined
     this.#question = undefined
     return this.#queue.inTime(question.commands)

@@ -111,6 +111,7 @@ const HoldOnWire: z.ZodMiniType<Hold> = z.strictObject({
   userId: Id,
   coinId: Id,
   amount: AmountText,
+  settled: AmountText,
   status: z.enum(['HELD', 'RELEASED', 'SETTLED']),
 })
 

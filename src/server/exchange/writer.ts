@@ -3,7 +3,6 @@ import { createJournal } from '../engine/journal.ts'
 import { type EngineState, marketsOf } from '../engine/state.ts'
 import type { Pipeline } from '../store/database.ts'
 import { DatabaseUnavailable } from '../store/database-error.ts'
-import type { KeyOfUser } from '../store/outcomes.ts'
 import { type Leadership, renewEpoch, writeBatch } from '../store/write-batch.ts'
 import { answer, batchOf, executeAll, type InFlightBatch, isEmpty, queueNextParts } from './batch.ts'
 import { CommandQueue, OwnTurns, type QueuedCommand } from './command-queue.ts'
@@ -17,7 +16,7 @@ import {
   type SubmitOptions,
 } from './exchange.ts'
 import { rebuild } from './rebuild.ts'
-import { KeyLookUps, OutcomePruner, undecidedKeys } from './stored-answers.ts'
+import { KeyLookUps, OutcomePruner, type Undecided, undecidedOf } from './stored-answers.ts'
 
 export interface WriterSettings extends Required<ExchangeSettings> {
   readonly leadership: Leadership
@@ -136,16 +135,16 @@ export class Writer {
     while (this.#maySend()) {
       const expiry = this.#ownTurns.next(this.#state, { othersWait: this.#queue.size > 0 })
       const commands = expiry ? [expiry] : this.#nextCommands()
-      const keys = undecidedKeys(this.#state.answers, { batch: commands, now: this.#settings.now() })
-      if (keys.length === 0) this.#send(commands)
-      else this.#lookUp(commands, keys)
+      const undecided = undecidedOf(this.#state, { batch: commands, now: this.#settings.now() })
+      if (undecided) this.#lookUp(commands, undecided)
+      else this.#send(commands)
     }
   }
 
-  /** Asks the database about keys before their commands are applied; later commands wait. */
-  #lookUp(commands: readonly QueuedCommand[], keys: readonly KeyOfUser[]): void {
+  /** Asks the database about keys and references before their commands are applied; later commands wait. */
+  #lookUp(commands: readonly QueuedCommand[], undecided: Undecided): void {
     const { database, log, now } = this.#settings
-    const asked = this.#lookUps.ask(this.#state.answers, { commands, keys, now: now() }).then(
+    const asked = this.#lookUps.ask(this.#state, { commands, undecided, now: now() }).then(
       (found) => {
         // The commands were queued again after a failed commit.
         if (found === undefined) return

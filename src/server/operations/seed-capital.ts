@@ -2,13 +2,10 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import { type Exchange, serverKey } from '../exchange/exchange.ts'
-import { creditedReferences } from '../store/accounts/supervisor-credit.ts'
 import type { Catalogue } from '../store/catalogue.ts'
-import type { Queryable } from '../store/database.ts'
 import { COINS } from './seeds/coins.ts'
 
 export interface CapitalSettings {
-  readonly database: Queryable
   readonly exchange: Exchange
   readonly catalogue: Catalogue
   /** The SUPERVISOR account that the market maker trades with. */
@@ -60,30 +57,19 @@ interface CreditDraw {
   readonly reference: string
 }
 
-/**
- * Draws the loans that were not drawn before. The ledger decides that, since the exchange keeps its answers for a limited time only.
- * @throws Error if one is refused
- */
+/** Draws the loans that were not drawn before, however long ago that was. @throws Error if one is refused */
 export async function drawCredits(
-  { database, exchange }: { database: Queryable; exchange: Pick<Exchange, 'submit'> },
+  { exchange }: { exchange: Pick<Exchange, 'submit'> },
   wanted: readonly CreditDraw[],
 ): Promise<void> {
-  const drawn = await creditedReferences(
-    database,
-    wanted.map(({ reference }) => reference),
-  )
-  const missing = wanted.filter(({ reference }) => !drawn.has(reference))
   const results = await Promise.all(
-    missing.map((credit) =>
+    wanted.map((credit) =>
       exchange.submit({
-        type: 'credit',
-        source: 'creditLine',
-        key: serverKey(credit.reference),
-        fingerprint: `${credit.reference} ${credit.amount}`,
+        ...{ type: 'credit', source: 'creditLine', key: serverKey(credit.reference), fingerprint: credit.reference },
         ...credit,
       }),
     ),
   )
-  const refused = results.findIndex(({ kind }) => kind === 'refused')
-  if (refused !== -1) throw new Error(`the credit ${missing[refused]?.reference} was refused`)
+  const refused = results.findIndex((result) => result.kind === 'refused' && result.code !== 'ALREADY_CREDITED')
+  if (refused !== -1) throw new Error(`the credit ${wanted[refused]?.reference} was refused`)
 }

@@ -1,4 +1,5 @@
 import { toCount } from '#domain/counts.ts'
+import type { Reference } from '#domain/ledger.ts'
 import type { Queryable } from './database.ts'
 import type { OutcomeRow } from './exchange-rows.ts'
 
@@ -48,6 +49,16 @@ export async function findOutcomes(
     [keys.map(({ userId }) => userId), keys.map(({ key }) => key), since],
   )
   return rows.map(rowOf)
+}
+
+/** Which of these references the ledger has credited or held, whenever that was. */
+export function findReferences(database: Queryable, asked: readonly Reference[]): Promise<Reference[]> {
+  const of = (kind: Reference['kind']) => asked.flatMap((each) => (each.kind === kind ? [each.reference] : []))
+  return database.query<Reference>(
+    `select 'credit' as kind, reference from ledger_entries where kind = 'credit' and reference = any ($1::text[])
+      union all select 'hold', reference from holds where reference = any ($2::text[])`,
+    [of('credit'), of('hold')],
+  )
 }
 
 /** Deletes the oldest `rowsMax` of the answers given before `before`. @returns their number */

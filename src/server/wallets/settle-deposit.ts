@@ -3,7 +3,6 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { serverKey } from '../exchange/exchange.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import type { VerifyOutcome } from '../providers/payments/payments.ts'
-import { isCredited } from '../store/wallets/balances.ts'
 import {
   type DepositEnd,
   type DepositFault,
@@ -60,12 +59,11 @@ export async function settleDeposit(wallets: WalletServices, deposit: DepositRow
   }
 }
 
-/** The key makes a second credit a repeat of the first; the ledger's own references prevent it after the key is forgotten. */
-async function creditDeposit({ database, exchange, catalogue }: WalletServices, deposit: DepositRow): Promise<void> {
+/** The key makes a second credit a repeat of the first; after a day, the reference does. */
+async function creditDeposit({ exchange, catalogue }: WalletServices, deposit: DepositRow): Promise<void> {
   const toman = catalogue.coinBySymbol.get(TOMAN)
   if (!toman) throw new Error('the catalogue has no Toman')
   const reference = `deposit/${deposit.id}`
-  if (await isCredited(database, reference)) return
   const result = await exchange.submit({
     type: 'credit',
     userId: deposit.userId,
@@ -76,7 +74,8 @@ async function creditDeposit({ database, exchange, catalogue }: WalletServices, 
     amount: deposit.amount,
     reference,
   })
-  if (result.kind !== 'moved') throw new Error(`deposit ${deposit.id} could not be credited`)
+  const isCredited = result.kind === 'moved' || (result.kind === 'refused' && result.code === 'ALREADY_CREDITED')
+  if (!isCredited) throw new Error(`deposit ${deposit.id} could not be credited`)
 }
 
 /** Ends a deposit and notifies its owner in the same transaction. @returns whether it ended now */

@@ -82,7 +82,7 @@ export async function appointSupervisor(tx: Transaction, { userId, payload }: Pr
 
 /** Lends the credit after the commit; its reference makes each line unique for ever. */
 export async function lendToSupervisor(
-  { accounts: { database }, catalogue, exchange }: Executing,
+  { catalogue, exchange }: Pick<Executing, 'catalogue' | 'exchange'>,
   { id, userId, payload }: Proposal,
 ): Promise<void> {
   if (userId === undefined) throw new Error(`the proposal ${id} appoints nobody`)
@@ -92,5 +92,5 @@ export async function lendToSupervisor(
     if (!coin || units === undefined) throw new Error(`the proposal ${id} lends ${line.amount} ${line.coin}`)
     return { userId, coinId: coin.id, amount: amount(units), reference: `capital:supervisor:${id}:${line.coin}` }
   })
-  await drawCredits({ database, exchange }, credits)
+  await drawCredits({ exchange }, credits)
 }

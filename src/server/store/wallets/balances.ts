@@ -15,12 +15,3 @@ export async function readBalances(database: Queryable, ownerId: number): Promis
   )
   return rows.map((row) => ({ coinId: row.coin_id, available: amount(row.available), blocked: amount(row.blocked) }))
 }
-
-/** Whether this outside payment was ever credited. */
-export async function isCredited(database: Queryable, reference: string): Promise<boolean> {
-  const [row] = await database.query<{ seq: bigint }>(
-    `select seq from ledger_entries where reference = $1 and kind = 'credit'`,
-    [reference],
-  )
-  return row !== undefined
-}

@@ -200,13 +200,13 @@ eachDatabase('reports for spreadsheets', (open) => {
     await database.query(
       `insert into ledger_entries (seq, at, kind, reference, accounts, amounts)
         select newest + each, $1::timestamptz + each * interval '1 second', 'credit', 'many:' || newest + each,
-          array[-5 * 65536 + 3 * 2, 1 * 65536 + 3 * 2], array[-each, each]
+          array[-108 * 65536 + 3 * 2, 1 * 65536 + 3 * 2], array[-each, each]
         from generate_series(1, $2::int) as each, (select max(seq) as newest from ledger_entries) as entries`,
       [server.people.accounts.now(), count],
     )
     await database.query(
       `update balances set available = available + case owner_id when 1 then $1::numeric else -$1::numeric end
-        where coin_id = 3 and owner_id in (1, -5)`,
+        where coin_id = 3 and owner_id in (1, -108)`,
       [BigInt((count * (count + 1)) / 2)],
     )
   }

@@ -25,7 +25,7 @@ onDatabase('seeds', (open) => {
 
   const openAgain = () => openExchange({ database, markets: catalogue.markets, log, onLost: () => undefined })
 
-  const draw = (exchange: Exchange) => seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER })
+  const draw = (exchange: Exchange) => seedCapital({ exchange, catalogue, marketMakerId: MARKET_MAKER })
 
   test('the catalogue holds seventeen coins and thirty-one markets', () => {
     expect(catalogue.coins).toHaveLength(17)

@@ -33,9 +33,9 @@ const provenOf = (database: Database) =>
 
 const LAST = 'seq = (select max(seq) from ledger_entries)'
 const CREDIT = `insert into ledger_entries
-    select max(seq) + 1, now(), 'credit', 'deposit/7', array[1 * 65536 + 1 * 2, -4 * 65536 + 1 * 2], '{5,-5}' from ledger_entries;
+    select max(seq) + 1, now(), 'credit', 'deposit/7', array[1 * 65536 + 1 * 2, -401 * 65536 + 1 * 2], '{5,-5}' from ledger_entries;
   update balances set available = available + 5 where owner_id = 1 and coin_id = 1;
-  update balances set available = available - 5 where owner_id = -4 and coin_id = 1;`
+  update balances set available = available - 5 where owner_id = -401 and coin_id = 1;`
 const deposit = (status: string, settled: string) => `
   insert into toman_deposits (id, user_id, amount, gateway, card_masked, status, key, fingerprint, created_at, settled_at)
   overriding system value values (7, 1, 5, 'ZARINPAL', '6037', '${status}', 'k7', 'f', now(), ${settled});`
@@ -50,7 +50,7 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   {
     name: 'a balance that its postings do not make',
     spoil: `update balances set available = available + 1 where owner_id = 1 and coin_id = 1;
-      update balances set available = available - 1 where owner_id = -4 and coin_id = 1`,
+      update balances set available = available - 1 where owner_id = -401 and coin_id = 1`,
     says: /^owner 1, coin 1: the available balance is \d+, its postings say \d+$/,
   },
   {

@@ -118,7 +118,7 @@ const CASES = [
   ...['FINISHED_WITH_TRANSACTION', 'FINISHED_WITHOUT_TRANSACTION', 'CANCELLED_BY_USER', 'EXPIRED', 'DONE'],
   ...['IS_OPEN', 'PENDING', 'a repeat is answered as the first time', 'release', 'settle'],
   ...['a deposit that waited for its owner is credited', 'HOLD_EXCEEDED', 'a settlement has several parts'],
-  ...['the rest of a hold is held', 'the rest of a hold is released'],
+  ...['the rest of a hold is held', 'the rest of a hold is released', 'ALREADY_CREDITED', 'ALREADY_HELD'],
   ...['the inventory has too little', 'the inventory has too much', 'a quick trade for a wallet outside'],
   ...['the inventory comes to its lower bound', 'the inventory comes to its upper bound'],
   ...['LIMITED IOC is refused with NO_LIQUIDITY', 'LIMITED FOK is refused with FILL_OR_KILL_NOT_FILLABLE'],
