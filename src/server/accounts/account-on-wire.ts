@@ -11,10 +11,9 @@ import type { Language } from '#domain/market-state.ts'
 import type { Amount } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
 import { type BankAccountRow, readBankAccounts } from '../store/accounts/bank-accounts.ts'
-import { readTradeVolume } from '../store/accounts/count-trades.ts'
 import { type AccountRow, readAccount } from '../store/accounts/identities.ts'
 import { type PendingIdentity, readPendingIdentity } from '../store/accounts/identity-reviews.ts'
-import type { LevelRow } from '../store/accounts/levels.ts'
+import { type LevelRow, readTradeVolume } from '../store/accounts/levels.ts'
 import type { Accounts } from './accounts.ts'
 
 export function bankAccountOnWire(row: BankAccountRow, language: Language): z.input<typeof BankAccount> {

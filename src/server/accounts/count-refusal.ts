@@ -1,5 +1,5 @@
 import { recordEvent } from '../store/accounts/audit-log.ts'
-import { addRefusal, hourOf, takeRefusals } from '../store/accounts/refusals.ts'
+import { addRefusal, hourOf, takeRefusals } from '../store/accounts/counters.ts'
 import type { Database, Queryable } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import { networkOf } from './limits.ts'

@@ -1,4 +1,4 @@
-import { deleteExpired } from '../store/accounts/delete-expired.ts'
+import { deleteExpired } from '../store/accounts/end-trust.ts'
 import { readPictureNames } from '../store/accounts/identities.ts'
 import type { Accounts } from './accounts.ts'
 import type { FileEntry } from './files.ts'

@@ -1,6 +1,6 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
-import { insertLogin } from '../store/accounts/login-history.ts'
+import { insertLogin } from '../store/accounts/logins.ts'
 import { findSecrets, type UserSecrets } from '../store/accounts/users.ts'
 import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'

@@ -1,12 +1,12 @@
+import type { Queryable } from '../store/database.ts'
+import { pushContext } from '../store/notifications/push-subscriptions.ts'
 import {
   readSealed,
   replaceSealed,
   SEALED_COLUMNS,
   type SealedColumn,
   type SealedRow,
-} from '../store/accounts/sealed-columns.ts'
-import type { Queryable } from '../store/database.ts'
-import { pushContext } from '../store/notifications/push-subscriptions.ts'
+} from '../store/sealed-columns.ts'
 import type { Accounts } from './accounts.ts'
 import { contextOf } from './api-keys/api-keys.ts'
 import type { Sealer } from './sealer.ts'

@@ -8,7 +8,7 @@ import {
   saveTotpStep,
   type TotpRow,
   takeRecoveryCode,
-} from '../store/accounts/second-steps.ts'
+} from '../store/accounts/one-time-codes.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import type { Sealer } from './sealer.ts'

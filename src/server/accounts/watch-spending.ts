@@ -1,5 +1,5 @@
 import type { SmsOutcome, SmsSender } from '../providers/sms/sms.ts'
-import { countUp } from '../store/accounts/rate-counters.ts'
+import { countUp } from '../store/accounts/counters.ts'
 import type { Database } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import { DAY_MS } from './limits.ts'

@@ -1,7 +1,7 @@
 import { toAsciiDigits, toBareDigits } from '#domain/ascii-digits.ts'
 import { parseEmailAddress } from '#domain/email-address.ts'
 import { toPersianText } from '#domain/persian-text.ts'
-import { type FoundUser, readUsers, type UserState, type UserTerms } from '../store/accounts/search-users.ts'
+import { type FoundUser, readUsers, type UserState, type UserTerms } from '../store/accounts/console-users.ts'
 import type { Queryable } from '../store/database.ts'
 
 const ROWS = 20

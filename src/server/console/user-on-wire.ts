@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { UserRow } from '#contract/operations.ts'
 import { maskCode } from '#domain/masked-person.ts'
 import { hasRight, type OperatorRole } from '#domain/operator-rights.ts'
-import type { FoundUser } from '../store/accounts/search-users.ts'
+import type { FoundUser } from '../store/accounts/console-users.ts'
 
 /** Masks personal data for operators whose work does not need it. */
 export function seen(

@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { stageOf } from '#domain/verification.ts'
-import { type ContactKind, readContact, saveContactChange } from '../../store/accounts/contact-changes.ts'
 import { readAccount } from '../../store/accounts/identities.ts'
+import { type ContactKind, readContact, saveContactChange } from '../../store/accounts/one-time-codes.ts'
 import type { Accounts } from '../accounts.ts'
 import type { SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'

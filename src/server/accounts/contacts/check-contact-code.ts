@@ -1,15 +1,15 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Verification } from '#domain/verification.ts'
+import { lockVerification } from '../../store/accounts/identities.ts'
 import {
   type ContactChange,
   type ContactKind,
   contactCode,
+  countWrongTry,
   lockContactChange,
   readContact,
   saveContactChange,
-} from '../../store/accounts/contact-changes.ts'
-import { lockVerification } from '../../store/accounts/identities.ts'
-import { countWrongTry } from '../../store/accounts/one-time-codes.ts'
+} from '../../store/accounts/one-time-codes.ts'
 import type { Transaction } from '../../store/database.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import type { Accounts } from '../accounts.ts'

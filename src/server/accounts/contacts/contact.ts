@@ -2,7 +2,7 @@ import { parseEmailAddress } from '#domain/email-address.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
 import type { SmsPurpose } from '../../providers/sms/sms.ts'
-import type { ContactChange, ContactKind } from '../../store/accounts/contact-changes.ts'
+import type { ContactChange, ContactKind } from '../../store/accounts/one-time-codes.ts'
 import type { Contact } from '../one-time-code.ts'
 
 /** A contact as stored; `undefined` if it is invalid. */

@@ -3,10 +3,15 @@ import type { IdentityDoubt } from '#domain/identity-doubt.ts'
 import { stageOf, type Verification, verificationAfter } from '#domain/verification.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { type ContactChange, deleteContactChange, replaceContact } from '../../store/accounts/contact-changes.ts'
 import { setVerification } from '../../store/accounts/identities.ts'
 import { openReview } from '../../store/accounts/identity-reviews.ts'
-import { deleteCode, identityCode } from '../../store/accounts/one-time-codes.ts'
+import {
+  type ContactChange,
+  deleteCode,
+  deleteContactChange,
+  identityCode,
+  replaceContact,
+} from '../../store/accounts/one-time-codes.ts'
 import type { Transaction } from '../../store/database.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
 import { spendProof } from '../fresh-proof.ts'

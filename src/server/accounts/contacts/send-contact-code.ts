@@ -1,14 +1,14 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Verification } from '#domain/verification.ts'
+import { lockVerification, readAccount } from '../../store/accounts/identities.ts'
 import {
   type ContactChange,
   type ContactKind,
   deleteContactChange,
   lockContactChange,
   saveContactChange,
-} from '../../store/accounts/contact-changes.ts'
-import { lockVerification, readAccount } from '../../store/accounts/identities.ts'
+} from '../../store/accounts/one-time-codes.ts'
 import { readProtection } from '../../store/accounts/protection.ts'
 import { keptForm } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'

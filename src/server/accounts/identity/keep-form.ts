@@ -3,7 +3,6 @@ import type { MobileNumber } from '#domain/mobile-number.ts'
 import { awaitsIdentityCode, type Verification, verificationAfter } from '#domain/verification.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { replaceBankAccounts } from '../../store/accounts/bank-accounts.ts'
-import { readContact } from '../../store/accounts/contact-changes.ts'
 import {
   lockVerification,
   readIdentity,
@@ -12,7 +11,7 @@ import {
   setVerification,
 } from '../../store/accounts/identities.ts'
 import { closeReview, openReview } from '../../store/accounts/identity-reviews.ts'
-import { deleteCode, identityCode } from '../../store/accounts/one-time-codes.ts'
+import { deleteCode, identityCode, readContact } from '../../store/accounts/one-time-codes.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import type { CheckedForm } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'

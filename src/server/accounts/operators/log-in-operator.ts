@@ -1,6 +1,7 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { countDown, forgetCount, readCount } from '../../store/accounts/counters.ts'
 import {
   findOperatorSecrets,
   hasOperatorLoggedInFrom,
@@ -8,7 +9,6 @@ import {
   type OperatorSecrets,
   saveKeysUsed,
 } from '../../store/accounts/operators.ts'
-import { countDown, forgetCount, readCount } from '../../store/accounts/rate-counters.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { addressOf, countAgainst, countAgainstEach, DAY_MS, networkOf } from '../limits.ts'

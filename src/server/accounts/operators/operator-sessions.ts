@@ -7,7 +7,7 @@ import {
   insertOperatorSession,
   type OperatorSessionRow,
   prolongOperatorSession,
-} from '../../store/accounts/operator-sessions.ts'
+} from '../../store/accounts/operators.ts'
 import type { Database, Transaction } from '../../store/database.ts'
 import type { SessionUse } from '../sessions.ts'
 

@@ -1,6 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { saveOperatorProof } from '../../store/accounts/operator-sessions.ts'
+import { saveOperatorProof } from '../../store/accounts/operators.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { addressOf, countAgainstEach, DAY_MS } from '../limits.ts'

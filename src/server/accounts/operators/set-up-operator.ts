@@ -3,7 +3,7 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { countWrongTry, saveCode } from '../../store/accounts/one-time-codes.ts'
+import { countWrongTry, saveCode, saveTotpStep } from '../../store/accounts/one-time-codes.ts'
 import {
   deleteSetUps,
   findWithoutKeys,
@@ -15,7 +15,6 @@ import {
   setUpCode,
 } from '../../store/accounts/operator-set-ups.ts'
 import { saveOperatorKeys } from '../../store/accounts/operators.ts'
-import { saveTotpStep } from '../../store/accounts/second-steps.ts'
 import type { Queryable, Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'

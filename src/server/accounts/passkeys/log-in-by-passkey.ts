@@ -1,5 +1,5 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
-import { insertLogin } from '../../store/accounts/login-history.ts'
+import { insertLogin } from '../../store/accounts/logins.ts'
 import { lockStanding } from '../../store/accounts/users.ts'
 import type { Visitor } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'

@@ -1,6 +1,6 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { type CounterKey, forgetCount } from '../../store/accounts/counters.ts'
 import { lockPasswordHash, readPasswordHash, readProtection } from '../../store/accounts/protection.ts'
-import { type CounterKey, forgetCount } from '../../store/accounts/rate-counters.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Actor, eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'

@@ -1,15 +1,15 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { countWrongTry } from '../../store/accounts/one-time-codes.ts'
-import { lockProtection, saveTwoStep } from '../../store/accounts/protection.ts'
 import {
+  countWrongTry,
   deleteTwoStepChange,
   lockTwoStepChange,
   type TwoStep,
   type TwoStepChange,
   twoStepCode,
-} from '../../store/accounts/second-steps.ts'
+} from '../../store/accounts/one-time-codes.ts'
+import { lockProtection, saveTwoStep } from '../../store/accounts/protection.ts'
 import type { Transaction } from '../../store/database.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import type { Accounts } from '../accounts.ts'

@@ -3,6 +3,7 @@ import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { SmsPurpose } from '../../providers/sms/sms.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { countDown, forgetCount } from '../../store/accounts/counters.ts'
 import {
   type CodeKey,
   countWrongTry,
@@ -12,7 +13,6 @@ import {
   saveCode,
 } from '../../store/accounts/one-time-codes.ts'
 import { lockProtection, readProtection } from '../../store/accounts/protection.ts'
-import { countDown, forgetCount } from '../../store/accounts/rate-counters.ts'
 import { saveProof } from '../../store/accounts/sessions.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { AccountLimits, Accounts } from '../accounts.ts'

@@ -1,7 +1,7 @@
 import { Rejected } from '#contract/rejected.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { SmsPurpose } from '../../providers/sms/sms.ts'
-import type { TwoStep } from '../../store/accounts/second-steps.ts'
+import type { TwoStep } from '../../store/accounts/one-time-codes.ts'
 import { insertFlow, type NewFlow, type SignInGoal } from '../../store/accounts/sign-in-flows.ts'
 import type { Database } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'

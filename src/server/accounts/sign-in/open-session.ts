@@ -1,8 +1,13 @@
 import { NEW_DEVICE_MS } from '#domain/proof-purpose.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { type AuditEvent, recordEvent } from '../../store/accounts/audit-log.ts'
-import { insertKnownDevice, type KnownDevice, touchKnownDevice } from '../../store/accounts/known-devices.ts'
-import { hasSignedInFrom, insertLogin } from '../../store/accounts/login-history.ts'
+import {
+  hasSignedInFrom,
+  insertKnownDevice,
+  insertLogin,
+  type KnownDevice,
+  touchKnownDevice,
+} from '../../store/accounts/logins.ts'
 import type { SignInDevice } from '../../store/accounts/sign-in-flows.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'

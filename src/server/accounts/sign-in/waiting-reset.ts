@@ -1,14 +1,14 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { forgetCount } from '../../store/accounts/rate-counters.ts'
-import { lockStanding } from '../../store/accounts/users.ts'
+import { forgetCount } from '../../store/accounts/counters.ts'
 import {
   deleteWaitingReset,
   readDueResets,
   saveWaitingReset,
   takeWaitingReset,
-} from '../../store/accounts/waiting-resets.ts'
+} from '../../store/accounts/protection.ts'
+import { lockStanding } from '../../store/accounts/users.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Actor, eventOf } from '../actor.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ProposalRow } from '#contract/operations-proposals.ts'
 import type { OperatorRole } from '#domain/operator-rights.ts'
-import { type ListedProposal, readProposals } from '../../store/accounts/list-proposals.ts'
+import { type ListedProposal, readProposals } from '../../store/accounts/proposals.ts'
 import { countReceivers } from '../../store/console/broadcasts.ts'
 import type { Queryable } from '../../store/database.ts'
 import { readBroadcastPayload, receiversOf } from '../broadcasts/send-broadcast.ts'

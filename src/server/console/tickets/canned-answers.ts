@@ -9,7 +9,7 @@ import {
   insertCannedAnswer,
   lockCannedAnswers,
   updateCannedAnswer,
-} from '../../store/accounts/canned-answers.ts'
+} from '../../store/accounts/tickets.ts'
 import type { Acting } from './act-on-ticket.ts'
 
 type Changing = Pick<Accounts, 'database' | 'now'>

@@ -4,13 +4,13 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { statusOf } from '#domain/ticket.ts'
 import type { Operator } from '../../accounts/operators/operator-sessions.ts'
 import { messageOnWire, ticketOnWire } from '../../accounts/tickets/ticket-on-wire.ts'
-import { readTicketMessages } from '../../store/accounts/ticket-messages.ts'
 import {
   findQueuedTicket,
   readOperatorNames,
   readOtherTickets,
+  readTicketMessages,
   type QueuedTicket as StoredTicket,
-} from '../../store/accounts/ticket-queue.ts'
+} from '../../store/accounts/ticket-messages.ts'
 import { findTicketAbout, type TicketAbout } from '../../store/accounts/tickets.ts'
 import type { Queryable } from '../../store/database.ts'
 import { maskedFor } from '../user-on-wire.ts'

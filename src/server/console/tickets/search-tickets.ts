@@ -1,6 +1,6 @@
 import { toBareDigits } from '#domain/ascii-digits.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
-import { findTickets, type QueuedTicket } from '../../store/accounts/ticket-queue.ts'
+import { findTickets, type QueuedTicket } from '../../store/accounts/ticket-messages.ts'
 import type { Queryable } from '../../store/database.ts'
 
 const ROWS = 20

@@ -3,7 +3,8 @@ import { toCount } from '#domain/counts.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { type ChargeColumns, chargesOf } from './levels.ts'
+import { type Row, rowAs } from '../row-as.ts'
+import { CHARGES, type ChargesColumn, chargesOf } from './levels.ts'
 
 /** A key as its owner's list shows it. */
 export interface ApiKeyRow {
@@ -26,23 +27,13 @@ export interface NewApiKey
   readonly secret: Uint8Array
 }
 
-interface Columns {
-  id: bigint
-  name: string
-  prefix: string
-  rights: KeyRight[]
-  addresses: string[]
-  created_at: Date
-  expires_at: Date | null
-  last_used_at: Date | null
-  last_used_ip: string | null
-}
-
-const COLUMNS = 'id, name, prefix, rights, addresses, created_at, expires_at, last_used_at, last_used_ip'
+const COLUMNS = `id, name, prefix, rights, addresses, created_at as "createdAt", expires_at as "expiresAt",
+  last_used_at as "lastUsedAt", last_used_ip as "lastUsedIp"`
+const apiKeyRow = rowAs<ApiKeyRow>('id')
 
 /** Newest first. */
 export async function readApiKeys(database: Queryable, userId: number): Promise<ApiKeyRow[]> {
-  const rows = await database.query<Columns>(
+  const rows = await database.query<Row>(
     `select ${COLUMNS} from api_keys where user_id = $1 order by api_keys.id desc`,
     [userId],
   )
@@ -57,7 +48,7 @@ export async function countApiKeys(tx: Transaction, userId: number): Promise<num
 }
 
 export async function insertApiKey(tx: Transaction, key: NewApiKey): Promise<ApiKeyRow> {
-  const [row] = await tx.query<Columns>(
+  const [row] = await tx.query<Row>(
     `insert into api_keys (user_id, name, key_hash, prefix, secret, rights, addresses, created_at, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`,
     [
@@ -81,7 +72,7 @@ export async function deleteApiKey(
   tx: Transaction,
   { userId, id }: { userId: number; id: string },
 ): Promise<ApiKeyRow | undefined> {
-  const [row] = await tx.query<Columns>(`delete from api_keys where user_id = $1 and id = $2 returning ${COLUMNS}`, [
+  const [row] = await tx.query<Row>(`delete from api_keys where user_id = $1 and id = $2 returning ${COLUMNS}`, [
     userId,
     id,
   ])
@@ -98,42 +89,27 @@ export interface SigningKey extends Pick<ApiKeyRow, 'id' | 'rights' | 'addresses
   readonly charges: Charges
 }
 
-interface SigningColumns extends ChargeColumns, Columns {
-  key_hash: Uint8Array
-  secret: Uint8Array
-  user_id: bigint
-  blocked: boolean
-  verification: Verification
-  level: AccountLevel
-}
+type SigningRow = Row & ChargesColumn & { keyHash: Uint8Array }
+const signingKeyOf = rowAs<Omit<SigningKey, 'charges'>>('id', 'userId')
 
 /** The keys with these hashes (SHA-256 in hexadecimal digits), by their hash. */
 export async function findSigningKeys(
   database: Queryable,
   keyHashes: readonly string[],
 ): Promise<ReadonlyMap<string, SigningKey>> {
-  const rows = await database.query<SigningColumns>(
-    `select k.key_hash, k.id, k.rights, k.addresses, k.expires_at, k.last_used_at, k.secret, k.user_id,
-      u.blocked_at is not null as blocked, u.verification, u.level, l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
+  const rows = await database.query<SigningRow>(
+    `select k.key_hash as "keyHash", k.id, k.rights, k.addresses, k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.secret,
+      k.user_id as "userId", u.blocked_at is not null as blocked, u.verification, u.level, ${CHARGES}
       from api_keys k join users u on u.id = k.user_id join account_levels l on l.level = u.level where k.key_hash = any($1::bytea[])`,
     [keyHashes.map((keyHash) => Buffer.from(keyHash, 'hex'))],
   )
-  return new Map(rows.map((row) => [Buffer.from(row.key_hash).toString('hex'), signingKeyOf(row)]))
+  return new Map(
+    rows.map(({ keyHash, ...row }) => [
+      Buffer.from(keyHash).toString('hex'),
+      { ...signingKeyOf(row), charges: chargesOf(row) },
+    ]),
+  )
 }
-
-const signingKeyOf = (row: SigningColumns): SigningKey => ({
-  id: toCount(row.id),
-  rights: row.rights,
-  addresses: row.addresses,
-  expiresAt: row.expires_at ?? undefined,
-  lastUsedAt: row.last_used_at ?? undefined,
-  secret: row.secret,
-  userId: toCount(row.user_id),
-  blocked: row.blocked,
-  verification: row.verification,
-  level: row.level,
-  charges: chargesOf(row),
-})
 
 export async function touchApiKey(
   database: Queryable,
@@ -143,19 +119,4 @@ export async function touchApiKey(
     'update api_keys set last_used_at = $2, last_used_ip = $3 where id = $1 and (last_used_at is null or last_used_at < $2)',
     [id, at, ip],
   )
-}
-
-function apiKeyRow(row: Columns): ApiKeyRow {
-  const { name, prefix, rights, addresses } = row
-  return {
-    id: toCount(row.id),
-    name,
-    prefix,
-    rights,
-    addresses,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at ?? undefined,
-    lastUsedAt: row.last_used_at ?? undefined,
-    lastUsedIp: row.last_used_ip ?? undefined,
-  }
 }

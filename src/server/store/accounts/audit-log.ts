@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toCount } from '#domain/counts.ts'
 import type { Queryable, SqlValue, Transaction } from '../database.ts'
+import { type Row, rowAs } from '../row-as.ts'
 
 /** A security event, written in the transaction of what it describes. */
 export interface AuditEvent {
@@ -68,22 +69,13 @@ export async function readEventsAfter(
   database: Queryable,
   { id, max }: { id: number; max: number },
 ): Promise<Pick<AuditRow, 'id' | 'kind' | 'userId' | 'operatorId' | 'ip' | 'hash'>[]> {
-  const rows = await database.query<{
-    id: bigint
-    kind: string
-    user_id: bigint | null
-    operator_id: bigint | null
-    ip: string
-    hash: Uint8Array
-  }>('select id, kind, user_id, operator_id, ip, hash from audit_log where id > $1 order by id limit $2', [id, max])
-  return rows.map((row) => ({
-    id: toCount(row.id),
-    kind: row.kind,
-    userId: row.user_id === null ? undefined : toCount(row.user_id),
-    operatorId: row.operator_id === null ? undefined : toCount(row.operator_id),
-    ip: row.ip,
-    hash: row.hash,
-  }))
+  const rows = await database.query<Row>(
+    `select id, kind, user_id as "userId", operator_id as "operatorId", ip, hash from audit_log where id > $1 order by id limit $2`,
+    [id, max],
+  )
+  return rows.map(
+    rowAs<Pick<AuditRow, 'id' | 'kind' | 'userId' | 'operatorId' | 'ip' | 'hash'>>('id', 'userId', 'operatorId'),
+  )
 }
 
 /** The chain's hash at an event; `undefined` if there is none with this number. */
@@ -113,18 +105,13 @@ export interface ReadEvent {
   readonly details: string
 }
 
-interface Columns {
-  id: bigint
-  at: Date
-  kind: string
-  user_id: bigint | null
-  user_name: string | null
-  user_mobile: string | null
-  operator_id: bigint | null
-  operator_name: string | null
-  ip: string
-  device: string
-  details: string
+interface EventRow extends Omit<ReadEvent, 'id' | 'user' | 'operator'> {
+  readonly id: bigint
+  readonly userId: bigint | null
+  readonly userName: string | null
+  readonly userMobile: string | null
+  readonly operatorId: bigint | null
+  readonly operatorName: string | null
 }
 
 /** A page of the log, newest first. Each filter has an index; several filters are read by one of them. */
@@ -146,9 +133,9 @@ export async function readAuditLog(
   add('at >= ?', filter.between?.[0])
   add('at < ?', filter.between?.[1])
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-  const rows = await database.query<Columns>(
-    `select e.id, e.at, e.kind, e.user_id, coalesce(i.first_name || ' ' || i.last_name, u.operator_name, u.house_name) as user_name,
-      u.mobile as user_mobile, e.operator_id, coalesce(o.operator_name, o.house_name) as operator_name, e.ip, e.device, e.details
+  const rows = await database.query<EventRow>(
+    `select e.id, e.at, e.kind, e.user_id as "userId", coalesce(i.first_name || ' ' || i.last_name, u.operator_name, u.house_name) as "userName",
+      u.mobile as "userMobile", e.operator_id as "operatorId", coalesce(o.operator_name, o.house_name) as "operatorName", e.ip, e.device, e.details
       from (select * from audit_log ${where} order by id desc limit $${values.length + 1}) as e
         left join users u on u.id = e.user_id
         left join identities i on i.user_id = e.user_id
@@ -159,19 +146,11 @@ export async function readAuditLog(
   return rows.map(eventOf)
 }
 
-const eventOf = (row: Columns): ReadEvent => ({
-  id: toCount(row.id),
-  at: row.at,
-  kind: row.kind,
-  user:
-    row.user_id === null
-      ? undefined
-      : { id: toCount(row.user_id), name: row.user_name ?? '', mobile: row.user_mobile ?? '' },
-  operator: row.operator_id === null ? undefined : { id: toCount(row.operator_id), name: row.operator_name ?? '' },
-  ip: row.ip,
-  device: row.device,
-  details: row.details,
-})
+function eventOf({ id, userId, userName, userMobile, operatorId, operatorName, ...event }: EventRow): ReadEvent {
+  const user = userId === null ? undefined : { id: toCount(userId), name: userName ?? '', mobile: userMobile ?? '' }
+  const operator = operatorId === null ? undefined : { id: toCount(operatorId), name: operatorName ?? '' }
+  return { ...event, id: toCount(id), user, operator }
+}
 
 /** Everybody who has acted as an operator, including the machine's own account. */
 export async function readOperators(
@@ -203,4 +182,42 @@ export async function readAuditProof(
     'select last_id, fault from audit_proofs',
   )
   return { events: toCount(row?.last_id ?? 0n), fault: row?.fault ?? undefined }
+}
+
+/** An operator's order to the exchange, according to the audit log. */
+export interface OrderedCancel {
+  readonly userId: number
+  readonly orderId: number
+  readonly operatorId: number
+  readonly ip: string
+  readonly device: string
+  readonly reason: string
+}
+
+const DONE = `exists (select 1 from audit_log done where done.kind = 'ORDER_CANCELLED_BY_OPERATOR' and done.user_id = asked.user_id
+  and done.details::json->>'order' = asked.details::json->>'order')`
+
+/** Cancellations ordered since then that were executed, but are not logged as done. */
+export async function readUnfinishedCancels(database: Queryable, { since }: { since: Date }): Promise<OrderedCancel[]> {
+  const rows = await database.query<Row>(
+    `select distinct on (o.id) o.id as "orderId", asked.user_id as "userId", asked.operator_id as "operatorId", asked.ip, asked.device,
+        asked.details::json->>'reason' as reason
+      from audit_log asked join orders o on o.id = (asked.details::json->>'order')::bigint
+      where asked.kind = 'ORDER_CANCEL_ORDERED' and asked.at > $1 and o.status = 'CANCELLED_BY_ADMIN' and not ${DONE}
+      order by o.id, asked.id limit 100`,
+    [since],
+  )
+  return rows.map(rowAs<OrderedCancel>('orderId', 'userId', 'operatorId'))
+}
+
+/** Whether the log contains the end of a cancellation. */
+export async function isCancelLogged(
+  database: Queryable,
+  { userId, orderId }: { userId: number; orderId: number },
+): Promise<boolean> {
+  const rows = await database.query(
+    `select 1 from audit_log where kind = 'ORDER_CANCELLED_BY_OPERATOR' and user_id = $1 and details::json->>'order' = $2 limit 1`,
+    [userId, String(orderId)],
+  )
+  return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
+import { type Row, rowAs } from '../row-as.ts'
 
 export interface BankAccountPair {
   readonly cardNumber: string
@@ -18,24 +19,12 @@ export interface BankAccountRow extends BankAccountPair {
 
 /** In the order in which the user entered them. */
 export async function readBankAccounts(database: Queryable, userId: number): Promise<BankAccountRow[]> {
-  const rows = await database.query<{
-    id: bigint
-    card_number: string
-    sheba: string
-    verified: boolean
-    doubted: boolean
-  }>(
-    `select id, card_number, sheba, verified_at is not null as verified, doubted_at is not null as doubted from bank_accounts where user_id = $1
-      order by position`,
+  const rows = await database.query<Row>(
+    `select id, card_number as "cardNumber", sheba, verified_at is not null as verified, doubted_at is not null as doubted
+      from bank_accounts where user_id = $1 order by position`,
     [userId],
   )
-  return rows.map((row) => ({
-    id: toCount(row.id),
-    cardNumber: row.card_number,
-    sheba: row.sheba,
-    verified: row.verified,
-    doubted: row.doubted,
-  }))
+  return rows.map(rowAs<BankAccountRow>('id'))
 }
 
 /** The user's data for a card payment: the mobile number for the gateway, and the cards verified as the user's own. */

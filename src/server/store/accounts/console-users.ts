@@ -1,9 +1,11 @@
 import { toCount } from '#domain/counts.ts'
 import type { AccountLevel } from '#domain/fee.ts'
 import type { FreezeKind } from '#domain/operator-rights.ts'
+import type { PageOf } from '#domain/page.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import type { SessionDevice } from './sessions.ts'
+import { type Paged, readPage } from '../page.ts'
+import { type Row, rowAs } from '../row-as.ts'
 
 /** The operators' view of a customer's account. */
 export interface AccountFacts {
@@ -24,57 +26,37 @@ export interface AccountFacts {
   readonly createdAt: Date
 }
 
-interface Columns {
-  id: bigint
-  mobile: string
-  email: string | null
-  two_step: AccountFacts['twoStep']
-  verification: Verification
-  level: AccountLevel
-  level_set_by_hand: boolean
-  blocked_at: Date | null
-  blocked_by: 'USER' | 'OPERATOR' | null
-  freeze_kind: 'SUPPORT' | 'RISK' | null
-  freezer: string | null
-  freeze_reason: string | null
-  withdrawals_held_until: Date | null
-  created_at: Date
+interface FactsRow extends Row {
+  readonly blockedBy: 'USER' | 'OPERATOR' | null
+  readonly freezeKind: 'SUPPORT' | 'RISK' | null
+  readonly freezer: string | null
+  readonly reason: string | null
 }
 
-const FACTS = `select id, mobile, email, two_step, verification, level, level_set_by_hand, blocked_at, blocked_by, freeze_kind,
-  (select f.operator_name from users f where f.id = users.frozen_by_operator) as freezer, freeze_reason,
-  withdrawals_held_until, created_at from users where id = $1 and role = 'CUSTOMER' and mobile is not null`
+const FACTS = `select id, mobile, email, two_step as "twoStep", verification, level, level_set_by_hand as "levelSetByHand",
+  blocked_at as "frozenAt", case when blocked_at is not null then coalesce(blocked_by, 'OPERATOR') end as "blockedBy", freeze_kind as "freezeKind",
+  (select f.operator_name from users f where f.id = users.frozen_by_operator) as freezer, freeze_reason as reason,
+  withdrawals_held_until as "withdrawalsHeldUntil", created_at as "createdAt"
+  from users where id = $1 and role = 'CUSTOMER' and mobile is not null`
 
 export async function readAccountFacts(database: Queryable, userId: number): Promise<AccountFacts | undefined> {
-  const [row] = await database.query<Columns>(FACTS, [userId])
+  const [row] = await database.query<FactsRow>(FACTS, [userId])
   return row && factsOf(row)
 }
 
 /** The same, locked until the transaction ends, so that operators' actions on one account run one after the other. */
 export async function lockAccountFacts(tx: Transaction, userId: number): Promise<AccountFacts | undefined> {
-  const [row] = await tx.query<Columns>(`${FACTS} for update`, [userId])
+  const [row] = await tx.query<FactsRow>(`${FACTS} for update`, [userId])
   return row && factsOf(row)
 }
 
-const factsOf = (row: Columns): AccountFacts => ({
-  id: toCount(row.id),
-  mobile: row.mobile,
-  email: row.email ?? undefined,
-  twoStep: row.two_step,
-  verification: row.verification,
-  level: row.level,
-  levelSetByHand: row.level_set_by_hand,
-  frozenAt: row.blocked_at ?? undefined,
-  // Covers accounts frozen before the kind of freeze was recorded.
-  frozenBy: row.blocked_at === null ? undefined : (row.blocked_by ?? 'OPERATOR'),
-  freeze: row.blocked_at === null ? undefined : freezeOf(row),
-  withdrawalsHeldUntil: row.withdrawals_held_until ?? undefined,
-  createdAt: row.created_at,
-})
+const facts = rowAs<Omit<AccountFacts, 'frozenBy' | 'freeze'>>('id')
 
-function freezeOf(row: Columns): AccountFacts['freeze'] {
-  if (row.blocked_by === 'USER') return { kind: 'OWN', by: undefined, reason: undefined }
-  return { kind: row.freeze_kind ?? 'RISK', by: row.freezer ?? undefined, reason: row.freeze_reason ?? undefined }
+function factsOf({ blockedBy, freezeKind, freezer, reason, ...row }: FactsRow): AccountFacts {
+  const byOperator = { kind: freezeKind ?? 'RISK', by: freezer ?? undefined, reason: reason ?? undefined } as const
+  const own = { kind: 'OWN', by: undefined, reason: undefined } as const
+  const freeze = blockedBy === null ? undefined : blockedBy === 'USER' ? own : byOperator
+  return { ...facts(row), frozenBy: blockedBy ?? undefined, freeze }
 }
 
 export interface NewFreeze {
@@ -117,39 +99,135 @@ export async function deleteUserSession(
   return ended.length
 }
 
-export interface OpenSession extends SessionDevice {
+export interface FoundUser {
   readonly id: number
-  readonly openedAt: Date
-  readonly lastUsedAt: Date
+  readonly mobile: string
+  readonly firstName: string | undefined
+  readonly lastName: string | undefined
+  readonly nationalCode: string | undefined
+  readonly verification: Verification
+  readonly level: AccountLevel
+  readonly frozenBy: 'USER' | 'OPERATOR' | undefined
+  readonly createdAt: Date
 }
 
-const SESSIONS_MAX = 50
+/** The search terms as they are stored: id and address match completely, the others by their beginning. */
+export interface UserTerms {
+  readonly id?: string
+  readonly email?: string
+  readonly mobile?: string
+  /** For a foreigner, the number of the document. */
+  readonly nationalCode?: string
+  /** The same in capitals, if it was typed in small letters. */
+  readonly documentNumber?: string
+  readonly name?: string
+}
 
-/** The user's sessions, the most recently used first. */
-export async function readUserSessions(
+/** Each uses its own index; a user found by several counts once. */
+const FINDERS: readonly (readonly [keyof UserTerms, string])[] = [
+  ['id', 'select id from users where id = $1::bigint'],
+  ['email', 'select id from users where email = $1'],
+  ['email', 'select user_id as id from identities where email = $1'],
+  ['mobile', 'select id from users where mobile like $1'],
+  ['nationalCode', 'select user_id as id from identities where national_code like $1'],
+  ['documentNumber', 'select user_id as id from identities where national_code like $1'],
+  ['name', `select user_id as id from identities where (first_name || ' ' || last_name) like $1`],
+  ['name', 'select user_id as id from identities where last_name like $1'],
+]
+const WHOLE: readonly (keyof UserTerms)[] = ['id', 'email']
+
+/** The conditions of the states. Each has its own index, since few of many customers are in one. */
+const STATES = {
+  BLOCKED: `and u.blocked_at is not null and u.blocked_by is distinct from 'USER'`,
+  FROZEN: `and u.blocked_at is not null and u.blocked_by = 'USER'`,
+  WAITING: `and u.verification in ('PENDING', 'INFORMATION_CHANGED_PENDING')`,
+  HELD: 'and u.withdrawals_held_until > $1::timestamptz',
+} as const
+export type UserState = keyof typeof STATES
+
+interface UserQuery {
+  readonly terms: UserTerms | undefined
+  readonly state: UserState | undefined
+  readonly before: string | undefined
+  readonly rowsMax: number
+  readonly at: Date
+}
+
+/** Customers, newest first. @param terms absent: all */
+export async function readUsers(
   database: Queryable,
-  { userId, now }: { userId: number; now: Date },
-): Promise<OpenSession[]> {
-  const rows = await database.query<{
-    id: bigint
-    created_at: Date
-    last_used_at: Date
-    ip: string
-    os_type: string
-    device_type: string
-    browser: string
-  }>(
-    `select id, created_at, last_used_at, ip, os_type, device_type, browser from sessions
-      where user_id = $1 and expires_at > $2 order by last_used_at desc, id desc limit ${SESSIONS_MAX}`,
-    [userId, now],
+  { terms, state, before, rowsMax, at }: UserQuery,
+): Promise<FoundUser[]> {
+  const values: (string | Date)[] = [at]
+  const finders = FINDERS.flatMap(([key, sql]) => {
+    const term = terms?.[key]
+    if (term === undefined) return []
+    values.push(WHOLE.includes(key) ? term : `${term.replace(/[\\%_]/g, '\\$&')}%`)
+    return [sql.replace('$1', `$${values.length}`)]
+  })
+  const found = terms === undefined ? '' : `and u.id in (${finders.join(' union ') || 'select 0'})`
+  const rows = await database.query<Row>(
+    `select u.id, u.mobile, i.first_name as "firstName", i.last_name as "lastName", i.national_code as "nationalCode", u.verification,
+      u.level, case when u.blocked_at is not null then coalesce(u.blocked_by, 'OPERATOR') end as "frozenBy", u.created_at as "createdAt"
+      from users u left join identities i on i.user_id = u.id
+      where u.role = 'CUSTOMER' and u.mobile is not null and $1::timestamptz is not null ${state ? STATES[state] : ''} ${found}
+        and ($${values.length + 1}::bigint is null or u.id < $${values.length + 1}::bigint) order by u.id desc limit $${values.length + 2}`,
+    [...values, before ?? null, rowsMax],
   )
-  return rows.map((row) => ({
-    id: toCount(row.id),
-    openedAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    ip: row.ip,
-    osType: row.os_type,
-    deviceType: row.device_type,
-    browser: row.browser,
-  }))
+  return rows.map(rowAs<FoundUser>('id'))
+}
+
+/** The numbers of customers blocked by operators, and of those who froze their own accounts. */
+export async function countClosed(database: Queryable): Promise<{ readonly blocked: number; readonly frozen: number }> {
+  const [row] = await database.query<{ blocked: bigint; frozen: bigint }>(
+    `select count(*) filter (where blocked_by is distinct from 'USER') as blocked, count(*) filter (where blocked_by = 'USER') as frozen
+      from users where role = 'CUSTOMER' and mobile is not null and blocked_at is not null`,
+  )
+  return { blocked: toCount(row?.blocked ?? 0n), frozen: toCount(row?.frozen ?? 0n) }
+}
+
+export interface UserNoteRow {
+  readonly id: number
+  readonly text: string
+  /** The operator's name. */
+  readonly by: string
+  readonly at: Date
+}
+
+const ROW = `select user_notes.id, text, coalesce(operator_name, '') as by, at from user_notes join users on users.id = operator_id
+  where user_notes.id = page.id`
+
+/** The notes about a user, newest first. */
+export function readUserNotes(
+  database: Queryable,
+  { userId, ...asked }: PageOf & { userId: number },
+): Promise<Paged<UserNoteRow>> {
+  const list = { table: 'user_notes', conditions: ['user_id = $1'], values: [userId], row: ROW }
+  return readPage<Row & { id: bigint }, UserNoteRow>(database, { list, asked, read: rowAs<UserNoteRow>('id') })
+}
+
+export interface NewUserNote {
+  readonly userId: number
+  readonly operatorId: number
+  readonly text: string
+  readonly at: Date
+  /** The same note of the same operator after this moment counts as sent again. */
+  readonly sameSince: Date
+}
+
+/** Locking the user's row makes two concurrent calls wait for each other. @returns `undefined` if there is no such user */
+export async function addUserNote(tx: Transaction, note: NewUserNote): Promise<number | undefined> {
+  const { userId, operatorId, text, at, sameSince } = note
+  const [user] = await tx.query(`select 1 from users where id = $1 and role = 'CUSTOMER' for update`, [userId])
+  if (!user) return undefined
+  const [sent] = await tx.query<{ id: bigint }>(
+    'select id from user_notes where user_id = $1 and operator_id = $2 and text = $3 and at > $4',
+    [userId, operatorId, text, sameSince],
+  )
+  if (sent) return toCount(sent.id)
+  const [added] = await tx.query<{ id: bigint }>(
+    'insert into user_notes (user_id, operator_id, at, text) values ($1, $2, $3, $4) returning id',
+    [userId, operatorId, at, text],
+  )
+  return added && toCount(added.id)
 }

@@ -4,7 +4,8 @@ import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { type Ppm, ppm } from '#domain/units.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
-import type { TwoStep } from './second-steps.ts'
+import { type Row, rowAs } from '../row-as.ts'
+import type { TwoStep } from './one-time-codes.ts'
 
 /** The checked identity that a user has declared. */
 export interface Identity {
@@ -55,85 +56,44 @@ export interface KeptIdentity extends Identity {
   readonly handedBack: { readonly reason: string; readonly at: Date } | undefined
 }
 
-interface UserColumns {
-  mobile: string | null
-  email: string | null
-  verification: Verification
-  level: AccountLevel
-  fee_ppm: number
-  referral_code: string
-  country: string | null
-  two_step: TwoStep
-}
+const accountOf = rowAs<Omit<AccountRow, 'mobile' | 'fee' | 'identity'>>()
 
 export async function readAccount(database: Queryable, userId: number): Promise<AccountRow | undefined> {
-  const [user] = await database.query<UserColumns>(
-    `select u.mobile, u.email, u.verification, u.level, l.fee_ppm, u.referral_code, u.country, u.two_step
-      from users u join account_levels l on l.level = u.level where u.id = $1`,
+  const [user] = await database.query<Row & { mobile: string | null; fee: number }>(
+    `select u.mobile, u.email, u.verification, u.level, l.fee_ppm as fee, u.referral_code as "referralCode", u.country,
+      u.two_step as "twoStep" from users u join account_levels l on l.level = u.level where u.id = $1`,
     [userId],
   )
   if (!user) return undefined
-  return {
-    mobile: parseMobileNumber(user.mobile ?? ''),
-    email: user.email ?? undefined,
-    verification: user.verification,
-    level: user.level,
-    fee: ppm(fromCount(user.fee_ppm)),
-    referralCode: user.referral_code,
-    country: user.country ?? undefined,
-    twoStep: user.two_step,
-    identity: await readIdentity(database, userId),
-  }
+  const mobile = parseMobileNumber(user.mobile ?? '')
+  return { ...accountOf(user), mobile, fee: ppm(fromCount(user.fee)), identity: await readIdentity(database, userId) }
 }
 
-interface IdentityColumns {
-  national_code: string
-  first_name: string
-  last_name: string
-  email: string
-  birth_day: string
-  telephone: string | null
-  foreign_mobile: string | null
-  state: string
-  city: string
-  postal_code: string
-  address: string
-  id_format: Identity['idFormat']
-  image: string | null
-  back_image: string | null
-  document_image: string | null
-  submitted_at: Date
-  confirmed_at: Date | null
-  handed_back_reason: string | null
-  handed_back_at: Date | null
+interface IdentityRow extends Row {
+  readonly image: string | null
+  readonly backImage: string | null
+  readonly documentImage: string | null
+  readonly reason: string | null
+  readonly handedBackAt: Date | null
 }
+
+const identityOf = rowAs<Omit<KeptIdentity, 'pictures' | 'handedBack'>>()
+const picturesOf = rowAs<Pictures>()
 
 export async function readIdentity(database: Queryable, userId: number): Promise<KeptIdentity | undefined> {
-  const [row] = await database.query<IdentityColumns>(
-    `select national_code, first_name, last_name, email, birth_day, telephone, foreign_mobile, state, city, postal_code,
-      address, id_format, image, back_image, document_image, submitted_at, confirmed_at, handed_back_reason, handed_back_at
+  const [row] = await database.query<IdentityRow>(
+    `select national_code as "nationalCode", first_name as "firstName", last_name as "lastName", email, birth_day as "birthDay",
+      telephone, foreign_mobile as "foreignMobile", state, city, postal_code as "postalCode", address, id_format as "idFormat", image,
+      back_image as "backImage", document_image as "documentImage", submitted_at as "submittedAt", confirmed_at as "confirmedAt",
+      handed_back_reason as reason, handed_back_at as "handedBackAt"
       from identities where user_id = $1`,
     [userId],
   )
   if (!row) return undefined
-  const { email, state, city, address, handed_back_reason: reason, handed_back_at: handedBackAt } = row
+  const { image, backImage, documentImage, reason, handedBackAt, ...form } = row
   return {
-    ...{ email, state, city, address },
-    telephone: row.telephone ?? undefined,
-    foreignMobile: row.foreign_mobile ?? undefined,
-    nationalCode: row.national_code,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    birthDay: row.birth_day,
-    postalCode: row.postal_code,
-    idFormat: row.id_format,
-    pictures: {
-      image: row.image ?? undefined,
-      backImage: row.back_image ?? undefined,
-      documentImage: row.document_image ?? undefined,
-    },
-    submittedAt: row.submitted_at,
-    confirmedAt: row.confirmed_at ?? undefined,
+    ...identityOf(form),
+    pictures: picturesOf({ image, backImage, documentImage }),
     handedBack: reason !== null && handedBackAt !== null ? { reason, at: handedBackAt } : undefined,
   }
 }

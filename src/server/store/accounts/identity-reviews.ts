@@ -3,6 +3,7 @@ import type { IdentityDoubt } from '#domain/identity-doubt.ts'
 import { PAGE_ROWS } from '#domain/page.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
+import { type Row, rowAs } from '../row-as.ts'
 
 /** A waiting form: its sender, since when, and why. */
 export interface PendingIdentity {
@@ -22,21 +23,11 @@ export interface PendingIdentity {
   readonly claim: { readonly operatorId: number; readonly name: string; readonly at: Date } | undefined
 }
 
-interface Columns {
-  user_id: bigint
-  mobile: string | null
-  first_name: string
-  last_name: string
-  national_code: string
-  country: string | null
-  verification: Verification
-  submitted_at: Date
-  opened_at: Date
-  doubts: string
-  next_try_at: Date | null
-  claimed_by: bigint | null
-  claimed_at: Date | null
-  claimed_name: string | null
+interface PendingRow extends Row {
+  readonly doubts: string
+  readonly claimedBy: bigint | null
+  readonly claimedAt: Date | null
+  readonly claimedName: string | null
 }
 
 /** Opens the review of a user's form, or replaces the open one. With `nextTryAt` the registry is asked again automatically. */
@@ -88,27 +79,20 @@ export async function takeReviewsToAsk(
   return rows.map((row) => ({ userId: toCount(row.user_id), tries: row.registry_tries }))
 }
 
-const PENDING = `select r.user_id, u.mobile, i.first_name, i.last_name, i.national_code, u.country, u.verification,
-    i.submitted_at, r.opened_at, r.doubts, r.next_try_at, r.claimed_by, r.claimed_at, o.operator_name as claimed_name
+const PENDING = `select r.user_id as "userId", coalesce(u.mobile, '') as mobile, i.first_name as "firstName", i.last_name as "lastName",
+    i.national_code as "nationalCode", u.country, u.verification, i.submitted_at as "submittedAt", r.opened_at as "openedAt", r.doubts,
+    r.next_try_at as "nextTryAt", r.claimed_by as "claimedBy", r.claimed_at as "claimedAt", o.operator_name as "claimedName"
   from identity_reviews r join users u on u.id = r.user_id join identities i on i.user_id = r.user_id
     left join users o on o.id = r.claimed_by`
+const pending = rowAs<Omit<PendingIdentity, 'doubts' | 'claim'>>('userId')
 
-const pendingOf = (row: Columns): PendingIdentity => ({
-  userId: toCount(row.user_id),
-  mobile: row.mobile ?? '',
-  firstName: row.first_name,
-  lastName: row.last_name,
-  nationalCode: row.national_code,
-  country: row.country ?? undefined,
-  verification: row.verification,
-  submittedAt: row.submitted_at,
-  openedAt: row.opened_at,
-  doubts: JSON.parse(row.doubts),
-  nextTryAt: row.next_try_at ?? undefined,
+const pendingOf = ({ doubts, claimedBy, claimedAt, claimedName, ...row }: PendingRow): PendingIdentity => ({
+  ...pending(row),
+  doubts: JSON.parse(doubts),
   claim:
-    row.claimed_by === null || row.claimed_at === null
+    claimedBy === null || claimedAt === null
       ? undefined
-      : { operatorId: toCount(row.claimed_by), name: row.claimed_name ?? '', at: row.claimed_at },
+      : { operatorId: toCount(claimedBy), name: claimedName ?? '', at: claimedAt },
 })
 
 /** Assigns a form to an operator; `false` if none is open. */
@@ -129,7 +113,7 @@ export async function listPendingIdentities(
   { page = 1, size = PAGE_ROWS }: { page?: number | undefined; size?: number | undefined },
 ): Promise<{ readonly rows: readonly PendingIdentity[]; readonly totalPages: number }> {
   const [total] = await database.query<{ count: bigint }>('select count(*) from identity_reviews')
-  const rows = await database.query<Columns>(
+  const rows = await database.query<PendingRow>(
     `${PENDING} order by r.next_try_at is not null, r.opened_at, r.user_id limit $1 offset $2`,
     [size, (page - 1) * size],
   )
@@ -138,6 +122,6 @@ export async function listPendingIdentities(
 
 /** The open review of one user. */
 export async function readPendingIdentity(database: Queryable, userId: number): Promise<PendingIdentity | undefined> {
-  const [row] = await database.query<Columns>(`${PENDING} where r.user_id = $1`, [userId])
+  const [row] = await database.query<PendingRow>(`${PENDING} where r.user_id = $1`, [userId])
   return row && pendingOf(row)
 }

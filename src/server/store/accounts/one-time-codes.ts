@@ -1,5 +1,7 @@
+import { toCount } from '#domain/counts.ts'
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { type Row, rowAs } from '../row-as.ts'
 
 /** A one-time code as it is stored: salted and hashed, with its expiry and the wrong tries so far. */
 export interface CodeRow {
@@ -42,18 +44,17 @@ export async function saveCode(database: Queryable, { purpose, subject }: CodeKe
 }
 
 const READ = `select ${CODE_COLUMNS}, proves from one_time_codes where purpose = $1 and subject = $2`
-type Kept = CodeRow & { readonly proves: ProofPurpose | null }
-const keptCode = (row: Kept | undefined): SavedCode | undefined => row && { ...row, proves: row.proves ?? undefined }
+const savedCode = rowAs<SavedCode>()
 
 export async function readCode(database: Queryable, { purpose, subject }: CodeKey): Promise<SavedCode | undefined> {
-  const [row] = await database.query<Kept>(READ, [purpose, subject])
-  return keptCode(row)
+  const [row] = await database.query<Row>(READ, [purpose, subject])
+  return row && savedCode(row)
 }
 
 /** Locked until the transaction ends. */
 export async function lockCode(tx: Transaction, { purpose, subject }: CodeKey): Promise<SavedCode | undefined> {
-  const [row] = await tx.query<Kept>(`${READ} for update`, [purpose, subject])
-  return keptCode(row)
+  const [row] = await tx.query<Row>(`${READ} for update`, [purpose, subject])
+  return row && savedCode(row)
 }
 
 /** Counts in the transaction of the check, which is committed although the call is refused. */
@@ -66,3 +67,203 @@ export async function deleteCode(tx: Transaction, { purpose, subject }: CodeKey)
 }
 
 export const identityCode = (userId: number): CodeKey => ({ purpose: 'identity', subject: userId })
+
+/** The channels of a login's second step. */
+export type TwoStep = 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
+
+export interface TotpRow {
+  /** Encrypted by the sealer. */
+  readonly sealedSecret: Uint8Array
+  /** The step of the last accepted code. */
+  readonly lastStep: number | undefined
+}
+
+/** The user's authenticator, locked until the transaction ends; `undefined` if there is none. */
+export async function lockTotp(tx: Transaction, userId: number): Promise<TotpRow | undefined> {
+  const [row] = await tx.query<Row>(
+    `select totp_secret as "sealedSecret", totp_last_step as "lastStep" from users
+      where id = $1 and totp_secret is not null for update`,
+    [userId],
+  )
+  return row && rowAs<TotpRow>('lastStep')(row)
+}
+
+export async function saveTotpStep(tx: Transaction, { userId, step }: { userId: number; step: number }): Promise<void> {
+  await tx.query('update users set totp_last_step = $2 where id = $1', [userId, step])
+}
+
+/** Replaces all of the user's recovery codes. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  { userId, hashes, at }: { userId: number; hashes: readonly Uint8Array[]; at: Date },
+): Promise<void> {
+  await tx.query('delete from recovery_codes where user_id = $1', [userId])
+  await tx.query('insert into recovery_codes (user_id, code_hash, made_at) select $1, unnest($2::bytea[]), $3', [
+    userId,
+    hashes,
+    at,
+  ])
+}
+
+/** Uses up a recovery code. @returns when it was created, if the user had it; of two concurrent calls only one gets it */
+export async function takeRecoveryCode(
+  tx: Transaction,
+  { userId, hashes }: { userId: number; hashes: readonly Uint8Array[] },
+): Promise<Date | undefined> {
+  const [taken] = await tx.query<{ made_at: Date }>(
+    'delete from recovery_codes where user_id = $1 and code_hash = any($2::bytea[]) returning made_at',
+    [userId, hashes],
+  )
+  return taken?.made_at
+}
+
+export async function countRecoveryCodes(database: Queryable, userId: number): Promise<number> {
+  const [row] = await database.query<{ count: bigint }>(
+    'select count(*) as count from recovery_codes where user_id = $1',
+    [userId],
+  )
+  return row ? toCount(row.count) : 0
+}
+
+/** A change of the second step that waits for its code. */
+export interface TwoStepChange {
+  readonly userId: number
+  /** The session that began it, which alone may complete it. */
+  readonly sessionId: number
+  readonly twoStep: TwoStep
+  /** The address that the code proves. */
+  readonly email: string | undefined
+  /** Of the new authenticator: its own code confirms the change, and nobody learns the stored one, which counts the tries. */
+  readonly sealedSecret: Uint8Array | undefined
+  readonly code: CodeRow
+}
+
+export const twoStepCode = (userId: number): CodeKey => ({ purpose: 'two-step', subject: userId })
+
+/** Begins a change; an earlier one is replaced. */
+export async function saveTwoStepChange(tx: Transaction, change: TwoStepChange): Promise<void> {
+  const { userId, sessionId, twoStep, email, sealedSecret, code } = change
+  await tx.query(
+    `insert into two_step_changes (user_id, two_step, email, totp_secret, session_id) values ($1, $2, $3, $4, $5)
+      on conflict (user_id) do update set two_step = excluded.two_step, email = excluded.email,
+        totp_secret = excluded.totp_secret, session_id = excluded.session_id`,
+    [userId, twoStep, email ?? null, sealedSecret ?? null, sessionId],
+  )
+  await saveCode(tx, twoStepCode(userId), code)
+}
+
+type ChangeRow = CodeRow & Row
+const changeOf = (userId: number, { salt, hash, expiresAt, tries, ...row }: ChangeRow): TwoStepChange => ({
+  ...rowAs<Omit<TwoStepChange, 'userId' | 'code'>>('sessionId')(row),
+  ...{ userId, code: { salt, hash, expiresAt, tries } },
+})
+
+const CHANGE = `select session_id as "sessionId", two_step as "twoStep", email, totp_secret as "sealedSecret", ${CODE_COLUMNS}
+  from two_step_changes join one_time_codes on purpose = 'two-step' and subject = user_id
+  where user_id = $1`
+
+/** `undefined` if no change was begun. */
+export async function readTwoStepChange(database: Queryable, userId: number): Promise<TwoStepChange | undefined> {
+  const [row] = await database.query<ChangeRow>(CHANGE, [userId])
+  return row && changeOf(userId, row)
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockTwoStepChange(tx: Transaction, userId: number): Promise<TwoStepChange | undefined> {
+  const [row] = await tx.query<ChangeRow>(`${CHANGE} for update`, [userId])
+  return row && changeOf(userId, row)
+}
+
+/** Its code goes with it. */
+export async function deleteTwoStepChange(tx: Transaction, userId: number): Promise<void> {
+  await tx.query('delete from two_step_changes where user_id = $1', [userId])
+}
+
+export type ContactKind = 'MOBILE' | 'EMAIL'
+
+/** A change of the mobile number or the e-mail address that waits for a code. */
+export interface ContactChange {
+  readonly userId: number
+  /** The session that began it, which alone may continue it. */
+  readonly sessionId: number
+  readonly kind: ContactKind
+  /** The account's proven contact when the change began. */
+  readonly oldContact: string | undefined
+  readonly newContact: string
+  /** The contact whose code is awaited. */
+  readonly awaited: 'OLD' | 'NEW'
+  /** Whether the new number belongs to the person according to the registry; `undefined` if it was not asked. */
+  readonly registry: 'CONFIRMED' | 'DOUBTFUL' | undefined
+  readonly begunAt: Date
+  /** `undefined` if none could be sent yet. */
+  readonly code: CodeRow | undefined
+}
+
+type ChangeKey = Pick<ContactChange, 'userId' | 'kind'>
+
+export const contactCode = ({ userId, kind }: ChangeKey): CodeKey => ({
+  purpose: kind === 'MOBILE' ? 'change-mobile' : 'change-email',
+  subject: userId,
+})
+
+/** Begins a change, or stores its next step. An earlier change is replaced, and so is its code. */
+export async function saveContactChange(tx: Transaction, change: ContactChange): Promise<void> {
+  const { userId, kind, oldContact, newContact, awaited, registry, begunAt, code, sessionId } = change
+  await tx.query(
+    `insert into contact_changes (user_id, kind, old_contact, new_contact, awaited, registry, begun_at, session_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      on conflict (user_id, kind) do update set old_contact = excluded.old_contact, new_contact = excluded.new_contact,
+        awaited = excluded.awaited, registry = excluded.registry, begun_at = excluded.begun_at, session_id = excluded.session_id`,
+    [userId, kind, oldContact ?? null, newContact, awaited, registry ?? null, begunAt, sessionId],
+  )
+  if (code) await saveCode(tx, contactCode(change), code)
+  else await deleteCode(tx, contactCode(change))
+}
+
+const contactChange = rowAs<Omit<ContactChange, 'userId' | 'sessionId' | 'kind' | 'code'>>()
+
+/** Locked until the transaction ends, with its code; `undefined` if the session has begun none after the time. */
+export async function lockContactChange(
+  tx: Transaction,
+  { userId, kind, sessionId, begunAfter }: ChangeKey & { readonly sessionId: number; readonly begunAfter: Date },
+): Promise<ContactChange | undefined> {
+  const [row] = await tx.query<Row>(
+    `select old_contact as "oldContact", new_contact as "newContact", awaited, registry, begun_at as "begunAt"
+      from contact_changes where user_id = $1 and kind = $2 and begun_at > $3 and session_id = $4 for update`,
+    [userId, kind, begunAfter, sessionId],
+  )
+  if (!row) return undefined
+  // A statement of its own: it sees the tries that were counted while this one waited for the change.
+  const code = await lockCode(tx, contactCode({ userId, kind }))
+  return { ...contactChange(row), userId, sessionId, kind, code }
+}
+
+/** Its code goes with it. */
+export async function deleteContactChange(database: Queryable, { userId, kind }: ChangeKey): Promise<void> {
+  await database.query('delete from contact_changes where user_id = $1 and kind = $2', [userId, kind])
+}
+
+/** The account's present proven contact. */
+export async function readContact(database: Queryable, { userId, kind }: ChangeKey): Promise<string | undefined> {
+  const [row] = await database.query<{ mobile: string | null; email: string | null }>(
+    'select mobile, email from users where id = $1',
+    [userId],
+  )
+  return (kind === 'MOBILE' ? row?.mobile : row?.email) ?? undefined
+}
+
+/**
+ * Gives the account its new, proven contact. @returns false if it belongs to another account @throws DatabaseError if another account takes
+ * it at the same moment
+ */
+export async function replaceContact(
+  tx: Transaction,
+  { userId, kind, newContact }: ChangeKey & { readonly newContact: string },
+): Promise<boolean> {
+  const column = kind === 'MOBILE' ? 'mobile' : 'email'
+  const [taken] = await tx.query(`select 1 from users where ${column} = $1 and id <> $2`, [newContact, userId])
+  if (taken) return false
+  await tx.query(`update users set ${column} = $2 where id = $1`, [userId, newContact])
+  if (kind === 'EMAIL') await tx.query('update identities set email = $2 where user_id = $1', [userId, newContact])
+  return true
+}

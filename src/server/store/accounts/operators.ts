@@ -2,6 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { type Row, rowAs } from '../row-as.ts'
 
 /** The data for deciding on an operator's login. */
 export interface OperatorSecrets {
@@ -19,28 +20,13 @@ export async function findOperatorSecrets(
   database: Queryable,
   mobile: MobileNumber,
 ): Promise<OperatorSecrets | undefined> {
-  const [row] = await database.query<{
-    id: bigint
-    operator_name: string | null
-    password_hash: string | null
-    blocked: boolean
-    removed: boolean
-    operator_keys_new: boolean
-  }>(
-    `select id, operator_name, password_hash, blocked_at is not null as blocked, operator_removed_at is not null as removed,
-      operator_keys_new from users where mobile = $1 and role = 'OPERATOR'`,
+  const [row] = await database.query<Row>(
+    `select id, coalesce(operator_name, '') as name, password_hash as "passwordHash", blocked_at is not null as blocked,
+      operator_removed_at is not null as removed, operator_keys_new as "keysAreNew"
+      from users where mobile = $1 and role = 'OPERATOR'`,
     [mobile],
   )
-  return (
-    row && {
-      id: toCount(row.id),
-      name: row.operator_name ?? '',
-      passwordHash: row.password_hash ?? undefined,
-      blocked: row.blocked,
-      removed: row.removed,
-      keysAreNew: row.operator_keys_new,
-    }
-  )
+  return row && rowAs<OperatorSecrets>('id')(row)
 }
 
 /** Makes a newly added account an operator's, without keys. */
@@ -68,34 +54,14 @@ export interface ListedOperator {
   readonly lastSignInAt: Date | undefined
 }
 
-interface OperatorColumns {
-  id: bigint
-  operator_name: string | null
-  mobile: string | null
-  operator_roles: OperatorRole[]
-  has_keys: boolean
-  frozen: boolean
-  on_duty: boolean
-  last_sign_in_at: Date | null
-}
-
 /** A removed operator keeps the account, which the log names, but has no keys. */
 const REMOVED = 'operator_removed_at is not null'
 
-const OPERATORS = `select id, operator_name, mobile, operator_roles, password_hash is not null as has_keys,
-  blocked_at is not null as frozen, on_duty,
-  (select max(e.at) from audit_log e where e.user_id = users.id and e.kind = 'OPERATOR_LOGGED_IN') as last_sign_in_at from users where role = 'OPERATOR' and not (${REMOVED})`
-
-const operatorOf = (row: OperatorColumns): ListedOperator => ({
-  id: toCount(row.id),
-  name: row.operator_name ?? '',
-  mobile: row.mobile ?? '',
-  roles: row.operator_roles,
-  hasKeys: row.has_keys,
-  isFrozen: row.frozen,
-  onDuty: row.on_duty,
-  lastSignInAt: row.last_sign_in_at ?? undefined,
-})
+const OPERATORS = `select id, coalesce(operator_name, '') as name, coalesce(mobile, '') as mobile, operator_roles as roles,
+  password_hash is not null as "hasKeys", blocked_at is not null as "isFrozen", on_duty as "onDuty",
+  (select max(e.at) from audit_log e where e.user_id = users.id and e.kind = 'OPERATOR_LOGGED_IN') as "lastSignInAt"
+  from users where role = 'OPERATOR' and not (${REMOVED})`
+const operatorOf = rowAs<ListedOperator>('id')
 
 /** @returns whether it has changed */
 export async function saveDuty(
@@ -111,12 +77,12 @@ export async function saveDuty(
 
 /** All operators, oldest first: an exchange has dozens. */
 export async function readOperators(database: Queryable): Promise<ListedOperator[]> {
-  return (await database.query<OperatorColumns>(`${OPERATORS} order by id`)).map(operatorOf)
+  return (await database.query<Row>(`${OPERATORS} order by id`)).map(operatorOf)
 }
 
 /** The same, locked until the transaction ends, so that two concurrent changes do not leave too few admins. */
 export async function lockOperators(tx: Transaction): Promise<ListedOperator[]> {
-  return (await tx.query<OperatorColumns>(`${OPERATORS} order by id for update`)).map(operatorOf)
+  return (await tx.query<Row>(`${OPERATORS} order by id for update`)).map(operatorOf)
 }
 
 export async function saveOperatorRoles(
@@ -207,4 +173,74 @@ export async function hasOperatorLoggedInFrom(
     [operatorId, ip, since],
   )
   return row !== undefined
+}
+
+export interface NewOperatorSession {
+  readonly userId: number
+  /** SHA-256 of the token; the token itself is stored nowhere. */
+  readonly tokenHash: Uint8Array
+  readonly at: Date
+  readonly expiresAt: Date
+  readonly ip: string
+  readonly device: string
+}
+
+export async function insertOperatorSession(database: Queryable, session: NewOperatorSession): Promise<void> {
+  await database.query(
+    `insert into operator_sessions (user_id, token_hash, created_at, proven_at, expires_at, ip, device)
+      values ($1, $2, $3, $3, $4, $5, $6)`,
+    [session.userId, session.tokenHash, session.at, session.expiresAt, session.ip, session.device],
+  )
+}
+
+export interface OperatorSessionRow {
+  readonly id: number
+  readonly userId: number
+  readonly name: string
+  readonly roles: readonly OperatorRole[]
+  readonly createdAt: Date
+  /** When the operator last entered an authenticator code, at the login or later. */
+  readonly provenAt: Date
+  readonly expiresAt: Date
+}
+
+/** The session of a present operator who is not frozen. */
+export async function findOperatorSession(
+  database: Queryable,
+  { tokenHash, at }: { tokenHash: Uint8Array; at: Date },
+): Promise<OperatorSessionRow | undefined> {
+  const [row] = await database.query<Row>(
+    `select s.id, s.user_id as "userId", coalesce(u.operator_name, '') as name, u.operator_roles as roles, s.created_at as "createdAt",
+      s.proven_at as "provenAt", s.expires_at as "expiresAt"
+      from operator_sessions s join users u on u.id = s.user_id
+      where s.token_hash = $1 and s.expires_at > $2 and u.role = 'OPERATOR' and u.blocked_at is null`,
+    [tokenHash, at],
+  )
+  return row && rowAs<OperatorSessionRow>('id', 'userId')(row)
+}
+
+export async function prolongOperatorSession(
+  database: Queryable,
+  { id, expiresAt }: { id: number; expiresAt: Date },
+): Promise<void> {
+  await database.query('update operator_sessions set expires_at = $2 where id = $1 and expires_at < $2', [
+    id,
+    expiresAt,
+  ])
+}
+
+export async function saveOperatorProof(database: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
+  await database.query('update operator_sessions set proven_at = $2 where id = $1', [id, at])
+}
+
+export async function deleteOperatorSession(database: Queryable, id: number): Promise<void> {
+  await database.query('delete from operator_sessions where id = $1', [id])
+}
+
+/** Ends an operator's open sessions, and everybody's expired ones. */
+export async function deleteOperatorSessions(
+  database: Queryable,
+  { userId, at }: { userId: number; at: Date },
+): Promise<void> {
+  await database.query('delete from operator_sessions where user_id = $1 or expires_at <= $2', [userId, at])
 }

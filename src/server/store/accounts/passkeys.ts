@@ -1,6 +1,6 @@
-import { toCount } from '#domain/counts.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
+import { type Row, rowAs } from '../row-as.ts'
 
 export interface PasskeyRow {
   readonly id: number
@@ -22,50 +22,25 @@ export interface NewPasskey
   readonly at: Date
 }
 
-interface Columns {
-  id: bigint
-  user_id: bigint
-  credential_id: Uint8Array
-  public_key: Uint8Array
-  counter: bigint
-  transports: string
-  backed_up: boolean
-  name: string
-  created_at: Date
-  last_used_at: Date | null
-}
-
-const COLUMNS = 'id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at, last_used_at'
-
-const passkeyOf = (row: Columns): PasskeyRow => ({
-  id: toCount(row.id),
-  userId: toCount(row.user_id),
-  credentialId: row.credential_id,
-  publicKey: row.public_key,
-  counter: toCount(row.counter),
-  transports: row.transports === '' ? [] : row.transports.split(','),
-  synced: row.backed_up,
-  name: row.name,
-  createdAt: row.created_at,
-  lastUsedAt: row.last_used_at ?? undefined,
-})
+const COLUMNS = `id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter,
+  array_remove(string_to_array(transports, ','), '') as transports, backed_up as synced, name, created_at as "createdAt",
+  last_used_at as "lastUsedAt"`
+const passkeyOf = rowAs<PasskeyRow>('id', 'userId', 'counter')
 
 /** Oldest first. */
 export async function readPasskeys(database: Queryable, userId: number): Promise<PasskeyRow[]> {
-  const rows = await database.query<Columns>(`select ${COLUMNS} from passkeys where user_id = $1 order by id`, [userId])
+  const rows = await database.query<Row>(`select ${COLUMNS} from passkeys where user_id = $1 order by id`, [userId])
   return rows.map(passkeyOf)
 }
 
 export async function findPasskey(database: Queryable, credentialId: Uint8Array): Promise<PasskeyRow | undefined> {
-  const [row] = await database.query<Columns>(`select ${COLUMNS} from passkeys where credential_id = $1`, [
-    credentialId,
-  ])
+  const [row] = await database.query<Row>(`select ${COLUMNS} from passkeys where credential_id = $1`, [credentialId])
   return row && passkeyOf(row)
 }
 
 /** @returns `undefined` if a user has this credential already */
 export async function insertPasskey(database: Queryable, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
-  const [row] = await database.query<Columns>(
+  const [row] = await database.query<Row>(
     `insert into passkeys (user_id, credential_id, public_key, counter, transports, device_type, backed_up, name, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${COLUMNS}`,
     [
@@ -96,7 +71,7 @@ interface OwnPasskey {
 
 /** @returns the locked passkey; `undefined` if the user has none with this id */
 export async function lockOwnPasskey(tx: Queryable, { userId, id }: OwnPasskey): Promise<PasskeyRow | undefined> {
-  const [row] = await tx.query<Columns>(`select ${COLUMNS} from passkeys where id = $1 and user_id = $2 for update`, [
+  const [row] = await tx.query<Row>(`select ${COLUMNS} from passkeys where id = $1 and user_id = $2 for update`, [
     id,
     userId,
   ])
@@ -186,11 +161,10 @@ export async function takeChallenge(
   database: Queryable,
   { flowHash, purpose }: Pick<PasskeyChallenge, 'flowHash' | 'purpose'>,
 ): Promise<Omit<PasskeyChallenge, 'flowHash' | 'purpose'> | undefined> {
-  const [row] = await database.query<{ user_id: bigint | null; challenge: Uint8Array; expires_at: Date }>(
-    'delete from passkey_challenges where flow_hash = $1 and purpose = $2 returning user_id, challenge, expires_at',
+  const [row] = await database.query<Row>(
+    `delete from passkey_challenges where flow_hash = $1 and purpose = $2
+      returning user_id as "userId", challenge, expires_at as "expiresAt"`,
     [flowHash, purpose],
   )
-  if (!row) return undefined
-  const userId = row.user_id === null ? undefined : toCount(row.user_id)
-  return { userId, challenge: row.challenge, expiresAt: row.expires_at }
+  return row && rowAs<Omit<PasskeyChallenge, 'flowHash' | 'purpose'>>('userId')(row)
 }

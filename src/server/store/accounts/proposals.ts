@@ -1,6 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import type { ProposalEnd, ProposalKind } from '#domain/operator-rights.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { type Row, rowAs } from '../row-as.ts'
 
 export interface NewProposal {
   readonly kind: ProposalKind
@@ -102,56 +103,28 @@ export interface Proposal {
   readonly proposedBy: number
   readonly proposer: string
   readonly reason: string
+  readonly proposedAt: Date
   readonly expiresAt: Date
   readonly isDecided: boolean
 }
 
-interface ProposalColumns {
-  id: bigint
-  kind: ProposalKind
-  user_id: bigint | null
-  subject: string | null
-  payload: string
-  proposed_by: bigint
-  proposer: string | null
-  reason: string
-  proposed_at: Date
-  expires_at: Date
-  decided: boolean
-}
-
-const PROPOSAL = `select id, kind, user_id, subject, payload, proposed_by,
-  (select operator_name from users where users.id = proposed_by) as proposer, reason, proposed_at, expires_at,
-  decision is not null as decided from proposals`
-
-const proposalOf = (row: ProposalColumns): Proposal => ({
-  id: toCount(row.id),
-  kind: row.kind,
-  userId: row.user_id === null ? undefined : toCount(row.user_id),
-  subject: row.subject ?? undefined,
-  payload: row.payload,
-  proposedBy: toCount(row.proposed_by),
-  proposer: row.proposer ?? '',
-  reason: row.reason,
-  expiresAt: row.expires_at,
-  isDecided: row.decided,
-})
+const PROPOSAL = `select id, kind, user_id as "userId", subject, payload, proposed_by as "proposedBy",
+  coalesce((select operator_name from users where users.id = proposed_by), '') as proposer, reason, proposed_at as "proposedAt",
+  expires_at as "expiresAt", decision is not null as "isDecided" from proposals`
+const proposalOf = rowAs<Proposal>('id', 'userId', 'proposedBy')
 
 /** Locked until the transaction ends, so that two operators do not decide it at the same time. */
 export async function lockProposal(tx: Transaction, id: number): Promise<Proposal | undefined> {
-  const [row] = await tx.query<ProposalColumns>(`${PROPOSAL} where id = $1 for update`, [id])
+  const [row] = await tx.query<Row>(`${PROPOSAL} where id = $1 for update`, [id])
   return row && proposalOf(row)
 }
 
-export type OpenProposal = Omit<Proposal, 'isDecided' | 'payload'> & { readonly proposedAt: Date }
+export type OpenProposal = Omit<Proposal, 'isDecided' | 'payload'>
 
 /** The proposals that another operator may decide on now, oldest first. */
 export async function readOpenProposals(database: Queryable, at: Date): Promise<OpenProposal[]> {
-  const rows = await database.query<ProposalColumns>(
-    `${PROPOSAL} where decision is null and expires_at > $1 order by id`,
-    [at],
-  )
-  return rows.map((row) => ({ ...proposalOf(row), proposedAt: row.proposed_at }))
+  const rows = await database.query<Row>(`${PROPOSAL} where decision is null and expires_at > $1 order by id`, [at])
+  return rows.map(proposalOf)
 }
 
 /** The number of proposals of some kinds that an operator may decide on now: none of the operator's own, and none about the operator. */
@@ -185,7 +158,7 @@ export async function saveDecision(tx: Transaction, { id, decision, decidedBy, r
 
 /** Approved proposals whose actions are not all done; failed ones come last, so that they delay no other. */
 export async function readApproved(database: Queryable): Promise<Proposal[]> {
-  const rows = await database.query<ProposalColumns>(
+  const rows = await database.query<Row>(
     `${PROPOSAL} where decision = 'APPROVED' and executed_at is null
       order by failed_at nulls first, id limit 100`,
   )
@@ -206,4 +179,74 @@ export async function markFailed(
       where id = $1 and executed_at is null`,
     [id, at, failure],
   )
+}
+
+/** A proposal as operators read it, with the names of its people. */
+export interface ListedProposal {
+  readonly id: number
+  readonly kind: ProposalKind
+  readonly user: { readonly id: number; readonly name: string; readonly mobile: string } | undefined
+  /** The market, coin or level concerned, if it is not about a user. */
+  readonly subject: string | undefined
+  readonly payload: string
+  readonly reason: string
+  readonly proposedBy: { readonly id: number; readonly name: string }
+  readonly proposedAt: Date
+  readonly expiresAt: Date
+  readonly decision: 'APPROVED' | 'REFUSED' | undefined
+  readonly decidedBy: { readonly id: number; readonly name: string } | undefined
+  readonly decidedAt: Date | undefined
+  readonly decisionReason: string | undefined
+  readonly executed: boolean
+  /** Why its actions are not done yet. */
+  readonly failure: { readonly at: Date; readonly tries: number; readonly reason: string } | undefined
+}
+
+type ListedRow = Row & {
+  readonly userId: bigint | null
+  readonly userName: string
+  readonly userMobile: string
+  readonly proposedById: bigint
+  readonly proposer: string
+  readonly decidedById: bigint | null
+  readonly decider: string
+  readonly failedAt: Date | null
+  readonly failures: number
+  readonly reasonOfFailure: string
+}
+
+/** Newest first. */
+export async function readProposals(
+  database: Queryable,
+  { before, rowsMax }: { before: string | undefined; rowsMax: number },
+): Promise<ListedProposal[]> {
+  const rows = await database.query<ListedRow>(
+    `select p.id, p.kind, p.user_id as "userId", coalesce(i.first_name || ' ' || i.last_name, u.operator_name, '') as "userName",
+      coalesce(u.mobile, '') as "userMobile", p.subject, p.payload, p.reason, p.proposed_by as "proposedById",
+      coalesce(a.operator_name, '') as proposer, p.proposed_at as "proposedAt", p.expires_at as "expiresAt", p.decision,
+      p.decided_by as "decidedById", coalesce(b.operator_name, '') as decider, p.decided_at as "decidedAt",
+      p.decision_reason as "decisionReason", p.executed_at is not null as executed,
+      case when p.executed_at is null then p.failed_at end as "failedAt", p.failures, coalesce(p.failure, '') as "reasonOfFailure"
+      from proposals p join users a on a.id = p.proposed_by
+        left join users b on b.id = p.decided_by
+        left join users u on u.id = p.user_id
+        left join identities i on i.user_id = p.user_id
+      where $1::bigint is null or p.id < $1::bigint order by p.id desc limit $2`,
+    [before ?? null, rowsMax],
+  )
+  return rows.map(listedOf)
+}
+
+const listed = rowAs<Omit<ListedProposal, 'user' | 'proposedBy' | 'decidedBy' | 'failure'>>('id')
+
+function listedOf(row: ListedRow): ListedProposal {
+  const { userId, userName, userMobile, proposedById, proposer, decidedById, decider, ...proposal } = row
+  const { failedAt, failures, reasonOfFailure, ...rest } = proposal
+  return {
+    ...listed(rest),
+    user: userId === null ? undefined : { id: toCount(userId), name: userName, mobile: userMobile },
+    proposedBy: { id: toCount(proposedById), name: proposer },
+    decidedBy: decidedById === null ? undefined : { id: toCount(decidedById), name: decider },
+    failure: failedAt === null ? undefined : { at: failedAt, tries: failures, reason: reasonOfFailure },
+  }
 }

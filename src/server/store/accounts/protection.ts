@@ -4,7 +4,8 @@ import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import type { TwoStep } from './second-steps.ts'
+import { type Row, rowAs } from '../row-as.ts'
+import type { TwoStep } from './one-time-codes.ts'
 
 /** The protection of an account, and the targets of its codes. */
 export interface Protection {
@@ -21,36 +22,19 @@ export interface Protection {
   readonly passwordResetAt: Date | undefined
 }
 
-interface Columns {
-  mobile: string | null
-  email: string | null
-  claimed_email: string | null
-  two_step: TwoStep
-  recovery_codes: bigint
-  anti_phishing_phrase: string | null
-  withdrawals_held_until: Date | null
-  password_reset_at: Date | null
-}
+const protectionOf = rowAs<Protection>('recoveryCodesLeft')
 
 export async function readProtection(database: Queryable, userId: number): Promise<Protection> {
-  const [row] = await database.query<Columns>(
-    `select u.mobile, u.email, i.email as claimed_email, u.two_step, u.anti_phishing_phrase, u.withdrawals_held_until,
-      (select count(*) from recovery_codes where user_id = u.id) as recovery_codes,
-      (select effective_at from waiting_resets where user_id = u.id) as password_reset_at
+  const [row] = await database.query<Row & { mobile: string | null }>(
+    `select u.mobile, u.email, i.email as "claimedEmail", u.two_step as "twoStep", u.anti_phishing_phrase as phrase,
+      u.withdrawals_held_until as "withdrawalsHeldUntil",
+      (select count(*) from recovery_codes where user_id = u.id) as "recoveryCodesLeft",
+      (select effective_at from waiting_resets where user_id = u.id) as "passwordResetAt"
       from users u left join identities i on i.user_id = u.id where u.id = $1`,
     [userId],
   )
   if (!row) throw new Error(`there is no user ${userId}`)
-  return {
-    mobile: parseMobileNumber(row.mobile ?? ''),
-    email: row.email ?? undefined,
-    claimedEmail: row.claimed_email ?? undefined,
-    twoStep: row.two_step,
-    recoveryCodesLeft: toCount(row.recovery_codes),
-    phrase: row.anti_phishing_phrase ?? undefined,
-    withdrawalsHeldUntil: row.withdrawals_held_until ?? undefined,
-    passwordResetAt: row.password_reset_at ?? undefined,
-  }
+  return { ...protectionOf(row), mobile: parseMobileNumber(row.mobile ?? '') }
 }
 
 /** The facts that decide whether anything may leave for a user. */
@@ -165,4 +149,83 @@ export async function savePasswordHash(
   { userId, passwordHash }: { userId: number; passwordHash: string },
 ): Promise<void> {
   await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash])
+}
+
+/** A new password that is not in force yet. */
+export interface WaitingReset {
+  readonly userId: number
+  readonly passwordHash: string
+  readonly effectiveAt: Date
+  readonly ip: string
+  readonly device: string
+}
+
+/** Replaces one that was requested before. */
+export async function saveWaitingReset(tx: Transaction, reset: WaitingReset): Promise<void> {
+  const { userId, passwordHash, effectiveAt, ip, device } = reset
+  await tx.query(
+    `insert into waiting_resets (user_id, password_hash, effective_at, ip, device) values ($1, $2, $3, $4, $5)
+      on conflict (user_id) do update set password_hash = excluded.password_hash, effective_at = excluded.effective_at,
+        ip = excluded.ip, device = excluded.device`,
+    [userId, passwordHash, effectiveAt, ip, device],
+  )
+}
+
+/** The users whose new password is due. */
+export async function readDueResets(database: Queryable, now: Date): Promise<number[]> {
+  const rows = await database.query<{ user_id: bigint }>(
+    'select user_id from waiting_resets where effective_at <= $1 order by effective_at limit 100',
+    [now],
+  )
+  return rows.map(({ user_id }) => toCount(user_id))
+}
+
+/** Removes it; `undefined` if it was cancelled, or is not due. */
+export async function takeWaitingReset(
+  tx: Transaction,
+  { userId, now }: { userId: number; now: Date },
+): Promise<Pick<WaitingReset, 'passwordHash' | 'ip' | 'device'> | undefined> {
+  const [row] = await tx.query<Pick<WaitingReset, 'passwordHash' | 'ip' | 'device'>>(
+    'delete from waiting_resets where user_id = $1 and effective_at <= $2 returning password_hash as "passwordHash", ip, device',
+    [userId, now],
+  )
+  return row
+}
+
+/** @returns whether there was one */
+export async function deleteWaitingReset(tx: Transaction, userId: number): Promise<boolean> {
+  const rows = await tx.query('delete from waiting_resets where user_id = $1 returning user_id', [userId])
+  return rows.length > 0
+}
+
+/** The greatest number of links per user: after many warnings the newest links work. */
+const TOKENS_PER_USER_MAX = 50
+
+/** Stores the hash of a link's token. */
+export async function insertFreezeToken(
+  tx: Queryable,
+  { userId, tokenHash, expiresAt }: { userId: number; tokenHash: Uint8Array; expiresAt: Date },
+): Promise<void> {
+  await tx.query('insert into freeze_tokens (token_hash, user_id, expires_at) values ($1, $2, $3)', [
+    tokenHash,
+    userId,
+    expiresAt,
+  ])
+  await tx.query(
+    `delete from freeze_tokens where token_hash in (select token_hash from freeze_tokens where user_id = $1
+      order by expires_at desc, token_hash offset ${TOKENS_PER_USER_MAX})`,
+    [userId],
+  )
+}
+
+/** Uses up a link. @returns its user, or `undefined` if there is no such link or it has expired */
+export async function takeFreezeToken(
+  tx: Transaction,
+  { tokenHash, now }: { tokenHash: Uint8Array; now: Date },
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ user_id: bigint }>(
+    'delete from freeze_tokens where token_hash = $1 and expires_at > $2 returning user_id',
+    [tokenHash, now],
+  )
+  return row && toCount(row.user_id)
 }

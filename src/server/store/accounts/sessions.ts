@@ -4,7 +4,8 @@ import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 import { pushedSince } from '../notifications/push-subscriptions.ts'
-import { type ChargeColumns, chargesOf } from './levels.ts'
+import { type Row, rowAs } from '../row-as.ts'
+import { CHARGES, type ChargesColumn, chargesOf } from './levels.ts'
 
 /** The device that opened a session, as the user's list of sessions shows it. */
 export interface SessionDevice {
@@ -62,54 +63,31 @@ export interface SessionRow {
   readonly hasEarlierKey: boolean
 }
 
-interface Columns extends ChargeColumns {
-  token_hash: Uint8Array
-  id: bigint
-  user_id: bigint
-  last_used_at: Date
-  expires_at: Date
-  blocked: boolean
-  verification: Verification
-  level: AccountLevel
-  proven_at: Date
-  proven_anew_at: Date | null
-  proven_for: ProofPurpose | null
-  trusted_from: Date
-  has_earlier_key: boolean
-}
+type SessionColumns = Row & ChargesColumn & { tokenHash: Uint8Array }
+const sessionOf = rowAs<Omit<SessionRow, 'charges'>>('id', 'userId')
 
 /** The sessions of these tokens, by each token's SHA-256 in base64url. */
 export async function findSessions(
   database: Queryable,
   tokenHashes: readonly string[],
 ): Promise<ReadonlyMap<string, SessionRow>> {
-  const rows = await database.query<Columns>(
-    `select s.token_hash, s.id, s.user_id, s.last_used_at, s.expires_at, u.blocked_at is not null as blocked, u.verification, u.level,
-      s.proven_at, s.proven_anew_at, s.proven_for, s.trusted_from,
+  const rows = await database.query<SessionColumns>(
+    `select s.token_hash as "tokenHash", s.id, s.user_id as "userId", s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
+      u.blocked_at is not null as blocked, u.verification, u.level, s.proven_at as "provenAt", s.proven_anew_at as "provenAnewAt",
+      s.proven_for as "provenFor", s.trusted_from as "trustedFrom",
       u.totp_since <= s.created_at is true
-        or exists (select from passkeys p where p.user_id = u.id and p.created_at <= s.created_at) as has_earlier_key,
-      l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
+        or exists (select from passkeys p where p.user_id = u.id and p.created_at <= s.created_at) as "hasEarlierKey",
+      ${CHARGES}
       from sessions s join users u on u.id = s.user_id join account_levels l on l.level = u.level where s.token_hash = any($1::bytea[])`,
     [tokenHashes.map((tokenHash) => Buffer.from(tokenHash, 'base64url'))],
   )
-  return new Map(rows.map((row) => [Buffer.from(row.token_hash).toString('base64url'), sessionOf(row)]))
+  return new Map(
+    rows.map(({ tokenHash, ...row }) => [
+      Buffer.from(tokenHash).toString('base64url'),
+      { ...sessionOf(row), charges: chargesOf(row) },
+    ]),
+  )
 }
-
-const sessionOf = (row: Columns): SessionRow => ({
-  id: toCount(row.id),
-  userId: toCount(row.user_id),
-  lastUsedAt: row.last_used_at,
-  expiresAt: row.expires_at,
-  blocked: row.blocked,
-  verification: row.verification,
-  level: row.level,
-  charges: chargesOf(row),
-  provenAt: row.proven_at,
-  provenAnewAt: row.proven_anew_at ?? undefined,
-  provenFor: row.proven_for ?? undefined,
-  trustedFrom: row.trusted_from,
-  hasEarlierKey: row.has_earlier_key,
-})
 
 /** The hashes among these whose sessions are open: not expired, used since then, and not of a blocked user. */
 export async function findOpenSessions(
@@ -182,6 +160,8 @@ export interface OwnSession extends SessionDevice {
   readonly lastUsedAt: Date
 }
 
+const OWN = `id, ip, os_type as "osType", device_type as "deviceType", browser, created_at as "openedAt", last_used_at as "lastUsedAt"`
+
 /** More than anybody has open; ending all sessions covers further ones too. */
 const SESSIONS_MAX = 200
 
@@ -190,30 +170,29 @@ export async function readOwnSessions(
   database: Queryable,
   { userId, currentId, now, usedAfter }: { userId: number; currentId: number; now: Date; usedAfter: Date },
 ): Promise<OwnSession[]> {
-  const rows = await database.query<{
-    id: bigint
-    ip: string
-    os_type: string
-    device_type: string
-    browser: string
-    created_at: Date
-    last_used_at: Date
-  }>(
-    `select id, ip, os_type, device_type, browser, created_at, last_used_at from sessions
+  const rows = await database.query<Row>(
+    `select ${OWN} from sessions
       where user_id = $1 and (expires_at > $3 and last_used_at > $4
         or last_used_at > $5 and exists (select from push_subscriptions where session_id = sessions.id))
       order by id = $2 desc, last_used_at desc, id desc limit ${SESSIONS_MAX}`,
     [userId, currentId, now, usedAfter, pushedSince(now)],
   )
-  return rows.map((row) => ({
-    id: toCount(row.id),
-    ip: row.ip,
-    osType: row.os_type,
-    deviceType: row.device_type,
-    browser: row.browser,
-    openedAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  }))
+  return rows.map(rowAs<OwnSession>('id'))
+}
+
+const CONSOLE_SESSIONS_MAX = 50
+
+/** The user's sessions as operators see them, the most recently used first. */
+export async function readUserSessions(
+  database: Queryable,
+  { userId, now }: { userId: number; now: Date },
+): Promise<OwnSession[]> {
+  const rows = await database.query<Row>(
+    `select ${OWN} from sessions where user_id = $1 and expires_at > $2
+      order by last_used_at desc, id desc limit ${CONSOLE_SESSIONS_MAX}`,
+    [userId, now],
+  )
+  return rows.map(rowAs<OwnSession>('id'))
 }
 
 /** @returns the ended session's device, or `undefined` if the user has no such session */
@@ -221,9 +200,9 @@ export async function deleteOwnSession(
   tx: Queryable,
   { userId, id }: { userId: number; id: string },
 ): Promise<Pick<OwnSession, 'ip' | 'browser' | 'osType'> | undefined> {
-  const [row] = await tx.query<{ ip: string; browser: string; os_type: string }>(
-    'delete from sessions where user_id = $1 and id = $2 returning ip, browser, os_type',
+  const [row] = await tx.query<Pick<OwnSession, 'ip' | 'browser' | 'osType'>>(
+    'delete from sessions where user_id = $1 and id = $2 returning ip, browser, os_type as "osType"',
     [userId, id],
   )
-  return row && { ip: row.ip, browser: row.browser, osType: row.os_type }
+  return row
 }

@@ -2,8 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Invitation } from '#domain/referral-code.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { CODE_COLUMNS, type CodeKey, type CodeRow, codeRow, saveCode } from './one-time-codes.ts'
-import type { TwoStep } from './second-steps.ts'
+import { CODE_COLUMNS, type CodeKey, type CodeRow, codeRow, saveCode, type TwoStep } from './one-time-codes.ts'
 import type { SignOnPerson } from './sign-on-identities.ts'
 
 /** The new user's way to log in: a password, or an identity at another provider. */

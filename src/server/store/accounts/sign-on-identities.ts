@@ -1,5 +1,6 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
+import { type Row, rowAs } from '../row-as.ts'
 
 /** A person at another provider. */
 export interface SignOnPerson {
@@ -16,19 +17,8 @@ export interface SignOnIdentityRow {
   readonly lastUsedAt: Date | undefined
 }
 
-interface Columns {
-  id: bigint
-  email: string | null
-  linked_at: Date
-  last_used_at: Date | null
-}
-
-const rowOf = ({ id, email, linked_at, last_used_at }: Columns): SignOnIdentityRow => ({
-  id: toCount(id),
-  email: email ?? undefined,
-  linkedAt: linked_at,
-  lastUsedAt: last_used_at ?? undefined,
-})
+const COLUMNS = 'id, email, linked_at as "linkedAt", last_used_at as "lastUsedAt"'
+const rowOf = rowAs<SignOnIdentityRow>('id')
 
 /** The user whose account a person opens. */
 export async function findSignOnUser(
@@ -67,10 +57,9 @@ export async function insertSignOnIdentity(
 
 /** Oldest first. */
 export async function readSignOnIdentities(database: Queryable, userId: number): Promise<SignOnIdentityRow[]> {
-  const rows = await database.query<Columns>(
-    'select id, email, linked_at, last_used_at from sign_on_identities where user_id = $1 order by id',
-    [userId],
-  )
+  const rows = await database.query<Row>(`select ${COLUMNS} from sign_on_identities where user_id = $1 order by id`, [
+    userId,
+  ])
   return rows.map(rowOf)
 }
 
@@ -79,8 +68,8 @@ export async function deleteSignOnIdentity(
   tx: Queryable,
   { userId, id }: { userId: number; id: string },
 ): Promise<SignOnIdentityRow | undefined> {
-  const [row] = await tx.query<Columns>(
-    'delete from sign_on_identities where id = $1 and user_id = $2 returning id, email, linked_at, last_used_at',
+  const [row] = await tx.query<Row>(
+    `delete from sign_on_identities where id = $1 and user_id = $2 returning ${COLUMNS}`,
     [id, userId],
   )
   return row && rowOf(row)

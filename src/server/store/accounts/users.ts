@@ -4,8 +4,9 @@ import type { AccountLevel } from '#domain/fee.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Invitation } from '#domain/referral-code.ts'
 import type { Database, Queryable, Transaction } from '../database.ts'
+import { type Row, rowAs } from '../row-as.ts'
 import { setVerification } from './identities.ts'
-import type { TwoStep } from './second-steps.ts'
+import type { TwoStep } from './one-time-codes.ts'
 
 /** The data for deciding on a user's login. */
 export interface UserSecrets {
@@ -22,23 +23,15 @@ export interface UserSecrets {
   readonly trustVersion: number
 }
 
-interface SecretColumns {
-  id: bigint
-  password_hash: string | null
-  blocked: boolean
-  two_step: TwoStep
-  email: string | null
-  anti_phishing_phrase: string | null
-  trust_version: bigint
-}
+const SECRETS = `id, password_hash as "passwordHash", blocked_at is not null as blocked, two_step as "twoStep", email,
+  anti_phishing_phrase as phrase, trust_version as "trustVersion"`
+const secretsOf = rowAs<UserSecrets>('id', 'trustVersion')
 
 /** For customers: an operator signs in to the console alone. */
 export async function findSecrets(database: Queryable, mobile: MobileNumber): Promise<UserSecrets | undefined> {
-  const [row] = await database.query<SecretColumns>(
-    `select id, password_hash, blocked_at is not null as blocked, two_step, email, anti_phishing_phrase, trust_version
-      from users where mobile = $1 and role = 'CUSTOMER'`,
-    [mobile],
-  )
+  const [row] = await database.query<Row>(`select ${SECRETS} from users where mobile = $1 and role = 'CUSTOMER'`, [
+    mobile,
+  ])
   return row && secretsOf(row)
 }
 
@@ -47,25 +40,13 @@ export async function findSecretsOf(
   database: Queryable,
   userId: number,
 ): Promise<{ readonly mobile: MobileNumber; readonly secrets: UserSecrets } | undefined> {
-  const [row] = await database.query<SecretColumns & { mobile: string | null }>(
-    `select id, mobile, password_hash, blocked_at is not null as blocked, two_step, email, anti_phishing_phrase, trust_version
-      from users where id = $1 and role = 'CUSTOMER'`,
-    [userId],
-  )
-  const mobile = parseMobileNumber(row?.mobile ?? '')
-  return row && mobile && { mobile, secrets: secretsOf(row) }
-}
-
-function secretsOf(row: SecretColumns): UserSecrets {
-  return {
-    id: toCount(row.id),
-    passwordHash: row.password_hash ?? undefined,
-    blocked: row.blocked,
-    twoStep: row.two_step,
-    email: row.email ?? undefined,
-    phrase: row.anti_phishing_phrase ?? undefined,
-    trustVersion: toCount(row.trust_version),
-  }
+  const [row] = await database.query<Row>(`select ${SECRETS}, mobile from users where id = $1 and role = 'CUSTOMER'`, [
+    userId,
+  ])
+  if (!row) return undefined
+  const { mobile: text, ...secrets } = row
+  const mobile = parseMobileNumber(typeof text === 'string' ? text : '')
+  return mobile && { mobile, secrets: secretsOf(secrets) }
 }
 
 /** The phrase that the user wants to see in our messages. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { termsOf } from '#server/console/search-users.ts'
-import { hourOf } from '#server/store/accounts/refusals.ts'
+import { hourOf } from '#server/store/accounts/counters.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import type { PageOf } from '#domain/page.ts'
-import { readLogins } from '#server/store/accounts/login-history.ts'
+import { readLogins } from '#server/store/accounts/logins.ts'
 import type { Database, Queryable, SqlValue } from '#server/store/database.ts'
 import type { Paged } from '#server/store/page.ts'
 import { readOrders } from '#server/store/trading/read-orders.ts'

@@ -1,5 +1,59 @@
-import { toCount } from '#domain/counts.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { type Row, rowAs } from '../row-as.ts'
+
+export interface CounterKey {
+  /** The counted action: "sign-up-code:number". */
+  readonly kind: string
+  /** The counted subject: a number, a network address, a user. */
+  readonly subject: string
+}
+
+export interface Counted {
+  readonly count: number
+  readonly windowEndsAt: Date
+}
+
+/** Counts one more and returns the window's sum and end; the first count, or one after the window's end, opens a new window. */
+export async function countUp(
+  database: Queryable,
+  { kind, subject, at, windowEndsAt }: CounterKey & { at: Date; windowEndsAt: Date },
+): Promise<Counted> {
+  const [row] = await database.query<Counted>(
+    `insert into rate_counters (kind, subject, count, window_ends_at) values ($1, $2, 1, $4)
+      on conflict (kind, subject) do update set
+        count = case when rate_counters.window_ends_at <= $3 then 1 else least(rate_counters.count + 1, 1000000) end,
+        window_ends_at = case when rate_counters.window_ends_at <= $3 then $4 else rate_counters.window_ends_at end
+      returning count, window_ends_at as "windowEndsAt"`,
+    [kind, subject, at, windowEndsAt],
+  )
+  if (!row) throw new Error('the database counted nothing')
+  return row
+}
+
+/** The sum and end of the open window; `undefined` if none is open. */
+export async function readCount(
+  database: Queryable,
+  { kind, subject, at }: CounterKey & { at: Date },
+): Promise<Counted | undefined> {
+  const [row] = await database.query<Counted>(
+    `select count, window_ends_at as "windowEndsAt" from rate_counters
+      where kind = $1 and subject = $2 and window_ends_at > $3`,
+    [kind, subject, at],
+  )
+  return row
+}
+
+/** Takes back a count that was made before the attempt turned out to be right. */
+export async function countDown(database: Queryable, { kind, subject }: CounterKey): Promise<void> {
+  await database.query('update rate_counters set count = greatest(count - 1, 0) where kind = $1 and subject = $2', [
+    kind,
+    subject,
+  ])
+}
+
+export async function forgetCount(database: Queryable, { kind, subject }: CounterKey): Promise<void> {
+  await database.query('delete from rate_counters where kind = $1 and subject = $2', [kind, subject])
+}
 
 export interface Refused {
   /** "WRONG_PASSWORD". */
@@ -50,35 +104,19 @@ export async function addRefusal(database: Queryable, { kind, userId, network, a
   )
 }
 
-interface CountColumns {
-  kind: string
-  user_id: bigint | null
-  network: string
-  count: number
-  first_at: Date
-  last_at: Date
-}
-
 /** Removes some counts of hours before this one from the table, oldest first. Rows that another process is removing are skipped. */
 export async function takeRefusals(
   tx: Transaction,
   { hoursBefore, max }: { hoursBefore: Date; max: number },
 ): Promise<RefusalCount[]> {
-  const rows = await tx.query<CountColumns>(
+  const rows = await tx.query<Row>(
     `with taken as (
       select ctid from refusal_counts where hour < $1 order by hour, first_at limit $2 for update skip locked
     ), removed as (
       delete from refusal_counts where ctid in (select ctid from taken)
-      returning kind, user_id, network, count, first_at, last_at
-    ) select * from removed order by first_at, kind, user_id, network`,
+      returning kind, user_id as "userId", network, count, first_at as "firstAt", last_at as "lastAt"
+    ) select * from removed order by "firstAt", kind, "userId", network`,
     [hoursBefore, max],
   )
-  return rows.map(({ kind, user_id, network, count, first_at, last_at }) => ({
-    kind,
-    userId: user_id === null ? undefined : toCount(user_id),
-    network,
-    count,
-    firstAt: first_at,
-    lastAt: last_at,
-  }))
+  return rows.map(rowAs<RefusalCount>('userId'))
 }

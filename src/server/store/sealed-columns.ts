@@ -1,5 +1,5 @@
 import { toCount } from '#domain/counts.ts'
-import type { Queryable } from '../database.ts'
+import type { Queryable } from './database.ts'
 
 /** A row with a column of sealed bytes. */
 export interface SealedRow {
