@@ -1,18 +1,18 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { countWrongTry } from '../store/accounts/one-time-codes.ts'
 import { saveLanguage } from '../store/accounts/protection.ts'
-import { deleteFlow, lockFlows, type SignInDevice, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
+import { deleteFlow, flowCode, lockFlows, type SignInDevice, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
 import { insertSignOnIdentity } from '../store/accounts/sign-on-identities.ts'
 import { createUser, lockStanding } from '../store/accounts/users.ts'
 import type { Queryable, Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { forgiveCode } from './limits.ts'
-import { flowsBegunAfter } from './one-time-code.ts'
-import { type Checked, checkStep, refuseCode } from './sign-in/check-step.ts'
-import { type ContactClaim, isSessionFlow, readContact } from './sign-in/contact.ts'
+import { forgiveCode, tooMany } from './limits.ts'
+import { type CodeResult, checkCode, codeState, flowsBegunAfter } from './one-time-code.ts'
+import { checkTotp, redeemRecoveryCode } from './second-step.ts'
 import { type OpenedSession, openSession } from './sign-in/open-session.ts'
-import { holderOf, type SignInVisitor } from './sign-in/tokens.ts'
+import { type ContactClaim, holderOf, isSessionFlow, readContact, type SignInVisitor } from './sign-in/tokens.ts'
 import { countCodeCheck } from './sign-in/try-limits.ts'
 
 export interface CodeCheck extends ContactClaim {
@@ -119,4 +119,42 @@ async function userOf(tx: Transaction, { flow, at }: { flow: SignInFlow; at: Dat
 function deviceOfCheck({ device }: CodeCheck, flow: SignInFlow): SignInDevice {
   const { osType = flow.device.osType, deviceType = flow.device.deviceType, browser = flow.device.browser } = device
   return deviceOf({ osType, deviceType, browser })
+}
+
+const SIX_DIGITS = /^\d{6}$/
+
+/** Whether a code is that of a flow: the sent one, or, if the user has an authenticator, its code or a recovery code. */
+async function checkStep(
+  tx: Transaction,
+  accounts: Pick<Accounts, 'sealer'>,
+  { flow, code, at }: { readonly flow: SignInFlow; readonly code: string; readonly at: Date },
+): Promise<CodeResult> {
+  if (flow.twoStep !== 'GOOGLE_AUTHENTICATOR') return checkCode(flow.code, { text: code, at })
+  const state = codeState(flow.code, at)
+  if (state !== 'open') return state
+  if (flow.goal.kind !== 'login') return 'wrong'
+  const { userId } = flow.goal
+  const isRight = SIX_DIGITS.test(code)
+    ? await checkTotp(tx, { accounts, userId, code, at })
+    : (await redeemRecoveryCode(tx, { accounts, userId, code, at })) !== undefined
+  return isRight ? 'right' : 'wrong'
+}
+
+export interface Checked {
+  readonly flow: SignInFlow
+  readonly result: CodeResult
+}
+
+/** Counts a wrong code on each flow that it was compared with, and returns the refusal. */
+export async function refuseCode(
+  tx: Transaction,
+  checked: readonly Checked[],
+  { userId, ip, at }: { readonly userId: number | undefined; readonly ip: string; readonly at: Date },
+): Promise<Rejected> {
+  const wrong = checked.filter(({ result }) => result === 'wrong')
+  for (const { flow } of wrong) await countWrongTry(tx, flowCode(flow))
+  await countRefusal(tx, { kind: 'WRONG_CODE', userId, ip, at })
+  if (checked.length === 0 || wrong.length > 0) return rejected('INCORRECT_OTP')
+  const usedUp = checked.find(({ result }) => result === 'used-up')
+  return usedUp ? tooMany('TOO_MANY_TRIES', { until: usedUp.flow.code.expiresAt, at }) : rejected('CODE_EXPIRED')
 }

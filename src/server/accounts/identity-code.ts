@@ -2,13 +2,13 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { awaitsIdentityCode, stageOf, type Verification, verificationAfter } from '#domain/verification.ts'
 import { recordEvent } from '../store/accounts/audit-log.ts'
 import { lockVerification, markAuthorized, readAccount, setVerification } from '../store/accounts/identities.ts'
-import { countWrongTry, deleteCode, identityCode, lockCode, saveCode } from '../store/accounts/one-time-codes.ts'
+import { deleteCode, identityCode, lockCode, saveCode } from '../store/accounts/one-time-codes.ts'
 import { readPhrase } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import type { Origin } from './identity/keep-form.ts'
-import { countCode, tooMany } from './limits.ts'
-import { type CodeResult, type CodeSent, checkCode, makeCode, sendCode } from './one-time-code.ts'
+import { countCode } from './limits.ts'
+import { type CodeSent, checkCode, makeCode, refuseTry, sendCode } from './one-time-code.ts'
 
 /**
  * Sends the five-digit identity code to the user's own mobile; an earlier one stops working.
@@ -54,11 +54,6 @@ function refuseCode(verification: Verification): Rejected | undefined {
   return rejected(pending ? 'IDENTITY_SERVICE_NOT_COMPLETED' : 'ACCOUNT_INCOMPLETE')
 }
 
-const REFUSALS = {
-  wrong: 'INCORRECT_OTP',
-  expired: 'CODE_EXPIRED',
-} as const satisfies Partial<Record<CodeResult, string>>
-
 /**
  * The identity code: the last step to AUTHORIZED.
  * Refuses ALREADY_AUTHORIZED, ACCOUNT_INCOMPLETE, IDENTITY_SERVICE_NOT_COMPLETED, INCORRECT_OTP, CODE_EXPIRED (also if none was sent), TOO_MANY_TRIES.
@@ -68,17 +63,17 @@ export async function checkIdentityCode(
   { userId, text, from }: { userId: number; text: string; from: Origin },
 ): Promise<Verification | Rejected> {
   const at = now()
-  const result = await database.transaction(async (tx) => {
+  const proven = await database.transaction(async (tx) => {
     const before = await lockVerification(tx, userId)
     const verification = before && verificationAfter(before, 'codeRight')
     if (!verification) return (before && refuseCode(before)) ?? rejected('ALREADY_AUTHORIZED')
     const code = await lockCode(tx, identityCode(userId))
     if (!code) return rejected('CODE_EXPIRED')
-    const codeResult = checkCode(code, { text, at })
-    if (codeResult === 'wrong') await countWrongTry(tx, identityCode(userId))
-    if (codeResult !== 'right') await countRefusal(tx, { kind: 'WRONG_CODE', userId, ip: from.ip, at })
-    if (codeResult === 'used-up') return tooMany('TOO_MANY_TRIES', { until: code.expiresAt, at })
-    if (codeResult !== 'right') return rejected(REFUSALS[codeResult])
+    const result = checkCode(code, { text, at })
+    if (result !== 'right') {
+      await countRefusal(tx, { kind: 'WRONG_CODE', userId, ip: from.ip, at })
+      return refuseTry(tx, { key: identityCode(userId), kept: code, result, at })
+    }
     await deleteCode(tx, identityCode(userId))
     await setVerification(tx, { userId, verification })
     await markAuthorized(tx, { userId, at })
@@ -87,5 +82,5 @@ export async function checkIdentityCode(
     return verification
   })
   sessions.refresh(userId)
-  return result
+  return proven
 }

@@ -3,9 +3,11 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, maskMobileNumber } from '#domain/mobile-number.ts'
 import type { SmsPurpose } from '../providers/sms/sms.ts'
-import type { CodeRow } from '../store/accounts/one-time-codes.ts'
+import { type CodeKey, type CodeRow, countWrongTry } from '../store/accounts/one-time-codes.ts'
+import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import { codeEmail } from './code-email.ts'
+import { tooMany } from './limits.ts'
 
 /** The digits and the lifetime of each purpose's code. A new user may have to fetch the phone first. */
 const CODES = {
@@ -71,6 +73,22 @@ export function checkCode(kept: CodeRow, { text, at }: { text: string; at: Date 
   const state = codeState(kept, at)
   if (state !== 'open') return state
   return timingSafeEqual(hashCode(kept.salt, text), kept.hash) ? 'right' : 'wrong'
+}
+
+/** Counts a wrong try in the transaction of the check. @returns the refusal */
+export async function refuseTry(
+  tx: Transaction,
+  {
+    key,
+    kept,
+    result,
+    at,
+  }: { key: CodeKey; kept: CodeRow | undefined; result: Exclude<CodeResult, 'right'>; at: Date },
+): Promise<Rejected> {
+  if (!kept || result === 'expired') return rejected('CODE_EXPIRED')
+  if (result === 'used-up') return tooMany('TOO_MANY_TRIES', { until: kept.expiresAt, at })
+  await countWrongTry(tx, key)
+  return rejected('INCORRECT_OTP')
 }
 
 const hashCode = (salt: Uint8Array, text: string) => createHmac('sha256', salt).update(text).digest()

@@ -1,6 +1,5 @@
 import type { EncodeAnew } from './picture-decoder.ts'
-import { countScans, readPictureHead, withPixelsAlone } from './picture-head.ts'
-import { isWebp, readWebpHead, withFrameAlone } from './picture-webp.ts'
+import { countScans, isWebp, readPictureHead, readWebpHead, withFrameAlone, withPixelsAlone } from './picture-head.ts'
 
 const BYTES_MAX = 5 * 1024 * 1024
 /** A phone camera's picture of a document; decoded and turned, such a picture takes 100 MB. */

@@ -7,8 +7,7 @@ import type { Accounts } from './accounts.ts'
 import { askerOf, type CodeAsker, countAgainst, countCode, networkOf } from './limits.ts'
 import { type Contact, flowsBegunAfter, makeCode, maskContact } from './one-time-code.ts'
 import { purposeOf, type StepBegun, secondsOfLogin, sendStep } from './sign-in/begin-flow.ts'
-import { type ContactClaim, isSessionFlow, readContact } from './sign-in/contact.ts'
-import { holderOf, type SignInVisitor } from './sign-in/tokens.ts'
+import { type ContactClaim, holderOf, isSessionFlow, readContact, type SignInVisitor } from './sign-in/tokens.ts'
 import { deviceOfVisitor } from './sign-in/try-limits.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { getAccount, getAccountLevels } from '#contract/account.ts'
+import { getAccount, getAccountLevels, IdFormat } from '#contract/account.ts'
 import {
   checkIdentityCode as checkIdentityCodeEndpoint,
   checkIdentityCodeInQuery,
@@ -6,15 +6,29 @@ import {
   sendIdentityCode as sendIdentityCodeEndpoint,
   submitAccount as submitAccountEndpoint,
 } from '#contract/account-form.ts'
+import { getDocument } from '#contract/documents.ts'
+import {
+  addBankAccount as addBankAccountEndpoint,
+  getCountries,
+  getIdFormatTypes,
+  removeBankAccount as removeBankAccountEndpoint,
+  setCountry as setCountryEndpoint,
+  updateAccount as updateAccountEndpoint,
+} from '#contract/identity.ts'
 import { Rejected, rejectPage } from '#contract/rejected.ts'
 import { getLoginHistory, logout } from '#contract/users.ts'
-import { type Route, route } from '../http/route.ts'
+import { COUNTRIES } from '#domain/countries.ts'
+import { Picture, type Route, route } from '../http/route.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { readLevels } from '../store/accounts/levels.ts'
 import { readLogins } from '../store/accounts/logins.ts'
-import { bankAccountOnWire, levelOnWire, readOwnAccount } from './account-on-wire.ts'
+import { bankAccountOnWire, countryOnWire, levelOnWire, readOwnAccount } from './account-on-wire.ts'
 import type { Accounts } from './accounts.ts'
+import { actorOf } from './actor.ts'
+import { readDocument } from './documents.ts'
+import { addBankAccount, removeBankAccount } from './identity/bank-accounts.ts'
 import { originOf } from './identity/keep-form.ts'
+import { setCountry, updateAccount } from './identity/update-account.ts'
 import { checkIdentityCode, sendIdentityCode } from './identity-code.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { submitAccount } from './submit-account.ts'
@@ -88,4 +102,43 @@ async function provenIdentity(
   const proof = { userId: call.caller.userId, text: otp, from: originOf(call) }
   const verification = await checkIdentityCode(accounts, proof)
   return verification instanceof Rejected ? verification : { baseDTO: { authenticationType: verification } }
+}
+
+/** The account form apart from its submission: countries, updates, and the bank cards of a verified account. */
+export function identityRoutes(accounts: Accounts): Route[] {
+  return [
+    route(getIdFormatTypes, async () => ({ content: Object.values(IdFormat.def.entries) })),
+    route(getCountries, async () => ({ content: COUNTRIES.map(countryOnWire) })),
+    route(setCountryEndpoint, async (call) => {
+      const chosen = await setCountry(accounts, { actor: actorOf(call), countryName: call.body.countryName })
+      if (chosen instanceof Rejected) return chosen
+      return { baseDTO: { location: countryOnWire(chosen.country), authenticationType: chosen.verification } }
+    }),
+    route(updateAccountEndpoint, async (call) => {
+      const update = { actor: actorOf(call), form: call.body, provenAt: call.caller.provenAt }
+      const updated = await updateAccount(accounts, update)
+      if (updated instanceof Rejected) return updated
+      return { baseDTO: { authenticationType: updated.verification, verificationNeeded: updated.codeNeeded } }
+    }),
+    route(addBankAccountEndpoint, async (call) => {
+      const added = await addBankAccount(accounts, { actor: actorOf(call), ...call.body })
+      return added instanceof Rejected ? added : { baseDTO: bankAccountOnWire(added, call.language) }
+    }),
+    route(removeBankAccountEndpoint, async (call) => {
+      const refusal = await removeBankAccount(accounts, { actor: actorOf(call), id: call.params.id })
+      return refusal ?? {}
+    }),
+  ]
+}
+
+/** The photos of the caller's own documents. */
+export function documentRoutes(accounts: Accounts): Route[] {
+  return [
+    route(getDocument, async (call) => {
+      const { userId, ...viewer } = actorOf(call)
+      const { name } = call.params
+      const picture = await readDocument(accounts, { userId, name, viewer })
+      return picture instanceof Rejected ? picture : new Picture({ bytes: picture, fileName: `${name}.jpg` })
+    }),
+  ]
 }

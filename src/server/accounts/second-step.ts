@@ -1,4 +1,3 @@
-import { hash, randomInt } from 'node:crypto'
 import { verifySync } from 'otplib/functional'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
@@ -9,6 +8,7 @@ import {
   type TotpRow,
   takeRecoveryCode,
 } from '../store/accounts/one-time-codes.ts'
+import { randomLetters } from '../store/accounts/users.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import type { Sealer } from './sealer.ts'
@@ -64,8 +64,6 @@ export function stepOf({
 }
 
 const RECOVERY_CODES = 10
-/** Without 0, 1, I, L and O, which look alike. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const GROUP_LETTERS = 4
 const RECOVERY_GROUPS = 4
 
@@ -85,8 +83,7 @@ export async function renewRecoveryCodes(
 
 /** A code to read out or write down, some 20 bits a group: "K7QM-2XRD". */
 export function makeLetterCode(groups: number): string {
-  const group = () => Array.from({ length: GROUP_LETTERS }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
-  return Array.from({ length: groups }, group).join('-')
+  return Array.from({ length: groups }, () => randomLetters(GROUP_LETTERS)).join('-')
 }
 
 /**
@@ -97,13 +94,10 @@ export async function redeemRecoveryCode(
   tx: Transaction,
   { accounts, userId, code, at }: GivenCode & { readonly accounts: Pick<Accounts, 'sealer'> },
 ): Promise<Date | undefined> {
-  const madeAt = await takeRecoveryCode(tx, { userId, hashes: hashesOf(accounts.sealer, spelling(userId, code)) })
+  const madeAt = await takeRecoveryCode(tx, { userId, hashes: accounts.sealer.fingerprints(spelling(userId, code)) })
   if (madeAt) await queueNotice(tx, { userId, kind: 'RECOVERY_CODE_USED', at })
   return madeAt
 }
-
-/** Codes made before the key existed have only a plain hash. */
-const hashesOf = (sealer: Sealer, text: string) => [...sealer.fingerprints(text), hash('sha256', text, 'buffer')]
 
 const spelling = (userId: number, code: string) => `recovery:${userId}:${lettersOf(code)}`
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import type { SmtpSandbox } from '#sandbox/email/smtp-sandbox.ts'
 import type { SandboxInbox } from '#sandbox/inbox.ts'
 import type { SandboxMarket } from '#sandbox/prices/sandbox-market.ts'
-import { signOnCallback } from '../accounts/sign-on/sign-on.ts'
+import { signOnCallback } from '../accounts/sign-on/begin-sign-on.ts'
 import type { Config } from '../config/config.ts'
 import type { ProviderSettings, SandboxKind } from '../config/providers.ts'
 

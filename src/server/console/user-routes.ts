@@ -12,7 +12,7 @@ import {
 } from '#contract/operations-users.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { hasRight } from '#domain/operator-rights.ts'
-import { revokeIdentity } from '../accounts/identity/hand-back-identity.ts'
+import { revokeIdentity } from '../accounts/identity/decide-identity.ts'
 import { originOf } from '../accounts/identity/keep-form.ts'
 import { type Route, route } from '../http/route.ts'
 import { actOf } from './act.ts'

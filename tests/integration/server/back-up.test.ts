@@ -88,8 +88,8 @@ eachDatabase('a back-up', (_open, place) => {
     )
     await database.query(
       `with made as (insert into users (mobile, referral_code, created_at) values ('+989121234567', 'A', now()) returning id)
-       insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, trusted_from)
-       select id, '\\x00', now(), now(), now() + interval '1 day', now(), now() from made`,
+       insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, trusted_from, ip, os_type, device_type, browser)
+       select id, '\\x00', now(), now(), now() + interval '1 day', now(), now(), '', '', '', '' from made`,
     )
     // A restore would bring back all that is revoked after the back-up.
     for (const sql of HANDED_OUT) await database.query(`${sql} from users where mobile = '+989121234567'`)

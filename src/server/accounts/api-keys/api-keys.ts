@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { stageOf } from '#domain/verification.ts'
 import { findSigningKeys, type SigningKey, touchApiKey } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/database.ts'
 import { gatherReads } from '../../store/gather-reads.ts'
 import { countRefusal } from '../count-refusal.ts'
+import { addressOf } from '../limits.ts'
 import type { Sealer } from '../sealer.ts'
 import type { KeyCaller, Sessions } from '../sessions.ts'
-import { isAllowedFrom } from './address-list.ts'
-import { type ApiKeys, isSignedBy, type SignedCall } from './signature.ts'
-import { UsedNonces } from './used-nonces.ts'
+import { type ApiKeys, isSignedBy, type SignedCall, UsedNonces } from './signature.ts'
 
 /** How long a key is cached; changes by other processes take effect after that. */
 const CACHED_MS = 5_000
@@ -123,3 +124,29 @@ const callerOf = ({ id, userId, rights, verification, level, charges }: CachedKe
   supervisor: level === 'SUPERVISOR',
   charges,
 })
+
+/**
+ * An address or a network as stored: "203.0.113.7", "2001:db8::/48". An address within the network becomes the network's first; an
+ * IPv4 address written as IPv6 becomes IPv4. `undefined` for anything else.
+ */
+export function parseNetwork(text: string): string | undefined {
+  const [address = '', bits, more] = text.trim().split('/')
+  if (more !== undefined || isIP(address) === 0) return undefined
+  if (bits === undefined) return addressOf(address)
+  if (!/^\d{1,3}$/.test(bits) || !ipaddr.isValidCIDR(`${address}/${bits}`)) return undefined
+  const kind = isIP(address) === 4 ? ipaddr.IPv4 : ipaddr.IPv6
+  return `${kind.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
+}
+
+/** Whether one of the networks contains an address; true without networks. */
+export function isAllowedFrom(ip: string, networks: readonly string[]): boolean {
+  if (networks.length === 0) return true
+  const text = addressOf(ip)
+  if (isIP(text) === 0) return false
+  const address = ipaddr.parse(text)
+  return networks.some((network) => {
+    if (!network.includes('/')) return network === text
+    const [first, bits] = ipaddr.parseCIDR(network)
+    return first.kind() === address.kind() && address.match(first, bits)
+  })
+}

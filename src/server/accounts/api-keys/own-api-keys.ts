@@ -6,8 +6,7 @@ import { type ApiKeyRow, countApiKeys, deleteApiKey, insertApiKey } from '../../
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import type { Accounts } from '../accounts.ts'
 import { checkProof } from '../fresh-proof.ts'
-import { parseNetwork } from './address-list.ts'
-import { contextOf, hashOfKey } from './api-keys.ts'
+import { contextOf, hashOfKey, parseNetwork } from './api-keys.ts'
 
 export interface ApiKeyRequest {
   readonly name: string

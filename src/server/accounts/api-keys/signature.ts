@@ -44,3 +44,66 @@ export function isSignedBy(secret: string, call: SignedCall): boolean {
   const expected = signatureOf(secret, call)
   return sent.length === expected.length && timingSafeEqual(sent, expected)
 }
+
+/** The maximum age of a signed call by its own time. */
+export const AGE_MS_MAX = 30_000
+/** The maximum lead of a program's clock over ours. */
+export const AHEAD_MS_MAX = 1_000
+
+/** The maximum of remembered nonces per key: more than the limit of calls lets through. */
+const PER_KEY_MAX = 10_000
+
+export type CallTime = 'new' | 'used' | 'outside' | 'beforeStart' | 'tooMany'
+
+interface Asked {
+  readonly keyId: number
+  readonly nonce: string
+  /** Milliseconds since 1970; NaN if the time is invalid. */
+  readonly timeMs: number
+}
+
+/**
+ * Accepts each signed call once. Nonces are in memory for as long as a call with them would be in time: a row in SQL for
+ * each would cost a commit a call. After a restart, calls signed before the start, or within `AHEAD_MS_MAX` after it, are refused,
+ * because their nonces are lost and the process before could have accepted them. Programs are therefore refused during the first
+ * second of a server, with a code that tells them to try again.
+ */
+export class UsedNonces {
+  /** By key and nonce, with the time until which it is remembered; oldest first. */
+  readonly #until = new Map<string, { readonly keyId: number; readonly untilMs: number }>()
+  readonly #counts = new Map<number, number>()
+  readonly #startedMs: number
+  /** Never goes back, so that old calls stay too old even if the clock goes back. */
+  #nowMs: number
+
+  constructor(startedAt: Date) {
+    this.#startedMs = startedAt.getTime()
+    this.#nowMs = this.#startedMs
+  }
+
+  /** Called only for calls with a right signature, so that nobody else can fill this memory. */
+  take({ keyId, nonce, timeMs }: Asked, now: Date): CallTime {
+    this.#nowMs = Math.max(this.#nowMs, now.getTime())
+    this.#forget()
+    const isInTime = timeMs >= this.#nowMs - AGE_MS_MAX && timeMs <= this.#nowMs + AHEAD_MS_MAX
+    if (!isInTime) return 'outside'
+    if (timeMs <= this.#startedMs + AHEAD_MS_MAX) return 'beforeStart'
+    const entry = `${keyId} ${nonce}`
+    if (this.#until.has(entry)) return 'used'
+    const count = this.#counts.get(keyId) ?? 0
+    if (count >= PER_KEY_MAX) return 'tooMany'
+    this.#until.set(entry, { keyId, untilMs: this.#nowMs + AGE_MS_MAX + AHEAD_MS_MAX })
+    this.#counts.set(keyId, count + 1)
+    return 'new'
+  }
+
+  #forget(): void {
+    for (const [entry, { keyId, untilMs }] of this.#until) {
+      if (untilMs >= this.#nowMs) return
+      this.#until.delete(entry)
+      const left = (this.#counts.get(keyId) ?? 1) - 1
+      if (left > 0) this.#counts.set(keyId, left)
+      else this.#counts.delete(keyId)
+    }
+  }
+}

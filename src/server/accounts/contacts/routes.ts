@@ -10,9 +10,8 @@ import { Rejected } from '#contract/rejected.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Accounts } from '../accounts.ts'
 import { sessionActorOf } from '../actor.ts'
-import { beginContactChange } from './begin-contact-change.ts'
+import { beginContactChange, type CodeAwaited, resendContactCode } from './begin-contact-change.ts'
 import { type CodeTaken, checkContactCode } from './check-contact-code.ts'
-import { type CodeAwaited, resendContactCode } from './send-contact-code.ts'
 
 /** Changes of the mobile number and the e-mail address. */
 export function contactRoutes(accounts: Accounts): Route[] {

@@ -14,8 +14,8 @@ import { closeReview, noteTry, takeReviewsToAsk } from '../../store/accounts/ide
 import type { Transaction } from '../../store/database.ts'
 import { keptForm } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'
+import { writeHandBack } from './decide-identity.ts'
 import { type Examined, examineForm } from './examine-form.ts'
-import { writeHandBack } from './hand-back-identity.ts'
 import { FIRST_RETRY_MS, takenMeanwhile } from './keep-form.ts'
 
 type RetryAccounts = Pick<Accounts, 'database' | 'now' | 'identity' | 'log' | 'sessions'>

@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { OperatorRole } from '#domain/operator-rights.ts'
 import {
   deleteOperatorSession,
@@ -10,6 +9,7 @@ import {
 } from '../../store/accounts/operators.ts'
 import type { Database, Transaction } from '../../store/database.ts'
 import type { SessionUse } from '../sessions.ts'
+import { hashToken, newToken } from '../sign-in/tokens.ts'
 
 /** The operator whose session a call carries. */
 export interface Operator {
@@ -40,7 +40,6 @@ interface NewSession {
   readonly device: string
 }
 
-const TOKEN_BYTES = 32
 /** An unused session ends after this time. */
 const IDLE_MS = 30 * 60_000
 /** A session ends with the shift, however busy its operator is. */
@@ -62,7 +61,7 @@ export function createOperatorSessions({ database, now }: { database: Database; 
   return {
     async findOperator(token, use = 'person') {
       const at = now()
-      const found = await findOperatorSession(database, { tokenHash: hashOf(token), at })
+      const found = await findOperatorSession(database, { tokenHash: hashToken(token), at })
       if (!found) return undefined
       const { userId: operatorId, name, roles, id: sessionId, provenAt } = found
       const expiresAt = use === 'person' ? await prolong(found, at) : found.expiresAt
@@ -70,14 +69,12 @@ export function createOperatorSessions({ database, now }: { database: Database; 
     },
     async create(tx, { operatorId: userId, ip, device }) {
       const at = now()
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const token = newToken()
       const expiresAt = endOf(at, at)
       await deleteOperatorSessions(tx, { userId, at })
-      await insertOperatorSession(tx, { userId, tokenHash: hashOf(token), at, expiresAt, ip, device })
+      await insertOperatorSession(tx, { userId, tokenHash: hashToken(token), at, expiresAt, ip, device })
       return { token, expiresAt }
     },
     end: (sessionId) => deleteOperatorSession(database, sessionId),
   }
 }
-
-const hashOf = (token: string) => Buffer.from(hash('sha256', token, 'base64url'), 'base64url')

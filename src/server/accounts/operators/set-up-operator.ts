@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
@@ -21,8 +20,9 @@ import { countRefusal } from '../count-refusal.ts'
 import { addressOf, countAgainst, countCode, networkOf } from '../limits.ts'
 import { CODE_TRIES_MAX, checkCode, keepCode, makeCode, SIGN_IN_MS, sendCode } from '../one-time-code.ts'
 import { lettersOf, makeLetterCode, stepOf, totpContext } from '../second-step.ts'
+import { hashToken, newToken } from '../sign-in/tokens.ts'
+import { makeKeys, type OperatorKeys, shownKeys } from './add-operator.ts'
 import type { OperatorVisitor } from './log-in-operator.ts'
-import { makeKeys, type OperatorKeys, shownKeys } from './operator-keys.ts'
 
 /** The time after the approval in which a new operator may set up. */
 const SET_UP_MS = 24 * 3_600_000
@@ -31,8 +31,6 @@ const HANDOVER_GROUPS = 2
 /** The set-ups and tries of one network per quarter of an hour, for all numbers. */
 const PER_NETWORK_MAX = 20
 
-const TOKEN_BYTES = 32
-const tokenHashOf = (token: string) => Buffer.from(hash('sha256', token, 'base64url'), 'base64url')
 const since = (at: Date) => new Date(at.getTime() - SIGN_IN_MS)
 
 /**
@@ -74,13 +72,13 @@ export async function beginSetUp(
   const asker = { by: 'operator', contact: mobile } as const
   const tooManyCodes = await countCode(accounts, { purpose: 'operator-set-up', asker, visitor })
   if (tooManyCodes) return tooManyCodes
-  const setUpToken = randomBytes(TOKEN_BYTES).toString('base64url')
+  const setUpToken = newToken()
   const code = makeCode({ purpose: 'operator-set-up', at })
   const isAwaited = await database.transaction(async (tx) => {
     const operator = await findApproved(tx, given)
     if (operator)
       await insertSetUp(tx, {
-        ...{ tokenHash: tokenHashOf(setUpToken), userId: operator.id },
+        ...{ tokenHash: hashToken(setUpToken), userId: operator.id },
         ...{ code: code.kept, at, since: since(at) },
       })
     return operator !== undefined
@@ -122,7 +120,7 @@ export async function finishSetUp(
   const at = now()
   const tooMany = await countNetwork(accounts, { counter: 'operator-set-up:network', visitor, at })
   if (tooMany) return tooMany
-  const tokenHash = tokenHashOf(setUpToken)
+  const tokenHash = hashToken(setUpToken)
   const isRight = await database.transaction((tx) => checkMessageCode(tx, { tokenHash, code, at }))
   if (!isRight) return refused(accounts, visitor)
   const keys = await makeKeys(accounts.passwords.hash)
@@ -162,7 +160,7 @@ export async function confirmSetUp(
   const at = accounts.now()
   const tooMany = await countNetwork(accounts, { counter: 'operator-set-up:network', visitor, at })
   if (tooMany) return tooMany
-  const tokenHash = tokenHashOf(setUpToken)
+  const tokenHash = hashToken(setUpToken)
   const outcome = await accounts.database.transaction(async (tx) => {
     const setUp = await lockSetUp(tx, { tokenHash, since: since(at) })
     if (!setUp?.keys || setUp.code.tries >= CODE_TRIES_MAX) return 'none'

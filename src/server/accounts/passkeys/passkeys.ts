@@ -1,7 +1,8 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { insertChallenge, type PasskeyPurpose, takeChallenge } from '../../store/accounts/passkeys.ts'
 import type { Accounts } from '../accounts.ts'
+import { hashToken, newToken } from '../sign-in/tokens.ts'
 
 /** The site of the passkeys: they work on no other. It comes from PUBLIC_URL, never from a request. */
 export interface PasskeySite {
@@ -46,10 +47,10 @@ export async function beginFlow(
   { purpose, userId }: { purpose: PasskeyPurpose; userId?: number },
 ): Promise<BegunFlow> {
   const challenge = randomBytes(RANDOM_BYTES)
-  const flowToken = randomBytes(RANDOM_BYTES).toString('base64url')
+  const flowToken = newToken()
   const at = now()
   const expiresAt = new Date(at.getTime() + FLOW_MS)
-  await insertChallenge(database, { flowHash: hashOf(flowToken), purpose, userId, challenge, expiresAt, at })
+  await insertChallenge(database, { flowHash: hashToken(flowToken), purpose, userId, challenge, expiresAt, at })
   return { flowToken, challenge: toBase64Url(challenge) }
 }
 
@@ -58,9 +59,7 @@ export async function endFlow(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   { flowToken, purpose, userId }: { flowToken: string; purpose: PasskeyPurpose; userId?: number },
 ): Promise<string | Rejected> {
-  const flow = await takeChallenge(database, { flowHash: hashOf(flowToken), purpose })
+  const flow = await takeChallenge(database, { flowHash: hashToken(flowToken), purpose })
   if (!flow || flow.userId !== userId || flow.expiresAt <= now()) return rejected('PASSKEY_EXPIRED')
   return toBase64Url(flow.challenge)
 }
-
-const hashOf = (flowToken: string) => hash('sha256', flowToken, 'buffer')

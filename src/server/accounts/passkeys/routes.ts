@@ -14,11 +14,9 @@ import { type Route, route } from '../../http/route.ts'
 import { type PasskeyRow, readPasskeys } from '../../store/accounts/passkeys.ts'
 import { actorOf } from '../actor.ts'
 import { keepSession, visitorOf } from '../sign-in/routes.ts'
-import { addPasskey, beginPasskey } from './add-passkey.ts'
-import { removePasskey, renamePasskey } from './change-passkey.ts'
-import { beginPasskeyLogin, loginByPasskey } from './log-in-by-passkey.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './own-passkeys.ts'
 import type { Passkeys } from './passkeys.ts'
-import { beginPasskeyProof, proveByPasskey } from './prove-by-passkey.ts'
+import { beginPasskeyLogin, beginPasskeyProof, loginByPasskey, proveByPasskey } from './use-passkey.ts'
 
 /** Adding, naming and removing passkeys, and logging in and proving by them. */
 export function passkeyRoutes(passkeys: Passkeys): Route[] {

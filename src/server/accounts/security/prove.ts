@@ -4,27 +4,21 @@ import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { SmsPurpose } from '../../providers/sms/sms.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { countDown, forgetCount } from '../../store/accounts/counters.ts'
-import {
-  type CodeKey,
-  countWrongTry,
-  deleteCode,
-  lockCode,
-  readCode,
-  saveCode,
-} from '../../store/accounts/one-time-codes.ts'
+import { type CodeKey, deleteCode, lockCode, readCode, saveCode } from '../../store/accounts/one-time-codes.ts'
 import { lockProtection, readProtection } from '../../store/accounts/protection.ts'
 import { saveProof } from '../../store/accounts/sessions.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { AccountLimits, Accounts } from '../accounts.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { countAgainstEach, countCode, DAY_MS, type Limit, tooMany } from '../limits.ts'
+import { countAgainstEach, countCode, DAY_MS, type Limit } from '../limits.ts'
 import {
   type CodeSent,
   type Contact,
   checkCode,
   codeSentTo,
   makeCode,
+  refuseTry,
   secondsOfJustSent,
   sendCode,
 } from '../one-time-code.ts'
@@ -117,14 +111,10 @@ async function checkSentCode(
   tx: Transaction,
   { by, code, purpose, actor, at }: Omit<Proof, 'accounts'> & { readonly by: string },
 ): Promise<Checked> {
-  const kept = await lockCode(tx, proofCode(actor.sessionId))
-  if (!kept || kept.proves !== purpose) return wrong(by, rejected('CODE_EXPIRED'))
-  const result = checkCode(kept, { text: code, at })
-  if (result === 'right') return right(by)
-  if (result === 'expired') return wrong(by, rejected('CODE_EXPIRED'))
-  if (result === 'used-up') return wrong(by, tooMany('TOO_MANY_TRIES', { until: kept.expiresAt, at }))
-  await countWrongTry(tx, proofCode(actor.sessionId))
-  return wrong(by)
+  const key = proofCode(actor.sessionId)
+  const kept = await lockCode(tx, key)
+  const result = kept?.proves === purpose && kept ? checkCode(kept, { text: code, at }) : 'expired'
+  return result === 'right' ? right(by) : wrong(by, await refuseTry(tx, { key, kept, result, at }))
 }
 
 const right = (by: string, keySince?: Date): Checked => ({ by, right: true, keySince })

@@ -23,14 +23,17 @@ import type { Accounts } from '../accounts.ts'
 import { actorOf, sessionActorOf } from '../actor.ts'
 import { addressOf } from '../limits.ts'
 import type { CodeSent } from '../one-time-code.ts'
-import { cancelReset } from '../sign-in/waiting-reset.ts'
-import { changeOwnPassword } from './change-own-password.ts'
-import { changeTwoStep, renewOwnRecoveryCodes } from './change-two-step.ts'
-import { endOtherSessions, endSession } from './end-sessions.ts'
-import { freezeAccount, freezeByToken } from './freeze-account.ts'
+import { cancelReset } from '../sign-in/reset-password.ts'
+import { changeOwnPassword } from './change-password.ts'
+import {
+  type AuthenticatorSecret,
+  changeTwoStep,
+  renewOwnRecoveryCodes,
+  sendVerificationCode,
+} from './change-two-step.ts'
+import { endOtherSessions, endSession, freezeAccount, freezeByToken } from './end-access.ts'
 import { prove, sendProofCode } from './prove.ts'
 import { protectionOnWire, sessionOnWire } from './security-on-wire.ts'
-import { type AuthenticatorSecret, sendVerificationCode } from './send-verification-code.ts'
 import { setPhrase } from './set-phrase.ts'
 
 /** The routes that protect an account: second step, proofs, password, sessions, freezing, phrase. */

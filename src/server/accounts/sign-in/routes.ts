@@ -14,11 +14,9 @@ import { login } from '../login.ts'
 import { register } from '../register.ts'
 import { resendOtpCode } from '../resend-otp-code.ts'
 import type { StepBegun } from './begin-flow.ts'
-import type { ContactClaim } from './contact.ts'
-import { forgetPassword } from './forget-password.ts'
 import type { OpenedSession } from './open-session.ts'
-import { resetPassword } from './reset-password.ts'
-import { cookieWith, type SignInVisitor, tokensOf } from './tokens.ts'
+import { forgetPassword, resetPassword } from './reset-password.ts'
+import { type ContactClaim, cookieWith, type SignInVisitor, tokensOf } from './tokens.ts'
 
 /** Signing up and logging in, in two steps; replacing a forgotten password. */
 export function signInRoutes(accounts: Accounts): Route[] {

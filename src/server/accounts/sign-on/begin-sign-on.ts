@@ -1,7 +1,8 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { SingleSignOn } from '../../providers/single-sign-on/single-sign-on.ts'
 import { readSignOnIdentities } from '../../store/accounts/sign-on-identities.ts'
+import type { Accounts } from '../accounts.ts'
 import { type SignOnFlow, sealFlow } from './sealed-cookies.ts'
-import { callbackFor, type SignOn } from './sign-on.ts'
 
 /** A begun sign-on: the address for the browser, and the data that it stores meanwhile. */
 export interface BegunSignOn {
@@ -38,4 +39,21 @@ async function begin(
     return rejected('SIGN_ON_UNAVAILABLE')
   }
   return { url: begun.url, flow: sealFlow(accounts, { secrets: begun.secrets, callback: callback.href, link }) }
+}
+
+/** The dependencies of single sign-on. */
+export interface SignOn {
+  readonly accounts: Accounts
+  /** Absent if single sign-on is off. */
+  readonly provider: SingleSignOn | undefined
+  /** The origins of this server for browsers; the first is the public one. */
+  readonly ownOrigins: readonly [string, ...string[]]
+}
+
+/** Our own address to which the provider redirects browsers, under one of our names. */
+export const signOnCallback = (origin: string) => `${origin}/api/users/google-sso/return`
+
+/** The callback under the name by which the browser reached us, if that is one of ours: its cookie belongs to that name. */
+function callbackFor({ ownOrigins }: Pick<SignOn, 'ownOrigins'>, origin: string): URL {
+  return new URL(signOnCallback(ownOrigins.includes(origin) ? origin : ownOrigins[0]))
 }

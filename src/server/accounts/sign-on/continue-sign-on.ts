@@ -12,10 +12,11 @@ import { countRefusal } from '../count-refusal.ts'
 import { type DeviceClaims, describeDevice, deviceOf } from '../device.ts'
 import { addressOf } from '../limits.ts'
 import { beginSecondStep } from '../login.ts'
+import { beginSignUp } from '../register.ts'
 import type { StepBegun } from '../sign-in/begin-flow.ts'
 import type { SignInVisitor } from '../sign-in/tokens.ts'
+import type { SignOn } from './begin-sign-on.ts'
 import { openSignedOn, type SignedOn } from './sealed-cookies.ts'
-import type { SignOn } from './sign-on.ts'
 
 /** The step after the provider. */
 export type SignOnStep =
@@ -77,4 +78,29 @@ async function offerSignUp(
   if (email === undefined || !(await hasEmail(database, email))) return { next: 'SIGN_UP', email }
   await countRefusal(database, { kind: 'SIGN_ON_REFUSED', userId: undefined, ip, at: now() })
   return rejected('SIGN_ON_EMAIL_TAKEN')
+}
+
+export interface SignOnRegistration {
+  /** The person, as stored by the browser. */
+  readonly signedOn: string | undefined
+  readonly mobileNumber: string
+  readonly acceptedTerms: boolean
+  readonly referralCode: string | undefined
+  readonly device: DeviceClaims
+}
+
+/**
+ * Begins the sign-up of a person whom the provider has named: like any other, without a password. The identity becomes the user's with
+ * the code that proves the number.
+ * Refuses SIGN_ON_EXPIRED, INVALID_MOBILE, TERMS_NOT_ACCEPTED, REFERRAL_CODE_UNKNOWN, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE.
+ */
+export async function registerBySignOn(
+  { accounts }: SignOn,
+  { signedOn, ...registration }: SignOnRegistration,
+  visitor: SignInVisitor,
+): Promise<StepBegun | Rejected> {
+  const person = openSignedOn(accounts, signedOn)
+  if (!person || (await findSignOnUser(accounts.database, person)) !== undefined) return rejected('SIGN_ON_EXPIRED')
+  const { issuer, subject, email } = person
+  return beginSignUp(accounts, { ...registration, proof: { signOn: { issuer, subject, email } } }, visitor)
 }

@@ -13,15 +13,12 @@ import {
 import { type Route, route, SeeOther } from '../../http/route.ts'
 import { lockHasPassword, readSignOnIdentities } from '../../store/accounts/sign-on-identities.ts'
 import { actorOf } from '../actor.ts'
+import { setFirstPassword } from '../security/change-password.ts'
 import type { StepBegun } from '../sign-in/begin-flow.ts'
 import { type BrowserCall, keepStep, visitorOf } from '../sign-in/routes.ts'
-import { beginLink, beginSignOn } from './begin-sign-on.ts'
-import { continueSignOn } from './continue-sign-on.ts'
-import { finishSignOn } from './finish-sign-on.ts'
-import { registerBySignOn } from './register-by-sign-on.ts'
-import { setFirstPassword } from './set-first-password.ts'
-import type { SignOn } from './sign-on.ts'
-import { unlinkSignOn } from './unlink-sign-on.ts'
+import { beginLink, beginSignOn, type SignOn } from './begin-sign-on.ts'
+import { continueSignOn, registerBySignOn } from './continue-sign-on.ts'
+import { finishSignOn, unlinkSignOn } from './link-sign-on.ts'
 
 /** Single sign-on: the way through the provider, the step after it, and the identities of an account. */
 export function signOnRoutes(signOn: SignOn): Route[] {

@@ -5,7 +5,7 @@ import { type Amount, amount, type Ppm, ppm } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { type Paged, readPage } from '../page.ts'
 import { readLastCounted, uncounted } from '../trading/market-days.ts'
-import { randomReferralCode } from './users.ts'
+import { randomLetters } from './users.ts'
 
 export interface CodeRow {
   readonly code: string
@@ -88,7 +88,7 @@ export async function insertReferralCode(
   { userId, friendShare, at }: { userId: number; friendShare: Ppm; at: Date },
 ): Promise<string> {
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
-    const code = randomReferralCode(CODE_LENGTH)
+    const code = randomLetters(CODE_LENGTH)
     const added = await tx.query(
       `insert into referral_codes (code, user_id, friend_share_ppm, created_at) values ($1, $2, $3, $4)
         on conflict do nothing returning code`,

@@ -23,7 +23,7 @@ export interface NewPasskey
 }
 
 const COLUMNS = `id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter,
-  array_remove(string_to_array(transports, ','), '') as transports, backed_up as synced, name, created_at as "createdAt",
+  string_to_array(transports, ',') as transports, backed_up as synced, name, created_at as "createdAt",
   last_used_at as "lastUsedAt"`
 const passkeyOf = rowAs<PasskeyRow>('id', 'userId', 'counter')
 

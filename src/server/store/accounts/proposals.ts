@@ -140,7 +140,7 @@ export async function countDecidable(
   return toCount(row?.count ?? 0n)
 }
 
-export interface Decision {
+interface Decision {
   readonly id: number
   readonly decision: 'APPROVED' | 'REFUSED'
   readonly decidedBy: number

@@ -132,6 +132,12 @@ export async function readOperatorAccountIds(database: Queryable): Promise<numbe
 
 /** Without 0, 1, I, L and O, which are easily confused. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** Letters and digits for codes that people read out or write down. */
+export function randomLetters(length: number): string {
+  return Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
+}
+
 const LETTERS_COUNT = 8
 
 /** Two users get the same code by chance once in a hundred thousand million, so this many collisions in a row mean a fault. */
@@ -146,15 +152,11 @@ export async function createUser(
   user: Omit<NewUser, 'referralCode'>,
 ): Promise<number | undefined> {
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
-    const id = await insertUser(database, { ...user, referralCode: randomReferralCode(LETTERS_COUNT) })
+    const id = await insertUser(database, { ...user, referralCode: randomLetters(LETTERS_COUNT) })
     if (id !== undefined) return id
     if ((await findOwner(database, user.owner)) !== undefined) return undefined
   }
   throw new Error('no free referral code was found')
-}
-
-export function randomReferralCode(length: number): string {
-  return Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 }
 
 /**

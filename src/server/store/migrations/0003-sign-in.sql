@@ -89,10 +89,10 @@ create table sessions (
   expires_at timestamptz not null,
   -- The row of `known_devices` of the session's browser.
   device_hash bytea,
-  ip text not null default 'unknown',
-  os_type text not null default 'UNKNOWN',
-  device_type text not null default 'UNKNOWN',
-  browser text not null default 'UNKNOWN',
+  ip text not null,
+  os_type text not null,
+  device_type text not null,
+  browser text not null,
   -- The last time that the user proved to be there by a second step.
   proven_at timestamptz not null,
   -- The last time that the user proved to be there by a step of its own: a login does not count. Calls that grant lasting power ask for it.

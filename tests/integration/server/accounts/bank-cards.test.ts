@@ -131,10 +131,10 @@ onDatabase('the bank cards of a verified user', (open) => {
     const second = iranianIdentity()
     const added = (await add(user, second)).body.baseDTO
     const stranger = await verified()
-    expect((await remove(stranger, added?.['id'])).body.code).toBe('NOT_FOUND')
-    expect((await remove(user, added?.['id'])).status).toBe(200)
+    expect((await remove(stranger, added?.id)).body.code).toBe('NOT_FOUND')
+    expect((await remove(user, added?.id)).status).toBe(200)
     const [left] = await cardsOf(user)
-    expect((await remove(user, left?.['id'])).body.code).toBe('BANK_ACCOUNT_LAST')
+    expect((await remove(user, left?.id)).body.code).toBe('BANK_ACCOUNT_LAST')
     expect((await eventsOf(user)).map(({ kind }) => kind)).toEqual(['BANK_ACCOUNT_ADDED', 'BANK_ACCOUNT_REMOVED'])
     expect((await add(stranger, second)).status).toBe(200)
   })
@@ -151,9 +151,9 @@ onDatabase('the bank cards of a verified user', (open) => {
         values ($1, 1000, 'zarinpal', $2, 'a-key-of-mine', 'x', now())`,
       [userId, masked],
     )
-    expect(await remove(user, first?.['id'])).toMatchObject({ status: 409, body: { code: 'BANK_ACCOUNT_IN_USE' } })
+    expect(await remove(user, first?.id)).toMatchObject({ status: 409, body: { code: 'BANK_ACCOUNT_IN_USE' } })
     await database.query("update toman_deposits set status = 'UNCONFIRMED' where user_id = $1", [userId])
-    expect((await remove(user, first?.['id'])).status).toBe(200)
+    expect((await remove(user, first?.id)).status).toBe(200)
   })
 
   describe('an update of the whole account', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCount } from '#domain/counts.ts'
-import { approveIdentity } from '#server/accounts/identity/approve-identity.ts'
+import { approveIdentity } from '#server/accounts/identity/decide-identity.ts'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MobileNumber } from '#domain/mobile-number.ts'
-import { applyDueResets } from '#server/accounts/sign-in/waiting-reset.ts'
+import { applyDueResets } from '#server/accounts/sign-in/reset-password.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { onDatabase } from '#tests/setup/databases.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freezeLink } from '#server/accounts/security/freeze-account.ts'
+import { freezeLink } from '#server/accounts/security/end-access.ts'
 import type { Database } from '#server/store/database.ts'
 import { provenAnew } from '#tests/builders/proven-anew.ts'
 import { onDatabase } from '#tests/setup/databases.ts'

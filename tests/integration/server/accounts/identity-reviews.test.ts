@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCount } from '#domain/counts.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
-import { approveIdentity } from '#server/accounts/identity/approve-identity.ts'
-import { handBackIdentity } from '#server/accounts/identity/hand-back-identity.ts'
+import { approveIdentity, handBackIdentity } from '#server/accounts/identity/decide-identity.ts'
 import { retryRegistry } from '#server/accounts/identity/retry-registry.ts'
 import { setVerification } from '#server/store/accounts/identities.ts'
 import { listPendingIdentities, openReview } from '#server/store/accounts/identity-reviews.ts'
@@ -106,7 +105,7 @@ onDatabase('forms that wait', (open) => {
         review: null,
         firstName: 'مینا',
       })
-      const inEnglish = (await accountOf(user, 'en'))?.['handedBack']
+      const inEnglish = (await accountOf(user, 'en'))?.handedBack
       expect(inEnglish).toMatchObject({ reason: "Photo isn't readable. Retake it in good light." })
       expect(await eventsOf(userId)).toEqual(['IDENTITY_SUBMITTED', 'IDENTITY_HANDED_BACK'])
       expect(await noticesTo(userId)).toEqual(['IDENTITY_HANDED_BACK'])

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { amount } from '#domain/units.ts'
-import { createAuditLines } from '#server/accounts/log-audit-events.ts'
-import type { SecurityLine } from '#server/accounts/security-log.ts'
+import { createAuditLines, type SecurityLine } from '#server/accounts/security-log.ts'
 import { reportFaults } from '#server/compose/report-faults.ts'
 import { Gauges } from '#server/operations/gauges.ts'
 import { unavailable } from '#server/providers/call-vendor.ts'

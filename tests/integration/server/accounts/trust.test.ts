@@ -112,8 +112,9 @@ onDatabase('what each event that ends trust ends', (open) => {
         then,
       ])
       const [session] = await database.query<{ id: bigint }>(
-        `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, proven_anew_at, proven_for, trusted_from, device_hash)
-          values ($1, $2, $3, $3, $4, $3, $3, 'ACCESS', $3, $5) returning id`,
+        `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, proven_anew_at, proven_for, trusted_from,
+            device_hash, ip, os_type, device_type, browser)
+          values ($1, $2, $3, $3, $4, $3, $3, 'ACCESS', $3, $5, '', '', '', '') returning id`,
         [userId, bytes(), then, soon, device],
       )
       const id = Number.parseInt(String(session?.id), 10)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { applyDueResets } from '#server/accounts/sign-in/waiting-reset.ts'
+import { applyDueResets } from '#server/accounts/sign-in/reset-password.ts'
 import { endTrust } from '#server/accounts/trust.ts'
 import { freezeUser, unfreezeUser } from '#server/console/change-user.ts'
 import type { Database } from '#server/store/database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAllowedFrom, parseNetwork } from '#server/accounts/api-keys/address-list.ts'
+import { isAllowedFrom, parseNetwork } from '#server/accounts/api-keys/api-keys.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsedNonces } from '#server/accounts/api-keys/used-nonces.ts'
+import { UsedNonces } from '#server/accounts/api-keys/signature.ts'
 
 const START = Date.parse('2026-11-20T08:00:00Z')
 const at = (ms: number) => new Date(START + ms)

@@ -1,11 +1,18 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import type { SignedOnPerson } from '../../providers/single-sign-on/single-sign-on.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { findSignOnUser, insertSignOnIdentity, isOpenSession } from '../../store/accounts/sign-on-identities.ts'
+import {
+  deleteSignOnIdentity,
+  findSignOnUser,
+  insertSignOnIdentity,
+  isOpenSession,
+  lockHasPassword,
+} from '../../store/accounts/sign-on-identities.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { addressOf } from '../limits.ts'
+import type { SignOn } from './begin-sign-on.ts'
 import { openFlow, type SignOnFlow, sealSignedOn } from './sealed-cookies.ts'
-import type { SignOn } from './sign-on.ts'
 
 export interface SignOnReturn {
   /** The cookie that the browser has stored. */
@@ -84,4 +91,20 @@ async function linkPerson(
     return 'linked'
   })
   return linked === 'session-over' ? LOGIN : `${SETTINGS}?signOn=${linked}`
+}
+
+/** Removes an identity of the user. Refuses SIGN_ON_LAST_WAY if the account has no password, NOT_FOUND if there is no such identity. */
+export async function unlinkSignOn(
+  { accounts }: SignOn,
+  { id, userId, ip, device }: { id: string; userId: number; ip: string; device: string },
+): Promise<Rejected | undefined> {
+  const at = accounts.now()
+  return accounts.database.transaction(async (tx) => {
+    if (!(await lockHasPassword(tx, userId))) return rejected('SIGN_ON_LAST_WAY')
+    const identity = await deleteSignOnIdentity(tx, { userId, id })
+    if (!identity) return rejected('NOT_FOUND')
+    await queueNotice(tx, { userId, kind: 'SIGN_ON_UNLINKED', at })
+    await recordEvent(tx, { at, kind: 'SIGN_ON_UNLINKED', userId, ip, device, details: { identity: identity.id } })
+    return undefined
+  })
 }

@@ -5,13 +5,16 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import {
+  deletePasskey,
   ensurePasskeyHandle,
   insertPasskey,
+  lockOwnPasskey,
   lockPasskeysOf,
   type NewPasskey,
   type PasskeyRow,
   readPasskeys,
   readPasskeyUser,
+  renameOwnPasskey,
 } from '../../store/accounts/passkeys.ts'
 import type { Actor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
@@ -145,3 +148,43 @@ const hasCertificate = (attestationObject: string) =>
   decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
     .get('attStmt')
     .get('x5c') !== undefined
+
+/** Refuses NOT_FOUND if the user has no such passkey. */
+export async function renamePasskey(
+  { accounts }: Passkeys,
+  { id, name }: { id: string; name: string },
+  actor: Actor,
+): Promise<PasskeyRow | Rejected> {
+  const at = accounts.now()
+  return accounts.database.transaction(async (tx) => {
+    const passkey = await lockOwnPasskey(tx, { userId: actor.userId, id })
+    if (!passkey) return rejected('NOT_FOUND')
+    await renameOwnPasskey(tx, { id: passkey.id, name })
+    await recordEvent(tx, {
+      at,
+      kind: 'PASSKEY_RENAMED',
+      ...actor,
+      details: { passkey: passkey.id, before: passkey.name, after: name },
+    })
+    return { ...passkey, name }
+  })
+}
+
+/** A password and the second step always remain, so the last passkey may be removed. Refuses NOT_FOUND. */
+export async function removePasskey({ accounts }: Passkeys, id: string, actor: Actor): Promise<Rejected | undefined> {
+  const at = accounts.now()
+  const { userId } = actor
+  return accounts.database.transaction(async (tx) => {
+    const passkey = await lockOwnPasskey(tx, { userId, id })
+    if (!passkey) return rejected('NOT_FOUND')
+    await deletePasskey(tx, passkey.id)
+    await queueNotice(tx, { userId, kind: 'PASSKEY_REMOVED', params: { name: passkey.name }, at })
+    await recordEvent(tx, {
+      at,
+      kind: 'PASSKEY_REMOVED',
+      ...actor,
+      details: { passkey: passkey.id, name: passkey.name },
+    })
+    return undefined
+  })
+}

@@ -1,13 +1,49 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { type CounterKey, forgetCount } from '../../store/accounts/counters.ts'
-import { lockPasswordHash, readPasswordHash, readProtection } from '../../store/accounts/protection.ts'
+import {
+  lockPasswordHash,
+  readPasswordHash,
+  readProtection,
+  savePasswordHash,
+} from '../../store/accounts/protection.ts'
+import { lockHasPassword } from '../../store/accounts/sign-on-identities.ts'
+import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Actor, eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { spendProof } from '../fresh-proof.ts'
 import { countAgainst } from '../limits.ts'
 import { passwordFault } from '../password-rules.ts'
-import { changePassword } from '../sign-in/change-password.ts'
+import type { SignOn } from '../sign-on/begin-sign-on.ts'
+import { endedDetails, endTrust } from '../trust.ts'
+
+export interface PasswordChange {
+  readonly actor: { readonly userId: number; readonly ip: string; readonly device: string }
+  readonly passwordHash: string
+  /** The proof that the user gave. */
+  readonly by: 'OLD_PASSWORD' | 'CODE' | 'FRESH_PROOF'
+  /** The session that stays; absent if none does. */
+  readonly keptSessionId: number | undefined
+  readonly at: Date
+}
+
+/**
+ * Sets a password, ends what the event ends (`trust.ts`), notifies the user and logs the event, as the last step of a transaction.
+ * `sessions.refresh` comes after the commit.
+ */
+export async function changePassword(
+  tx: Transaction,
+  { actor, passwordHash, by, keptSessionId, at }: PasswordChange,
+): Promise<void> {
+  const { userId } = actor
+  await savePasswordHash(tx, { userId, passwordHash })
+  const event = by === 'CODE' ? 'PASSWORD_RESET' : 'PASSWORD_CHANGED'
+  const ended = await endTrust(tx, event, { userId, keptSessionId, at })
+  await queueNotice(tx, { userId, kind: 'PASSWORD_CHANGED', at })
+  await recordEvent(tx, { at, kind: 'PASSWORD_CHANGED', ...actor, details: { by, ...endedDetails(ended) } })
+}
 
 /**
  * Changes the password of a user who knows the present one. The other sessions end, the user is notified, withdrawals are held for a day.
@@ -67,4 +103,30 @@ export async function checkPresentPassword(
   if (fits) return { present, tries }
   await countRefusal(database, { kind: 'WRONG_PASSWORD', userId, ip, at })
   return rejected('OLD_PASSWORD_INCORRECT', { field: 'oldPassword' })
+}
+
+/**
+ * Gives an account without a password its first one, by a recent proof instead of the present password. It has the same effects as any
+ * new password.
+ * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, SIGN_IN_BUSY, FORBIDDEN if there is a password, PROOF_REQUIRED.
+ */
+export async function setFirstPassword(
+  { accounts }: Pick<SignOn, 'accounts'>,
+  { password, sessionId, ...actor }: Actor & { password: string; sessionId: number },
+): Promise<Rejected | undefined> {
+  const { database, passwords, sessions, now } = accounts
+  const { mobile } = await readProtection(database, actor.userId)
+  const fault = passwordFault(password, mobile)
+  if (fault) return rejected(fault, { field: 'password' })
+  const passwordHash = await passwords.hash(password)
+  if (passwordHash instanceof Rejected) return passwordHash
+  const refused = await database.transaction(async (tx) => {
+    if (await lockHasPassword(tx, actor.userId)) return rejected('FORBIDDEN')
+    const unproven = await spendProof(tx, { sessionId, purpose: 'ACCESS', at: now() })
+    if (unproven) return unproven
+    await changePassword(tx, { actor, passwordHash, by: 'FRESH_PROOF', keptSessionId: sessionId, at: now() })
+    return undefined
+  })
+  if (!refused) sessions.refresh(actor.userId)
+  return refused
 }
