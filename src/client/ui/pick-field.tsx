@@ -14,84 +14,118 @@ export type PickOption = {
   label: string
   /** Other names that the search also matches. */
   names?: readonly string[]
-  /** Shown at the far end: a phone code. */
+  /** The option's own search, instead of that by its label and names. */
+  matches?: (typed: string) => boolean
+  /** Shown before and after the label: a picture, a price, a phone code. */
+  icon?: ReactNode
+  /** A second line below the label. */
+  text?: ReactNode
   aside?: ReactNode
 }
 
-type PickListProps = {
-  options: readonly PickOption[]
+type PickListProps<Option extends PickOption = PickOption> = {
+  /** `undefined` until they are loaded; `head` shows what is missing. */
+  options: readonly Option[] | undefined
   value: string
   /** The label of the search field. */
   searchLabel: string
-  onPick: (value: string) => void
+  /** Shown between the search field and the list. */
+  head?: ReactNode
+  /** The sentence for a search without a match. */
+  none?: string
+  /** Absent where every row is a link. */
+  onPick?: (value: string) => void
   /** Accepts typed text that is not in the list. */
   free?: boolean
+  /** Replaces the button of a row by a link with its content. */
+  link?: (option: Option, content: ReactNode) => ReactNode
   id?: string
 }
 
-const Row = chakra('button', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    width: 'full',
-    minHeight: 'tap',
-    paddingInline: '3',
-    borderRadius: 'md',
-    textAlign: 'start',
-    _hover: { bg: 'hover' },
-  },
-})
+/** The style of a row, whether it is a button or a link. */
+export const pickRow = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  width: 'full',
+  minHeight: 'tap',
+  paddingInline: '3',
+  borderRadius: 'md',
+  textAlign: 'start',
+  _hover: { bg: 'hover' },
+  '&[aria-current]': { bg: 'gold.subtle' },
+} as const
+
+const Row = chakra('button', { base: pickRow })
 
 /** A list with a search field: for more options than a phone's own picker shows well. */
-export function PickList({ options, value, searchLabel, onPick, free = false, id }: PickListProps) {
+export function PickList<Option extends PickOption>(props: PickListProps<Option>) {
+  const { options, value, searchLabel, head, none, onPick, free = false, link, id } = props
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
   const wanted = plain(typed)
   const namesOf = ({ label, names = [] }: PickOption) => [label, ...names].map(plain)
-  const found = options.filter((option) => namesOf(option).some((name) => name.includes(wanted)))
+  const isWanted = (option: PickOption) =>
+    option.matches?.(typed) ?? namesOf(option).some((name) => name.includes(wanted))
+  const found = options?.filter(isWanted) ?? []
   const isListed = found.some((option) => namesOf(option).includes(wanted))
   return (
     <chakra.div display="grid" gap="3" minHeight="min(60dvh, 26rem)" alignContent="start">
       <SearchField label={searchLabel} value={typed} onChange={setTyped} />
+      {head}
       <chakra.ul id={id} display="grid" gap="0.5">
         {free && wanted !== '' && !isListed && (
           <li>
-            <Row type="button" onClick={() => onPick(typed.trim())} color="gold" fontWeight="semibold">
+            <Row type="button" onClick={() => onPick?.(typed.trim())} color="gold" fontWeight="semibold">
               {t('pick.use', { text: typed.trim() })}
             </Row>
           </li>
         )}
         {found.map((option) => (
           <li key={option.value}>
-            <Row
-              type="button"
-              aria-current={option.value === value ? 'true' : undefined}
-              onClick={() => onPick(option.value)}
-            >
-              <chakra.span flex="1" minWidth="0">
-                {option.label}
-              </chakra.span>
-              {option.aside && <chakra.bdi color="fg.muted">{option.aside}</chakra.bdi>}
-              {option.value === value && <Check size={18} aria-hidden="true" />}
-            </Row>
+            {link?.(option, <RowContent option={option} />) ?? (
+              <Row
+                type="button"
+                aria-current={option.value === value ? 'true' : undefined}
+                onClick={() => onPick?.(option.value)}
+              >
+                <RowContent option={option} />
+                {option.value === value && <Check size={18} aria-hidden="true" />}
+              </Row>
+            )}
           </li>
         ))}
       </chakra.ul>
-      {found.length === 0 && !free && (
+      {options && found.length === 0 && !free && (
         <chakra.p role="status" fontSize="sm" color="fg.muted" textAlign="center" paddingBlock="4">
-          {t('pick.none')}
+          {none ?? t('pick.none')}
         </chakra.p>
       )}
     </chakra.div>
   )
 }
 
+const RowContent = ({ option: { icon, label, text, aside } }: { option: PickOption }) => (
+  <>
+    {icon}
+    <chakra.span flex="1" minWidth="0" fontWeight={icon ? 'semibold' : undefined}>
+      {label}
+      {text && (
+        <chakra.span display="block" fontSize="xs" fontWeight="normal" color="fg.muted">
+          {text}
+        </chakra.span>
+      )}
+    </chakra.span>
+    {aside && <chakra.bdi color="fg.muted">{aside}</chakra.bdi>}
+  </>
+)
+
 /** Makes the digits of all scripts match each other. */
 const plain = (text: string) => toAsciiDigits(toPersianText(text)).toLowerCase()
 
 type PickFieldProps = FieldProps &
-  Omit<PickListProps, 'onPick'> & {
+  Pick<PickListProps, 'value' | 'searchLabel' | 'free'> & {
+    options: readonly PickOption[]
     name: string
     onChange: (value: string) => void
     /** Called when the sheet is closed, with or without a choice. */

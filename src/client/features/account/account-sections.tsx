@@ -14,7 +14,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { IdFormat } from '#contract/account.ts'
 import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Picture } from './account-form.logic.ts'
-import type { BirthdaySelectsProps } from './birthday-selects.tsx'
+import { BirthdayField } from './birthday-field.tsx'
 import type { AccountForm } from './use-account-form.ts'
 
 export function PersonalSection({ form, account }: { form: AccountForm; account: Session }) {
@@ -125,17 +125,6 @@ export function AddressSection({ form }: { form: AccountForm }) {
 
 /** Lazy: the provinces and cities are loaded with the first form. */
 const PlaceFields = lazy(() => import('./place-fields.tsx'))
-
-/** Lazy: the calendar arithmetic is loaded with the first birthday field. */
-const BirthdaySelects = lazy(() => import('./birthday-selects.tsx'))
-
-function BirthdayField(props: BirthdaySelectsProps) {
-  return (
-    <Suspense fallback={<Skeleton height="6.5rem" borderRadius="md" />}>
-      <BirthdaySelects {...props} />
-    </Suspense>
-  )
-}
 
 /** Photos of the document and of the handwritten note; a verified user no longer needs them. */
 export function DocumentsSection({ form, account }: { form: AccountForm; account: Session }) {

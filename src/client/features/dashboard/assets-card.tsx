@@ -15,20 +15,18 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { ButtonLink, PlainLink, TextLink } from '#client/ui/link.tsx'
-import { QueryAge } from '#client/ui/query-age.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 
 /** The user's balances by worth, as a ring and a list. */
 export function AssetsCard() {
   const { t } = useTranslation('dashboard')
   const query = useQuery(walletsQuery())
-  const wallets = query.data
   return (
     <Section title={t('assets.title')} aside={<TextLink to="/profile/wallet">{t('assets.all')}</TextLink>}>
-      {!wallets && <Unloaded query={query} rows={4} />}
-      {wallets && <Assets wallets={wallets} />}
-      {wallets && <QueryAge of="balance" queryKey={walletsQuery().queryKey} />}
+      <QueryView query={query} data={query.data} rows={4} age={{ of: 'balance', queryKey: walletsQuery().queryKey }}>
+        {(wallets) => <Assets wallets={wallets} />}
+      </QueryView>
     </Section>
   )
 }

@@ -7,9 +7,9 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 
 /** The number of invited friends and their rewards, with a link to invite more. */
 export function InviteCard() {
@@ -17,21 +17,21 @@ export function InviteCard() {
   const language = useLanguage()
   const { worthOf, look } = useWorth()
   const query = useQuery(invitesQuery())
-  const invites = query.data?.baseDTO
   return (
     <Section title={t('card.title')}>
-      {!invites && <Unloaded query={query} rows={2} />}
-      {invites && (
-        <FactList
-          facts={[
-            {
-              label: t('sum.invitees'),
-              value: t('sum.people', { number: showDecimal(`${invites.countInvitees}`, language) }),
-            },
-            { label: t('sum.profit'), value: <DecimalText value={worthOf(invites.profit)} {...look} /> },
-          ]}
-        />
-      )}
+      <QueryView query={query} data={query.data?.baseDTO} rows={2}>
+        {({ countInvitees, profit }) => (
+          <FactList
+            facts={[
+              {
+                label: t('sum.invitees'),
+                value: t('sum.people', { number: showDecimal(`${countInvitees}`, language) }),
+              },
+              { label: t('sum.profit'), value: <DecimalText value={worthOf(profit)} {...look} /> },
+            ]}
+          />
+        )}
+      </QueryView>
       <chakra.div paddingTop="3">
         <ButtonLink to="/profile/invite" variant="quiet" full>
           {t('card.action')}

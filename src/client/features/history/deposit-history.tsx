@@ -36,7 +36,7 @@ export function DepositHistory() {
     />
   )
   return (
-    <PageList pages={pages} empty={empty}>
+    <PageList pages={pages} more="scroll" empty={empty}>
       {(rows) => (
         <RowList
           caption={t('tabs.deposits')}

@@ -72,7 +72,7 @@ function TradeHistory() {
           onChange={setKind}
         />
       </chakra.div>
-      <PageList pages={pages} empty={<NoTrades />}>
+      <PageList pages={pages} more="scroll" empty={<NoTrades />}>
         {(rows) => <RowList caption={t('tabs.trades')} rows={rows} keyOf={idOf} columns={columns} lines={lines} />}
       </PageList>
     </chakra.div>

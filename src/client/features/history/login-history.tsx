@@ -19,7 +19,7 @@ export function LoginHistory() {
     <EmptyState icon={<KeyRound size={24} />} title={t('logins.empty.title')} text={t('logins.empty.text')} />
   )
   return (
-    <PageList pages={pages} empty={empty}>
+    <PageList pages={pages} more="scroll" empty={empty}>
       {(rows) => (
         <RowList
           caption={t('tabs.logins')}

@@ -47,7 +47,7 @@ export function OrderHistory() {
     />
   )
   return (
-    <PageList pages={pages} empty={empty}>
+    <PageList pages={pages} more="scroll" empty={empty}>
       {(rows) => (
         <RowList
           caption={t('tabs.orders')}

@@ -6,9 +6,9 @@ import { useOrderColumns } from '#client/entities/order/use-order-columns.tsx'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { orderQuery } from './history.queries.ts'
 
 /** The present state of an order. Notifications about an order link to it. */
@@ -50,21 +50,16 @@ export function OrderSheet({ id, onClose }: { id: string; onClose: () => void })
         </>
       }
     >
-      {order ? (
+      {isRefusal(query.error, 'ORDER_NOT_FOUND') ? (
+        // A retry would be useless.
+        <RefusalNotice error={query.error} />
+      ) : order ? (
         <FactList facts={columns.map(({ label, cell }) => ({ label, value: cell(order) }))} />
       ) : (
-        <Missing query={query} />
+        <chakra.div minHeight="12rem">
+          <QueryPlaceholder query={query} rows={5} />
+        </chakra.div>
       )}
     </Sheet>
-  )
-}
-
-/** For an order that does not exist a retry would be useless. */
-function Missing({ query }: { query: Parameters<typeof Unloaded>[0]['query'] & { readonly error: Error | null } }) {
-  if (isRefusal(query.error, 'ORDER_NOT_FOUND')) return <RefusalNotice error={query.error} />
-  return (
-    <chakra.div minHeight="12rem">
-      <Unloaded query={query} rows={5} />
-    </chakra.div>
   )
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { recentTradesQuery } from '#client/entities/order/orders.queries.ts'
 import { useTradeColumns } from '#client/entities/order/use-trade-columns.tsx'
 import { TextLink } from '#client/ui/link.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { NoTrades } from './no-trades.tsx'
 
 const ROWS = 5
@@ -15,20 +15,19 @@ export function RecentTrades() {
   const { t } = useTranslation('history')
   const { columns, lines } = useTradeColumns()
   const query = useQuery(recentTradesQuery())
-  const trades = query.data
   return (
     <Section title={t('trades.recent')} aside={<TextLink to="/profile/history">{t('trades.all')}</TextLink>}>
-      {!trades && <Unloaded query={query} rows={3} />}
-      {trades?.length === 0 && <NoTrades />}
-      {trades && trades.length > 0 && (
-        <RowList
-          caption={t('trades.recent')}
-          rows={trades.slice(0, ROWS)}
-          keyOf={({ id }) => id}
-          columns={columns}
-          lines={lines}
-        />
-      )}
+      <QueryView query={query} data={query.data} rows={3} empty={<NoTrades />}>
+        {(trades) => (
+          <RowList
+            caption={t('trades.recent')}
+            rows={trades.slice(0, ROWS)}
+            keyOf={({ id }) => id}
+            columns={columns}
+            lines={lines}
+          />
+        )}
+      </QueryView>
     </Section>
   )
 }

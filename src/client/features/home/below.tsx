@@ -7,10 +7,10 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Disclosure } from '#client/ui/disclosure.ts'
 import { TextLink } from '#client/ui/link.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getFaq } from '#contract/content.ts'
 import { Statistics } from './statistics.tsx'
 
@@ -93,18 +93,21 @@ function Faq() {
   })
   return (
     <Section title={t('faq.title')} aside={<TextLink to="/faq">{t('faq.all')}</TextLink>}>
-      {query.data?.content.map(({ question, answer }) => (
-        <Disclosure key={question} name="faq">
-          <summary>
-            {question}
-            <ChevronDown size={18} aria-hidden="true" />
-          </summary>
-          <chakra.div color="fg.muted" fontSize="sm" paddingBottom="4">
-            <RichText html={answer} />
-          </chakra.div>
-        </Disclosure>
-      ))}
-      {!query.data && <Unloaded query={query} rows={4} />}
+      <QueryView query={query} data={query.data?.content} rows={4}>
+        {(entries) =>
+          entries.map(({ question, answer }) => (
+            <Disclosure key={question} name="faq">
+              <summary>
+                {question}
+                <ChevronDown size={18} aria-hidden="true" />
+              </summary>
+              <chakra.div color="fg.muted" fontSize="sm" paddingBottom="4">
+                <RichText html={answer} />
+              </chakra.div>
+            </Disclosure>
+          ))
+        }
+      </QueryView>
     </Section>
   )
 }

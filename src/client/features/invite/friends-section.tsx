@@ -22,7 +22,7 @@ export function FriendsSection() {
   )
   return (
     <Section title={t('friends.title')}>
-      <PageList pages={pages} empty={empty}>
+      <PageList pages={pages} more="scroll" empty={empty}>
         {(rows) => <DataTable caption={t('friends.title')} rows={rows} keyOf={keyOfFriend} columns={columns} />}
       </PageList>
     </Section>

@@ -10,9 +10,9 @@ import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { CodesSection } from './codes-section.tsx'
 import { FriendsSection } from './friends-section.tsx'
 import { ShareSection } from './share-section.tsx'
@@ -37,7 +37,7 @@ export function InviteScreen() {
       />
       {!invites && (
         <Card>
-          <Unloaded query={query} rows={4} />
+          <QueryPlaceholder query={query} rows={4} />
         </Card>
       )}
       {invites && code && (

@@ -9,10 +9,9 @@ import { type MarketRow, marketsQuery } from '#client/entities/market/markets.qu
 import { type QuoteUnit, unitsOf } from '#client/entities/market/quote-unit.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { QueryAge } from '#client/ui/query-age.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { MarketsTable } from './markets-table.tsx'
 
 /** The filter of the list. It is kept in the URL, so that going back restores it. */
@@ -66,21 +65,23 @@ function MarketRows({ unit, typed, rowsMax }: { unit: QuoteUnit; typed: string; 
   const { t } = useTranslation('markets')
   const { coinOf } = useCoins()
   const query = useQuery(marketsQuery(unit))
-  const { data } = query
-  if (!data) return <Unloaded query={query} rows={rowsMax ?? 8} height="3.75rem" />
   const matches = ({ relatedCoin }: MarketRow) => {
     const coin = coinOf(relatedCoin)
     return coin ? matchesSearch(coin, typed) : typed === ''
   }
-  const rows = data.filter(matches).slice(0, rowsMax)
-  if (rows.length === 0) {
-    const why = data.length === 0 ? 'empty' : 'none'
-    return <EmptyState icon={<Search size={24} />} title={t(`${why}.title`)} text={t(`${why}.text`)} />
-  }
+  const why = query.data?.length === 0 ? 'empty' : 'none'
   return (
     <div>
-      <QueryAge queryKey={marketsQuery(unit).queryKey} />
-      <MarketsTable rows={rows} unit={unit} caption={t('title')} />
+      <QueryView
+        query={query}
+        data={query.data?.filter(matches).slice(0, rowsMax)}
+        rows={rowsMax ?? 8}
+        height="3.75rem"
+        age={{ queryKey: marketsQuery(unit).queryKey }}
+        empty={<EmptyState icon={<Search size={24} />} title={t(`${why}.title`)} text={t(`${why}.text`)} />}
+      >
+        {(rows) => <MarketsTable rows={rows} unit={unit} caption={t('title')} />}
+      </QueryView>
     </div>
   )
 }

@@ -14,9 +14,9 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { SectionPlace } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { PriceAlertList } from './price-alert-list.tsx'
 
@@ -41,7 +41,7 @@ export function NotificationsScreen() {
         {query.data ? (
           <NotificationList notifications={query.data.content} />
         ) : (
-          <Unloaded query={query} rows={5} height="3.5rem" />
+          <QueryPlaceholder query={query} rows={5} height="3.5rem" />
         )}
       </Card>
     </chakra.div>

@@ -2,11 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
-import { Button } from '#client/ui/button.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
-import type { Pages } from '#client/ui/page-list.tsx'
+import { PageList, type Pages } from '#client/ui/page-list.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { Key } from './key.tsx'
 import { ROWS, useListKeys } from './use-list-keys.ts'
 
@@ -23,9 +20,7 @@ export function ConsoleList<Row>({ pages, search, empty, children }: ConsoleList
   const { t } = useTranslation('operations')
   const list = useRef<HTMLDivElement>(null)
   useListKeys(list)
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = pages
   const isUsedUp = isRefusal(pages.error, 'LOOKS_USED_UP')
-  const rows = data?.pages.flatMap(({ content }) => content)
   const [walks, setWalks] = useState(false)
   useEffect(() => setWalks(list.current?.querySelector(ROWS) !== null))
   return (
@@ -49,15 +44,10 @@ export function ConsoleList<Row>({ pages, search, empty, children }: ConsoleList
         )}
       </chakra.p>
       {pages.error && isUsedUp && <RefusalNotice error={pages.error} />}
-      {rows && isError && !isUsedUp && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!rows && !isUsedUp && <Unloaded query={pages} rows={6} />}
-      {rows && (rows.length === 0 ? empty : children(rows))}
-      {hasNextPage && !isError && (
-        <chakra.div display="grid" justifyItems="center" paddingTop="4">
-          <Button variant="quiet" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('users.more')}
-          </Button>
-        </chakra.div>
+      {!(isUsedUp && !pages.data) && (
+        <PageList pages={pages} empty={empty} quiet={isUsedUp}>
+          {children}
+        </PageList>
       )}
     </div>
   )

@@ -1,7 +1,23 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { BareInput, FieldBox } from '#client/ui/field-box.ts'
 import { FieldFrame } from '#client/ui/field-frame.tsx'
-import { type DayFieldProps, JalaliDayField } from './jalali-day-field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+type DayFieldProps = {
+  label: string
+  /** "yyyy-mm-dd", or empty. */
+  value: string
+  onChange: (day: string) => void
+  /** The fault of the value, once the button was pressed. */
+  problem?: string | undefined
+}
+
+const YEARS_BACK = 5
+const YEARS_AHEAD = 2
+
+const DaySelects = lazy(() => import('#client/ui/day-selects.tsx'))
 
 /** A day in the calendar of the language: Jalali in Persian; in English the browser's date field. */
 export function DayField(props: DayFieldProps) {
@@ -17,3 +33,20 @@ export function DayField(props: DayFieldProps) {
     </FieldFrame>
   )
 }
+
+function JalaliDayField(props: DayFieldProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <Suspense fallback={<Skeleton height="6.5rem" borderRadius="md" />}>
+      <DaySelects
+        {...props}
+        words={{ day: t('day.day'), month: t('day.month'), year: t('day.year') }}
+        years={yearsAround}
+        missingDay="last"
+      />
+    </Suspense>
+  )
+}
+
+const yearsAround = (present: number) =>
+  Array.from({ length: YEARS_BACK + 1 + YEARS_AHEAD }, (_, index) => present - YEARS_BACK + index)

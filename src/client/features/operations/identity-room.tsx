@@ -12,11 +12,11 @@ import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { showToast } from '#client/ui/toasts.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { HAND_BACK_REASONS, handBackSentence } from '#contract/hand-back-reasons.ts'
 import {
@@ -44,7 +44,7 @@ export function IdentityRoom({ id }: { id: string }) {
   const { data: form, error } = query
   const [deciding, setDeciding] = useState<'approve' | 'handBack' | undefined>()
   if (error && isRefusal(error, 'IDENTITY_NOT_PENDING')) return <Decided />
-  if (!form) return <Unloaded query={query} rows={8} />
+  if (!form) return <QueryPlaceholder query={query} rows={8} />
   return (
     <>
       <PageHeading

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import { getLedgerBalances } from '#contract/operations-reports.ts'
 import { TOMAN } from '#domain/coin.ts'
@@ -65,23 +65,15 @@ export function LedgerBalances() {
           />
         )}
       </chakra.div>
-      <BalancesOf query={query} coin={shown} />
+      {query.error ? (
+        <RefusalNotice error={query.error} />
+      ) : (
+        <QueryView query={query} data={query.data?.filter(({ coin }) => coin === shown)} rows={4}>
+          {(rows) => <BalancesTable rows={rows} />}
+        </QueryView>
+      )}
     </Section>
   )
-}
-
-type BalancesOfProps = {
-  query: ComponentProps<typeof Unloaded>['query'] & {
-    readonly data?: readonly Balance[] | undefined
-    readonly error: Error | null
-  }
-  coin: string | undefined
-}
-
-function BalancesOf({ query, coin: shown }: BalancesOfProps) {
-  if (query.error) return <RefusalNotice error={query.error} />
-  if (!query.data) return <Unloaded query={query} rows={4} />
-  return <BalancesTable rows={query.data.filter(({ coin }) => coin === shown)} />
 }
 
 function BalancesTable({ rows }: { rows: readonly Balance[] }) {

@@ -4,9 +4,9 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/card.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getOperatedMarkets } from '#contract/operations-markets.ts'
 import { FindOrder } from './find-order.tsx'
 import { type MarketAct, MarketActSheet } from './market-acts.tsx'
@@ -38,11 +38,9 @@ export function MarketsRoom({ tab = 'TOMAN', onTab = () => undefined }: MarketsR
   const { search, setSearch, found } = useFoundMarkets(query.data ?? NONE)
   const list = (markets: readonly OperatedMarket[]) => (
     <Card>
-      {query.data ? (
-        <MarketList caption={t('markets.title')} markets={markets} onAct={setAct} />
-      ) : (
-        <Unloaded query={query} rows={8} />
-      )}
+      <QueryView query={query} data={query.data} rows={8}>
+        {() => <MarketList caption={t('markets.title')} markets={markets} onAct={setAct} />}
+      </QueryView>
     </Card>
   )
   return (

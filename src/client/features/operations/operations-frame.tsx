@@ -8,7 +8,7 @@ import { followProof, proofAsked } from '#client/lib/proof.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { useHasRight } from './allowed.tsx'
 import { ConsoleBand } from './console-band.tsx'
 import {
@@ -48,7 +48,7 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
       )}
       {operator === null && <OperatorLogin />}
       {prover === 'operator' && !isActUnderWay && <OperatorProofSheet />}
-      {operator === undefined && <Unloaded query={query} rows={6} />}
+      {operator === undefined && <QueryPlaceholder query={query} rows={6} />}
     </ActUnderWay>
   )
 }

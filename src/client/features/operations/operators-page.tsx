@@ -7,7 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   getOperators,
@@ -38,7 +38,6 @@ export function OperatorsPage() {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
   const query = useQuery(operatorsQuery())
-  const operators = query.data
   const [changing, setChanging] = useState<OperatorRow | undefined>()
   const [removing, setRemoving] = useState<OperatorRow | undefined>()
   const [proposing, setProposing] = useState(false)
@@ -57,10 +56,11 @@ export function OperatorsPage() {
         }
       />
       <Card>
-        {!operators && <Unloaded query={query} rows={4} />}
-        {operators && (
-          <DataTable caption={t('operators.title')} rows={operators} keyOf={({ id }) => id} columns={columns} />
-        )}
+        <QueryView query={query} data={query.data} rows={4}>
+          {(operators) => (
+            <DataTable caption={t('operators.title')} rows={operators} keyOf={({ id }) => id} columns={columns} />
+          )}
+        </QueryView>
       </Card>
       {proposing && <ProposeOperatorSheet onClose={() => setProposing(false)} />}
       {changing && <RolesSheet operator={changing} onClose={() => setChanging(undefined)} />}

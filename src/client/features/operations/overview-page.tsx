@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { ADMINS_MIN } from '#domain/operator-rights.ts'
 import { useHasRight } from './allowed.tsx'
 import { DutyRow } from './duty-row.tsx'
@@ -36,22 +36,26 @@ export function OverviewPage() {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
       >
         <Section title={t('overview.waiting.title')}>
-          <Loaded query={overview}>
+          <QueryView query={overview} data={overview.data} rows={5}>
             {({ waiting, closed }) => (
               <>
                 <WaitingList waiting={waiting} />
                 <ClosedAccounts closed={closed} />
               </>
             )}
-          </Loaded>
+          </QueryView>
           <DutyRow />
         </Section>
         <Section title={t('overview.health.title')}>
-          <Loaded query={overview}>{({ health }) => <HealthSection health={health} />}</Loaded>
+          <QueryView query={overview} data={overview.data} rows={5}>
+            {({ health }) => <HealthSection health={health} />}
+          </QueryView>
         </Section>
         <chakra.div gridColumn={{ lg: '1 / -1' }} minWidth="0">
           <Section title={t('overview.figures.title')} note={t('overview.figures.text')}>
-            <Loaded query={figures}>{({ days }) => <FiguresSection days={days} />}</Loaded>
+            <QueryView query={figures} data={figures.data} rows={5}>
+              {({ days }) => <FiguresSection days={days} />}
+            </QueryView>
           </Section>
         </chakra.div>
         {figures.data && (
@@ -63,15 +67,6 @@ export function OverviewPage() {
       </chakra.div>
     </>
   )
-}
-
-type LoadedProps<Data> = {
-  query: ComponentProps<typeof Unloaded>['query'] & { data: Data | undefined }
-  children: (data: Data) => ReactNode
-}
-
-function Loaded<Data>({ query, children }: LoadedProps<Data>) {
-  return query.data === undefined ? <Unloaded query={query} rows={5} /> : children(query.data)
 }
 
 /** Kinds of waiting work in the order of urgency, each with a link to its page, if it has one and the operator's role opens it. */

@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { CoinSection } from './coin-section.tsx'
 import { HolidaySection } from './holiday-section.tsx'
 import { LevelSection } from './level-section.tsx'
@@ -25,7 +25,7 @@ export function SettingsPage({ tab = 'markets', onTab = () => undefined }: Setti
   const { t: ofSettings } = useTranslation('proposals')
   const panel = useId()
   const [act, setAct] = useState<SettingAct | undefined>()
-  if (!settings) return <Unloaded query={query} rows={8} />
+  if (!settings) return <QueryPlaceholder query={query} rows={8} />
   return (
     <>
       <PageHeading title={t('room.settings')} text={t('settings.text')} />

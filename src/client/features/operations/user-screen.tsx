@@ -9,9 +9,9 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getAuditLog } from '#contract/operations-audit.ts'
 import { proposeSupervisor, proposeSupervisorsEnd } from '#contract/operations-proposals.ts'
 import {
@@ -47,7 +47,7 @@ export function UserScreen({ id }: { id: string }) {
   if (isRefusal(error, 'USER_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
     return <NoSuchUser sentence={error.message} />
   if (isRefusal(error, 'LOOKS_USED_UP')) return <RefusalNotice error={error} />
-  if (!user) return <Unloaded query={query} rows={8} />
+  if (!user) return <QueryPlaceholder query={query} rows={8} />
   return (
     <>
       <PageHeading

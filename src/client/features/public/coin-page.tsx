@@ -23,9 +23,9 @@ import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getBlog } from '#contract/content.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
@@ -78,7 +78,9 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
           </chakra.div>
         </Card>
         <Card as="div" role="group" aria-label={t('coin.chart')} paddingInline={{ base: '2.5', sm: '4' }}>
-          {market ? chart : <Unloaded query={markets} rows={1} height="22rem" />}
+          <QueryView query={markets} data={market} rows={1} height="22rem">
+            {() => chart}
+          </QueryView>
         </Card>
       </chakra.div>
       <Article coin={coin} />
@@ -160,17 +162,17 @@ function Article({ coin }: { coin: string }) {
   if (query.data && !article) return null
   return (
     <Section title={article?.heading ?? t('coin.about', { name: nameOf(coin) })}>
-      {article ? (
-        <chakra.div
-          columns={{ lg: 2 }}
-          columnGap="10"
-          css={{ '& :is(p, li)': { breakInside: 'avoid' }, '& h2': { breakAfter: 'avoid', fontSize: 'lg' } }}
-        >
-          <RichText html={article.body} />
-        </chakra.div>
-      ) : (
-        <Unloaded query={query} rows={6} height="1.5rem" />
-      )}
+      <QueryView query={query} data={article} rows={6} height="1.5rem">
+        {({ body }) => (
+          <chakra.div
+            columns={{ lg: 2 }}
+            columnGap="10"
+            css={{ '& :is(p, li)': { breakInside: 'avoid' }, '& h2': { breakAfter: 'avoid', fontSize: 'lg' } }}
+          >
+            <RichText html={body} />
+          </chakra.div>
+        )}
+      </QueryView>
     </Section>
   )
 }

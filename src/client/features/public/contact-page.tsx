@@ -7,9 +7,9 @@ import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { CONTACT_LINKS, getExchangeInfo } from '#contract/content.ts'
 import { PublicPage } from './text-page.tsx'
 
@@ -26,7 +26,7 @@ export function ContactPage() {
   const social = CONTACT_LINKS.filter((kind) => info !== undefined && info[kind] !== '')
   return (
     <PublicPage title={t('contact.title')} text={t('contact.text')}>
-      {!info && <Unloaded query={query} rows={3} height="4rem" />}
+      {!info && <QueryPlaceholder query={query} rows={3} height="4rem" />}
       {info && (
         <Card as="address" fontStyle="normal" display="grid" gap="4">
           {info.address && <Fact icon={MapPin} label={t('contact.address')} value={info.address} />}

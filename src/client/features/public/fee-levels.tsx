@@ -5,9 +5,9 @@ import { accountLevelsQuery } from '#client/entities/account/account-levels.quer
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useSession } from '#client/entities/session/session.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { type SmallColumn, SmallTable } from '#client/ui/small-table.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 
 type Level = NonNullable<ReturnType<NonNullable<ReturnType<typeof accountLevelsQuery>['select']>>>[number]
 
@@ -49,16 +49,16 @@ export function FeeLevels() {
   ]
   return (
     <Section title={t('fees.levels')} note={t('fees.levelsNote')}>
-      {query.data ? (
-        <SmallTable
-          caption={t('fees.levels')}
-          rows={query.data.filter(({ userAccountLevel }) => userAccountLevel !== 'SUPERVISOR')}
-          columns={columns}
-          keyOf={({ userAccountLevel }) => userAccountLevel}
-        />
-      ) : (
-        <Unloaded query={query} rows={4} />
-      )}
+      <QueryView query={query} data={query.data} rows={4}>
+        {(levels) => (
+          <SmallTable
+            caption={t('fees.levels')}
+            rows={levels.filter(({ userAccountLevel }) => userAccountLevel !== 'SUPERVISOR')}
+            columns={columns}
+            keyOf={({ userAccountLevel }) => userAccountLevel}
+          />
+        )}
+      </QueryView>
     </Section>
   )
 }

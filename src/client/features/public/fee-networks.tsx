@@ -11,11 +11,11 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { type SmallColumn, SmallTable } from '#client/ui/small-table.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
 
@@ -50,17 +50,22 @@ export function FeeNetworks() {
       <chakra.div maxWidth={{ md: '22rem' }} marginBottom="3" _print={{ display: 'none' }}>
         <SearchField label={t('fees.search')} value={typed} onChange={setTyped} />
       </chakra.div>
-      {!rows && <Unloaded query={query} rows={8} />}
-      {rows?.length === 0 && <EmptyState icon={<SearchX size={24} />} title={t('fees.none')} />}
-      {rows && rows.length > 0 && (
-        <SmallTable
-          caption={t('fees.networks')}
-          rows={rows}
-          {...(isFolded && { rowsShown: ROWS_AT_FIRST })}
-          columns={columns}
-          keyOf={({ name, network }) => `${name} ${network.tokenType}`}
-        />
-      )}
+      <QueryView
+        query={query}
+        data={rows}
+        rows={8}
+        empty={<EmptyState icon={<SearchX size={24} />} title={t('fees.none')} />}
+      >
+        {(networks) => (
+          <SmallTable
+            caption={t('fees.networks')}
+            rows={networks}
+            {...(isFolded && { rowsShown: ROWS_AT_FIRST })}
+            columns={columns}
+            keyOf={({ name, network }) => `${name} ${network.tokenType}`}
+          />
+        )}
+      </QueryView>
       {isFolded && (
         <chakra.div display="grid" marginTop="3">
           <Button variant="quiet" onClick={() => setAll(true)}>

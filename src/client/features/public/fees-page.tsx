@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getPage } from '#contract/content.ts'
 import { FeeLevels } from './fee-levels.tsx'
 import { FeeNetworks } from './fee-networks.tsx'
@@ -44,7 +44,9 @@ function RialNote() {
   const page = query.data?.baseDTO
   return (
     <Section title={page?.title ?? t('fees.rial')}>
-      {page ? <RichText html={page.html} language={page.language} /> : <Unloaded query={query} rows={4} />}
+      <QueryView query={query} data={page} rows={4}>
+        {({ html, language: written }) => <RichText html={html} language={written} />}
+      </QueryView>
     </Section>
   )
 }

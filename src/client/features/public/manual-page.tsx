@@ -8,9 +8,9 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getFaq, getUserManual } from '#contract/content.ts'
 import { ManualAnswer } from './manual-answer.tsx'
 import { type QuestionSection, searchSections, sectionsOf } from './manual-sections.ts'
@@ -38,7 +38,7 @@ export function ManualPage({ open, onOpen }: ManualPageProps) {
       <SearchField label={t('manual.search')} value={typed} onChange={setTyped} />
       {!sections && (
         <Card>
-          <Unloaded query={manual.isError ? manual : faq} rows={8} />
+          <QueryPlaceholder query={manual.isError ? manual : faq} rows={8} />
         </Card>
       )}
       {sections?.length === 0 && (

@@ -10,8 +10,8 @@ import { Card } from '#client/ui/card.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getPage } from '#contract/content.ts'
 
 type TextPageProps = {
@@ -37,7 +37,7 @@ export function TextPage({ slug, before, after }: TextPageProps) {
         ) : isRefusal(query.error, 'NOT_FOUND') ? (
           <EmptyState icon={<FileQuestion size={24} />} title={t('unwritten')} />
         ) : (
-          <Unloaded query={query} rows={8} height="1.5rem" />
+          <QueryPlaceholder query={query} rows={8} height="1.5rem" />
         )}
       </Card>
       {page?.publishedAt && (

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showToast } from '#client/ui/toasts.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { ChannelTable } from './channel-table.tsx'
 import { type Preferences, preferencesQuery, useSetPreferences } from './notification-preferences.queries.ts'
@@ -22,7 +22,7 @@ export function NotificationsSection() {
         {query.data ? (
           <Choices preferences={query.data.baseDTO} />
         ) : (
-          <Unloaded query={query} rows={4} height="2.75rem" />
+          <QueryPlaceholder query={query} rows={4} height="2.75rem" />
         )}
       </Section>
     </chakra.div>

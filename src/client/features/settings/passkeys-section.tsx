@@ -11,10 +11,10 @@ import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { showToast } from '#client/ui/toasts.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import {
   addPasskey,
   beginPasskey,
@@ -53,7 +53,7 @@ function PasskeyList() {
   const { t } = useTranslation('passkeys')
   const query = useQuery(passkeysQuery())
   const { data } = query
-  if (!data) return <Unloaded query={query} rows={1} />
+  if (!data) return <QueryPlaceholder query={query} rows={1} />
   if (data.content.length === 0)
     return (
       <chakra.p fontSize="sm" color="fg.muted">

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useSetPhrase } from './security.commands.ts'
 import { securityQuery } from './security.queries.ts'
@@ -27,7 +27,7 @@ export function PhraseSection() {
   return (
     <Section title={t('phrase.title')} note={t('phrase.note')}>
       {phrase === undefined ? (
-        <Unloaded query={query} rows={1} />
+        <QueryPlaceholder query={query} rows={1} />
       ) : (
         <SettingRow
           icon={<BadgeCheck size={20} />}

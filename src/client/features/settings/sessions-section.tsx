@@ -8,10 +8,10 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { showToast } from '#client/ui/toasts.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { deviceName } from '#domain/device-name.ts'
 import { useEndSession } from './security.commands.ts'
@@ -30,7 +30,7 @@ export function SessionsSection() {
       {query.data ? (
         <SessionList sessions={query.data.content} />
       ) : (
-        <Unloaded query={query} rows={2} height="3.25rem" />
+        <QueryPlaceholder query={query} rows={2} height="3.25rem" />
       )}
     </Section>
   )

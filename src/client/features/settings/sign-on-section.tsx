@@ -10,11 +10,11 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { leaveFor } from '#client/ui/sheet-history.ts'
 import { showDate } from '#client/ui/show-date.ts'
 import { showToast } from '#client/ui/toasts.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { getSignOnProviders, linkSignOn, type SignOnIdentity, unlinkSignOn } from '#contract/sign-on.ts'
 import { identitiesQuery } from './security.queries.ts'
@@ -44,7 +44,7 @@ export function SignOnSection({ outcome }: { outcome: LinkOutcome | undefined })
 function Identities() {
   const query = useQuery(identitiesQuery())
   const { data } = query
-  if (!data) return <Unloaded query={query} rows={1} />
+  if (!data) return <QueryPlaceholder query={query} rows={1} />
   const [identity] = data.content
   return identity ? <IdentityRow identity={identity} /> : <LinkRow />
 }

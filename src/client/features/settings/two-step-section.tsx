@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { showToast } from '#client/ui/toasts.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { RecoveryCodesRow } from './recovery-codes-row.tsx'
 import { RecoveryCodesSheet } from './recovery-codes-sheet.tsx'
@@ -30,7 +30,11 @@ export function TwoStepSection() {
   const query = useQuery(securityQuery())
   return (
     <Section title={t('twoStep.title')} note={t('twoStep.note')}>
-      {query.data ? <TwoStep security={query.data.baseDTO} /> : <Unloaded query={query} rows={3} height="4rem" />}
+      {query.data ? (
+        <TwoStep security={query.data.baseDTO} />
+      ) : (
+        <QueryPlaceholder query={query} rows={3} height="4rem" />
+      )}
     </Section>
   )
 }

@@ -9,7 +9,7 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { MessageForm } from './message-form.tsx'
 import { MessageList } from './message-list.tsx'
@@ -35,7 +35,7 @@ export function ConversationPage({ id }: { id: string }) {
       <BackLink />
       {!data && (
         <Card>
-          <Unloaded query={query} rows={6} />
+          <QueryPlaceholder query={query} rows={6} />
         </Card>
       )}
       {data && (

@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PlainLink, TextLink } from '#client/ui/link.tsx'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { NewTicketSheet } from './new-ticket-sheet.tsx'
 import type { TicketAbout } from './ticket-about.ts'
 import { TicketStatus } from './ticket-status.tsx'
@@ -44,7 +44,7 @@ export function SupportPage({ page, size, opening, onPage, onOpen, onDetach, onC
         }
       />
       <Card>
-        {!data && <Unloaded query={query} rows={6} />}
+        {!data && <QueryPlaceholder query={query} rows={6} />}
         {data?.content.length === 0 && page === 1 && <NoTickets />}
         {data && (data.content.length > 0 || page > 1) && <Tickets tickets={data.content} />}
         {data && (

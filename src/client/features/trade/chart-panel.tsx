@@ -11,10 +11,10 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { finest } from '#client/ui/finest.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getMarketInfo } from '#contract/markets.ts'
 import { parseDecimal } from '#domain/decimal.ts'
@@ -47,7 +47,7 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
         {query.data ? (
           <Candles path={path} resolution={resolution} answered={query.data.candles} asTable={asTable} />
         ) : (
-          <Unloaded query={query} rows={1} height={height} />
+          <QueryPlaceholder query={query} rows={1} height={height} />
         )}
       </chakra.div>
       <chakra.div display="flex" gap="2" alignItems="center" minHeight="1.5rem">

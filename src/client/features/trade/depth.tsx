@@ -6,8 +6,7 @@ import { TOTAL_DECIMALS } from '#client/entities/market/quote-unit.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
-import { QueryAge } from '#client/ui/query-age.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { measureBook } from './book-math.ts'
 import { BOOK_FONT, DepthRows, NARROW_BOOK, type TakeLevel } from './depth-rows.tsx'
 import { type OrderBook, orderBookQuery } from './market.queries.ts'
@@ -21,11 +20,11 @@ type DepthProps = { path: MarketPath; onTake: TakeLevel }
 export function Depth({ path, onTake }: DepthProps) {
   const options = orderBookQuery(marketSymbol(path))
   const query = useQuery(options)
-  if (!query.data) return <Unloaded query={query} rows={12} height="1.5rem" />
   return (
     <chakra.div display="grid" gap="1" gridTemplateColumns="minmax(0, 1fr)" containerType="inline-size">
-      <Book path={path} book={query.data} onTake={onTake} />
-      <QueryAge queryKey={options.queryKey} />
+      <QueryView query={query} data={query.data} rows={12} height="1.5rem" age={{ queryKey: options.queryKey }}>
+        {(book) => <Book path={path} book={book} onTake={onTake} />}
+      </QueryView>
     </chakra.div>
   )
 }

@@ -7,8 +7,7 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
-import { QueryAge } from '#client/ui/query-age.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { type LastTrade, lastTradesQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { SandboxNote } from './sandbox-note.tsx'
@@ -16,23 +15,37 @@ import { SandboxNote } from './sandbox-note.tsx'
 /** The market's last trades, in the colour of the taker's side. */
 export function LastTrades({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
-  const { t: word } = useTranslation('orders')
-  const { unitOf } = useCoins()
   const options = lastTradesQuery(marketSymbol(path))
   const query = useQuery(options)
-  const trades = query.data
-  if (!trades) return <Unloaded query={query} rows={10} height="1.5rem" />
-  if (trades.length === 0)
-    return (
-      <chakra.p fontSize="sm" color="fg.muted" textAlign="center" paddingBlock="6">
-        {t('trades.empty')}
-      </chakra.p>
-    )
-  const amountDecimals = finest(trades.map(({ amount }) => amount))
+  const empty = (
+    <chakra.p fontSize="sm" color="fg.muted" textAlign="center" paddingBlock="6">
+      {t('trades.empty')}
+    </chakra.p>
+  )
   return (
     <div>
+      <QueryView
+        query={query}
+        data={query.data}
+        rows={10}
+        height="1.5rem"
+        empty={empty}
+        age={{ queryKey: options.queryKey }}
+      >
+        {(trades) => <TradeTable trades={trades} path={path} />}
+      </QueryView>
+    </div>
+  )
+}
+
+function TradeTable({ trades, path }: { trades: readonly LastTrade[]; path: MarketPath }) {
+  const { t } = useTranslation('trade')
+  const { t: word } = useTranslation('orders')
+  const { unitOf } = useCoins()
+  const amountDecimals = finest(trades.map(({ amount }) => amount))
+  return (
+    <>
       {trades.some(({ sandbox }) => sandbox) && <SandboxNote />}
-      <QueryAge queryKey={options.queryKey} />
       <chakra.table
         width="full"
         fontSize="xs"
@@ -58,7 +71,7 @@ export function LastTrades({ path }: { path: MarketPath }) {
           ))}
         </tbody>
       </chakra.table>
-    </div>
+    </>
   )
 }
 

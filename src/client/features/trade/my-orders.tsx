@@ -7,9 +7,9 @@ import { orderHistoryQuery } from '#client/entities/order/orders.queries.ts'
 import { useOrderColumns } from '#client/entities/order/use-order-columns.tsx'
 import { useOrderLines } from '#client/entities/order/use-order-lines.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { OpenOrders } from './open-orders.tsx'
 
 /** The user's orders of this market: the open ones and the last closed ones. */
@@ -44,24 +44,25 @@ export function OrderHistory({ market }: { market: string }) {
   const { type, tradedPrice, amount, tradedValue, executed, status, at } = useOrderColumns(market)
   const lines = useOrderLines()
   const query = useQuery(orderHistoryQuery(market))
-  const orders = query.data
-  if (!orders) return <Unloaded query={query} rows={3} />
-  if (orders.length === 0)
-    return (
-      <EmptyState
-        icon={<History size={24} />}
-        title={t('orders.emptyHistory.title')}
-        text={t('orders.emptyHistory.text')}
-      />
-    )
-  return (
-    <RowList
-      dense
-      caption={t('orders.history')}
-      rows={orders}
-      keyOf={({ id }) => id}
-      columns={[type, tradedPrice, amount, tradedValue, executed, status, at]}
-      lines={lines}
+  const empty = (
+    <EmptyState
+      icon={<History size={24} />}
+      title={t('orders.emptyHistory.title')}
+      text={t('orders.emptyHistory.text')}
     />
+  )
+  return (
+    <QueryView query={query} data={query.data} rows={3} empty={empty}>
+      {(orders) => (
+        <RowList
+          dense
+          caption={t('orders.history')}
+          rows={orders}
+          keyOf={({ id }) => id}
+          columns={[type, tradedPrice, amount, tradedValue, executed, status, at]}
+          lines={lines}
+        />
+      )}
+    </QueryView>
   )
 }

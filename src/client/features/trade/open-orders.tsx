@@ -11,17 +11,17 @@ import { hasPending } from '#client/lib/pending-intentions.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageList } from '#client/ui/page-list.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { showToast } from '#client/ui/toasts.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { CancelAllOrders } from './cancel-all-orders.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
 
 /** The cancellation being confirmed; without an order or terms, the one without an answer from before a reload. */
-type Leaving = { what: 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined
+type PendingCancellation = { what: 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined
 
-const unanswered = (): Leaving => {
+const restoreUnconfirmed = (): PendingCancellation => {
   if (hasPending(CANCEL_ORDER)) return { what: 'one' }
   return hasPending(CANCEL_ALL) ? { what: 'all' } : undefined
 }
@@ -29,62 +29,38 @@ const unanswered = (): Leaving => {
 /** The user's open orders, of one market or of all, each with a cancel button. Polling pauses while a cancellation is being confirmed. */
 export function OpenOrders({ market }: { market?: string }) {
   const { t } = useTranslation('trade')
-  const [leaving, setLeaving] = useState(unanswered)
-  const stay = () => setLeaving(undefined)
+  const [cancelling, setCancelling] = useState(restoreUnconfirmed)
+  const closeSheet = () => setCancelling(undefined)
   const pages = useInfiniteQuery({
     ...openOrderPagesQuery(market),
-    ...(leaving ? { refetchInterval: false as const } : {}),
+    ...(cancelling ? { refetchInterval: false as const } : {}),
   })
-  const orders = useMemo(() => pages.data?.pages.flatMap(({ content }) => content), [pages.data])
-  useOperatorCancels(orders)
-  const sheets = (
-    <>
-      {leaving?.what === 'one' && <CancelOrder order={leaving.order} onClose={stay} />}
-      {leaving?.what === 'all' && <CancelAllOrders terms={leaving.terms} onClose={stay} />}
-    </>
+  useOperatorCancels(useMemo(() => pages.data?.pages.flatMap(({ content }) => content), [pages.data]))
+  const empty = (
+    <EmptyState icon={<ListChecks size={24} />} title={t('orders.emptyOpen.title')} text={t('orders.emptyOpen.text')} />
   )
-  if (!orders)
-    return (
-      <>
-        <Unloaded query={pages} rows={2} />
-        {sheets}
-      </>
-    )
   return (
     <>
-      {orders.length > 1 && (
-        <chakra.div display="flex" justifyContent="end" paddingBottom="2">
-          <Button
-            size="sm"
-            variant="quiet"
-            onClick={() => setLeaving({ what: 'all', terms: market === undefined ? {} : { market } })}
-          >
-            {t('cancelAll.title')}
-          </Button>
-        </chakra.div>
-      )}
-      {orders.length === 0 ? (
-        <EmptyState
-          icon={<ListChecks size={24} />}
-          title={t('orders.emptyOpen.title')}
-          text={t('orders.emptyOpen.text')}
-        />
-      ) : (
-        <OrderRows orders={orders} market={market} onCancel={(order) => setLeaving({ what: 'one', order })} />
-      )}
-      {pages.hasNextPage && (
-        <chakra.div paddingTop="3">
-          <Button
-            size="sm"
-            variant="quiet"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('orders.more')}
-          </Button>
-        </chakra.div>
-      )}
-      {sheets}
+      <PageList pages={pages} rows={2} empty={empty} quiet>
+        {(orders) => (
+          <>
+            {orders.length > 1 && (
+              <chakra.div display="flex" justifyContent="end" paddingBottom="2">
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  onClick={() => setCancelling({ what: 'all', terms: market === undefined ? {} : { market } })}
+                >
+                  {t('cancelAll.title')}
+                </Button>
+              </chakra.div>
+            )}
+            <OrderRows orders={orders} market={market} onCancel={(order) => setCancelling({ what: 'one', order })} />
+          </>
+        )}
+      </PageList>
+      {cancelling?.what === 'one' && <CancelOrder order={cancelling.order} onClose={closeSheet} />}
+      {cancelling?.what === 'all' && <CancelAllOrders terms={cancelling.terms} onClose={closeSheet} />}
     </>
   )
 }

@@ -9,9 +9,9 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
 import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
@@ -51,7 +51,7 @@ export function TradePage({ path }: { path: MarketPath }) {
             <Layout path={path} />
           </OrderDesk>
         ) : (
-          <Unloaded query={details.data ? coins : details} rows={8} />
+          <QueryPlaceholder query={details.data ? coins : details} rows={8} />
         )}
       </Suspense>
     </chakra.div>

@@ -9,9 +9,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
 import {
@@ -94,7 +94,7 @@ export function DepositSheet({ amount, inAddress = false, onClose }: DepositShee
             onChange={change}
           />
         ) : (
-          <Unloaded query={query} rows={3} />
+          <QueryPlaceholder query={query} rows={3} />
         )}
         <WithdrawalsClosed />
         <DepositAnswer deposit={deposit} ready={cards !== undefined} leaving={leaving} />

@@ -8,8 +8,8 @@ import { BalanceDonut } from '#client/entities/wallet/balance-donut.tsx'
 import { worthByCoin } from '#client/entities/wallet/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { CoinList } from './coin-list.tsx'
 import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
@@ -42,7 +42,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
         {t('title')}
       </chakra.h1>
       {showsBalances && <PendingDeposits />}
-      {!wallets && <Unloaded query={query} rows={6} height="4.25rem" />}
+      {!wallets && <QueryPlaceholder query={query} rows={6} height="4.25rem" />}
       {wallets && showsBalances && (
         <chakra.div
           display="grid"

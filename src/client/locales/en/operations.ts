@@ -43,7 +43,6 @@ export const words: SameKeys<typeof fa> = {
     filters: codes.state,
     noneOfState: 'No user is in this state',
     active: 'Active',
-    more: 'Show more',
   },
   level: codes.level,
   verification: codes.verification,

@@ -142,7 +142,6 @@ export const words: SameKeys<typeof fa> = {
       title: 'Kimia cancelled one of your orders',
       text: '{{order}}. What it held is back in your balance.',
     },
-    more: 'Show more',
   },
   cancelAll: {
     title: 'Cancel all orders',

@@ -37,7 +37,6 @@ export const words = {
     filters: codes.state,
     noneOfState: 'کاربری در این وضعیت نیست',
     active: 'فعال',
-    more: 'نمایش بیشتر',
   },
   level: codes.level,
   verification: codes.verification,

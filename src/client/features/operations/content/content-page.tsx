@@ -9,9 +9,9 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { addContentEntry } from '#contract/operations-content.ts'
 import { CONTENT_KINDS, GROWING_KINDS } from '#domain/content.ts'
 import { useMay } from '../allowed.tsx'
@@ -47,11 +47,11 @@ export function ContentPage({ kind, onKind }: ContentPageProps) {
           onChange={onKind}
         />
         {rows && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-        {!rows && <Unloaded query={query} rows={6} />}
-        {rows?.length === 0 && <EmptyState title={t('empty')} />}
-        {rows && rows.length > 0 && (
-          <DataTable caption={t(`kind.${kind}`)} rows={rows} keyOf={({ slug }) => slug} columns={columns} />
-        )}
+        <QueryView query={query} data={rows} rows={6} empty={<EmptyState title={t('empty')} />}>
+          {(entries) => (
+            <DataTable caption={t(`kind.${kind}`)} rows={entries} keyOf={({ slug }) => slug} columns={columns} />
+          )}
+        </QueryView>
       </Card>
       {adding && <AddEntrySheet kind={adding} onClose={() => setAdding(undefined)} />}
     </>

@@ -9,8 +9,8 @@ import { DigitsField } from '#client/ui/digits-field.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { moveContentEntry } from '#contract/operations-content.ts'
 import { ActSheet } from '../act-sheet.tsx'
 import { Allowed } from '../allowed.tsx'
@@ -42,7 +42,7 @@ export function EntryPage({ kind, slug }: { kind: ContentKind; slug: string }) {
   // A made-up URL gets the same notice.
   if (isRefusal(error, 'CONTENT_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
     return <EmptyState heading title={error.message} action={back} />
-  if (!data) return <Unloaded query={query} rows={8} />
+  if (!data) return <QueryPlaceholder query={query} rows={8} />
   const { texts, position } = data.entry
   const order: ContentLanguage[] = language === 'fa' ? ['fa', 'en'] : ['en', 'fa']
   return (

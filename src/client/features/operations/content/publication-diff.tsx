@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Unloaded } from '#client/ui/unloaded.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { type TextName, textOf, versionQuery } from './content.queries.ts'
 import { TextDiff } from './text-diff.tsx'
 
@@ -22,7 +22,7 @@ export function PublicationDiff({ name, before, after }: PublicationDiffProps) {
       {next.data && old.data !== undefined ? (
         <TextDiff language={name.language} before={old.data ? textOf(old.data) : ''} after={textOf(next.data)} />
       ) : (
-        <Unloaded query={next.data ? old : next} rows={4} />
+        <QueryPlaceholder query={next.data ? old : next} rows={4} />
       )}
     </chakra.section>
   )

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#client/ui/notice.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { previewContent } from '#contract/operations-content.ts'
 import { consoleQuery } from '../operator.queries.ts'
@@ -19,7 +19,7 @@ export function TextPreview({ language, title, body }: TextPreviewProps) {
   })
   const { data, error } = query
   if (error) return <Notice tone="error">{sentenceOf(error)}</Notice>
-  if (!data) return <Unloaded query={query} rows={4} />
+  if (!data) return <QueryPlaceholder query={query} rows={4} />
   const { baseDTO: shown } = data
   return (
     <chakra.article

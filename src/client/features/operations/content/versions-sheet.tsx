@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import { PageList } from '#client/ui/page-list.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { type ContentVersion, type TextName, textOf, versionsQuery } from './content.queries.ts'
 import { TextDiff } from './text-diff.tsx'
 import { TextPreview } from './text-preview.tsx'
@@ -25,29 +24,25 @@ type VersionsSheetProps = {
 export function VersionsSheet({ name, published, onPublish, onClose }: VersionsSheetProps) {
   const { t } = useTranslation('content')
   const pages = useInfiniteQuery(versionsQuery(name))
-  const versions = pages.data?.pages.flatMap(({ content }) => content)
   const publications = pages.data?.pages[0]?.baseDTO.publications ?? []
   return (
     <Sheet open title={t('versions.title', { language: t(`language.${name.language}`) })} onClose={onClose}>
-      {versions && pages.isError && <ErrorState onRetry={() => void pages.refetch()} retrying={pages.isFetching} />}
-      {!versions && <Unloaded query={pages} rows={4} />}
-      <chakra.ul display="grid" gap="3">
-        {versions?.map((version, place) => (
-          <Version
-            key={version.version}
-            name={name}
-            version={version}
-            before={versions[place + 1]}
-            isPublished={version.version === published}
-            onPublish={onPublish}
-          />
-        ))}
-      </chakra.ul>
-      {pages.hasNextPage && (
-        <Button variant="quiet" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {t('versions.more')}
-        </Button>
-      )}
+      <PageList pages={pages} rows={4} moreLabel={t('versions.more')}>
+        {(versions) => (
+          <chakra.ul display="grid" gap="3">
+            {versions.map((version, place) => (
+              <Version
+                key={version.version}
+                name={name}
+                version={version}
+                before={versions[place + 1]}
+                isPublished={version.version === published}
+                onPublish={onPublish}
+              />
+            ))}
+          </chakra.ul>
+        )}
+      </PageList>
       {publications.length > 0 && <Publications publications={publications} />}
     </Sheet>
   )

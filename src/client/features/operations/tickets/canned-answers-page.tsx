@@ -9,7 +9,7 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { addCannedAnswer, changeCannedAnswer } from '#contract/operations-canned-answers.ts'
 import { Allowed } from '../allowed.tsx'
 import { CannedAnswerSheet } from './canned-answer-sheet.tsx'
@@ -67,11 +67,11 @@ export function CannedAnswersPage() {
             {t('canned.add')}
           </Button>
         </Allowed>
-        {!query.data && <Unloaded query={query} rows={4} />}
-        {query.data?.length === 0 && <EmptyState title={t('canned.empty')} />}
-        {query.data && query.data.length > 0 && (
-          <DataTable caption={t('canned.title')} rows={query.data} keyOf={({ id }) => id} columns={columns} />
-        )}
+        <QueryView query={query} data={query.data} rows={4} empty={<EmptyState title={t('canned.empty')} />}>
+          {(answers) => (
+            <DataTable caption={t('canned.title')} rows={answers} keyOf={({ id }) => id} columns={columns} />
+          )}
+        </QueryView>
       </Card>
       {editing && (
         <CannedAnswerSheet answer={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />

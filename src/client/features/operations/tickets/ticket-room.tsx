@@ -8,7 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { Unloaded } from '#client/ui/unloaded.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { answerTicket } from '#contract/operations-tickets.ts'
 import { Allowed } from '../allowed.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -27,7 +27,7 @@ export function TicketRoom({ id }: { id: string }) {
   const back = <TextLink to="/operations/tickets">{t('back')}</TextLink>
   if (!ticket && error && (isRefusal(error, 'TICKET_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST')))
     return <EmptyState heading title={error.message} action={back} />
-  if (!ticket) return <Unloaded query={query} rows={8} />
+  if (!ticket) return <QueryPlaceholder query={query} rows={8} />
   return (
     <>
       <PageHeading title={ticket.subject} aside={back} />

@@ -7,9 +7,9 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
-import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { RemoveSheet, removalWords } from '../remove-sheet.tsx'
 import { SettingRow } from '../setting-row.tsx'
@@ -58,7 +58,7 @@ export function ApiKeysSection() {
 function KeyList() {
   const { t } = useTranslation('apiKeys')
   const query = useQuery(apiKeysQuery())
-  if (!query.data) return <Unloaded query={query} rows={1} />
+  if (!query.data) return <QueryPlaceholder query={query} rows={1} />
   if (query.data.content.length === 0)
     return (
       <chakra.p fontSize="sm" color="fg.muted">

@@ -57,7 +57,7 @@ test('a step back from a user finds the search and its pages again, and what was
   expect(field).toHaveAttribute('maxlength', '254')
   await userEvent.type(field, '001234')
   await screen.findByRole('link', { name: /First2015/ })
-  await userEvent.click(screen.getByRole('button', { name: en.users.more }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await userEvent.click(await screen.findByRole('link', { name: /First2001/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
   expect(await screen.findByLabelText(en.users.search)).toHaveValue('001234')

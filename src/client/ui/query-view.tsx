@@ -1,24 +1,51 @@
 import { CloudOff } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { QueryAge } from './query-age.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
-type UnloadedProps = {
-  query: {
-    readonly isError: boolean
-    readonly isFetching: boolean
-    /** The query waits for a network. */
-    readonly isPaused: boolean
-    readonly refetch: () => unknown
-  }
-  rows: number
-  height?: string
+interface LoadedQuery {
+  readonly isError: boolean
+  readonly isFetching: boolean
+  /** The query waits for a network. */
+  readonly isPaused: boolean
+  readonly refetch: () => unknown
+}
+
+interface PlaceholderProps {
+  readonly query: LoadedQuery
+  /** Rows of the skeleton, which should have the size of the content. */
+  readonly rows: number
+  readonly height?: string
+}
+
+interface QueryViewProps<Data> extends PlaceholderProps {
+  /** The shown part of the answer; `undefined` until it is loaded. */
+  readonly data: Data | undefined
+  /** Shown instead of a list without entries. */
+  readonly empty?: ReactNode
+  /** Shows the age of the answer above it once it is old. */
+  readonly age?: ComponentProps<typeof QueryAge>
+  /** Absent if only the age or the placeholder is shown here. */
+  readonly children?: (data: Data) => ReactNode
+}
+
+/** What a query has loaded, with its age; until then a placeholder, and for an empty list its empty state. */
+export function QueryView<Data>({ data, empty, age, children, ...placeholder }: QueryViewProps<Data>) {
+  if (data === undefined) return <QueryPlaceholder {...placeholder} />
+  if (empty !== undefined && Array.isArray(data) && data.length === 0) return empty
+  return (
+    <>
+      {age && <QueryAge {...age} />}
+      {children?.(data)}
+    </>
+  )
 }
 
 /** Shown instead of data that a query has not loaded: skeleton rows, that there is no network, or that loading failed, with a button to retry. */
-export function Unloaded({ query, ...skeleton }: UnloadedProps) {
+export function QueryPlaceholder({ query, ...skeleton }: PlaceholderProps) {
   const isOffline = useOffline()
   const hasFailed = useHasFailed(query.isError)
   if (query.isPaused || (hasFailed && isOffline)) return <OfflineState />
