@@ -4,7 +4,7 @@ import { notificationsPath, unreadQuery } from '#client/entities/notification/no
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { language } from '#client/lib/locale.ts'
-import { forgetPush, healPush } from '#client/lib/push-device.ts'
+import { forgetPush, resyncPushSubscription } from '#client/lib/push-device.ts'
 import { onUserDataWiped } from '#client/lib/wipe-user-data.ts'
 import { getOrders, getTrades } from '#contract/orders.ts'
 import { getSession, setMessageLanguage } from '#contract/session.ts'
@@ -113,7 +113,7 @@ export function watchSession(client: QueryClient): () => void {
 
 /** Keeps push working in a browser whose user allowed it, and ends it at a logout. Returns the function that stops it. */
 function keepPush(): () => void {
-  healPush().catch(() => undefined)
+  resyncPushSubscription().catch(() => undefined)
   return onUserDataWiped(() => void forgetPush().catch(() => undefined))
 }
 

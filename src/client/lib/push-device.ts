@@ -76,7 +76,7 @@ export async function forgetPush(): Promise<void> {
 }
 
 /** Sends the subscription again if the server has lost it or has changed its key. */
-export async function healPush(): Promise<void> {
+export async function resyncPushSubscription(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return
   const found = await subscription()
   if (!found) return

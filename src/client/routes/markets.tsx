@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isQuoteUnit } from '#client/entities/market/quote-unit.ts'
-import type { MarketsChoice } from '#client/features/markets/markets.tsx'
-import { MarketsPage } from '#client/features/markets/markets-page.tsx'
+import { type MarketsChoice, MarketsPage } from '#client/features/markets/markets-page.tsx'
 import { begin } from './-begin.ts'
 
 const SEARCH_LENGTH_MAX = 60

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type FirstChoice, readFirstChoice } from '#client/features/otc/first-choice.ts'
+import { type FirstChoice, readFirstChoice } from '#client/features/otc/quick-trade.logic.ts'
 import { QuickTradePage } from '#client/features/otc/quick-trade-page.tsx'
 
 export const Route = createFileRoute('/profile/otc')({

@@ -31,7 +31,6 @@ export function AgeBadge({ at, of = 'price', oldAfterMs = 30_000 }: AgeBadgeProp
     <chakra.span
       data-testid="age"
       display="inline-flex"
-      justifySelf="start"
       alignItems="center"
       gap="1.5"
       paddingInline="2.5"

@@ -21,7 +21,7 @@ export type DaySelectsProps = {
   onChange: (value: string) => void
   /** The offered years of the calendar, from its present one. */
   years: (present: number) => readonly number[]
-  /** What happens to a day that the chosen month does not have: the user chooses again, or it becomes the last of the month. */
+  /** A day that the chosen month does not have is chosen again, or becomes the last of the month. */
   missingDay: 'cleared' | 'last'
   problem?: string | undefined
   /** The beginning of the names of the selects. */

@@ -16,10 +16,11 @@ export type PickOption = {
   names?: readonly string[]
   /** The option's own search, instead of that by its label and names. */
   matches?: (typed: string) => boolean
-  /** Shown before and after the label: a picture, a price, a phone code. */
+  /** A picture before the label. The chosen row then has no tick, so that the figures at its end stay in their column. */
   icon?: ReactNode
   /** A second line below the label. */
   text?: ReactNode
+  /** Shown at the far end: a price, a phone code. */
   aside?: ReactNode
 }
 
@@ -90,7 +91,7 @@ export function PickList<Option extends PickOption>(props: PickListProps<Option>
                 onClick={() => onPick?.(option.value)}
               >
                 <RowContent option={option} />
-                {option.value === value && <Check size={18} aria-hidden="true" />}
+                {option.value === value && !option.icon && <Check size={18} aria-hidden="true" />}
               </Row>
             )}
           </li>

@@ -32,13 +32,17 @@ interface QueryViewProps<Data> extends PlaceholderProps {
   readonly children?: (data: Data) => ReactNode
 }
 
-/** What a query has loaded, with its age; until then a placeholder, and for an empty list its empty state. */
+/** Shows the data of a query with its age; until it is loaded a placeholder, and for an empty list its empty state. */
 export function QueryView<Data>({ data, empty, age, children, ...placeholder }: QueryViewProps<Data>) {
   if (data === undefined) return <QueryPlaceholder {...placeholder} />
   if (empty !== undefined && Array.isArray(data) && data.length === 0) return empty
   return (
     <>
-      {age && <QueryAge {...age} />}
+      {age && (
+        <div>
+          <QueryAge {...age} />
+        </div>
+      )}
       {children?.(data)}
     </>
   )
@@ -47,17 +51,12 @@ export function QueryView<Data>({ data, empty, age, children, ...placeholder }: 
 /** Shown instead of data that a query has not loaded: skeleton rows, that there is no network, or that loading failed, with a button to retry. */
 export function QueryPlaceholder({ query, ...skeleton }: PlaceholderProps) {
   const isOffline = useOffline()
-  const hasFailed = useHasFailed(query.isError)
+  // A polled list keeps retrying without a network: its failure stays on the screen until an answer arrives.
+  const [hasFailed, setHasFailed] = useState(query.isError)
+  if (query.isError && !hasFailed) setHasFailed(true)
   if (query.isPaused || (hasFailed && isOffline)) return <OfflineState />
   if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
   return <SkeletonRows {...skeleton} />
-}
-
-/** A polled list keeps retrying without a network: its failure stays on the screen until an answer arrives. */
-function useHasFailed(isError: boolean): boolean {
-  const [hasFailed, setHasFailed] = useState(isError)
-  if (isError && !hasFailed) setHasFailed(true)
-  return hasFailed || isError
 }
 
 /** Shown instead of data that needs a network, such as balances. It has no button: the data loads when the network is back. */

@@ -1,17 +1,22 @@
 import { chakra } from '@chakra-ui/react'
-import type { ComponentProps } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import { useTickDecimals } from '#client/entities/market/use-tick-decimals.ts'
+import { HOUR_MS } from '#client/lib/durations.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import type { RowLines } from '#client/ui/row-list.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { AskedPrice, OrderPrice } from './order-price.tsx'
+import { allMarketsOf, getMarket, getMarkets } from '#contract/markets.ts'
+import { unitsOf } from '../market/quote-unit.ts'
 import type { Order } from './orders.queries.ts'
-import { SideText } from './side-text.tsx'
-import { sideOf, tradedValue } from './traded-price.ts'
+import { sideOf, tradedPrice, tradedValue } from './traded-price.ts'
 
 const MARKET = /^(.+)_(TOMAN|TETHER)$/
 
@@ -110,4 +115,136 @@ function OwnTotal({ coin, ...rest }: ComponentProps<typeof DecimalText> & { coin
       <DecimalText {...rest} fractionMax={coinOf(coin)?.shownDecimals ?? 2} rounding="nearest" />
     </chakra.span>
   )
+}
+
+type OrderPriceProps = {
+  /** An order that is no longer open. */
+  order: Order
+  /** Decimals of the market's prices; all decimals are shown until this is known. */
+  decimals: number | undefined
+  /** The unit's name after the number. */
+  unit?: string
+}
+
+/** The average price at which an order traded, with its limit below if that differs; for an untraded order, the limit. */
+function OrderPrice({ order, decimals, ...unit }: OrderPriceProps) {
+  const { t } = useTranslation('orders')
+  const language = useLanguage()
+  const { coinOf } = useCoins()
+  const [base, quote] = [coinOf(order.destinationCoin), coinOf(order.sourceCoin)]
+  const limit = order.orderType.includes('LIMIT') ? order.unitPrice : null
+  const average = base && quote && tradedPrice(order, { base, quote })
+  if (average === undefined) return limit === null ? t('marketPrice') : <DecimalText value={limit} {...unit} />
+  const look = { rounding: 'nearest', ...(decimals === undefined ? {} : { fractionMax: decimals }) } as const
+  const isAtLimit = limit === null || showDecimal(average, language, look) === showDecimal(limit, language)
+  return (
+    <>
+      <DecimalText value={average} {...look} {...unit} />
+      {!isAtLimit && <Below>{t('limit', { price: amountInSentence(limit, language) })}</Below>}
+    </>
+  )
+}
+
+/** The price of an open order; for a stop that still waits, also its trigger price below. */
+function AskedPrice({ order, ...unit }: Pick<OrderPriceProps, 'order' | 'unit'>) {
+  const { t } = useTranslation('orders')
+  const language = useLanguage()
+  const { unitPrice, stopPrice, orderStatus } = order
+  return (
+    <>
+      {unitPrice === null ? t('marketPrice') : <DecimalText value={unitPrice} {...unit} />}
+      {orderStatus === 'PENDING' && stopPrice && (
+        <Below>{t('stop', { price: amountInSentence(stopPrice, language) })}</Below>
+      )}
+    </>
+  )
+}
+
+const Below = ({ children }: { children: ReactNode }) => (
+  <chakra.small display="block" fontSize="xs" color="fg.muted" whiteSpace="nowrap">
+    {children}
+  </chakra.small>
+)
+
+/** Words about one side of a trade, in its colour. The words name the side; the colour only repeats it. */
+export function SideText({ side, children }: { side: 'BUY' | 'SELL'; children: ReactNode }) {
+  return (
+    <chakra.span color={side === 'BUY' ? 'buy' : 'sell'} fontWeight="semibold" whiteSpace="nowrap">
+      {children}
+    </chakra.span>
+  )
+}
+
+/**
+ * The number of decimals of these markets' prices; `undefined` while it is loading. A single market is looked up by its details; several are looked
+ * up in the market lists, one for each unit, whatever their number.
+ */
+function useTickDecimals(markets: readonly string[]): (market: string) => number | undefined {
+  const [only, ...others] = new Set(markets)
+  const isAlone = only !== undefined && others.length === 0
+  const units = isAlone ? [] : unitsOf('fa').filter((unit) => markets.some((market) => market.endsWith(`_${unit}`)))
+  const details = useQueries({
+    queries: (isAlone ? [only] : []).map((market) => ({
+      ...endpointQuery(getMarket, { params: { market } }),
+      staleTime: HOUR_MS,
+    })),
+  })
+  const lists = useQueries({
+    queries: units.map((unit) => ({
+      ...endpointQuery(getMarkets, { query: allMarketsOf(unit) }),
+      staleTime: HOUR_MS,
+    })),
+  })
+  const known = [
+    ...details.flatMap(({ data }) => data?.baseDTO ?? []),
+    ...lists.flatMap(({ data }) => data?.content ?? []),
+  ]
+  return (market) => {
+    const tick = known.find(({ marketType }) => marketType === market)?.tickSize
+    return tick === undefined ? undefined : (tick.split('.')[1]?.length ?? 0)
+  }
+}
+
+/** A closed order in two lines, with its units: there are no column heads to name them. */
+export function useOrderLines(): RowLines<Order> {
+  const { nameOf } = useCoins()
+  const { type, amount, status, at } = useOrderColumns(undefined)
+  return {
+    what: (order) => (
+      <>
+        {type.cell(order)} {nameOf(order.destinationCoin)}
+      </>
+    ),
+    amount: amount.cell,
+    when: at.cell,
+    result: status.cell,
+  }
+}
+
+/**
+ * An open order in two lines: what it trades and how much, then its price and the filled part, or that it waits for its trigger. A list of one market
+ * does not name its coin.
+ */
+export function useOpenOrderLines(market: string | undefined): RowLines<Order> {
+  const { t } = useTranslation('orders')
+  const { nameOf, unitOf } = useCoins()
+  const { type, amount, executed, status } = useOrderColumns(undefined)
+  return {
+    what: (order) => (
+      <>
+        {type.cell(order)} {market === undefined && nameOf(order.destinationCoin)}
+      </>
+    ),
+    amount: amount.cell,
+    when: ({ unitPrice, sourceCoin }) =>
+      unitPrice === null ? t('marketPrice') : <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} />,
+    result: (order) =>
+      order.orderStatus === 'PENDING' ? (
+        status.cell(order)
+      ) : (
+        <>
+          {executed.label} {executed.cell(order)}
+        </>
+      ),
+  }
 }

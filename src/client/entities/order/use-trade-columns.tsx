@@ -5,8 +5,8 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import type { RowLines } from '#client/ui/row-list.tsx'
 import type { Trade } from './orders.queries.ts'
-import { SideText } from './side-text.tsx'
 import { sideOf } from './traded-price.ts'
+import { SideText } from './use-order-columns.tsx'
 
 /**
  * The name and format of each figure of a trade, from the side of its user, and the trade in two lines. Nothing is rounded: trades add up exactly to

@@ -12,9 +12,9 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { DepositHistory } from './deposit-history.tsx'
 import { HISTORY_TABS, type HistoryTab } from './history-tab.ts'
 import { LoginHistory } from './login-history.tsx'
-import { NoTrades } from './no-trades.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderSheet } from './order-sheet.tsx'
+import { NoTrades } from './recent-trades.tsx'
 
 const PANELS = { trades: TradeHistory, orders: OrderHistory, deposits: DepositHistory, logins: LoginHistory }
 const KINDS = ['ALL', 'P2P', 'EXCHANGE'] as const

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeftRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { recentTradesQuery } from '#client/entities/order/orders.queries.ts'
 import { useTradeColumns } from '#client/entities/order/use-trade-columns.tsx'
-import { TextLink } from '#client/ui/link.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { NoTrades } from './no-trades.tsx'
 
 const ROWS = 5
 
@@ -29,5 +30,21 @@ export function RecentTrades() {
         )}
       </QueryView>
     </Section>
+  )
+}
+
+export function NoTrades() {
+  const { t } = useTranslation('history')
+  return (
+    <EmptyState
+      icon={<ArrowLeftRight size={24} />}
+      title={t('trades.empty.title')}
+      text={t('trades.empty.text')}
+      action={
+        <ButtonLink to="/profile/otc" variant="quiet">
+          {t('trades.empty.action')}
+        </ButtonLink>
+      }
+    />
   )
 }

@@ -1,10 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, ChevronDown, ScanFace, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMeaningfulStatistics } from '#client/entities/market/statistics.queries.ts'
+import { useWorth } from '#client/entities/wallet/use-worth.ts'
+import { MINUTE_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Disclosure } from '#client/ui/disclosure.ts'
 import { TextLink } from '#client/ui/link.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
@@ -12,9 +17,8 @@ import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { getFaq } from '#contract/content.ts'
-import { Statistics } from './statistics.tsx'
 
-const TEN_MINUTES_MS = 600_000
+const TEN_MINUTES_MS = 10 * MINUTE_MS
 
 /** The lower part of the home page, loaded after the upper part. */
 export default function Below() {
@@ -109,5 +113,54 @@ function Faq() {
         }
       </QueryView>
     </Section>
+  )
+}
+
+/** The public statistics, once the numbers are large enough to mean something. If they cannot be loaded, the page omits them. */
+export function Statistics() {
+  const { t } = useTranslation('home')
+  const { worthOf, look } = useWorth()
+  const figures = useMeaningfulStatistics()
+  if (!figures) return null
+  return (
+    <section aria-label={t('statistics.title')}>
+      <Card as="div">
+        <chakra.dl
+          display="grid"
+          gap={{ base: '5', md: '6' }}
+          gridTemplateColumns={{ base: '1fr 1fr', md: '1fr 1.4fr 1fr' }}
+          textAlign="center"
+        >
+          <Figure label={t('statistics.users')}>
+            <DecimalText value={String(figures.userCount)} />
+          </Figure>
+          <Figure label={t('statistics.value')} wide>
+            <DecimalText value={worthOf(figures.tradesValue)} {...look} fractionMin={0} fractionMax={0} />
+          </Figure>
+          <Figure label={t('statistics.trades')}>
+            <DecimalText value={String(figures.tradesAmount)} />
+          </Figure>
+        </chakra.dl>
+      </Card>
+    </section>
+  )
+}
+
+function Figure({ label, children, wide = false }: { label: string; children: ReactNode; wide?: boolean }) {
+  return (
+    <chakra.div
+      display="flex"
+      flexDirection="column-reverse"
+      gap="1"
+      gridColumn={{ base: wide ? '1 / -1' : 'auto', md: 'auto' }}
+      order={{ base: wide ? -1 : 0, md: 0 }}
+    >
+      <chakra.dt color="fg.muted" fontSize="sm">
+        {label}
+      </chakra.dt>
+      <chakra.dd fontSize={{ base: 'xl', md: '2xl' }} fontWeight="black" color="gold">
+        {children}
+      </chakra.dd>
+    </chakra.div>
   )
 }

@@ -14,7 +14,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { SectionPlace } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { NotificationRow } from './notification-row.tsx'
@@ -38,11 +38,9 @@ export function NotificationsScreen() {
         <PriceAlertList />
       </SectionPlace>
       <Card>
-        {query.data ? (
-          <NotificationList notifications={query.data.content} />
-        ) : (
-          <QueryPlaceholder query={query} rows={5} height="3.5rem" />
-        )}
+        <QueryView query={query} data={query.data?.content} rows={5} height="3.5rem">
+          {(notifications) => <NotificationList notifications={notifications} />}
+        </QueryView>
       </Card>
     </chakra.div>
   )

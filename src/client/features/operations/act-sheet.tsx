@@ -12,7 +12,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { CONSOLE } from './operator.queries.ts'
 import { useAskedCode } from './operator-code.tsx'
-import { useFocusBehind } from './use-focus-behind.ts'
+import { useCaretAtEnd } from './use-caret-at-end.ts'
 import { type Proposable, WaitingProposal } from './waiting-proposal.tsx'
 
 export const REASON = { min: 3, max: 300 }
@@ -174,10 +174,10 @@ type ReasonFieldProps = {
 /** The operator's reason, typed or composed of ready sentences. */
 function ReasonField({ label, ready, value, onChange, problem }: ReasonFieldProps) {
   const { t } = useTranslation('operations')
-  const { area, goBehind } = useFocusBehind()
+  const { area, moveCaret } = useCaretAtEnd()
   const add = (sentence: string) => {
     onChange(value.trim() === '' ? sentence : `${value.trimEnd()}\n${sentence}`)
-    goBehind()
+    moveCaret()
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
+import { DAY_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -27,7 +28,7 @@ type HolidayAct =
 const YEAR_DIGITS = 4
 /** The official calendar of a year is published in the year before. */
 const YEARS_SHOWN = 3
-const YEAR_MS = 365.2422 * 86_400_000
+const YEAR_MS = 365.2422 * DAY_MS
 
 const yearOf = (day: string) => gregorianToJalali(day)?.slice(0, YEAR_DIGITS)
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { HOUR_MS, MINUTE_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
@@ -16,9 +17,9 @@ type Vendor = (typeof VENDORS)[number]
 const isVendor = (name: string): name is Vendor => VENDORS.some((known) => known === name)
 
 /** A vendor that is called seldom may have its last answer from hours ago: an older fault than this says nothing about now. */
-const FAULT_MS = 10 * 60_000
+const FAULT_MS = 10 * MINUTE_MS
 /** After this time a daily back-up is missing. */
-const BACK_UP_MS_MAX = 26 * 3_600_000
+const BACK_UP_MS_MAX = 26 * HOUR_MS
 
 /** A database that is slower than this needs attention. */
 const LATENCY_MS_MAX = 250

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/card.tsx'
-import type { FirstChoice } from './first-choice.ts'
+import type { FirstChoice } from './quick-trade.logic.ts'
 import { QuickTrade } from './quick-trade.tsx'
 
 export function QuickTradePage({ first }: { first?: FirstChoice }) {

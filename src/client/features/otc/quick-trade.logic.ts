@@ -1,4 +1,4 @@
-import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
+import { isQuoteUnit, type QuoteUnit } from '#client/entities/market/quote-unit.ts'
 import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
 import { amountFor, floorToPrecision } from '#domain/market.ts'
@@ -214,3 +214,19 @@ function showTotal(total: Amount, { quote, side }: { quote: QuoteScale; side: Si
   const shown = total - remainder + (side === 'BUY' && remainder > 0n ? step : 0n)
   return formatDecimal(shown, quote.decimals)
 }
+
+/** The choices that a link to quick trade makes in advance. */
+export interface FirstChoice {
+  readonly coin?: string | undefined
+  readonly unit?: QuoteUnit | undefined
+  readonly side?: 'BUY' | 'SELL' | undefined
+}
+
+const SYMBOL = /^[A-Z][A-Z0-9_]{1,39}$/
+
+/** Reads the choices of a URL; the form decides about invalid ones. */
+export const readFirstChoice = ({ coin, unit, side }: Record<string, unknown>): FirstChoice => ({
+  coin: typeof coin === 'string' && SYMBOL.test(coin) ? coin : undefined,
+  unit: typeof unit === 'string' && isQuoteUnit(unit) ? unit : undefined,
+  side: side === 'BUY' || side === 'SELL' ? side : undefined,
+})

@@ -10,9 +10,9 @@ import { decodeAmount } from '#client/lib/decode.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
-import type { FirstChoice } from './first-choice.ts'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
 import {
+  type FirstChoice,
   type QuickTradeAction,
   type QuickTradeFacts,
   type QuickTradeForm,

@@ -1,19 +1,20 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, SearchX } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ChevronDown, Link2, SearchX } from 'lucide-react'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
+import { Disclosure } from '#client/ui/disclosure.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { RichText } from '#client/ui/rich-text.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { getFaq, getUserManual } from '#contract/content.ts'
-import { ManualAnswer } from './manual-answer.tsx'
-import { type QuestionSection, searchSections, sectionsOf } from './manual-sections.ts'
+import { type Question, type QuestionSection, searchSections, sectionsOf } from './manual-sections.ts'
 import { PublicPage } from './text-page.tsx'
 
 type ManualPageProps = {
@@ -129,3 +130,48 @@ const Fold = chakra('button', {
     '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
   },
 })
+
+type ManualAnswerProps = {
+  question: Question
+  isOpen: boolean
+  onOpen: (slug: string | undefined) => void
+}
+
+/** A question with its answer below it, and a link to it. */
+export function ManualAnswer({ question: { slug, title, html }, isOpen, onOpen }: ManualAnswerProps) {
+  const { t } = useTranslation('public')
+  const element = useRef<HTMLDetailsElement>(null)
+  const wasNamed = useRef(isOpen)
+  useEffect(() => {
+    if (wasNamed.current) element.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  const follow = (event: SyntheticEvent<HTMLDetailsElement>) => {
+    const { open } = event.currentTarget
+    if (open !== isOpen) onOpen(open ? slug : undefined)
+  }
+  return (
+    <Disclosure ref={element} open={isOpen} onToggle={follow}>
+      <summary>
+        {title}
+        <ChevronDown size={18} aria-hidden="true" />
+      </summary>
+      {isOpen && (
+        <chakra.div paddingBottom="4" fontSize="sm">
+          <RichText html={html} />
+          <chakra.a
+            href={`/faq?open=${slug}`}
+            display="inline-flex"
+            alignItems="center"
+            gap="2"
+            minHeight="tap"
+            marginTop="2"
+            color="fg.muted"
+          >
+            <Link2 size={16} aria-hidden="true" />
+            {t('manual.link')}
+          </chakra.a>
+        </chakra.div>
+      )}
+    </Disclosure>
+  )
+}

@@ -12,9 +12,9 @@ import { TopBar } from './top-bar.tsx'
 const Footer = lazy(() => import('./footer.tsx'))
 /** The overlays are not urgent, so the page's own files are loaded before them. */
 const LATER_MS = 3_000
-const Later = lazy(async () => {
+const DeferredOverlays = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
-  return import('./later.tsx')
+  return import('./deferred-overlays.tsx')
 })
 const MAIN_ID = 'main'
 
@@ -67,7 +67,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <chakra.div height={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: '12' }} />
       {!bare && !isForm && <BottomBar />}
       <Suspense>
-        <Later bare={bare} />
+        <DeferredOverlays bare={bare} />
       </Suspense>
     </>
   )

@@ -9,6 +9,7 @@ import {
   Settings,
   Wallet,
 } from 'lucide-react'
+import type { Session } from '#client/entities/session/session.ts'
 
 /** The pages of the profile area, in the order of the sidebar. */
 export const PROFILE_PAGES = [
@@ -25,3 +26,9 @@ export const PROFILE_PAGES = [
 
 /** Pages that are closed to market makers, by their routes: "/profile/otc". Currently there are none. */
 export const SUPERVISOR_CLOSED_PAGES: readonly string[] = []
+
+/** First and last name of the user; `undefined` before they are known. */
+export function nameOf({ firstName, lastName }: Session): string | undefined {
+  const name = [firstName, lastName].filter((part) => part !== null && part !== '').join(' ')
+  return name === '' ? undefined : name
+}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/entities/session/session.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import ExitSheet from './exit-sheet.tsx'
-import { nameOf } from './name-of.ts'
 import { NotificationBell } from './notification-bell.tsx'
+import { nameOf } from './profile-pages.ts'
 
 const ENTRIES = [
   { to: '/profile', word: 'nav.dashboard', icon: LayoutDashboard },

@@ -7,7 +7,11 @@ import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useThemeMode } from '#client/lib/theme-mode.ts'
 import type { Candle, CandleChartProps } from '#client/ui/candle-drawing.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
@@ -19,7 +23,6 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { getMarketInfo } from '#contract/markets.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
-import { CandleFigures, CandleTable } from './candle-figures.tsx'
 import { candlesQuery, FIRST_RESOLUTION, marketInfoQuery, RESOLUTIONS, type Resolution } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { SandboxNote } from './sandbox-note.tsx'
@@ -157,5 +160,60 @@ function CandleChart(props: CandleChartProps) {
     <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>
       <CandleDrawing key={theme} {...props} />
     </Suspense>
+  )
+}
+
+const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const
+
+/** The figures of the candle under the pointer, or of the newest. */
+function CandleFigures({ candle }: { candle: Candle }) {
+  const { t } = useTranslation('trade')
+  return (
+    <chakra.dl
+      display="flex"
+      flexWrap="wrap"
+      columnGap="3"
+      fontSize="xs"
+      css={tableFigures}
+      paddingBottom="1"
+      aria-live="off"
+    >
+      {FIGURES.map((figure) => (
+        <chakra.div key={figure} display="flex" gap="1">
+          <chakra.dt color="fg.muted">{t(`chart.${figure}`)}</chakra.dt>
+          <chakra.dd fontWeight="semibold">
+            <DecimalText value={candle[figure]} fractionMax={figure === 'volume' ? 3 : 8} />
+          </chakra.dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
+  )
+}
+
+const ROWS_MAX = 50
+/** The newest candles as a table, newest first, for users who cannot see the chart. */
+function CandleTable({ candles }: { candles: readonly Candle[] }) {
+  const { t } = useTranslation('trade')
+  return (
+    <DataTable
+      dense
+      caption={t('chart.title')}
+      rows={candles.slice(-ROWS_MAX).toReversed()}
+      keyOf={({ time }) => String(time)}
+      columns={[
+        {
+          key: 'time',
+          label: t('chart.time'),
+          wide: true,
+          cell: ({ time }) => <DateText at={new Date(time * 1_000).toISOString()} />,
+        },
+        ...FIGURES.map((figure) => ({
+          key: figure,
+          label: t(`chart.${figure}`),
+          figure: true,
+          cell: (candle: Candle) => <DecimalText value={candle[figure]} fractionMax={figure === 'volume' ? 3 : 8} />,
+        })),
+      ]}
+    />
   )
 }

@@ -12,8 +12,8 @@ import { Notice } from '#client/ui/notice.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
+import { useFeeFacts } from './order-figures.tsx'
 import { useRefusalText } from './order-sentences.ts'
-import { useFeeFacts } from './use-fee-facts.tsx'
 
 /** The warning is shown at least this long before it can be confirmed, so that a double click cannot confirm it. */
 const READING_MS = 800

@@ -1,16 +1,27 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { History, ListChecks } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { orderHistoryQuery } from '#client/entities/order/orders.queries.ts'
-import { useOrderColumns } from '#client/entities/order/use-order-columns.tsx'
-import { useOrderLines } from '#client/entities/order/use-order-lines.tsx'
+import {
+  newestCancelledByKimiaQuery,
+  type Order,
+  openOrderPagesQuery,
+  orderHistoryQuery,
+} from '#client/entities/order/orders.queries.ts'
+import { useOpenOrderLines, useOrderColumns, useOrderLines } from '#client/entities/order/use-order-columns.tsx'
+import { useOrderName } from '#client/entities/order/use-order-name.ts'
+import { hasPending } from '#client/lib/pending-intentions.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageList } from '#client/ui/page-list.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { OpenOrders } from './open-orders.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { CancelAllOrders, CancelOrder } from './cancel-orders.tsx'
+import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
 
 /** The user's orders of this market: the open ones and the last closed ones. */
 export function MyOrders({ market }: { market: string }) {
@@ -65,4 +76,117 @@ export function OrderHistory({ market }: { market: string }) {
       )}
     </QueryView>
   )
+}
+
+/** The cancellation being confirmed; without an order or terms, the one without an answer from before a reload. */
+type PendingCancellation = { what: 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined
+
+const restoreUnconfirmed = (): PendingCancellation => {
+  if (hasPending(CANCEL_ORDER)) return { what: 'one' }
+  return hasPending(CANCEL_ALL) ? { what: 'all' } : undefined
+}
+
+/** The user's open orders, of one market or of all, each with a cancel button. Polling pauses while a cancellation is being confirmed. */
+export function OpenOrders({ market }: { market?: string }) {
+  const { t } = useTranslation('trade')
+  const [cancelling, setCancelling] = useState(restoreUnconfirmed)
+  const closeSheet = () => setCancelling(undefined)
+  const pages = useInfiniteQuery({
+    ...openOrderPagesQuery(market),
+    ...(cancelling ? { refetchInterval: false as const } : {}),
+  })
+  useOperatorCancels(useMemo(() => pages.data?.pages.flatMap(({ content }) => content), [pages.data]))
+  const empty = (
+    <EmptyState icon={<ListChecks size={24} />} title={t('orders.emptyOpen.title')} text={t('orders.emptyOpen.text')} />
+  )
+  return (
+    <>
+      <PageList pages={pages} rows={2} empty={empty} quiet>
+        {(orders) => (
+          <>
+            {orders.length > 1 && (
+              <chakra.div display="flex" justifyContent="end" paddingBottom="2">
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  onClick={() => setCancelling({ what: 'all', terms: market === undefined ? {} : { market } })}
+                >
+                  {t('cancelAll.title')}
+                </Button>
+              </chakra.div>
+            )}
+            <OrderRows orders={orders} market={market} onCancel={(order) => setCancelling({ what: 'one', order })} />
+          </>
+        )}
+      </PageList>
+      {cancelling?.what === 'one' && <CancelOrder order={cancelling.order} onClose={closeSheet} />}
+      {cancelling?.what === 'all' && <CancelAllOrders terms={cancelling.terms} onClose={closeSheet} />}
+    </>
+  )
+}
+
+type OrderRowsProps = { orders: readonly Order[]; market: string | undefined; onCancel: (order: Order) => void }
+
+function OrderRows({ orders, market, onCancel }: OrderRowsProps) {
+  const { t } = useTranslation('trade')
+  const nameOf = useOrderName()
+  const lines = useOpenOrderLines(market)
+  const { type, pair, price, amount, value, executed, at } = useOrderColumns(market)
+  const cancel: Column<Order> = {
+    key: 'cancel',
+    label: t('orders.cancel'),
+    unnamed: true,
+    cell: (order) => (
+      <Button
+        size="sm"
+        variant="danger"
+        aria-label={t('orders.cancelOne', { order: nameOf(order) })}
+        onClick={() => onCancel(order)}
+      >
+        {t('orders.cancel')}
+      </Button>
+    ),
+  }
+  return (
+    <RowList
+      dense={market !== undefined}
+      caption={t('orders.open')}
+      rows={orders}
+      keyOf={idOf}
+      columns={[type, ...(market === undefined ? [pair] : []), price, amount, value, executed, at]}
+      lines={lines}
+      action={cancel}
+    />
+  )
+}
+
+const idOf = ({ id }: Order) => id
+
+/** Shows a toast for each open order that an operator has cancelled, since the list alone would just be shorter. */
+function useOperatorCancels(open: readonly Order[] | undefined): void {
+  const { t } = useTranslation('trade')
+  const client = useQueryClient()
+  const nameOf = useOrderName()
+  const before = useRef<ReadonlySet<string>>(new Set())
+  const say = useEffectEvent((order: Order) =>
+    showToast({
+      tone: 'info',
+      title: t('orders.cancelledByKimia.title'),
+      text: t('orders.cancelledByKimia.text', { order: nameOf(order) }),
+    }),
+  )
+  useEffect(() => {
+    if (!open) return
+    const now = new Set(open.map(({ id }) => id))
+    const gone = [...before.current].filter((id) => !now.has(id))
+    before.current = now
+    if (gone.length === 0) return
+    client.fetchQuery(newestCancelledByKimiaQuery()).then(
+      ({ content }) => {
+        for (const order of content) if (gone.includes(order.id)) say(order)
+      },
+      // A failed request is ignored, since the history shows these orders, too.
+      () => undefined,
+    )
+  }, [open, client])
 }

@@ -2,7 +2,7 @@ import { createContext, type Dispatch, type ReactNode, use, useCallback, useMemo
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import type { Intention } from '#client/lib/use-intention.ts'
 import { ConfirmOrder } from './confirm-order.tsx'
-import type { TakeLevel } from './depth-rows.tsx'
+import type { TakeLevel } from './depth.tsx'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 import type { MarketRules, OrderFormAction } from './order-form.logic.ts'

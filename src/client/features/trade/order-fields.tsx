@@ -11,10 +11,9 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { marketInfoQuery } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
-import { PICKS, restAfterSale, toTick } from './order-form.logic.ts'
+import { PICKS, restAfterSale, toTick, visibleProblems } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
 import type { OrderFormState } from './use-order-form.ts'
-import { visibleProblems } from './validate-order.ts'
 
 type OrderFieldsProps = { path: MarketPath; state: OrderFormState }
 

@@ -2,8 +2,9 @@ import { parseAmount } from '#domain/coin.ts'
 import { fromCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn } from '#domain/fee.ts'
-import { amountFor, parseUnitPrice, wholePrice } from '#domain/market.ts'
+import { amountFor, isTotalLow, parseUnitPrice, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
+import { type BilledCoin, billed } from '#domain/quick-trade.ts'
 import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import { type AskLevel, amountBuyable } from './book-math.ts'
 
@@ -187,4 +188,79 @@ function stepPrice(text: string, { by, rules }: { by: 1 | -1; rules: MarketRules
   const off = from % tick
   const next = by === 1 ? from - off + tick : off === 0n ? from - tick : from - off
   return next <= 0n ? text : formatDecimal(next, PRICE_DECIMALS)
+}
+
+export interface OrderProblems {
+  readonly price?: 'priceRequired' | 'priceOffTick'
+  readonly amount?: 'amountRequired' | 'balance' | 'belowMin' | 'aboveMax' | 'belowTotal' | 'offStep'
+  readonly form?: 'marketMaker' | 'inactive' | 'noLiquidity' | 'noEstimate'
+}
+
+/** All problems of the order, each by its field. An order without problems can be confirmed. */
+export function validateOrder(
+  form: OrderForm,
+  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
+): OrderProblems {
+  const wrongPrice = validatePrice(form, summary)
+  const wrong = validateAmount(form, { summary, facts })
+  const whole = validateWhole(form, { summary, facts })
+  return { ...(wrongPrice && { price: wrongPrice }), ...(wrong && { amount: wrong }), ...(whole && { form: whole }) }
+}
+
+/** The problems to show now: an empty field counts only after the button was pressed. */
+export function visibleProblems(form: OrderForm, problems: OrderProblems): OrderProblems {
+  if (form.attempted) return problems
+  const { price: wrongPrice, amount: wrong, form: whole } = problems
+  return {
+    ...(wrongPrice && wrongPrice !== 'priceRequired' && { price: wrongPrice }),
+    ...(wrong && wrong !== 'amountRequired' && { amount: wrong }),
+    ...(whole && { form: whole }),
+  }
+}
+
+function validatePrice(form: OrderForm, { unitPrice }: OrderSummary): OrderProblems['price'] {
+  if (form.kind === 'MARKET' || unitPrice !== undefined) return undefined
+  return /^[0.]*$/.test(form.price) ? 'priceRequired' : 'priceOffTick'
+}
+
+function validateAmount(
+  form: OrderForm,
+  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
+): OrderProblems['amount'] {
+  const { rules, balances, supervisor } = facts
+  const quantity = summary.amount
+  if (/^[0.]*$/.test(summary.amountText)) return 'amountRequired'
+  if (quantity === undefined || quantity % rules.step !== 0n) return 'offStep'
+  const spent = form.side === 'SELL' ? quantity : summary.total
+  const available = form.side === 'SELL' ? balances?.base : balances?.quote
+  if (!supervisor && spent !== undefined && available !== undefined && spent > available) return 'balance'
+  if (quantity < rules.min) return 'belowMin'
+  if (quantity > rules.max) return 'aboveMax'
+  const isLow = isTotalLow({ unitPrice: summary.unitPrice, amount: quantity }, { ...rules })
+  return isLow ? 'belowTotal' : undefined
+}
+
+function validateWhole(
+  form: OrderForm,
+  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
+): OrderProblems['form'] {
+  if (!facts.rules.active) return 'inactive'
+  if (form.kind === 'LIMIT') return undefined
+  if (facts.supervisor) return 'marketMaker'
+  if (facts.quoteFailed) return 'noEstimate'
+  const quote = facts.quote?.amount === summary.amountText ? facts.quote : undefined
+  return quote && quote.fillable === 0n ? 'noLiquidity' : undefined
+}
+
+/**
+ * The displayed parts of an estimate, in base units of the coin received: the proceeds are the displayed total less the displayed fee, so that they
+ * are too small rather than too large.
+ */
+export function shownParts(
+  { gross, fee }: { gross: Amount; fee: Amount },
+  coin: BilledCoin,
+): { readonly fee: Amount; readonly received: Amount } {
+  const shownFee = billed(fee, coin, 'up')
+  const received = billed(gross, coin, 'down') - shownFee
+  return { fee: shownFee, received: amount(received > 0n ? received : 0n) }
 }

@@ -13,9 +13,9 @@ import type { ConfirmedOrder } from './order.commands.ts'
 import { useDesk } from './order-desk.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { AvailableLine, OrderFigures } from './order-figures.tsx'
+import { visibleProblems } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
 import type { OrderFormState } from './use-order-form.ts'
-import { visibleProblems } from './validate-order.ts'
 
 /** The order form, up to the button that opens the confirmation. */
 export function OrderForm({ path }: { path: MarketPath }) {

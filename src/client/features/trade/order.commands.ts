@@ -111,9 +111,9 @@ export async function cancelAllOrders({
   return (await callApi(cancelAllEndpoint, { idempotencyKey, query })).baseDTO
 }
 
-const MOVED = [getOrders, getTrades, getMarketBalances, getWallets, getOrderBook]
+const QUERIES_AFTER_ORDER = [getOrders, getTrades, getMarketBalances, getWallets, getOrderBook]
 
 /** Refetches everything that an order changes, without waiting for the next poll. */
 export function refreshAfterOrder(client: QueryClient): void {
-  for (const { path } of MOVED) void client.invalidateQueries({ queryKey: [path] })
+  for (const { path } of QUERIES_AFTER_ORDER) void client.invalidateQueries({ queryKey: [path] })
 }

@@ -18,8 +18,7 @@ import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
 import { OrderDesk } from './order-desk.tsx'
 import { TitleBar } from './title-bar.tsx'
-import { TradeColumns } from './trade-columns.tsx'
-import { TradeStack } from './trade-stack.tsx'
+import { TradeColumns, TradeStack } from './trade-layouts.tsx'
 import { useMarketRules } from './use-order-form.ts'
 
 /** The trade page of one market: price, book, trades, and the user's own orders. */

@@ -16,11 +16,12 @@ import {
   type OrderFacts,
   type OrderForm,
   type OrderFormAction,
+  type OrderProblems,
   type OrderSummary,
   reduceOrderForm,
   summarizeOrder,
+  validateOrder,
 } from './order-form.logic.ts'
-import { type OrderProblems, validateOrder } from './validate-order.ts'
 
 /** The estimate of a market order is requested once typing has paused this long. */
 const QUOTE_AFTER_MS = 500

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
@@ -84,18 +84,18 @@ export function DepositSheet({ amount, inAddress = false, onClose }: DepositShee
           submit()
         }}
       >
-        {cards ? (
-          <DepositFields
-            form={{ ...form, card }}
-            bounds={bounds}
-            cards={cards}
-            problems={visible({ problems, form, attempted })}
-            disabled={leaving || outcomeUnknown || outcome !== undefined}
-            onChange={change}
-          />
-        ) : (
-          <QueryPlaceholder query={query} rows={3} />
-        )}
+        <QueryView query={query} data={cards} rows={3}>
+          {(loaded) => (
+            <DepositFields
+              form={{ ...form, card }}
+              bounds={bounds}
+              cards={loaded}
+              problems={visible({ problems, form, attempted })}
+              disabled={leaving || outcomeUnknown || outcome !== undefined}
+              onChange={change}
+            />
+          )}
+        </QueryView>
         <WithdrawalsClosed />
         <DepositAnswer deposit={deposit} ready={cards !== undefined} leaving={leaving} />
       </Form>

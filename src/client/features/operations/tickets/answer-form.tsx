@@ -24,7 +24,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { answerTicket, noteOnTicket } from '#contract/operations-tickets.ts'
 import { checkTicketText, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
 import { CONSOLE, operatorQuery } from '../operator.queries.ts'
-import { useFocusBehind } from '../use-focus-behind.ts'
+import { useCaretAtEnd } from '../use-caret-at-end.ts'
 import { CannedChoice } from './canned-choice.tsx'
 
 interface Desk {
@@ -80,10 +80,10 @@ function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
   }
   // A changed text after a failure is another message, with a new key.
   const write = (text: string) => set({ text, ...(send.isError ? { clientKey: emptyMessage().clientKey } : {}) })
-  const { area, goBehind } = useFocusBehind()
+  const { area, moveCaret } = useCaretAtEnd()
   const add = (text: string) => {
     write(text)
-    goBehind()
+    moveCaret()
   }
   return (
     <Form onSubmit={submit} gridTemplateColumns="minmax(0, 1fr)">

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Statistics } from '#client/features/home/statistics.tsx'
+import { Statistics } from '#client/features/home/below.tsx'
 import { AboutPage } from '#client/features/public/about-page.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getPage, getStatistics } from '#contract/content.ts'

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import PushSheet from '#client/features/push/push-sheet.tsx'
 import { PushRow } from '#client/features/settings/push-row.tsx'
-import { healPush } from '#client/lib/push-device.ts'
+import { resyncPushSubscription } from '#client/lib/push-device.ts'
 import { closePushOffer, followPushOffer, isPushOffered, offerPushOnce } from '#client/lib/push-offer.ts'
 import { words as en } from '#client/locales/en/push.ts'
 import { words as fa } from '#client/locales/fa/push.ts'
@@ -184,9 +184,9 @@ describe.each(['fa', 'en'] as const)('notifications in this browser (%s)', (lang
   test('a subscription that the server has forgotten is told anew, and one that it knows is left alone', async () => {
     const { keep, place } = browserWith({ permission: 'granted' })
     await keep()
-    await healPush()
+    await resyncPushSubscription()
     expect(posted).toEqual([place])
-    await healPush()
+    await resyncPushSubscription()
     expect(posted).toHaveLength(1)
   })
 })

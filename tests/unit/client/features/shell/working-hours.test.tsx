@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { WorkingHours } from '#client/features/shell/working-hours.tsx'
+import { WorkingHours } from '#client/features/shell/deferred-overlays.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import { getMarket } from '#contract/markets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'

@@ -6,8 +6,9 @@ import {
   type OrderForm,
   reduceOrderForm,
   summarizeOrder,
+  validateOrder,
+  visibleProblems,
 } from '#client/features/trade/order-form.logic.ts'
-import { validateOrder, visibleProblems } from '#client/features/trade/validate-order.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { amount, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Moves the caret to the end of a text area after text was inserted. */
-export function useFocusBehind() {
+export function useCaretAtEnd() {
   const area = useRef<HTMLTextAreaElement>(null)
   const [times, setTimes] = useState(0)
   useEffect(() => {
@@ -11,5 +11,5 @@ export function useFocusBehind() {
     text.setSelectionRange(text.value.length, text.value.length)
     text.scrollTop = text.scrollHeight
   }, [times])
-  return { area, goBehind: () => setTimes((before) => before + 1) }
+  return { area, moveCaret: () => setTimes((before) => before + 1) }
 }
