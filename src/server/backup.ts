@@ -3,8 +3,7 @@ import { cp, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { copyDatabase } from './store/back-up/copy-database.ts'
-import { noteBackUp } from './store/back-up/last-back-up.ts'
-import { writeManifest } from './store/back-up/manifest.ts'
+import { noteBackUp, writeManifest } from './store/back-up/manifest.ts'
 
 const USAGE = 'npm run backup -- <folder that does not exist yet>'
 

@@ -17,7 +17,7 @@ export const NUMBER_HOMES: { file: string; because: string }[] = [
   { file: 'src/client/ui/sparkline.tsx', because: 'strokes of a drawing, which nothing reads back' },
   { file: 'src/client/ui/chart-number.ts', because: 'heights and shares of drawings, which nothing reads back' },
   { file: 'src/server/config/values.ts', because: 'ports and time limits in the environment' },
-  { file: 'src/server/store/decode-value.ts', because: 'columns of PostgreSQL, each by its declared type' },
+  { file: 'src/server/store/pg-values.ts', because: 'columns of PostgreSQL, each by its declared type' },
   {
     file: 'src/sandbox/identity/sandbox-sheba.ts',
     because: 'the check digits of a made-up account number',

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Transaction } from '#server/store/database.ts'
-import { DatabaseError, DatabaseUnavailable } from '#server/store/database-error.ts'
+import { type Database, DatabaseError, DatabaseUnavailable, type Transaction } from '#server/store/database.ts'
 import { pipelineOn } from './pipeline-on.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { Market } from '#domain/market.ts'
 import { TradeCounter } from '#server/accounts/trade-counter.ts'
 import type { CommitFeed, followCommits } from '#server/exchange/commit-feed.ts'
-import type { Queryable } from '#server/store/database.ts'
-import { DatabaseUnavailable } from '#server/store/database-error.ts'
+import { DatabaseUnavailable, type Queryable } from '#server/store/database.ts'
 import type { Chance } from './chance.ts'
 import { inTurn } from './statements.ts'
 

@@ -1,5 +1,12 @@
-import type { Database, Pipeline, Queryable, SqlValue, Transaction } from '#server/store/database.ts'
-import { DatabaseError, DatabaseUnavailable } from '#server/store/database-error.ts'
+import {
+  type Database,
+  DatabaseError,
+  DatabaseUnavailable,
+  type Pipeline,
+  type Queryable,
+  type SqlValue,
+  type Transaction,
+} from '#server/store/database.ts'
 import { SerialQueue } from '#server/store/serial-queue.ts'
 import type { Chance } from './chance.ts'
 import type { Mutation } from './mutation.ts'

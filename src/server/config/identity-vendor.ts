@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { FinnotechSettings } from '../providers/identity/finnotech-session.ts'
-import type { JibitSettings } from '../providers/identity/jibit-session.ts'
+import type { FinnotechSettings } from '../providers/identity/finnotech.ts'
+import type { JibitSettings } from '../providers/identity/jibit.ts'
 import { readSettings, urlWithoutSlash } from './values.ts'
 
 /** The identity registry and how to reach it. */

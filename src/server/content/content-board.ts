@@ -1,14 +1,16 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { type ContentKind, fillPlaceholders, INFO_SLUG } from '#domain/content.ts'
+import { toCount } from '#domain/counts.ts'
+import { parseDecimal } from '#domain/decimal.ts'
 import { textOfHtml } from '#domain/html.ts'
 import type { Language, MarketHours } from '#domain/market-state.ts'
 import type { Catalogue } from '../store/catalogue.ts'
-import { seedTexts } from '../store/content/seed-texts.ts'
+import { type SeededText, seedTexts } from '../store/content/seed-texts.ts'
 import { type PublishedText, readContentRevision, readPublished } from '../store/content/texts.ts'
 import type { Database } from '../store/database.ts'
-import { type Contacts, exampleContacts, readContacts } from './contacts.ts'
+import { type Contacts, exampleContacts, readContacts, writeContacts } from './contacts.ts'
 import { renderMarkdown } from './markdown.ts'
 import { type Placeholders, readPlaceholders } from './placeholders.ts'
-import { readSeeds } from './read-seeds.ts'
 
 /** A text as visitors read it. */
 export interface ShownText extends Omit<PublishedText, 'body'> {
@@ -157,4 +159,59 @@ export function manualEntries(board: Pick<ContentBoard, 'list'>, language: Langu
     const heading = headings.findLast((each) => each.position <= position)
     return { slug, title, html, ...(heading && { heading: heading.shown }) }
   })
+}
+
+const TEXTS = new URL('./texts/', import.meta.url)
+const FOLDERS = [
+  { kind: 'PAGE', folder: 'pages' },
+  { kind: 'FAQ', folder: 'faq' },
+  { kind: 'HEADING', folder: 'headings' },
+  { kind: 'MANUAL', folder: 'manual' },
+  { kind: 'ARTICLE', folder: 'articles' },
+] as const
+const LANGUAGES = ['fa', 'en'] as const satisfies readonly Language[]
+const FILE = /^(?:(?<order>\d\d)-)?(?<slug>[A-Za-z0-9][A-Za-z0-9_-]*)\.md$/
+const TITLE = /^# (?<title>.+)\n(?<body>[\s\S]*)$/
+
+/** The product's own texts: a file each, with the title in its first line. @throws Error that names a file in another form */
+export async function readSeeds(): Promise<SeededText[]> {
+  const read = LANGUAGES.flatMap((language) => FOLDERS.map((each) => readFolder({ ...each, language })))
+  const contacts = LANGUAGES.map((language) => ({
+    kind: 'INFO' as const,
+    slug: INFO_SLUG,
+    position: 0,
+    language,
+    title: '',
+    body: writeContacts(exampleContacts(language)),
+  }))
+  return [...contacts, ...(await Promise.all(read)).flat()]
+}
+
+interface Folder {
+  readonly kind: ContentKind
+  readonly folder: string
+  readonly language: Language
+}
+
+async function readFolder({ kind, folder, language }: Folder): Promise<SeededText[]> {
+  const place = new URL(`${language}/${folder}/`, TEXTS)
+  const names = await readdir(place).catch(() => [])
+  return Promise.all(
+    names
+      .filter((name) => name.endsWith('.md'))
+      .map(async (name) => {
+        const file = FILE.exec(name)?.groups
+        const text = TITLE.exec((await readFile(new URL(name, place), 'utf8')).replaceAll('\r\n', '\n'))?.groups
+        if (!file || !text) throw new Error(`${language}/${folder}/${name} is no text with a title in its first line`)
+        const position = toCount(parseDecimal(file.order ?? '0', 0) ?? 0n)
+        return {
+          kind,
+          slug: file.slug ?? '',
+          position,
+          language,
+          title: text.title?.trim() ?? '',
+          body: text.body?.trim() ?? '',
+        }
+      }),
+  )
 }

@@ -1,8 +1,7 @@
 import type { Market } from '#domain/market.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { Outcome, RefusedOutcome, Result, SentCommand, UnfinishedOutcome } from '../engine/commands.ts'
-import type { Database } from '../store/database.ts'
-import { DatabaseUnavailable } from '../store/database-error.ts'
+import { type Database, DatabaseUnavailable } from '../store/database.ts'
 import type { CommitFeed } from './commit-feed.ts'
 
 /** The entrance: commands queue for the one writer, wherever it runs. */

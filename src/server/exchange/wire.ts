@@ -4,7 +4,7 @@ import type { Balance, Hold, Withdrawal } from '#domain/ledger.ts'
 import { ORDER_STATUSES, type OrderRecord, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { amount, ppm, price } from '#domain/units.ts'
-import { readWhole } from '../store/decode-value.ts'
+import { readWhole } from '../store/pg-values.ts'
 import type { FeedEvent } from './commit-feed.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Queryable } from './database.ts'
-import { UnreadableValue } from './decode-value.ts'
+import { UnreadableValue } from './pg-values.ts'
 
 /** Many rows of one table, read in pages. */
 export interface BulkRead {

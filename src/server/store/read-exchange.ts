@@ -3,7 +3,7 @@ import type { Balance, Hold } from '#domain/ledger.ts'
 import { type OrderRecord, PLAIN_TERMS } from '#domain/order.ts'
 import { type Amount, amount, type Price, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
-import { readCount, readWhole } from './decode-value.ts'
+import { readCount, readWhole } from './pg-values.ts'
 import { readBulk } from './read-bulk.ts'
 
 export interface ExchangeRows {

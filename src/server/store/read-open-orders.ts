@@ -2,7 +2,7 @@ import type { Charges } from '#domain/fee.ts'
 import { type OrderRecord, PLAIN_TERMS, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
-import { readCount, readWhole, UnreadableValue } from './decode-value.ts'
+import { readCount, readWhole, UnreadableValue } from './pg-values.ts'
 import { freeText, milliseconds, optional, readBulk, readFreeText } from './read-bulk.ts'
 
 const SIDES = ['BUY', 'SELL'] as const

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Transaction } from './database.ts'
-import { DatabaseError, DatabaseUnavailable } from './database-error.ts'
-import { encodeValue } from './encode-value.ts'
+import { DatabaseError, DatabaseUnavailable, type Transaction } from './database.ts'
+import { encodeValue } from './pg-values.ts'
 import { SerialQueue } from './serial-queue.ts'
 
 /** One connection to PostgreSQL, in either engine. Calls must not overlap. All methods throw DatabaseError or DatabaseUnavailable. */

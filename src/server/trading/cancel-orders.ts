@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { fromCount, toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
-import { readOrder } from '../store/trading/read-orders.ts'
+import { readOrder } from '../store/trading/orders.ts'
 import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { marketOf, type Trader, type Trading } from './trading.ts'
 

@@ -8,7 +8,7 @@ import { averagePrice, isOrderMisfit, type Market, type OrderMisfit, wholePrice 
 import type { OrderKind, OrderRecord, Side } from '#domain/order.ts'
 import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import type { Answer } from '../exchange/exchange.ts'
-import type { OwnTradeRow } from '../store/trading/read-trades.ts'
+import type { OwnTradeRow } from '../store/trading/orders.ts'
 
 export type OrderOnWire = z.input<typeof Order>
 export type TradeOnWire = z.input<typeof Trade>

@@ -6,11 +6,9 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { isQuickTradeStatus, ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import type { PageOf } from '#domain/page.ts'
 import type { Paged } from '../store/page.ts'
-import { readOrder, readOrders } from '../store/trading/read-orders.ts'
-import { readTrades } from '../store/trading/read-trades.ts'
+import { readOrder, readOrders, readTrades } from '../store/trading/orders.ts'
 import { type OrderOnWire, orderOnWire, type TradeOnWire, tradeOnWire } from './order-on-wire.ts'
-import type { Trading } from './trading.ts'
-import { marketOf } from './trading.ts'
+import { marketOf, type Trading } from './trading.ts'
 
 /** The sources of the lists. */
 type Lists = Pick<Trading, 'database' | 'catalogue'>

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+import type { Deposit } from '#contract/deposits.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { lockPrice as lockEndpoint, quickBuy, quickSell } from '#contract/exchange.ts'
 import {
@@ -10,19 +12,21 @@ import {
   placeBuyOrder,
   placeSellOrder,
 } from '#contract/orders.ts'
-import { getOutcome } from '#contract/outcomes.ts'
-import { Rejected, rejectPage } from '#contract/rejected.ts'
+import { getOutcome, type KeyOutcome } from '#contract/outcomes.ts'
+import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
+import { codeOfFailure, type Exchange } from '../exchange/exchange.ts'
 import { type Call, type Route, route } from '../http/route.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import type { Queryable } from '../store/database.ts'
+import { readOrder } from '../store/trading/orders.ts'
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts'
-import { executeBatch } from './execute-batch.ts'
-import { findOutcome, type Outcomes } from './find-outcome.ts'
-import type { OrderOnWire } from './order-on-wire.ts'
+import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { findOrder, listOrders, listTrades } from './own-lists.ts'
 import { type OrderRequest, placeOrder } from './place-order.ts'
 import { lockPrice, quickTrade } from './quick-trade.ts'
-import type { Trading } from './trading.ts'
+import { marketOf, type Trader, type Trading } from './trading.ts'
 
 export function tradingRoutes(trading: Trading): Route[] {
   return [...placingRoutes(trading), ...cancellingRoutes(trading), ...listRoutes(trading), ...quickTradeRoutes(trading)]
@@ -137,4 +141,60 @@ export function outcomeRoutes(outcomes: Outcomes): Route[] {
       baseDTO: await findOutcome(outcomes, { userId: caller.userId, key: params.key }),
     })),
   ]
+}
+
+type OutcomeOnWire = z.input<typeof KeyOutcome>
+
+export interface Outcomes {
+  readonly database: Queryable
+  readonly exchange: Pick<Exchange, 'findOutcome'>
+  readonly catalogue: Catalogue
+  /** Finds the card payment that was begun under a key. */
+  readonly findDeposit: (whose: {
+    userId: number
+    key: string
+  }) => Promise<{ deposit: z.input<typeof Deposit>; redirectSite: string | null } | undefined>
+}
+
+/** Finds the outcome of a user's key. An order is read again, since it may have traded or ended after its answer was stored. */
+export async function findOutcome(
+  { database, exchange, catalogue, findDeposit }: Outcomes,
+  whose: { userId: number; key: string },
+): Promise<OutcomeOnWire> {
+  const outcome = await exchange.findOutcome(whose)
+  if (outcome?.kind === 'moved') return { kind: 'FUNDS_MOVED' }
+  if (outcome?.kind === 'cancelled') return { kind: 'ORDERS_CANCELLED', cancelled: outcome.count }
+  if (outcome?.kind === 'order') {
+    const row = await readOrder(database, { userId: whose.userId, orderId: outcome.orderId })
+    if (!row) throw new Error(`order ${outcome.orderId} has an outcome and no row`)
+    return { kind: 'ORDER', order: orderOnWire(row, marketOf(catalogue, row.marketId)) }
+  }
+  const begun = await findDeposit(whose)
+  return begun ? { kind: 'DEPOSIT', ...begun } : { kind: 'NONE' }
+}
+
+export type BatchItem =
+  | { readonly action: 'PLACE'; readonly request: OrderRequest }
+  | { readonly action: 'CANCEL'; readonly id: string; readonly key: string }
+
+/** Executes items one by one. The outcome of one does not affect the others, even if the exchange is too busy for it. */
+export function executeBatch(
+  trading: Trading,
+  trader: Trader,
+  items: readonly BatchItem[],
+): Promise<(OrderOnWire | Rejected)[]> {
+  // Each item queues its command before it waits, so that the commands arrive in this order.
+  return Promise.all(
+    items.map((item) =>
+      (item.action === 'PLACE' ? placeOrder(trading, trader, item.request) : cancelOrder(trading, trader, item)).catch(
+        failedItem,
+      ),
+    ),
+  )
+}
+
+function failedItem(error: unknown): Rejected {
+  const code = codeOfFailure(error)
+  if (code === undefined) throw error
+  return rejected(code)
 }

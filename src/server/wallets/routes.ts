@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import {
   depositToman as depositEndpoint,
   getDeposits,
@@ -5,12 +6,14 @@ import {
   settleDeposit as settleEndpoint,
 } from '#contract/deposits.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
-import { getMarketBalances, getWallets } from '#contract/wallets.ts'
-import { TOMAN } from '#domain/coin.ts'
+import { getMarketBalances, getWallets, type WalletEntry } from '#contract/wallets.ts'
+import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { amount, ZERO } from '#domain/units.ts'
 import { type Route, route, SeeOther } from '../http/route.ts'
+import { type OwnBalance, readBalances } from '../store/wallets/balances.ts'
 import { type DepositRow, findDeposit, readDeposits } from '../store/wallets/deposits.ts'
 import { depositOnWire, depositToman } from './deposit-toman.ts'
-import { listWallets } from './list-wallets.ts'
 import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import type { WalletServices } from './wallets.ts'
@@ -71,5 +74,32 @@ async function settleQuietly(wallets: WalletServices, deposit: DepositRow): Prom
     await settleDeposit(wallets, deposit)
   } catch (error) {
     wallets.log.warn({ err: error, deposit: deposit.id }, 'a payment could not be settled on return')
+  }
+}
+
+type WalletOnWire = z.input<typeof WalletEntry>
+
+/** The user's balance of every coin, zero where there is none. */
+export async function listWallets(
+  wallets: WalletServices,
+  { userId, coin: asked }: { userId: number; coin: string | undefined },
+): Promise<WalletOnWire[]> {
+  const balances = new Map((await readBalances(wallets.database, userId)).map((row) => [row.coinId, row]))
+  return wallets.catalogue.coins
+    .filter((coin) => asked === undefined || coin.symbol === asked)
+    .map((coin) => walletOnWire(wallets, coin, balances.get(coin.id)))
+}
+
+function walletOnWire({ inToman }: WalletServices, coin: Coin, balance: OwnBalance | undefined): WalletOnWire {
+  const available = balance?.available ?? ZERO
+  const blocked = balance?.blocked ?? ZERO
+  const total = amount(available + blocked)
+  const worth = inToman(coin, total)
+  return {
+    coin: coin.symbol,
+    credit: formatDecimal(available, coin.decimals),
+    blockedCredit: formatDecimal(blocked, coin.decimals),
+    totalBalance: formatDecimal(total, coin.decimals),
+    wholePriceOfCredit: worth === undefined ? null : formatDecimal(worth, TOMAN_DECIMALS),
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../store/accounts/identities.ts'
 import { closeReview, openReview } from '../../store/accounts/identity-reviews.ts'
 import { deleteCode, identityCode, readContact } from '../../store/accounts/one-time-codes.ts'
-import { DatabaseError } from '../../store/database-error.ts'
+import { DatabaseError } from '../../store/database.ts'
 import type { CheckedForm } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'
 import { mergePictures, type StoredPictures } from '../form-pictures.ts'

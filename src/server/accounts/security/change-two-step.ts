@@ -17,8 +17,7 @@ import {
   twoStepCode,
 } from '../../store/accounts/one-time-codes.ts'
 import { lockProtection, type Protection, readProtection, saveTwoStep } from '../../store/accounts/protection.ts'
-import type { Transaction } from '../../store/database.ts'
-import { DatabaseError } from '../../store/database-error.ts'
+import { DatabaseError, type Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'

@@ -3,8 +3,16 @@ import { CONTENT_LENGTHS, placeholdersOf, takesTwoToPublish } from '#domain/cont
 import { parseEmailAddress } from '#domain/email-address.ts'
 import type { Contacts } from '../../content/contacts.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { addEntry, findEntry, moveEntry } from '../../store/content/entries.ts'
-import { addVersion, lockText, publishVersion, readVersion, type WrittenVersion } from '../../store/content/texts.ts'
+import {
+  addEntry,
+  addVersion,
+  findEntry,
+  lockText,
+  moveEntry,
+  publishVersion,
+  readVersion,
+  type WrittenVersion,
+} from '../../store/content/texts.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { proposeSetting } from '../settings/propose-setting.ts'

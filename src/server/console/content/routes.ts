@@ -21,8 +21,15 @@ import type { Operator } from '../../accounts/operators/operator-sessions.ts'
 import { readContacts, writeContacts } from '../../content/contacts.ts'
 import { renderMarkdown } from '../../content/markdown.ts'
 import { type Route, route } from '../../http/route.ts'
-import { type ContentEntry, findEntry, listEntries } from '../../store/content/entries.ts'
-import { listPublications, listVersions, readVersion, type WrittenVersion } from '../../store/content/texts.ts'
+import {
+  type ContentEntry,
+  findEntry,
+  listEntries,
+  listPublications,
+  listVersions,
+  readVersion,
+  type WrittenVersion,
+} from '../../store/content/texts.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { idOrDone } from '../proposals/proposal.ts'

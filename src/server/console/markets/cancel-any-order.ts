@@ -3,7 +3,7 @@ import { isStanding, type OrderRecord } from '#domain/order.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { isCancelLogged, readUnfinishedCancels } from '../../store/accounts/audit-log.ts'
 import { lockAccountFacts } from '../../store/accounts/console-users.ts'
-import { findAnyOrder } from '../../store/trading/find-any-order.ts'
+import { findAnyOrder } from '../../store/trading/orders.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 

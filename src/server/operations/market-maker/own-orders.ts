@@ -2,7 +2,7 @@ import type { OrderRecord, Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import { type CommitEvent, type CommitFeed, followCommits } from '../../exchange/commit-feed.ts'
 import type { Queryable } from '../../store/database.ts'
-import { readStandingOrders } from '../../store/trading/read-orders.ts'
+import { readStandingOrders } from '../../store/trading/orders.ts'
 import { readBalances } from '../../store/wallets/balances.ts'
 
 /** One open order of the user, as the last commit left it. */

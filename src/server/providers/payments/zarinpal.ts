@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tomanToRial } from '#domain/coin.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import type { Amount, Rial } from '#domain/units.ts'
-import { callVendor, type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
+import { callVendor, type Unavailable, unavailable, type VendorFault, type VendorReply } from '../call-vendor.ts'
 import type {
   CardGateway,
   InquiryOutcome,
@@ -13,7 +13,6 @@ import type {
   RequestOutcome,
   VerifyOutcome,
 } from './payments.ts'
-import { readZarinpalCode, zarinpalFault } from './zarinpal-codes.ts'
 
 export interface ZarinpalSettings {
   /** "https://payment.zarinpal.com", or the sandbox's address from this server, without a trailing slash. */
@@ -149,4 +148,54 @@ function readReturn(query: Readonly<Record<string, unknown>>): PaymentReturn | u
   const returned = Returned.safeParse(query)
   if (!returned.success) return undefined
   return { authority: returned.data.Authority, claimsPaid: returned.data.Status === 'OK' }
+}
+
+/** A success has its code in `data`, a refusal in `errors`; the other of the two is then an empty list. */
+const Success = z.object({ data: z.object({ code: z.string() }) })
+const Refusal = z.object({ errors: z.object({ code: z.string(), validations: z.unknown().optional() }) })
+
+export interface ZarinpalCode {
+  readonly code: string
+  /** The fields that a validation error (-9) names, as text to search in. */
+  readonly validations: string
+}
+
+/** The code of any reply, or `undefined` if it has none. */
+export function readZarinpalCode(json: unknown): ZarinpalCode | undefined {
+  const refusal = Refusal.safeParse(json)
+  if (refusal.success) {
+    const { code, validations } = refusal.data.errors
+    return { code, validations: JSON.stringify(validations ?? '') }
+  }
+  const success = Success.safeParse(json)
+  return success.success ? { code: success.data.data.code, validations: '' } : undefined
+}
+
+/** Codes with the same meaning for every call: our terminal, its limits, the vendor's own trouble. */
+const FAULTS: Readonly<Record<string, VendorFault>> = {
+  '-9': 'ACCOUNT_REFUSED',
+  '-10': 'ACCOUNT_REFUSED',
+  '-11': 'ACCOUNT_REFUSED',
+  '-12': 'TOO_MANY_REQUESTS',
+  '-15': 'ACCOUNT_REFUSED',
+  '-16': 'ACCOUNT_REFUSED',
+  '-17': 'ACCOUNT_REFUSED',
+  '-18': 'ACCOUNT_REFUSED',
+  '-19': 'ACCOUNT_REFUSED',
+  '-30': 'ACCOUNT_REFUSED',
+  '-31': 'ACCOUNT_REFUSED',
+  '-32': 'ACCOUNT_REFUSED',
+  '-33': 'ACCOUNT_REFUSED',
+  '-34': 'ACCOUNT_REFUSED',
+  '-35': 'ACCOUNT_REFUSED',
+  '-39': 'ACCOUNT_REFUSED',
+  '-52': 'SERVER_ERROR',
+  // The payment belongs to another merchant: our merchant id is wrong, whatever the payment's state.
+  '-53': 'ACCOUNT_REFUSED',
+}
+
+/** The meaning of a code outside a call's own table; an undocumented code is a malformed reply. */
+export function zarinpalFault(code: string): Unavailable {
+  const fault = Object.hasOwn(FAULTS, code) ? FAULTS[code] : undefined
+  return unavailable(fault ?? 'MALFORMED_REPLY')
 }

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { DatabaseSettings } from '../open-database.ts'
-import { openDatabase } from '../open-database.ts'
-import { lockFolder } from '../pglite/lock-folder.ts'
+import { type DatabaseSettings, openDatabase } from '../open-database.ts'
+import { lockFolder } from '../private-folder.ts'
 
 const run = promisify(execFile)
 

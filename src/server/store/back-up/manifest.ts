@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -49,4 +49,19 @@ async function hashFiles(folder: string): Promise<Record<string, string>> {
     hashes[name] = hash.digest('hex')
   }
   return hashes
+}
+
+const LAST_BACK_UP = 'last-back-up'
+
+/** Records next to the data that a back-up is complete, so that operators see how old the last one is. */
+export async function noteBackUp(dataDir: string, at: Date): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(join(dataDir, LAST_BACK_UP), `${at.toISOString()}\n`, { mode: 0o600 })
+}
+
+/** When the last back-up began; `undefined` if there was none. */
+export async function readLastBackUp(dataDir: string): Promise<Date | undefined> {
+  const text = await readFile(join(dataDir, LAST_BACK_UP), 'utf8').catch(() => '')
+  const at = new Date(text.trim())
+  return Number.isNaN(at.getTime()) ? undefined : at
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { DatabaseError, DatabaseUnavailable } from '../database-error.ts'
-import { UnreadableValue } from '../decode-value.ts'
+import { DatabaseError, DatabaseUnavailable } from '../database.ts'
+import { UnreadableValue } from '../pg-values.ts'
 import type { Connection } from '../transactions.ts'
 import type { Answer, Question } from './engine.ts'
 

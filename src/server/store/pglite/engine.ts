@@ -1,8 +1,9 @@
+import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { PGlite, protocol } from '@electric-sql/pglite'
-import { DatabaseError, type Refusal } from '../database-error.ts'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { DatabaseError, type Refusal } from '../database.ts'
 import { HotStatements, PLAN_OUTDATED } from '../hot-statements.ts'
-import { DurableFiles } from './durable-files.ts'
-import { readAnswer } from './read-answer.ts'
+import { type Decoder, decoderOf } from '../pg-values.ts'
 
 const { serialize } = protocol
 
@@ -122,4 +123,102 @@ export class Engine {
     if (this.#files.logSyncs > before) return
     throw new Error('a committed write does not reach the disk: refusing to keep money in this database')
   }
+}
+
+/**
+ * The engine's files in a real folder, with the call that the stock file system lacks: fsync. Without it the engine assumes that a commit
+ * is on disk while it is only in the kernel's memory.
+ */
+export class DurableFiles extends NodeFS {
+  #logSyncs = 0
+
+  /** How often the write-ahead log was synced to disk since the start. */
+  get logSyncs(): number {
+    return this.#logSyncs
+  }
+
+  override async init(...[engine, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(engine, options)
+    const preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      ({ NODEFS }: Parameters<NonNullable<typeof emscriptenOpts.preRun>[number]>[0]) => {
+        NODEFS.stream_ops.fsync = ({ nfd, node }: EngineStream) => {
+          const path: string = NODEFS.realPath(node)
+          // Reports the system's error to the engine, which stops rather than trust a file that did not reach the disk.
+          NODEFS.tryFSOperation(() => syncData(nfd, path))
+          if (LOG_SEGMENT.test(path)) this.#logSyncs++
+          return 0
+        }
+      },
+    ]
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+  }
+}
+
+const LOG_SEGMENT = /\/pg_wal\/[0-9A-F]{24}$/
+
+/** An open file of the engine; folders may have no system descriptor. */
+interface EngineStream {
+  readonly nfd?: number
+  readonly node: unknown
+}
+
+function syncData(descriptor: number | undefined, path: string): void {
+  const opened = descriptor ?? openSync(path, 'r')
+  try {
+    fdatasyncSync(opened)
+  } finally {
+    if (descriptor === undefined) closeSync(opened)
+  }
+}
+
+const { messages: shapes } = protocol
+
+interface Reading {
+  rows: unknown[]
+  command: string
+  refusal: DatabaseError | undefined
+}
+
+interface Column {
+  readonly name: string
+  readonly decode: Decoder
+}
+
+/**
+ * Reads the engine's messages of one exchange: the rows and command tag of its last statement. @throws DatabaseError for a refusal; Error
+ * if the engine reports its own end
+ */
+export function readAnswer(messages: readonly unknown[]): { rows: unknown[]; command: string } {
+  const reading: Reading = { rows: [], command: '', refusal: undefined }
+  let columns: Column[] = []
+  for (const message of messages) {
+    if (message instanceof shapes.DataRowMessage) reading.rows.push(readRow(columns, message.fields))
+    else if (message instanceof shapes.RowDescriptionMessage) {
+      reading.rows = []
+      columns = message.fields.map(({ name, dataTypeID }) => ({ name, decode: decoderOf(dataTypeID) }))
+    } else if (message instanceof shapes.CommandCompleteMessage) {
+      reading.command = message.text.split(' ', 1)[0] ?? ''
+      if (columns.length === 0) reading.rows = []
+    } else if (message instanceof shapes.DatabaseError) reading.refusal ??= readRefusal(message)
+  }
+  if (reading.refusal) throw reading.refusal
+  return reading
+}
+
+function readRow(columns: readonly Column[], texts: readonly (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index++) {
+    const column = columns[index]
+    const text = texts[index] ?? null
+    if (column) row[column.name] = text === null ? null : column.decode(text)
+  }
+  return row
+}
+
+type ServerError = InstanceType<typeof shapes.DatabaseError>
+
+function readRefusal({ message, severity, code, constraint, table, column }: ServerError): DatabaseError {
+  if (severity === 'PANIC' || severity === 'FATAL') throw new Error(`the engine ended: ${message}`)
+  return new DatabaseError({ message, code: code ?? 'XX000', constraint, table, column })
 }

@@ -1,4 +1,4 @@
-import { DatabaseError } from '../database-error.ts'
+import { DatabaseError } from '../database.ts'
 
 /** The functions of the engine that housekeeping uses. */
 export interface KeptEngine {

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database, Pipeline } from '../database.ts'
-import { encodeValue } from '../encode-value.ts'
+import { encodeValue } from '../pg-values.ts'
+import { lockFolder } from '../private-folder.ts'
 import { Transactions } from '../transactions.ts'
 import { EngineThread, TurnQueue } from './engine-thread.ts'
-import { lockFolder } from './lock-folder.ts'
 
 /** PostgreSQL inside this process, in its own thread, with its data in a folder that nobody else may open. */
 export async function openPglite({ dataDir }: { dataDir: string }): Promise<Database> {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { DatabaseError } from '../database-error.ts'
-import { UnreadableValue } from '../decode-value.ts'
+import { DatabaseError } from '../database.ts'
+import { UnreadableValue } from '../pg-values.ts'
 import { SerialQueue } from '../serial-queue.ts'
 import { type Answer, Engine, type Question } from './engine.ts'
 import { Housekeeping } from './housekeeping.ts'

@@ -1,9 +1,7 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, DatabaseError as ServerError } from 'pg'
-import type { Database, Pipeline, SqlValue } from '../database.ts'
-import { DatabaseError, DatabaseUnavailable } from '../database-error.ts'
-import { decoderOf, UnreadableValue } from '../decode-value.ts'
-import { encodeValue } from '../encode-value.ts'
+import { type Database, DatabaseError, DatabaseUnavailable, type Pipeline, type SqlValue } from '../database.ts'
 import { HotStatements, PLAN_OUTDATED } from '../hot-statements.ts'
+import { decoderOf, encodeValue, UnreadableValue } from '../pg-values.ts'
 import { type Connection, Transactions } from '../transactions.ts'
 
 /** Makes sessions write values in one way, whatever the server's defaults are. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#server/store/database.ts'
-import { DatabaseUnavailable } from '#server/store/database-error.ts'
+import { type Database, DatabaseUnavailable } from '#server/store/database.ts'
 import { order } from '#tests/builders/commands.ts'
 import { pipelineOn } from '#tests/builders/pipeline-on.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#server/store/database.ts'
-import { DatabaseError, DatabaseUnavailable } from '#server/store/database-error.ts'
+import { type Database, DatabaseError, DatabaseUnavailable } from '#server/store/database.ts'
 import { takeEpoch, writeBatch } from '#server/store/write-batch.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { DatabaseError } from '#server/store/database-error.ts'
+import { DatabaseError } from '#server/store/database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 eachDatabase('a refusal of the database', (open) => {

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Database } from '#server/store/database.ts'
-import { DatabaseError, DatabaseUnavailable } from '#server/store/database-error.ts'
+import { type Database, DatabaseError, DatabaseUnavailable } from '#server/store/database.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTENT_LENGTHS, hasControls, placeholdersOf } from '#domain/content.ts'
+import { readSeeds } from '#server/content/content-board.ts'
 import { renderMarkdown } from '#server/content/markdown.ts'
-import { readSeeds } from '#server/content/read-seeds.ts'
 
 const render = (text: string, values = {}) => renderMarkdown(text, values)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decoderOf, UnreadableValue } from '#server/store/decode-value.ts'
+import { decoderOf, UnreadableValue } from '#server/store/pg-values.ts'
 
 const NUMERIC = 1700
 const TEXT_ARRAY = 1009

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { isWalletAddress } from '#server/trading/wallet-address.ts'
+import { isWalletAddress } from '#server/trading/read-destination.ts'
 
 const accepts = (tokenType: string, address: string) => isWalletAddress(address, tokenType)
 

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
-import { DatabaseUnavailable } from '#server/store/database-error.ts'
+import { DatabaseUnavailable } from '#server/store/database.ts'
 import { openDatabase } from '#server/store/open-database.ts'
-import { DurableFiles } from '#server/store/pglite/durable-files.ts'
-import { Engine } from '#server/store/pglite/engine.ts'
+import { DurableFiles, Engine } from '#server/store/pglite/engine.ts'
 import { freshFolder } from '#tests/setup/fresh-folder.ts'
 
 const cleanups: (() => unknown)[] = []

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { lockFolder } from '#server/store/pglite/lock-folder.ts'
+import { lockFolder } from '#server/store/private-folder.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'kimia-lock-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-const LOCK_FOLDER = fileURLToPath(new URL('../../../../../src/server/store/pglite/lock-folder.ts', import.meta.url))
+const LOCK_FOLDER = fileURLToPath(new URL('../../../../../src/server/store/private-folder.ts', import.meta.url))
 
 /** A process that locks a folder until it is killed. */
 async function startHolder(folder: string) {

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/store/database.ts'
-import { DatabaseUnavailable } from '#server/store/database-error.ts'
+import { type Database, DatabaseUnavailable } from '#server/store/database.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { openPostgres } from '#server/store/postgres/open-postgres.ts'
 import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'

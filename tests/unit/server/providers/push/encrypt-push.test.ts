@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encryptPush, readBrowserKeys } from '#server/providers/push/encrypt-push.ts'
+import { encryptPush, readBrowserKeys } from '#server/providers/push/web-push.ts'
 import { pushBrowser } from '#tests/builders/push-browser.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')

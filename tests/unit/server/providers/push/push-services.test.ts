@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPushService } from '#server/providers/push/push-services.ts'
+import { isPushService } from '#server/providers/push/web-push.ts'
 
 const SANDBOX = 'http://127.0.0.1:4300/sandbox/push/'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SqlValue } from '#server/store/database.ts'
-import { encodeValue } from '#server/store/encode-value.ts'
+import { encodeValue } from '#server/store/pg-values.ts'
 
 const CASES: readonly (readonly [SqlValue, string | null])[] = [
   [null, null],
