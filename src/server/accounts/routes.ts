@@ -1,4 +1,13 @@
-import { getAccount, getAccountLevels, IdFormat } from '#contract/account.ts'
+import type * as z from 'zod/mini'
+import {
+  type Account,
+  type AccountLevel,
+  type BankAccount,
+  type Country,
+  getAccount,
+  getAccountLevels,
+  IdFormat,
+} from '#contract/account.ts'
 import {
   checkIdentityCode as checkIdentityCodeEndpoint,
   checkIdentityCodeInQuery,
@@ -6,7 +15,8 @@ import {
   sendIdentityCode as sendIdentityCodeEndpoint,
   submitAccount as submitAccountEndpoint,
 } from '#contract/account-form.ts'
-import { getDocument } from '#contract/documents.ts'
+import { type DocumentName, getDocument } from '#contract/documents.ts'
+import { handBackSentence } from '#contract/hand-back-reasons.ts'
 import {
   addBankAccount as addBankAccountEndpoint,
   getCountries,
@@ -15,14 +25,21 @@ import {
   setCountry as setCountryEndpoint,
   updateAccount as updateAccountEndpoint,
 } from '#contract/identity.ts'
-import { Rejected, rejectPage } from '#contract/rejected.ts'
+import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getLoginHistory, logout } from '#contract/users.ts'
-import { COUNTRIES } from '#domain/countries.ts'
+import { bankOfCard } from '#domain/bank-card.ts'
+import { COUNTRIES, type Country as DomainCountry, findCountry } from '#domain/countries.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { levelWindowStart, percentOf } from '#domain/fee.ts'
+import type { Language } from '#domain/market-state.ts'
+import type { Amount } from '#domain/units.ts'
+import { stageOf } from '#domain/verification.ts'
 import { Picture, type Route, route } from '../http/route.ts'
-import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
-import { readLevels } from '../store/accounts/levels.ts'
+import { type BankAccountRow, readBankAccounts } from '../store/accounts/bank-accounts.ts'
+import { type AccountRow, readAccount } from '../store/accounts/identities.ts'
+import { type PendingIdentity, readPendingIdentity } from '../store/accounts/identity-reviews.ts'
+import { type LevelRow, readLevels, readTradeVolume } from '../store/accounts/levels.ts'
 import { readLogins } from '../store/accounts/logins.ts'
-import { bankAccountOnWire, countryOnWire, levelOnWire, readOwnAccount } from './account-on-wire.ts'
 import type { Accounts } from './accounts.ts'
 import { actorOf } from './actor.ts'
 import { readDocument } from './documents.ts'
@@ -141,4 +158,95 @@ export function documentRoutes(accounts: Accounts): Route[] {
       return picture instanceof Rejected ? picture : new Picture({ bytes: picture, fileName: `${name}.jpg` })
     }),
   ]
+}
+
+function bankAccountOnWire(row: BankAccountRow, language: Language): z.input<typeof BankAccount> {
+  const bank = bankOfCard(row.cardNumber)
+  const bankName = (language === 'en' ? bank?.englishName : bank?.persianName) ?? ''
+  return { id: row.id, cardNumber: row.cardNumber, shebaCode: row.sheba, bankName }
+}
+
+const levelOnWire = (row: LevelRow): z.input<typeof AccountLevel> => ({
+  userAccountLevel: row.level,
+  tradeAmount: formatDecimal(row.volumeFrom, 0),
+  wagePercent: percentOf(row.fee),
+  makerPercent: percentOf(row.maker),
+  takerPercent: percentOf(row.taker),
+})
+
+/** The account as its user sees it. Photos are mentioned, never sent. */
+function accountOnWire(
+  { mobile, email, verification, level, fee, referralCode, twoStep, identity, country }: AccountRow,
+  more: {
+    readonly bankAccounts: readonly BankAccountRow[]
+    readonly traded: { readonly volume: Amount; readonly decimals: number }
+    readonly review: Pick<PendingIdentity, 'openedAt' | 'doubts'> | undefined
+    readonly language: Language
+  },
+): z.input<typeof Account> {
+  const { authorized, pending } = stageOf(verification)
+  const chosen = country === undefined ? undefined : findCountry(country)
+  const { handedBack } = identity ?? {}
+  const { review } = more
+  return {
+    mobileNumber: mobile ?? '',
+    twoStepAuthenticationType: twoStep,
+    countryName: country ?? null,
+    firstName: identity?.firstName ?? null,
+    lastName: identity?.lastName ?? null,
+    email: email ?? identity?.email ?? null,
+    emailVerified: email !== undefined,
+    nationalCode: identity?.nationalCode ?? null,
+    birthDay: identity?.birthDay ?? null,
+    telephone: identity?.telephone ?? null,
+    state: identity?.state ?? null,
+    city: identity?.city ?? null,
+    postalCode: identity?.postalCode ?? null,
+    address: identity?.address ?? null,
+    idFormatType: identity?.idFormat ?? null,
+    image: identity?.pictures.image !== undefined,
+    backImage: identity?.pictures.backImage !== undefined,
+    documentImage: identity?.pictures.documentImage !== undefined,
+    location: chosen ? countryOnWire(chosen) : null,
+    bankAccounts: more.bankAccounts.map((row) => bankAccountOnWire(row, more.language)),
+    authenticationType: verification,
+    authorized,
+    pending,
+    supervisor: level === 'SUPERVISOR',
+    userAccountLevel: level,
+    totalTradesVolume: formatDecimal(more.traded.volume, more.traded.decimals),
+    fee: percentOf(fee),
+    referralCode,
+    foreignMobileNumber: identity?.foreignMobile ?? null,
+    handedBack: handedBack
+      ? { reason: handBackSentence(handedBack.reason, more.language), at: handedBack.at.toISOString() }
+      : null,
+    review: review ? { since: review.openedAt.toISOString(), doubts: review.doubts.map(({ what }) => what) } : null,
+  }
+}
+
+const countryOnWire = ({ name, phoneCode, code }: DomainCountry): z.input<typeof Country> => ({
+  countryName: name,
+  countryPhoneCode: phoneCode,
+  countryCode: code,
+})
+
+/** The caller's account, with its three-month trade volume. Refuses NOT_FOUND if the user no longer exists. */
+async function readOwnAccount(
+  { database, now }: Pick<Accounts, 'database' | 'now'>,
+  { userId, language, withPictures }: { userId: number; language: Language; withPictures: boolean },
+): Promise<z.input<typeof Account> | Rejected> {
+  const account = await readAccount(database, userId)
+  if (!account) return rejected('NOT_FOUND')
+  const bankAccounts = await readBankAccounts(database, userId)
+  const traded = await readTradeVolume(database, { userId, since: levelWindowStart(now()) })
+  const review = await readPendingIdentity(database, userId)
+  const onWire = accountOnWire(account, { bankAccounts, traded, review, language })
+  return withPictures ? { ...onWire, pictures: pathsOf(onWire) } : onWire
+}
+
+/** The paths at which the owner views each received picture. */
+function pathsOf(received: { readonly [Name in DocumentName]: boolean }) {
+  const pathOf = (name: DocumentName) => (received[name] ? `/api${getDocument.path.replace(':name', name)}` : null)
+  return { image: pathOf('image'), backImage: pathOf('backImage'), documentImage: pathOf('documentImage') }
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import {
   cancelPasswordReset,
@@ -11,18 +12,22 @@ import {
   getSessions,
   prove as proveEndpoint,
   renewRecoveryCodes,
+  type Security,
+  type SessionRow,
   sendCode as sendCodeEndpoint,
   sendVerificationCode as sendVerificationCodeEndpoint,
   setAntiPhishingPhrase,
 } from '#contract/security.ts'
 import { getSession, setMessageLanguage } from '#contract/session.ts'
+import { parseEmailAddress } from '#domain/email-address.ts'
 import { type Route, route } from '../../http/route.ts'
-import { readProtection, saveLanguage } from '../../store/accounts/protection.ts'
-import { readOwnSessions } from '../../store/accounts/sessions.ts'
+import { type Protection, readProtection, saveLanguage } from '../../store/accounts/protection.ts'
+import { type OwnSession, readOwnSessions } from '../../store/accounts/sessions.ts'
 import type { Accounts } from '../accounts.ts'
 import { actorOf, sessionActorOf } from '../actor.ts'
+import { isFresh } from '../fresh-proof.ts'
 import { addressOf } from '../limits.ts'
-import type { CodeSent } from '../one-time-code.ts'
+import { type CodeSent, maskContact } from '../one-time-code.ts'
 import { cancelReset } from '../sign-in/reset-password.ts'
 import { changeOwnPassword } from './change-password.ts'
 import {
@@ -33,7 +38,6 @@ import {
 } from './change-two-step.ts'
 import { endOtherSessions, endSession, freezeAccount, freezeByToken } from './end-access.ts'
 import { prove, sendProofCode } from './prove.ts'
-import { protectionOnWire, sessionOnWire } from './security-on-wire.ts'
 import { setPhrase } from './set-phrase.ts'
 
 /** The routes that protect an account: second step, proofs, password, sessions, freezing, phrase. */
@@ -157,3 +161,43 @@ function ownRoutes(accounts: Accounts): Route[] {
     }),
   ]
 }
+
+/** Enough for its owner to recognise it, and useless for a forged message. */
+const maskPhrase = (phrase: string): string => `${[...phrase][0]}***`
+
+/**
+ * A past hold is left out. The phrase is complete only for a session with a proof or login of the last minutes: a stolen one could otherwise read it
+ * and write messages that its owner would believe to be ours.
+ */
+function protectionOnWire(
+  protection: Protection,
+  { now, provenAt }: { readonly now: Date; readonly provenAt: Date },
+): z.input<typeof Security> {
+  const { mobile, email, claimedEmail, twoStep, recoveryCodesLeft, phrase, withdrawalsHeldUntil, passwordResetAt } =
+    protection
+  const isHeld = withdrawalsHeldUntil !== undefined && withdrawalsHeldUntil > now
+  return {
+    twoStepAuthenticationType: twoStep,
+    mobileNumber: mobile === undefined ? '' : maskContact({ channel: 'SMS', mobile }),
+    email: email ?? null,
+    emailForCodes: email ?? parseEmailAddress(claimedEmail ?? '') ?? null,
+    recoveryCodesLeft,
+    antiPhishingPhrase: phrase === undefined ? null : isFresh(provenAt, now) ? phrase : maskPhrase(phrase),
+    passwordResetDateTime: passwordResetAt?.toISOString() ?? null,
+    withdrawalsHeldUntil: isHeld ? withdrawalsHeldUntil.toISOString() : null,
+  }
+}
+
+const sessionOnWire = (
+  { id, ip, deviceType, osType, browser, openedAt, lastUsedAt }: OwnSession,
+  currentId: number,
+): z.input<typeof SessionRow> => ({
+  id: String(id),
+  current: id === currentId,
+  ipAddress: ip,
+  deviceType,
+  osType,
+  browser,
+  openedDateTime: openedAt.toISOString(),
+  lastUsedDateTime: lastUsedAt.toISOString(),
+})

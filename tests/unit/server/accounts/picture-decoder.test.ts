@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { Rejected } from '#contract/rejected.ts'
 import { createPictureDecoder } from '#server/accounts/picture-decoder.ts'
-import { readPictureHead } from '#server/accounts/picture-head.ts'
-import { preparePicture } from '#server/accounts/prepare-picture.ts'
+import { preparePicture, readPictureHead } from '#server/accounts/prepare-picture.ts'
 import { picture, withSecret } from '#tests/builders/picture.ts'
 import { blackPng } from '#tests/builders/png.ts'
 

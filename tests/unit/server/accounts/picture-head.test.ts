@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readPictureHead, withPixelsAlone } from '#server/accounts/picture-head.ts'
+import { readPictureHead, withPixelsAlone } from '#server/accounts/prepare-picture.ts'
 import { picture, withSecret } from '#tests/builders/picture.ts'
 import { blackPng, pngChunk } from '#tests/builders/png.ts'
 

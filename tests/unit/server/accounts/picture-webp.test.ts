@@ -1,6 +1,6 @@
 import { Transformer } from '@napi-rs/image'
 import { expect, test } from 'vitest'
-import { countScans, isWebp, readWebpHead, withFrameAlone } from '#server/accounts/picture-head.ts'
+import { countScans, isWebp, readWebpHead, withFrameAlone } from '#server/accounts/prepare-picture.ts'
 import { picture } from '#tests/builders/picture.ts'
 
 test('the size of a WebP is that of its frame, lossy or not', async () => {
