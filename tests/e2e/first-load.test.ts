@@ -11,6 +11,9 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
  */
 const BYTES_MAX = 210_000
 
+/** The overlays come three seconds after the page; on a busy machine the page is still loading then. */
+const OVERLAYS = '/assets/deferred-overlays-'
+
 // Without the worker, whose precaching does not delay the page.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
@@ -18,8 +21,10 @@ test(`the first page needs at most ${BYTES_MAX} bytes of gzipped JavaScript`, as
   const scripts = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (pathname.endsWith('.js')) scripts.add(pathname)
+    if (pathname.endsWith('.js') && !pathname.startsWith(OVERLAYS)) scripts.add(pathname)
   })
+  const nothing = { contentType: 'text/javascript', body: 'export default () => null' }
+  await page.route(`**${OVERLAYS}*.js`, (route) => route.fulfill(nothing))
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(page.locator('#main')).toBeVisible()
   const sizes = await Promise.all(
