@@ -25,7 +25,7 @@ import { ticketRoutes } from '../accounts/tickets/routes.ts'
 import { watchSpending } from '../accounts/watch-spending.ts'
 import type { Route } from '../http/route.ts'
 import type { Core } from './core.ts'
-import type { Job } from './run-every.ts'
+import type { Job } from './jobs.ts'
 
 const REGISTRY_EVERY_MS = 30_000
 const RESETS_EVERY_MS = 60_000
@@ -80,12 +80,38 @@ export async function openAccounts({ config, database, providers, sealer, logger
       ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) }),
     ],
     jobs: [
-      { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
-      { name: 'replace forgotten passwords', everyMs: RESETS_EVERY_MS, run: () => applyDueResets(accounts) },
+      {
+        name: 'forget what has expired',
+        everyMs: FORGET_EVERY_MS,
+        runsIn: 'one process',
+        run: () => forgetExpired(accounts),
+      },
+      {
+        name: 'replace forgotten passwords',
+        everyMs: RESETS_EVERY_MS,
+        runsIn: 'one process',
+        run: () => applyDueResets(accounts),
+      },
       ...auditJobs(accounts, { logger }),
-      { name: 'seal documents', everyMs: SEAL_EVERY_MS, run: (stopping) => sealPictures(accounts, stopping) },
-      { name: 'seal secrets', everyMs: SEAL_EVERY_MS, run: (stopping) => sealSecrets(accounts, stopping) },
-      { name: 'ask the registry', everyMs: REGISTRY_EVERY_MS, run: (stopping) => retryRegistry(accounts, stopping) },
+      // Files are on the disk of the process.
+      {
+        name: 'seal documents',
+        everyMs: SEAL_EVERY_MS,
+        runsIn: 'each process',
+        run: (stopping) => sealPictures(accounts, stopping),
+      },
+      {
+        name: 'seal secrets',
+        everyMs: SEAL_EVERY_MS,
+        runsIn: 'one process',
+        run: (stopping) => sealSecrets(accounts, stopping),
+      },
+      {
+        name: 'ask the registry',
+        everyMs: REGISTRY_EVERY_MS,
+        runsIn: 'one process',
+        run: (stopping) => retryRegistry(accounts, stopping),
+      },
     ],
   }
 }
@@ -98,7 +124,17 @@ const EVENTS_EVERY_MS = 1_000
 /** The audit entries and log lines that are written after the commits. */
 function auditJobs({ database, now }: Accounts, { logger }: { logger: Logger }): Job[] {
   return [
-    { name: 'log refusals', everyMs: REFUSALS_EVERY_MS, run: () => appendRefusals(database, { now: now() }) },
-    { name: 'log events', everyMs: EVENTS_EVERY_MS, run: createAuditLines({ database, logger }) },
+    {
+      name: 'log refusals',
+      everyMs: REFUSALS_EVERY_MS,
+      runsIn: 'one process',
+      run: () => appendRefusals(database, { now: now() }),
+    },
+    {
+      name: 'log events',
+      everyMs: EVENTS_EVERY_MS,
+      runsIn: 'one process',
+      run: createAuditLines({ database, logger }),
+    },
   ]
 }

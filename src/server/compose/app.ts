@@ -16,13 +16,13 @@ import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
 import { openAreas } from './areas.ts'
+import { startJobs } from './jobs.ts'
 import { openSealer } from './key-file.ts'
 import { type Metrics, openMetrics, watchStatements } from './metrics.ts'
 import { proofJob, refuseUnsound } from './proofs.ts'
 import { createProviders } from './providers.ts'
 import { reportFaults } from './report-faults.ts'
 import { inRequest, requestFacts } from './request-scope.ts'
-import { runEvery } from './run-every.ts'
 
 export interface App {
   readonly server: FastifyInstance
@@ -135,14 +135,12 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   })
   await server.listen({ port: config.port, host: config.host })
   areas.start()
-  const watch = { log: logger, onFailure: metrics.countJobFailure }
-  const jobs = areas.jobs.map((job) => runEvery(job, watch))
-  const traders = await areas.startTraders()
-  jobs.push(runEvery(proofJob({ database, exchange, onLost }), watch))
+  const watch = { database, log: logger, onFailure: metrics.countJobFailure }
+  const jobs = await startJobs([...areas.jobs, proofJob({ database, exchange, onLost })], watch)
   return {
     server,
     close: async () => {
-      await Promise.all([...jobs, traders].map((running) => running.stop()))
+      await jobs.stop()
       await closeServer(server)
       await closeCore({ exchange, areas, providers, database })
     },

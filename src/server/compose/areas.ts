@@ -33,9 +33,9 @@ import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
 import type { Core } from './core.ts'
+import type { Job } from './jobs.ts'
 import { openNotifications } from './notifications.ts'
-import type { Job } from './run-every.ts'
-import { seedTradingAccounts, startTraders, type TradingAccounts } from './traders.ts'
+import { seedTradingAccounts, type TradingAccounts, tradeJob } from './traders.ts'
 
 export interface Areas {
   readonly routes: readonly Route[]
@@ -49,8 +49,6 @@ export interface Areas {
   readonly jobs: readonly Job[]
   /** Starts everything that calls vendors. Call it once the server listens, because a sandbox is part of it. */
   start(): void
-  /** Starts the exchange's own traders: the market maker, and in a sandbox the simulated traders. */
-  startTraders(): Promise<{ stop(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -136,14 +134,13 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...notifications.jobs,
       ...consoleJobs(desk, marketData),
       ...jobsOf(core, { wallets, states, levels, content }),
-    ],
-    start: marketData.start,
-    startTraders: () =>
-      startTraders(core, tradingAccounts, {
+      tradeJob(core, tradingAccounts, {
         marketData,
         quoteInToman: inToman,
         isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
       }),
+    ],
+    start: marketData.start,
     close: () => closeAll([notifications, levels, marketData]),
   }
 }
@@ -228,15 +225,36 @@ function lossJob(
 
 /** Retries approved proposals that a restart interrupted. */
 const consoleJobs = (desk: ConsoleServices, { priceBoard }: Pick<MarketData, 'priceBoard'>): Job[] => [
-  { name: 'report to operators on duty', everyMs: DUTY_EVERY_MS, run: createDutyReports(desk).look },
-  { name: 'stop a market maker that loses', everyMs: LOSSES_EVERY_MS, run: lossJob(desk, priceBoard) },
-  { name: 'finish cancellations of operators', everyMs: PROPOSALS_EVERY_MS, run: () => finishCancels(desk) },
+  {
+    name: 'report to operators on duty',
+    everyMs: DUTY_EVERY_MS,
+    runsIn: 'each process',
+    run: createDutyReports(desk).look,
+  },
+  {
+    name: 'stop a market maker that loses',
+    everyMs: LOSSES_EVERY_MS,
+    runsIn: 'one process',
+    run: lossJob(desk, priceBoard),
+  },
+  {
+    name: 'finish cancellations of operators',
+    everyMs: PROPOSALS_EVERY_MS,
+    runsIn: 'one process',
+    run: () => finishCancels(desk),
+  },
   {
     name: 'mark the balances of midnight',
     everyMs: MARKS_EVERY_MS,
+    runsIn: 'one process',
     run: () => markMidnight(desk.accounts.database, desk.accounts.now()),
   },
-  { name: 'execute approved proposals', everyMs: PROPOSALS_EVERY_MS, run: () => executeProposals(desk) },
+  {
+    name: 'execute approved proposals',
+    everyMs: PROPOSALS_EVERY_MS,
+    runsIn: 'one process',
+    run: () => executeProposals(desk),
+  },
 ]
 
 function jobsOf(
@@ -252,14 +270,16 @@ function jobsOf(
     {
       name: 'reconcile deposits',
       everyMs: config.reconcileEveryMs,
+      runsIn: 'one process',
       run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
     },
-    { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, run: states.reload },
-    { name: 'read what was published', everyMs: CONTENT_EVERY_MS, run: content.reload },
-    { name: 'recalculate levels', everyMs: LEVELS_EVERY_MS, run: levels.recalculate },
+    { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, runsIn: 'each process', run: states.reload },
+    { name: 'read what was published', everyMs: CONTENT_EVERY_MS, runsIn: 'each process', run: content.reload },
+    { name: 'recalculate levels', everyMs: LEVELS_EVERY_MS, runsIn: 'one process', run: levels.recalculate },
     {
       name: 'prune history',
       everyMs: PRUNE_EVERY_MS,
+      runsIn: 'one process',
       run: (stopping) => pruneHistory(database, { now: new Date(), stopping }),
     },
   ]

@@ -21,8 +21,8 @@ import type { PushSender } from '../providers/push/push.ts'
 import { createWebPush } from '../providers/push/web-push.ts'
 import { OUTBOX } from '../store/outbox.ts'
 import type { Core } from './core.ts'
+import type { Job } from './jobs.ts'
 import { keyFile } from './key-file.ts'
-import type { Job } from './run-every.ts'
 import type { TradingAccounts } from './traders.ts'
 
 /** A commit starts the senders immediately; at this interval they look for notices that another process queued or that had to wait. */
@@ -81,25 +81,30 @@ export function openNotifications(
     ],
     jobs: [
       ...alerts.jobs,
-      { name: 'look at orders', everyMs: ORDERS_NET_MS, run: async () => orders.wake() },
+      { name: 'look at orders', everyMs: ORDERS_NET_MS, runsIn: 'each process', run: async () => orders.wake() },
       {
         name: 'show notices in open apps',
         everyMs: NET_MS,
+        runsIn: 'each process',
         run: openApps.look,
         onWork: (wake) => database.onAnnounced(QUEUED, wake),
       },
       {
         name: 'route notices',
         everyMs: NET_MS,
+        runsIn: 'each process',
         run: (stopping) => routeNotices(sending, channels, stopping),
         onWork: (wake) => database.onAnnounced(QUEUED, wake),
       },
-      ...channels.map((channel) => ({
-        name: `deliver notices: ${channel.name}`,
-        everyMs: NET_MS,
-        run: (stopping: AbortSignal) => dispatchNotices(sending, channel, stopping),
-        onWork: (wake: () => void) => database.onAnnounced(OUTBOX, wake),
-      })),
+      ...channels.map(
+        (channel): Job => ({
+          name: `deliver notices: ${channel.name}`,
+          everyMs: NET_MS,
+          runsIn: 'each process',
+          run: (stopping) => dispatchNotices(sending, channel, stopping),
+          onWork: (wake) => database.onAnnounced(OUTBOX, wake),
+        }),
+      ),
     ],
     close: async () => {
       alerts.close()
@@ -124,7 +129,17 @@ function openPriceAlerts(
   const watch = watchPrices({ database, exchange, markets, feedPrice, now })
   return {
     routes: priceAlertRoutes({ database, catalogue, feedPrice, watch, now }),
-    jobs: [{ name: 'price alerts', everyMs: EVERY_MS, run: () => watch.work() }],
+    jobs: [
+      {
+        name: 'price alerts',
+        everyMs: EVERY_MS,
+        runsIn: 'one process',
+        run: (_stopping, { isFirstRun }) => {
+          if (isFirstRun) watch.takeOver()
+          return watch.work()
+        },
+      },
+    ],
     close: watch.close,
   }
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import { auditFault, proveAuditLog } from '../store/accounts/prove-audit-log.ts'
 import type { Database } from '../store/database.ts'
 import { ledgerFault, proveLedger } from '../store/prove-ledger.ts'
-import type { Job } from './run-every.ts'
+import type { Job } from './jobs.ts'
 
 const UNSOUND = { ledger: 'The ledger does not add up', audit: 'The audit log is broken' } as const
 
@@ -40,6 +40,7 @@ export function proofJob({
   return {
     name: 'prove the ledger and the audit log',
     everyMs: PROVE_EVERY_MS,
+    runsIn: 'one process',
     run: async (signal) => {
       const pace = { rowsMax: PROOF_ROWS_MAX[database.engine], rests: true, stepMsMax: STEP_MS_MAX, signal }
       const ledger = await proveLedger(database, pace)

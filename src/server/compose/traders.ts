@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Exchange } from '../exchange/exchange.ts'
 import { sightOf } from '../market-data/market-figures.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
 import { seedCandles } from '../operations/seed-candles.ts'
@@ -9,6 +11,7 @@ import { readTradingTerms } from '../store/accounts/levels.ts'
 import { createSupervisor } from '../store/accounts/users.ts'
 import { readStrategies } from '../store/trading/maker-strategies.ts'
 import type { Core } from './core.ts'
+import type { Job, Lease } from './jobs.ts'
 import { seedSandboxTraders, startSandboxTraders } from './sandbox-traders.ts'
 
 const MARKET_MAKER = 'market-maker'
@@ -43,11 +46,37 @@ export async function seedTradingAccounts(core: Core): Promise<TradingAccounts> 
 
 type MakerSettings = Parameters<typeof startMaker>[0]
 
+type Surroundings = { marketData: MarketData } & Pick<MakerSettings, 'quoteInToman' | 'isOpen'>
+
+/** The pause after a start that failed. */
+const TRADERS_PAUSE_MS = 5_000
+
+/** The exchange's own traders: the market maker, and in a sandbox the simulated traders. Two makers would cancel each other's quotes. */
+export const tradeJob = (core: Core, accounts: TradingAccounts, surroundings: Surroundings): Job => ({
+  name: 'trade for the exchange',
+  everyMs: TRADERS_PAUSE_MS,
+  runsIn: 'one process',
+  async run(stopping, lease) {
+    const exchange = { ...core.exchange, submit: submitWhileHeld(core.exchange, lease) }
+    const traders = await startTraders({ ...core, exchange }, accounts, surroundings)
+    if (!stopping.aborted) await once(stopping, 'abort')
+    await traders.stop()
+  },
+})
+
+/** Sends commands only while the lease is held: a process that was frozen must not trade beside its successor. */
+export const submitWhileHeld =
+  (exchange: Pick<Exchange, 'submit'>, { isHeld }: Pick<Lease, 'isHeld'>): Exchange['submit'] =>
+  async (command, options) => {
+    if (!isHeld()) throw new Error('another process trades for the exchange by now')
+    return exchange.submit(command, options)
+  }
+
 /** Starts the market maker, and then the simulated traders, which take its quotes. */
-export async function startTraders(
+async function startTraders(
   core: Core,
   { marketMakerId, sandboxTradersId }: TradingAccounts,
-  { marketData, ...surroundings }: { marketData: MarketData } & Pick<MakerSettings, 'quoteInToman' | 'isOpen'>,
+  { marketData, ...surroundings }: Surroundings,
 ): Promise<{ stop(): Promise<void> }> {
   const { priceBoard: reference, watch } = marketData
   const maker = await startMarketMaker(core, { userId: marketMakerId, reference, ...surroundings })

@@ -13,11 +13,13 @@ export class Thresholds {
   readonly #below: Threshold[] = []
   readonly #open = new Map<number, AlertBounds>()
 
-  add(id: number, { above, below }: AlertBounds): void {
-    if (this.#open.has(id)) return
+  /** @returns false if it is known already */
+  add(id: number, { above, below }: AlertBounds): boolean {
+    if (this.#open.has(id)) return false
     this.#open.set(id, { above, below })
     if (above !== undefined) insert(this.#above, { id, price: above }, (a, b) => a > b)
     if (below !== undefined) insert(this.#below, { id, price: below }, (a, b) => a < b)
+    return true
   }
 
   /** Removed completely, since a threshold that is far away may never be reached. */

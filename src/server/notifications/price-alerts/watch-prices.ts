@@ -25,11 +25,15 @@ export interface PriceWatching {
 }
 
 const PAGE = 1_000
+/** The longest time from the number of an alert to its commit. */
+const LATE_MS_MAX = 10_000
 
 /** Watches prices for the alerts of users. */
 export interface PriceWatch {
   add(alert: PriceAlertRow): void
   remove(id: number): void
+  /** To be called before this process watches in the place of another. */
+  takeOver(): void
   /** Reads alerts that another process has accepted, checks the feed, and queues notices of reached alerts. To be run every second. */
   work(): Promise<void>
   close(): void
@@ -48,8 +52,9 @@ export function watchPrices(watching: PriceWatching): PriceWatch {
     },
   })
   return {
-    add: (alert) => watch.add(alert),
+    add: (alert) => void watch.add(alert),
     remove: (id) => watch.remove(id),
+    takeOver: () => watch.missTrades(),
     work: () => watch.work(),
     close: stop,
   }
@@ -62,7 +67,8 @@ class Watch {
   readonly #traded = new Set<number>()
   /** Reached, but not notified yet. */
   readonly #reached = new Map<number, Price>()
-  #lastAlertId = 0
+  /** Later alerts are read again: a transaction that took its number earlier may commit later. */
+  #settledAlertId = 0
   #lastTradeId = 0
   #keptTradeId = 0
   /** True if trades may have been missed. */
@@ -72,10 +78,11 @@ class Watch {
     this.#watching = watching
   }
 
-  add({ id, marketId, ...bounds }: Pick<PriceAlertRow, 'id' | 'marketId'> & AlertBounds): void {
+  /** @returns false if it is known already */
+  add({ id, marketId, ...bounds }: Pick<PriceAlertRow, 'id' | 'marketId'> & AlertBounds): boolean {
     const thresholds = this.#markets.get(marketId) ?? new Thresholds()
     this.#markets.set(marketId, thresholds)
-    thresholds.add(id, bounds)
+    return !this.#reached.has(id) && thresholds.add(id, bounds)
   }
 
   remove(id: number): void {
@@ -116,11 +123,18 @@ class Watch {
     return this.#traded.has(id)
   }
 
+  /** Reads new alerts, and those that were committed late. A trade may have reached them before they were known here. */
   async #learn(): Promise<void> {
+    const { database, now } = this.#watching
+    const settledBefore = now().getTime() - LATE_MS_MAX
+    let after = this.#settledAlertId
     for (let taken = PAGE; taken === PAGE; ) {
-      const alerts = await readAlertsAfter(this.#watching.database, { after: this.#lastAlertId, max: PAGE })
-      for (const alert of alerts) this.add(alert)
-      this.#lastAlertId = alerts.at(-1)?.id ?? this.#lastAlertId
+      const alerts = await readAlertsAfter(database, { after, max: PAGE })
+      for (const alert of alerts) {
+        this.#hasMissed = this.add(alert) || this.#hasMissed
+        if (alert.createdAt.getTime() < settledBefore) this.#settledAlertId = alert.id
+        after = alert.id
+      }
       taken = alerts.length
     }
   }

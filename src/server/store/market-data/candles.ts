@@ -51,10 +51,14 @@ export interface CandleProgress {
   readonly at: number
 }
 
-const WITH_PROGRESS = `with bars as (${bulkInsertSql(CANDLES, { firstParameter: 3, guard: 'true' })})
-  update candle_progress set last_trade_id = $1, at = $2 where last_trade_id <= $1`
+const WITH_PROGRESS = `with newest as (
+    update candle_progress set last_trade_id = $1, at = $2 where last_trade_id <= $1 returning 1
+  ) ${bulkInsertSql(CANDLES, { firstParameter: 3, guard: 'exists (select from newest)' })}`
 
-/** Writes minutes, and the trade up to which they are complete, in one statement. */
+/**
+ * Writes minutes, and the trade up to which they are complete, in one statement. If another process has written them up to a later trade,
+ * nothing is written: its bars contain these trades.
+ */
 export async function writeMinutes(
   database: Queryable,
   rows: readonly CandleRow[],

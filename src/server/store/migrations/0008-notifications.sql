@@ -1,5 +1,15 @@
--- The outbox of everything that leaves the server later, and messages to users: notices, the ways that each goes, and the events that
--- cause them.
+-- Work behind the calls: leases of jobs, the outbox of everything that leaves the server later, and messages to users: notices, the ways
+-- that each goes, and the events that cause them.
+
+-- The jobs that one process runs of all that share the database. A process that has not renewed its lease in time has lost it: an advisory
+-- lock would stay with a frozen process, and a standby would not know of it.
+create table job_leases (
+  until timestamptz not null,
+  -- Grows whenever the holder changes.
+  fence bigint not null default 1,
+  name text primary key,
+  holder text not null
+);
 
 -- Rows are put in the transaction in which their facts become true, and sent after its commit.
 create table outbox (

@@ -121,6 +121,26 @@ eachDatabase('candles', (open) => {
     expect(bars).toEqual([{ opensAt: START, open: 100n, high: 120n, low: 90n, close: 110n, volume: 40n }])
   })
 
+  test('a process that lags behind another does not replace its bar with an older one', async () => {
+    const trade = (id: number, unitPrice: bigint): MarketTrade => ({
+      ...{ id, marketId: GOLD_TOMAN, takerSide: 'BUY', takerUserId: 1, at: START + id * 1_000 },
+      ...{ unitPrice: price(unitPrice), amount: amount(10n) },
+    })
+    const trades = [trade(1, 100n), trade(2, 90n), trade(3, 120n)]
+    await commit(trades)
+    const [ahead, behind] = [1, 2].map(() => new MinuteKeeper({ database, log, writeMs: 3_600_000 }))
+    for (const [keeper, count] of [
+      [ahead, 3],
+      [behind, 2],
+    ] as const) {
+      await keeper?.begin(0)
+      for (const each of trades.slice(0, count)) keeper?.add(each)
+      await keeper?.close()
+    }
+    const bars = (await barsOf('1')).map(({ candle }) => candle)
+    expect(bars).toEqual([{ opensAt: START, open: 100n, high: 120n, low: 90n, close: 120n, volume: 30n }])
+  })
+
   test('a sandbox’s past reaches ninety days back, is marked, and is made up once', async () => {
     const { markets } = await readCatalogue(database)
     const gold = markets.filter(({ symbol }) => symbol === 'GOLD_TOMAN')

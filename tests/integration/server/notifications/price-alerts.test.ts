@@ -147,6 +147,22 @@ onDatabase('price alerts', (open) => {
     expect(await texts()).toHaveLength(1)
   })
 
+  test('one that another process has accepted is told, also if its price was gone or its commit was late', async () => {
+    const accept = (above: number, id: string) =>
+      database.query(
+        `insert into price_alerts (id, user_id, market_id, kind, above, created_at) overriding system value
+         select coalesce(max(id), 0) + ${id}, $1, $2, 'ABOVE', $3, $4 from price_alerts`,
+        [user.userId, 3, whole(above), new Date(Date.now() - 1_000)],
+      )
+    await accept(500, '10')
+    await watch.work()
+    await accept(105, '-1')
+    for (const figure of [106, 99]) await tradeAt(figure)
+    await watch.work()
+    expect(await texts()).toEqual(['GOLD reached 105 Toman.'])
+    await database.query('delete from price_alerts')
+  })
+
   test('one that is removed is not told, and nobody removes another’s', async () => {
     const { body } = await create({ kind: 'ABOVE', price: '105' })
     const path = `/price-alerts/${body.baseDTO?.id}`

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { runEvery } from '#server/compose/run-every.ts'
+import { startJobs } from '#server/compose/jobs.ts'
 
 const FOR_EVER_MS = 3_600_000
-const log = { warn: () => undefined }
+const settings = {
+  // The one process of the built-in database holds every lease.
+  database: { engine: 'pglite', query: () => Promise.reject(new Error('no lease is needed')) },
+  log: { warn: () => undefined },
+} as const
+const HERE = { runsIn: 'one process' } as const
 
 function woken() {
   const listeners = new Set<() => void>()
@@ -22,7 +27,7 @@ function woken() {
 test('a job runs at once, then when it is woken, and ends with what it listened to', async () => {
   const { onWork, wake, listeners } = woken()
   const run = vi.fn(async () => undefined)
-  const job = runEvery({ name: 'send', everyMs: FOR_EVER_MS, run, onWork }, { log })
+  const job = await startJobs([{ ...HERE, name: 'send', everyMs: FOR_EVER_MS, run, onWork }], settings)
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1))
   wake()
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
@@ -43,7 +48,7 @@ test('what comes while it runs is looked at behind it, and never beside it', asy
     await sleep(20)
     running -= 1
   })
-  const job = runEvery({ name: 'send', everyMs: FOR_EVER_MS, run, onWork }, { log })
+  const job = await startJobs([{ ...HERE, name: 'send', everyMs: FOR_EVER_MS, run, onWork }], settings)
   wake()
   wake()
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
@@ -54,7 +59,7 @@ test('what comes while it runs is looked at behind it, and never beside it', asy
 test('a run that fails is tried again, and says so', async () => {
   const run = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined)
   const onFailure = vi.fn()
-  const job = runEvery({ name: 'send', everyMs: 1, run }, { log, onFailure })
+  const job = await startJobs([{ ...HERE, name: 'send', everyMs: 1, run }], { ...settings, onFailure })
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1))
   await job.stop()
   expect(onFailure).toHaveBeenCalledExactlyOnceWith('send')

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../store/database.ts'
+import { giveUpLeases, holdLeases } from '../store/job-leases.ts'
+
+/** Recurring work: each run begins `everyMs` after the previous one ended, the first immediately. */
+export interface Job {
+  readonly name: string
+  readonly everyMs: number
+  /**
+   * Either the one process of a database that holds the job's lease, or each process: because the job concerns the process itself, or
+   * because its rows are claimed one by one.
+   */
+  readonly runsIn: 'one process' | 'each process'
+  /** A long run must end soon after the signal: the process stops, or another process may run the job by now. */
+  run(stopping: AbortSignal, lease: Lease): Promise<void>
+  /** Calls back when there is work before the next run is due. Returns a function that stops it. */
+  onWork?(wake: () => void): () => void
+}
+
+/** The right to run a job. */
+export interface Lease {
+  /** Whether no other process may run the job yet: also false in a process that was frozen, before its timers notice. */
+  isHeld(): boolean
+  /** Whether another process may have run the job before. */
+  readonly isFirstRun: boolean
+}
+
+type LeaseDatabase = Pick<Database, 'engine' | 'query'>
+
+export interface JobSettings {
+  readonly database: LeaseDatabase
+  readonly log: { warn(details: object, message: string): void }
+  readonly onFailure?: (job: string) => void
+  /** How long a lease outlives its last renewal; absent: five seconds. */
+  readonly leaseMs?: number
+}
+
+const LEASE_MS = 5_000
+/** Renewals within the time of a lease: all but one may fail. */
+const RENEWALS = 5
+
+/** Runs jobs until they are stopped. Resolves when it is known which of them this process runs. */
+export async function startJobs(jobs: readonly Job[], settings: JobSettings): Promise<{ stop(): Promise<void> }> {
+  const leases = await openLeases(
+    jobs.filter(({ runsIn }) => runsIn === 'one process').map(({ name }) => name),
+    settings,
+  )
+  const running = jobs.map((job) =>
+    runEvery(job, job.runsIn === 'one process' ? leases.of(job.name) : ALWAYS, settings),
+  )
+  return {
+    stop: async () => {
+      await Promise.all(running.map((one) => one.stop()))
+      await leases.close()
+    },
+  }
+}
+
+interface Leasing {
+  /** Aborted when the present lease is lost; `undefined` without a lease. */
+  lost(): AbortSignal | undefined
+  isHeld(): boolean
+  /** Calls back whenever the lease is taken. */
+  onTaken(listener: () => void): void
+}
+
+const NEVER = new AbortController().signal
+const ALWAYS: Leasing = { lost: () => NEVER, isHeld: () => true, onTaken: () => undefined }
+
+/** Runs a job while its lease is held; a failed run is logged, and the next one tries again. */
+function runEvery(
+  { name, everyMs, run, onWork }: Job,
+  leasing: Leasing,
+  { log, onFailure }: Pick<JobSettings, 'log' | 'onFailure'>,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let woken = new AbortController()
+  const wake = () => woken.abort()
+  const stopListening = onWork?.(wake)
+  leasing.onTaken(wake)
+  let lease: { lost: AbortSignal; ends: AbortSignal } | undefined
+  const runOnce = async (lost: AbortSignal) => {
+    const isFirstRun = lease?.lost !== lost
+    if (lease?.lost !== lost) lease = { lost, ends: AbortSignal.any([stopping.signal, lost]) }
+    await run(lease.ends, { isHeld: leasing.isHeld, isFirstRun }).catch((error: unknown) => {
+      log.warn({ err: error, job: name }, 'a job failed; it is tried again')
+      onFailure?.(name)
+    })
+  }
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      woken = new AbortController()
+      const lost = leasing.lost()
+      if (lost) await runOnce(lost)
+      await sleep(lost ? everyMs : LEASE_MS, undefined, { signal: woken.signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    stop: async () => {
+      stopListening?.()
+      stopping.abort()
+      woken.abort()
+      await running
+    },
+  }
+}
+
+/** The leases of this process. The built-in database admits one process, which therefore holds them all. */
+async function openLeases(
+  names: readonly string[],
+  { database, log, leaseMs = LEASE_MS }: JobSettings,
+): Promise<{ of(name: string): Leasing; close(): Promise<void> }> {
+  if (database.engine === 'pglite' || names.length === 0) return { of: () => ALWAYS, close: async () => undefined }
+  const leases = new Leases(names, { database, leaseMs })
+  await leases.renew()
+  const closing = new AbortController()
+  const renewing = (async () => {
+    const pause = () => sleep(leaseMs / RENEWALS, undefined, { signal: closing.signal }).catch(() => undefined)
+    for (await pause(); !closing.signal.aborted; await pause())
+      await leases.renew().catch((error: unknown) => log.warn({ err: error }, 'the leases of jobs were not renewed'))
+  })()
+  return {
+    of: (name) => leases.of(name),
+    close: async () => {
+      closing.abort()
+      await renewing
+      await leases.giveUp().catch((error: unknown) => log.warn({ err: error }, 'the leases of jobs were not given up'))
+    },
+  }
+}
+
+interface HeldLease {
+  readonly fence: bigint
+  readonly lost: AbortController
+}
+
+class Leases {
+  readonly #names: readonly string[]
+  readonly #settings: { readonly database: LeaseDatabase; readonly leaseMs: number }
+  readonly #holder = randomUUID()
+  readonly #held = new Map<string, HeldLease>()
+  readonly #listeners = new Map<string, () => void>()
+  /** By the clock of this process, counted from before the question: never later than the end in the database. */
+  #heldUntil = Number.NEGATIVE_INFINITY
+  #lapse: NodeJS.Timeout | undefined
+
+  constructor(names: readonly string[], settings: { database: LeaseDatabase; leaseMs: number }) {
+    this.#names = names
+    this.#settings = settings
+  }
+
+  async renew(): Promise<void> {
+    const { database, leaseMs } = this.#settings
+    const until = performance.now() + leaseMs
+    const fences = await holdLeases(database, { names: this.#names, holder: this.#holder, ms: leaseMs })
+    this.#heldUntil = until
+    clearTimeout(this.#lapse)
+    this.#lapse = setTimeout(() => this.#lose(this.#names), until - performance.now())
+    this.#lapse.unref()
+    this.#lose(this.#names.filter((name) => this.#held.get(name)?.fence !== fences.get(name)))
+    for (const [name, fence] of fences) {
+      if (this.#held.has(name)) continue
+      this.#held.set(name, { fence, lost: new AbortController() })
+      this.#listeners.get(name)?.()
+    }
+  }
+
+  of(name: string): Leasing {
+    return {
+      lost: () => this.#held.get(name)?.lost.signal,
+      isHeld: () => this.#held.has(name) && performance.now() < this.#heldUntil,
+      onTaken: (listener) => {
+        this.#listeners.set(name, listener)
+      },
+    }
+  }
+
+  async giveUp(): Promise<void> {
+    clearTimeout(this.#lapse)
+    this.#lose(this.#names)
+    await giveUpLeases(this.#settings.database, this.#holder)
+  }
+
+  #lose(names: readonly string[]): void {
+    for (const name of names) {
+      this.#held.get(name)?.lost.abort()
+      this.#held.delete(name)
+    }
+  }
+}
