@@ -40,7 +40,7 @@ const arrows: Rule = {
     ...at('src/server/trading/place-order.ts', "import { login } from '#server/accounts/login.ts'"),
     ...at('src/server/trading/place-order.ts', "import { apply } from '#server/engine/apply.ts'"),
     ...at('src/server/trading/routes.ts', "import { app } from '#server/http/app.ts'"),
-    ...at('src/server/trading/place-order.ts', "import { routeNotices } from '#server/notifications/route-notices.ts'"),
+    ...at('src/server/trading/place-order.ts', "import { routeNotices } from '#server/notifications/channel.ts'"),
     ...at('src/server/accounts/sign-up.ts', "import { kavenegar } from '#server/providers/sms/kavenegar.ts'"),
     ...at('src/server/engine/apply.ts', "import { query } from '#server/store/query.ts'"),
     ...at('src/server/engine/apply.ts', "import { randomUUID } from 'node:crypto'"),

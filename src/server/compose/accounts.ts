@@ -79,40 +79,7 @@ export async function openAccounts({ config, database, providers, sealer, logger
       ...signOnRoutes({ accounts, provider: providers.singleSignOn, ownOrigins: config.ownOrigins }),
       ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) }),
     ],
-    jobs: [
-      {
-        name: 'forget what has expired',
-        everyMs: FORGET_EVERY_MS,
-        runsIn: 'one process',
-        run: () => forgetExpired(accounts),
-      },
-      {
-        name: 'replace forgotten passwords',
-        everyMs: RESETS_EVERY_MS,
-        runsIn: 'one process',
-        run: () => applyDueResets(accounts),
-      },
-      ...auditJobs(accounts, { logger }),
-      // Files are on the disk of the process.
-      {
-        name: 'seal documents',
-        everyMs: SEAL_EVERY_MS,
-        runsIn: 'each process',
-        run: (stopping) => sealPictures(accounts, stopping),
-      },
-      {
-        name: 'seal secrets',
-        everyMs: SEAL_EVERY_MS,
-        runsIn: 'one process',
-        run: (stopping) => sealSecrets(accounts, stopping),
-      },
-      {
-        name: 'ask the registry',
-        everyMs: REGISTRY_EVERY_MS,
-        runsIn: 'one process',
-        run: (stopping) => retryRegistry(accounts, stopping),
-      },
-    ],
+    jobs: jobsOf(accounts, logger),
   }
 }
 
@@ -121,20 +88,51 @@ const REFUSALS_EVERY_MS = 60_000
 /** The longest delay between the commit of an audit event and its line in the log. */
 const EVENTS_EVERY_MS = 1_000
 
-/** The audit entries and log lines that are written after the commits. */
-function auditJobs({ database, now }: Accounts, { logger }: { logger: Logger }): Job[] {
+/** The recurring work of the account area, with the audit entries and log lines that are written after the commits. */
+function jobsOf(accounts: Accounts, logger: Logger): Job[] {
   return [
+    {
+      name: 'forget what has expired',
+      everyMs: FORGET_EVERY_MS,
+      runsIn: 'one process',
+      run: () => forgetExpired(accounts),
+    },
+    {
+      name: 'replace forgotten passwords',
+      everyMs: RESETS_EVERY_MS,
+      runsIn: 'one process',
+      run: () => applyDueResets(accounts),
+    },
     {
       name: 'log refusals',
       everyMs: REFUSALS_EVERY_MS,
       runsIn: 'one process',
-      run: () => appendRefusals(database, { now: now() }),
+      run: () => appendRefusals(accounts.database, { now: accounts.now() }),
     },
     {
       name: 'log events',
       everyMs: EVENTS_EVERY_MS,
       runsIn: 'one process',
-      run: createAuditLines({ database, logger }),
+      run: createAuditLines({ database: accounts.database, logger }),
+    },
+    // Files are on the disk of the process.
+    {
+      name: 'seal documents',
+      everyMs: SEAL_EVERY_MS,
+      runsIn: 'each process',
+      run: (stopping) => sealPictures(accounts, stopping),
+    },
+    {
+      name: 'seal secrets',
+      everyMs: SEAL_EVERY_MS,
+      runsIn: 'one process',
+      run: (stopping) => sealSecrets(accounts, stopping),
+    },
+    {
+      name: 'ask the registry',
+      everyMs: REGISTRY_EVERY_MS,
+      runsIn: 'one process',
+      run: (stopping) => retryRegistry(accounts, stopping),
     },
   ]
 }

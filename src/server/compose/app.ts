@@ -18,11 +18,9 @@ import { ensurePrivateFolder } from '../store/private-folder.ts'
 import { openAreas } from './areas.ts'
 import { startJobs } from './jobs.ts'
 import { openSealer } from './key-file.ts'
-import { type Metrics, openMetrics, watchStatements } from './metrics.ts'
+import { inRequest, type Metrics, openMetrics, requestFacts, watchStatements } from './metrics.ts'
 import { proofJob, refuseUnsound } from './proofs.ts'
-import { createProviders } from './providers.ts'
-import { reportFaults } from './report-faults.ts'
-import { inRequest, requestFacts } from './request-scope.ts'
+import { createProviders, reportFaults } from './providers.ts'
 
 export interface App {
   readonly server: FastifyInstance

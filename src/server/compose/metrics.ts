@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { toCount } from '#domain/counts.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -186,3 +187,14 @@ export function watchStatements(database: Database, { log, observe, slowMs = SLO
 }
 
 const shorten = (sql: string) => sql.replace(/\s+/g, ' ').trim().slice(0, SHOWN_LETTERS)
+
+const ids = new AsyncLocalStorage<string>()
+
+/** Does the work of one request so that every log line on its way, down to the database, carries the request's id. */
+export const inRequest = (id: string, work: () => void): void => ids.run(id, work)
+
+/** For the logger: the id of the present request, if there is one. */
+export function requestFacts(): { requestId?: string } {
+  const requestId = ids.getStore()
+  return requestId === undefined ? {} : { requestId }
+}

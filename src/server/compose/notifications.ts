@@ -7,19 +7,18 @@ import { sandboxPlaces } from '../config/web-push.ts'
 import type { Route } from '../http/route.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
 import type { PriceBoard } from '../market-data/price-board.ts'
-import { type Channel, dispatchNotices } from '../notifications/channel.ts'
+import { type Channel, dispatchNotices, routeNotices } from '../notifications/channel.ts'
 import { watchOrders } from '../notifications/derive-order-notices.ts'
 import { followNotices } from '../notifications/follow-notices.ts'
 import { priceAlertRoutes } from '../notifications/price-alerts/routes.ts'
 import { watchPrices } from '../notifications/price-alerts/watch-prices.ts'
 import { pushChannel } from '../notifications/push-channel.ts'
 import { QUEUED } from '../notifications/queue-notice.ts'
-import { routeNotices } from '../notifications/route-notices.ts'
 import { notificationRoutes, pushRoutes, SHOWN_MAX } from '../notifications/routes.ts'
 import { messageChannels } from '../notifications/sms-and-email.ts'
 import type { PushSender } from '../providers/push/push.ts'
 import { createWebPush } from '../providers/push/web-push.ts'
-import { OUTBOX } from '../store/outbox.ts'
+import { type Dispatching, OUTBOX } from '../store/outbox.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
 import { keyFile } from './key-file.ts'
@@ -64,7 +63,6 @@ export function openNotifications(
       : []),
   ]
   const openApps = followNotices({ database, now, apps: marketData.feed })
-  const sending = { database, now, log: logger }
   const orders = watchOrders({
     database,
     exchange,
@@ -81,36 +79,43 @@ export function openNotifications(
     ],
     jobs: [
       ...alerts.jobs,
-      { name: 'look at orders', everyMs: ORDERS_NET_MS, runsIn: 'each process', run: async () => orders.wake() },
       {
-        name: 'show notices in open apps',
-        everyMs: NET_MS,
+        name: 'derive notices of orders',
+        everyMs: ORDERS_NET_MS,
         runsIn: 'each process',
-        run: openApps.look,
-        onWork: (wake) => database.onAnnounced(QUEUED, wake),
+        run: async () => orders.wake(),
       },
-      {
-        name: 'route notices',
-        everyMs: NET_MS,
-        runsIn: 'each process',
-        run: (stopping) => routeNotices(sending, channels, stopping),
-        onWork: (wake) => database.onAnnounced(QUEUED, wake),
-      },
-      ...channels.map(
-        (channel): Job => ({
-          name: `deliver notices: ${channel.name}`,
-          everyMs: NET_MS,
-          runsIn: 'each process',
-          run: (stopping) => dispatchNotices(sending, channel, stopping),
-          onWork: (wake) => database.onAnnounced(OUTBOX, wake),
-        }),
-      ),
+      ...noticeJobs({ database, now, log: logger }, channels, openApps),
     ],
     close: async () => {
       alerts.close()
       await orders.close()
     },
   }
+}
+
+/** Every process works on the notices that wait: rows that another process has locked are skipped. */
+function noticeJobs(dispatching: Dispatching, channels: readonly Channel[], apps: { check(): Promise<void> }): Job[] {
+  const { database } = dispatching
+  const often = { everyMs: NET_MS, runsIn: 'each process' } as const
+  const onQueued = (wake: () => void) => database.onAnnounced(QUEUED, wake)
+  return [
+    { ...often, name: 'show notices in open apps', run: apps.check, onWork: onQueued },
+    {
+      ...often,
+      name: 'route notices',
+      run: (stopping) => routeNotices(dispatching, channels, stopping),
+      onWork: onQueued,
+    },
+    ...channels.map(
+      (channel): Job => ({
+        ...often,
+        name: `deliver notices: ${channel.name}`,
+        run: (stopping) => dispatchNotices(dispatching, channel, stopping),
+        onWork: (wake) => database.onAnnounced(OUTBOX, wake),
+      }),
+    ),
+  ]
 }
 
 const EVERY_MS = 1_000

@@ -1,18 +1,22 @@
 import { once } from 'node:events'
+import { toCount } from '#domain/counts.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { sightOf } from '../market-data/market-figures.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
 import { seedCandles } from '../operations/seed-candles.ts'
-import { seedCapital } from '../operations/seed-capital.ts'
+import { lendTo, lentOf, seedCapital } from '../operations/seed-capital.ts'
 import { seedStrategies } from '../operations/seed-strategies.ts'
 import { startMarketMaker as startMaker } from '../operations/start-market-maker.ts'
+import {
+  type SandboxTradersSettings,
+  startSandboxTraders as startSandbox,
+} from '../operations/start-sandbox-traders.ts'
 import type { PastWanted } from '../providers/prices/prices.ts'
 import { readTradingTerms } from '../store/accounts/levels.ts'
-import { createSupervisor } from '../store/accounts/users.ts'
+import { createSupervisor, findOwner } from '../store/accounts/users.ts'
 import { readStrategies } from '../store/trading/maker-strategies.ts'
 import type { Core } from './core.ts'
 import type { Job, Lease } from './jobs.ts'
-import { seedSandboxTraders, startSandboxTraders } from './sandbox-traders.ts'
 
 const MARKET_MAKER = 'market-maker'
 const ROUND_MS = 250
@@ -52,15 +56,32 @@ type Surroundings = { marketData: MarketData } & Pick<MakerSettings, 'quoteInTom
 const TRADERS_PAUSE_MS = 5_000
 
 /** The exchange's own traders: the market maker, and in a sandbox the simulated traders. Two makers would cancel each other's quotes. */
-export const tradeJob = (core: Core, accounts: TradingAccounts, surroundings: Surroundings): Job => ({
+export const tradeJob = (
+  core: Core,
+  { marketMakerId, sandboxTradersId }: TradingAccounts,
+  { marketData, ...surroundings }: Surroundings,
+): Job => ({
   name: 'trade for the exchange',
   everyMs: TRADERS_PAUSE_MS,
   runsIn: 'one process',
   async run(stopping, lease) {
     const exchange = { ...core.exchange, submit: submitWhileHeld(core.exchange, lease) }
-    const traders = await startTraders({ ...core, exchange }, accounts, surroundings)
-    if (!stopping.aborted) await once(stopping, 'abort')
-    await traders.stop()
+    const traders = { ...core, exchange }
+    const { watch, priceBoard: reference } = marketData
+    const maker = await startMarketMaker(traders, { userId: marketMakerId, reference, ...surroundings })
+    try {
+      // After the maker, since they take its quotes.
+      const takers = await startSandboxTraders(traders, {
+        userId: sandboxTradersId,
+        reference,
+        pricesOf: (market) => sightOf(watch.market(market.id), Date.now()),
+        ...surroundings,
+      })
+      if (!stopping.aborted) await once(stopping, 'abort')
+      await takers.stop()
+    } finally {
+      await maker.stop()
+    }
   },
 })
 
@@ -71,28 +92,6 @@ export const submitWhileHeld =
     if (!isHeld()) throw new Error('another process trades for the exchange by now')
     return exchange.submit(command, options)
   }
-
-/** Starts the market maker, and then the simulated traders, which take its quotes. */
-async function startTraders(
-  core: Core,
-  { marketMakerId, sandboxTradersId }: TradingAccounts,
-  { marketData, ...surroundings }: Surroundings,
-): Promise<{ stop(): Promise<void> }> {
-  const { priceBoard: reference, watch } = marketData
-  const maker = await startMarketMaker(core, { userId: marketMakerId, reference, ...surroundings })
-  const takers = await startSandboxTraders(core, {
-    userId: sandboxTradersId,
-    reference,
-    pricesOf: (market) => sightOf(watch.market(market.id), Date.now()),
-    ...surroundings,
-  })
-  return {
-    stop: async () => {
-      await takers.stop()
-      await maker.stop()
-    },
-  }
-}
 
 /** Quotes both sides of every market from the feed, with its own credit line. */
 async function startMarketMaker(
@@ -113,6 +112,55 @@ async function startMarketMaker(
     roundMs: ROUND_MS,
     placesPerRoundMax: PLACES_PER_ROUND_MAX,
     enabled: config.marketMaker,
+    log: logger,
+    now: Date.now,
+  })
+}
+
+/** The account's name in the database, which marks its trades as simulated. */
+const SANDBOX_TRADERS = 'sandbox-traders'
+/** For the liveliest market; all of them together get some 900 orders an hour, 21,500 a day. */
+const MEAN_WAIT_MS = 30_000
+const ORDERS_PER_DAY_MAX = 25_000
+const SANDBOX_ROUND_MS = 500
+
+/** They trade with the loans of a first start. */
+const areWanted = ({ config, providers }: Core) =>
+  config.sandboxTraders && config.seedCapital && providers.sandboxMarket !== undefined
+
+/** Their account and its credit line. If they are off: the account of an earlier run, which identifies its trades. */
+async function seedSandboxTraders(core: Core): Promise<number | undefined> {
+  const { database, exchange, catalogue } = core
+  if (!areWanted(core)) return findOwner(database, { systemName: SANDBOX_TRADERS })
+  const userId = await createSupervisor(database, { systemName: SANDBOX_TRADERS, at: new Date() })
+  await lendTo({ userId, name: SANDBOX_TRADERS }, { exchange, catalogue })
+  return userId
+}
+
+type SandboxSurroundings = Pick<SandboxTradersSettings, 'reference' | 'quoteInToman' | 'isOpen' | 'pricesOf'>
+
+/** Starts the simulated traders if they are on. */
+async function startSandboxTraders(
+  core: Core,
+  { userId, ...surroundings }: { userId: number | undefined } & SandboxSurroundings,
+): Promise<{ stop(): Promise<void> }> {
+  const { database, exchange, catalogue, logger } = core
+  const terms = userId !== undefined && areWanted(core) ? await readTradingTerms(database, userId) : undefined
+  if (userId === undefined || !terms) return { stop: async () => undefined }
+  const { livelinessOf } = await import('#sandbox/prices/liveliness.ts')
+  return startSandbox({
+    database,
+    exchange,
+    markets: catalogue.markets,
+    userId,
+    charges: terms.charges,
+    ...surroundings,
+    lent: lentOf(catalogue),
+    meanWaitMs: ({ base, quote }) =>
+      Math.round((MEAN_WAIT_MS * 10_000) / toCount(livelinessOf({ base: base.symbol, quote: quote.symbol }))),
+    ordersPerDayMax: ORDERS_PER_DAY_MAX,
+    roundMs: SANDBOX_ROUND_MS,
+    seed: Date.now() % 2 ** 31,
     log: logger,
     now: Date.now,
   })

@@ -29,7 +29,7 @@ export interface OrderWatch {
  * The runs take at most a fiftieth of the time, so that they do not slow down orders; half of it while they are behind, so that they catch
  * up.
  */
-const REST_FACTOR = 50
+const PAUSE_FACTOR = 50
 
 /**
  * Queues notices for the owners of orders, from committed rows alone. The notices and the cursor up to which they reach are written in one
@@ -59,23 +59,23 @@ export function watchOrders(watch: OrderWatch): { wake(): void; settled(): Promi
   const { signal } = closing
   let running: Promise<void> | undefined
   let isBehind = false
-  const look = async () => {
+  const runOnce = async () => {
     const startedAt = performance.now()
     const { notices, isMore } = await deriveOrderNotices(watch)
     isBehind ||= isMore
     // Rows that concern no customer are skipped without a pause.
     const tookMs = performance.now() - startedAt
-    if (!isMore) await rest(Math.max(pauseMs, tookMs * REST_FACTOR))
-    else if (notices > 0) await rest(tookMs)
+    if (!isMore) await pause(Math.max(pauseMs, tookMs * PAUSE_FACTOR))
+    else if (notices > 0) await pause(tookMs)
   }
-  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined)
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined)
   const run = async () => {
     while (isBehind && !signal.aborted) {
       isBehind = false
-      await look().catch(async (error: unknown) => {
-        log.warn({ err: error }, 'the owners of orders are not told yet; it is tried again')
+      await runOnce().catch(async (error: unknown) => {
+        log.warn({ err: error }, 'the owners of orders are not notified yet; it is tried again')
         isBehind = true
-        await rest(pauseMs)
+        await pause(pauseMs)
       })
     }
     // Reset in the same turn as the check above, so that the next commit starts a new run.

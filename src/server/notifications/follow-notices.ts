@@ -25,11 +25,11 @@ interface Gap {
  * Finds the notices committed since the last run, by any process. Notices from before the first run are not reported: an app that connects
  * fetches all by itself. Each notice is read once, and only the gaps in their numbers are read again.
  */
-export function followNotices({ database, now, apps }: NoticeWatch): { look(): Promise<void> } {
+export function followNotices({ database, now, apps }: NoticeWatch): { check(): Promise<void> } {
   let newest: number | undefined
   let gaps: readonly Gap[] = []
   return {
-    async look() {
+    async check() {
       const nowMs = now().getTime()
       newest ??= await readNewestNoticeId(database)
       const userIds = new Set<number>()

@@ -1,7 +1,7 @@
 import { handBackSentence } from '#contract/hand-back-reasons.ts'
 import type { CoinNaming } from '#domain/coin.ts'
 import type { Language } from '#domain/market-state.ts'
-import type { NoticeKind } from '#domain/notices.ts'
+import { groupOf, type NoticeGroup, type NoticeKind } from '#domain/notices.ts'
 import { fill } from './email-frame.ts'
 import { NOTICE_FRAME } from './texts/frame.ts'
 import { NOTICE_TEXTS } from './texts/notice-texts.ts'
@@ -139,3 +139,46 @@ const showNumber = (text: string, language: Language): string =>
 
 const showPercent = (text: string, language: Language): string =>
   `${showFigure(text, language)}${language === 'fa' ? '٪' : '%'}`
+
+const PATHS = {
+  ORDERS: '/profile/history?tab=orders',
+  MONEY: '/profile/history?tab=deposits',
+  SECURITY: '/profile/settings',
+  SUPPORT: '/profile/support',
+  ACCOUNT: '/profile/account',
+  PRICE_ALERTS: '/profile/trade',
+  NEWS: '/profile/notifications',
+} as const satisfies Record<NoticeGroup, string>
+
+/** The page of the app that a notice opens. Its parameters make the path more specific if they are known. */
+export function noticePath(kind: NoticeKind, params: NoticeParams): string {
+  switch (kind) {
+    case 'ORDER_FILLED':
+    case 'ORDER_PARTLY_FILLED':
+    case 'ORDER_CANCELLED':
+    case 'ORDER_CANCELLED_BY_OPERATOR':
+    case 'ORDER_EXPIRED':
+    case 'ORDER_TRIGGERED':
+      return isId(params.orderId) ? `${PATHS.ORDERS}&order=${params.orderId}` : PATHS.ORDERS
+    case 'PRICE_ALERT':
+      return marketPath(params.market) ?? PATHS[groupOf(kind)]
+    case 'TICKET_ANSWERED':
+      return isId(params.ticketId) ? `/profile/support/massage/${params.ticketId}` : PATHS.SUPPORT
+    case 'WITHDRAWAL_ASKED':
+    case 'WITHDRAWAL_APPROVED':
+    case 'WITHDRAWAL_SENT':
+    case 'WITHDRAWAL_CONFIRMED':
+    case 'WITHDRAWAL_REFUSED':
+      return '/profile/wallet'
+    default:
+      return PATHS[groupOf(kind)]
+  }
+}
+
+const isId = (text: string | undefined): text is string => /^\d{1,18}$/.test(text ?? '')
+
+/** "GOLD_TOMAN" is traded at /profile/trade/TOMAN/GOLD. */
+function marketPath(symbol: string | undefined): string | undefined {
+  const [, base, quote] = /^([A-Z0-9_]+)_(TOMAN|TETHER)$/.exec(symbol ?? '') ?? []
+  return base && quote ? `/profile/trade/${quote}/${base}` : undefined
+}

@@ -17,10 +17,9 @@ import type { Database } from '../store/database.ts'
 import { countUnread, markNoticesRead, readNotices, type ShownNotice } from '../store/notifications/notices.ts'
 import { keepPreferences, readOwnPreferences } from '../store/notifications/preferences.ts'
 import { deleteSubscriptionOf, isSubscribed } from '../store/notifications/push-subscriptions.ts'
-import { noticePath } from './notice-path.ts'
-import { type NoticeNames, noticeSentence, noticeSubject } from './notice-sentence.ts'
+import { type NoticeNames, noticePath, noticeSentence, noticeSubject } from './notice-sentence.ts'
 import { changePreferences, preferencesOnWire } from './preferences.ts'
-import { keepPlace, type PushSealer } from './push-places.ts'
+import { keepPlace, type PushSealer } from './push-channel.ts'
 
 export interface NotificationServices {
   readonly database: Database

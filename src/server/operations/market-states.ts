@@ -1,12 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Coin, CoinSettings } from '#domain/coin.ts'
 import type { Market, MarketSettings } from '#domain/market.ts'
+import type { Halt } from '#domain/market-state.ts'
 import { type MarketHours, type MarketRules, type MarketState, marketStateAt } from '#domain/market-state.ts'
 import type { CommandBus } from '../exchange/exchange.ts'
 import { type Catalogue, type LiveCatalogue, readCatalogue } from '../store/catalogue.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Queryable } from '../store/database.ts'
 import { SerialQueue } from '../store/serial-queue.ts'
-import { acknowledgeOrders, readHaltOrders, readHolidays, readRulesRevision } from '../store/trading/market-halts.ts'
+import {
+  acknowledgeOrders,
+  endHalt,
+  insertHalt,
+  lockHalt,
+  readHaltOrders,
+  readHolidays,
+  readRulesRevision,
+} from '../store/trading/market-halts.ts'
 
 /** The present states of the markets, from memory. */
 export interface MarketStates {
@@ -124,4 +133,20 @@ function adopt(running: LiveCatalogue, { newCoins, changedCoins, markets }: Cata
 function addMarket({ markets, marketBySymbol }: LiveCatalogue, market: Market): void {
   markets.push(market)
   marketBySymbol.set(market.symbol, market)
+}
+
+/**
+ * Halts a market, replacing any present halt, in the transaction that records the operator. It takes effect once the exchange has
+ * acknowledged it. @returns false if the same halt is already in force
+ */
+export async function haltMarket(
+  tx: Queryable,
+  { market, halt, at, operatorId }: { market: Pick<Market, 'id'>; halt: Halt; at: Date; operatorId?: number },
+): Promise<boolean> {
+  const present = await lockHalt(tx, market.id)
+  const { kind, reason } = halt
+  if (present?.kind === kind && present.reason.fa === reason.fa && present.reason.en === reason.en) return false
+  await endHalt(tx, { marketId: market.id, at })
+  await insertHalt(tx, { marketId: market.id, halt, at, operatorId })
+  return true
 }

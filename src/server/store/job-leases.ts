@@ -24,7 +24,11 @@ export async function holdLeases(
   return new Map(rows.map(({ name, fence }) => [name, fence]))
 }
 
-/** Lets another process take them without waiting for their end. */
+/** Lets another process take them without waiting for their end. They are locked in the order in which they are taken. */
 export async function giveUpLeases(database: Queryable, holder: string): Promise<void> {
-  await database.query(`update job_leases set until = '-infinity' where holder = $1`, [holder])
+  await database.query(
+    `update job_leases set until = '-infinity'
+     where name = any (array(select name from job_leases where holder = $1 order by name for update))`,
+    [holder],
+  )
 }

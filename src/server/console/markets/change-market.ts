@@ -1,6 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Halt } from '#domain/market-state.ts'
-import { haltMarket as placeHalt } from '../../operations/halt-market.ts'
+import { haltMarket as placeHalt } from '../../operations/market-states.ts'
 import { endHalt } from '../../store/trading/market-halts.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'

@@ -3,12 +3,16 @@ import { startOfTehranDay } from '#domain/jalali.ts'
 import { type Market, wholePrice } from '#domain/market.ts'
 import { amount, type Price } from '#domain/units.ts'
 import { notifyDuty } from '../../accounts/operators/notify-operators.ts'
-import { switchMarketMaker } from '../../operations/switch-market-maker.ts'
 import { recordEvent, SERVER_ADDRESS } from '../../store/accounts/audit-log.ts'
 import { firstTradeAt } from '../../store/console/report-rows.ts'
 import { lockSettings } from '../../store/console/settings.ts'
 import type { Database } from '../../store/database.ts'
-import { readOwnSides, readStrategies, type SetStrategy } from '../../store/trading/maker-strategies.ts'
+import {
+  readOwnSides,
+  readStrategies,
+  type SetStrategy,
+  switchMarketMaker,
+} from '../../store/trading/maker-strategies.ts'
 
 export interface LossWatchSettings {
   readonly database: Database
@@ -99,7 +103,7 @@ export class LossWatch {
       await lockSettings(tx)
       const strategy = (await readStrategies(tx)).get(market.id)
       if (!strategy?.enabled) return false
-      await switchMarketMaker({ database: tx }, { markets: [market], enabled: false, at })
+      await switchMarketMaker(tx, { marketIds: [market.id], enabled: false, at })
       await notifyDuty(tx, {
         ...{ kind: 'MAKER_STOPPED', right: 'MAKER_CHANGE', isGrave: true, at },
         params: { market: symbol, amount: loss, coin: quote.symbol },

@@ -1,8 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { switchMarketMaker } from '../../operations/switch-market-maker.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
-import { readStrategies } from '../../store/trading/maker-strategies.ts'
+import { readStrategies, switchMarketMaker } from '../../store/trading/maker-strategies.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from '../proposals/proposal.ts'
@@ -26,7 +25,7 @@ export async function switchMaker(
     const switched = { before: { enabled: String(strategy.enabled) }, after: { enabled: String(enabled) } }
     if (enabled)
       return proposeSetting(tx, { kind: 'SWITCH_MAKER_ON', subject: symbol, ...switched }, { act, at: now() })
-    await switchMarketMaker({ database: tx }, { markets: [market], enabled, at: now(), by: act.operatorId })
+    await switchMarketMaker(tx, { marketIds: [market.id], enabled, at: now(), by: act.operatorId })
     const details = { market: symbol, before: true, after: enabled }
     await recordAct(tx, act, { at: now(), kind: 'MARKET_MAKER_SWITCHED', details })
     return { id: undefined }
@@ -42,6 +41,6 @@ export async function switchProposedMakerOn(
   const market = catalogue.marketBySymbol.get(subject ?? '')
   if (!market) return rejected('MARKET_NOT_FOUND')
   if ((await readStrategies(tx)).get(market.id)?.enabled !== false) return rejected('NOTHING_TO_CHANGE')
-  await switchMarketMaker({ database: tx }, { markets: [market], enabled: true, at })
+  await switchMarketMaker(tx, { marketIds: [market.id], enabled: true, at })
   return { details: { market: market.symbol, before: false, after: true } }
 }

@@ -1,10 +1,10 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { serverKey } from '../../exchange/exchange.ts'
-import { switchMarketMaker } from '../../operations/switch-market-maker.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { readCatalogue } from '../../store/catalogue.ts'
 import { endMarket, lockSettings } from '../../store/console/settings.ts'
 import type { Transaction } from '../../store/database.ts'
+import { switchMarketMaker } from '../../store/trading/maker-strategies.ts'
 import { readOwnersOfStanding } from '../../store/trading/orders.ts'
 import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -40,7 +40,7 @@ export async function endProposedMarket(
   if (!market) return rejected('MARKET_NOT_FOUND')
   if (!market.active) return rejected('NOTHING_TO_CHANGE')
   await endMarket(tx, market.id)
-  await switchMarketMaker({ database: tx }, { markets: [market], enabled: false, at })
+  await switchMarketMaker(tx, { marketIds: [market.id], enabled: false, at })
   return { details: { market: market.symbol } }
 }
 

@@ -1,5 +1,5 @@
 import { hasWithdrawals, TRANSFERS } from '#domain/transfers.ts'
-import type { NoticeTexts } from './notice-text.ts'
+import type { NoticeTexts } from './frame.ts'
 
 /** The effect of a change on withdrawals, once withdrawals exist. */
 const HOLD = hasWithdrawals(TRANSFERS)

@@ -108,8 +108,14 @@ export interface MakerSwitch {
   readonly by?: number | undefined
 }
 
-/** Switches the maker on or off, in some markets or in all. */
-export async function setEnabled(database: Queryable, { marketIds, enabled, at, by }: MakerSwitch): Promise<void> {
+/**
+ * The kill switch. Once off, the market maker cancels its quotes in these markets when it next reads its settings, and places none until it
+ * is switched on again, even after a restart.
+ */
+export async function switchMarketMaker(
+  database: Queryable,
+  { marketIds, enabled, at, by }: MakerSwitch,
+): Promise<void> {
   await database.query(
     `update maker_strategies set enabled = $2, counted_from = case when $2 then $3 else counted_from end,
         off_since = case when $2 then null when enabled then $3 else off_since end,

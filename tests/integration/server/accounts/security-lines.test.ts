@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { amount } from '#domain/units.ts'
 import { createAuditLines, type SecurityLine } from '#server/accounts/security-log.ts'
-import { reportFaults } from '#server/compose/report-faults.ts'
+import { reportFaults } from '#server/compose/providers.ts'
 import { Gauges } from '#server/operations/gauges.ts'
 import { unavailable } from '#server/providers/call-vendor.ts'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'

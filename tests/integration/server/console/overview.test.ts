@@ -4,8 +4,8 @@ import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { Gauges, measured } from '#server/operations/gauges.ts'
 import { readHealth } from '#server/operations/health.ts'
 import { seedStrategies } from '#server/operations/seed-strategies.ts'
-import { switchMarketMaker } from '#server/operations/switch-market-maker.ts'
 import type { Database } from '#server/store/database.ts'
+import { switchMarketMaker } from '#server/store/trading/maker-strategies.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
@@ -145,7 +145,7 @@ onDatabase('the first page of the operators', (open) => {
     expect((await server.ask('/operations/markets/GOLD_TOMAN/maker', { json: off, token })).status).toBe(200)
     server.people.pass({ seconds: 1 })
     // Switches off as the loss watch does; a market maker that is off already keeps its time and its name.
-    await switchMarketMaker({ database }, { markets: [gold, tether], enabled: false, at: now() })
+    await switchMarketMaker(database, { marketIds: [gold.id, tether.id], enabled: false, at: now() })
     const makersOff = [
       { marketType: 'GOLD_TOMAN', since: at.toISOString(), by: 'Mina Rad' },
       { marketType: 'TETHER_TOMAN', since: now().toISOString(), by: null },
@@ -155,7 +155,7 @@ onDatabase('the first page of the operators', (open) => {
     for (const { marketType, since, by } of makersOff)
       expect(content?.find((row) => row.marketType === marketType)).toMatchObject({ makerOff: { since, by } })
     expect(content?.filter(({ makerOff }) => makerOff)).toHaveLength(2)
-    await switchMarketMaker({ database }, { markets: [gold, tether], enabled: true, at: now() })
+    await switchMarketMaker(database, { marketIds: [gold.id, tether.id], enabled: true, at: now() })
     expect((await overview()).health.makersOff).toEqual([])
   })
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Halt } from '#domain/market-state.ts'
-import { haltMarket } from '#server/operations/halt-market.ts'
-import { openMarketStates } from '#server/operations/market-states.ts'
+import { haltMarket, openMarketStates } from '#server/operations/market-states.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import { endHalt } from '#server/store/trading/market-halts.ts'
 import { order, quick } from '#tests/builders/commands.ts'

@@ -24,9 +24,9 @@ onDatabase('a notice reaches the open apps of its user', (open) => {
     at = await startLivingServer(database)
     const { feed } = at.living.marketData
     watch = followNotices({ database, now: () => new Date(nowMs), apps: feed })
-    await watch.look()
+    await watch.check()
     database.onAnnounced(QUEUED, () => {
-      looking = looking.then(watch.look)
+      looking = looking.then(watch.check)
     })
     mina = (await verifiedUser(database)).userId
     reza = (await verifiedUser(database)).userId
@@ -60,7 +60,7 @@ onDatabase('a notice reaches the open apps of its user', (open) => {
         throw new Error('rolled back')
       })
       .catch(() => undefined)
-    await watch.look()
+    await watch.check()
     expect([phone, laptop].map(ticks)).toEqual([0, 0])
     await database.transaction(async (tx) => {
       await queueNotice(tx, notice(mina))
@@ -80,23 +80,23 @@ onDatabase('a notice reaches the open apps of its user', (open) => {
     const phone = await listen(mina)
     // The row is in the database alone: this process gets no event.
     await insertNotices(database, [{ ...notice(mina), params: '{}' }])
-    await watch.look()
+    await watch.check()
     await phone.until('the tick', (reader) => ticks(reader) === 1)
     await database.query(
       'insert into notices (id, user_id, kind, params, at, due_at) overriding system value select max(id) + 5, $1, $2, $3, $4, $4 from notices',
       [reza, 'DEPOSIT_CREDITED', '{}', new Date(nowMs)],
     )
-    await watch.look()
+    await watch.check()
     nowMs += 9_000
     await database.query(
       'insert into notices (id, user_id, kind, params, at, due_at) overriding system value select max(id) - 1, $1, $2, $3, $4, $4 from notices',
       [mina, 'DEPOSIT_CREDITED', '{}', new Date(nowMs)],
     )
-    await watch.look()
+    await watch.check()
     await phone.until('the late tick', (reader) => ticks(reader) === 2)
     nowMs += 11_000
-    await watch.look()
-    await watch.look()
+    await watch.check()
+    await watch.check()
     const other = await listen(reza)
     await database.query("select setval(pg_get_serial_sequence('notices', 'id'), (select max(id) from notices))")
     await database.transaction((tx) => queueNotice(tx, notice(reza)))
@@ -116,13 +116,13 @@ onDatabase('a notice reaches the open apps of its user', (open) => {
       },
     })
     const own = followNotices({ database: counting, now: () => new Date(nowMs), apps: { onNotices: () => undefined } })
-    await own.look()
+    await own.check()
     await insertNotices(
       database,
       Array.from({ length: 300 }, () => ({ ...notice(reza), params: '{}' })),
     )
     rows = 0
-    for (let look = 0; look < 5; look += 1) await own.look()
+    for (let look = 0; look < 5; look += 1) await own.check()
     expect(rows).toBe(300)
   })
 
@@ -130,7 +130,7 @@ onDatabase('a notice reaches the open apps of its user', (open) => {
     const phone = await listen(mina)
     const many = Array.from({ length: 1_200 }, (_, i) => ({ ...notice(i === 1_199 ? mina : reza), params: '{}' }))
     await insertNotices(database, many)
-    await watch.look()
+    await watch.check()
     await phone.until('the tick', (reader) => ticks(reader) === 1)
     expect(ticks(phone)).toBe(1)
   })

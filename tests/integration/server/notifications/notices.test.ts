@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dispatchNotices } from '#server/notifications/channel.ts'
+import { dispatchNotices, routeNotices } from '#server/notifications/channel.ts'
 import { type Notice, queueNotice } from '#server/notifications/queue-notice.ts'
-import { routeNotices } from '#server/notifications/route-notices.ts'
 import { type MessageSenders, messageChannels } from '#server/notifications/sms-and-email.ts'
 import type { EmailOutcome } from '#server/providers/email/email.ts'
 import type { SmsOutcome } from '#server/providers/sms/sms.ts'

@@ -3,10 +3,9 @@ import { getMarketInfo, getOrderBook } from '#contract/markets.ts'
 import { ppm } from '#domain/units.ts'
 import { seedStrategies } from '#server/operations/seed-strategies.ts'
 import { type MarketMaker, startMarketMaker } from '#server/operations/start-market-maker.ts'
-import { switchMarketMaker } from '#server/operations/switch-market-maker.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
-import { readStrategies } from '#server/store/trading/maker-strategies.ts'
+import { readStrategies, switchMarketMaker } from '#server/store/trading/maker-strategies.ts'
 import { order } from '#tests/builders/commands.ts'
 import { type LivingExchange, MARKET_MAKER, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
@@ -203,14 +202,14 @@ onDatabase('market maker', (open) => {
     await quote()
     maker = await start()
     await expect.poll(openOrders).toBe(FULL)
-    await switchMarketMaker({ database }, { markets: [bitcoin], enabled: false, at: new Date() })
+    await switchMarketMaker(database, { marketIds: [bitcoin.id], enabled: false, at: new Date() })
     await expect.poll(openOrders).toBe(FULL - 24)
     await maker.stop()
     maker = await start()
     await expect.poll(openOrders).toBe(FULL - 24)
-    await switchMarketMaker({ database }, { markets: 'all', enabled: false, at: new Date() })
+    await switchMarketMaker(database, { marketIds: 'all', enabled: false, at: new Date() })
     await expect.poll(openOrders).toBe(0)
-    await switchMarketMaker({ database }, { markets: 'all', enabled: true, at: new Date() })
+    await switchMarketMaker(database, { marketIds: 'all', enabled: true, at: new Date() })
     await expect.poll(openOrders).toBe(FULL)
   })
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { watchStatements } from '#server/compose/metrics.ts'
-import { inRequest, requestFacts } from '#server/compose/request-scope.ts'
+import { inRequest, requestFacts, watchStatements } from '#server/compose/metrics.ts'
 import type { Database, Queryable } from '#server/store/database.ts'
 
 const SLOW = 'select  pg_sleep(1)\n  where $1 = 2'

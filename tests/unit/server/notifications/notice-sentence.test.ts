@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { CoinNaming } from '#domain/coin.ts'
 import { isNoticeKind, NOTICE_RULES, type NoticeKind } from '#domain/notices.ts'
-import { noticePath } from '#server/notifications/notice-path.ts'
 import {
   type NoticeNames,
   type NoticeParams,
+  noticePath,
   noticeSentence,
   noticeSubject,
 } from '#server/notifications/notice-sentence.ts'
