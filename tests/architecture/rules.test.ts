@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BUDGET_RULES } from './budget-rules.ts'
 import { DIRECTION_RULE, physicalLinesOfCss } from './direction-rule.ts'
 import { ENGINE_RULE } from './engine-rule.ts'
+import { GRAIN_RULES } from './grain-rules.ts'
 import { NUMBER_HOMES_RULE, NUMBER_RULE } from './number-rule.ts'
 import { PATTERN_RULES } from './pattern-rules.ts'
 import { ROOM_RULES } from './room-rules.ts'
@@ -14,6 +15,7 @@ const TREE = readTree(['src', 'sw', 'tests'])
 const RULES: Rule[] = [
   ...ROOM_RULES,
   ...BUDGET_RULES,
+  ...GRAIN_RULES,
   ...PATTERN_RULES,
   ...WORD_RULES,
   DIRECTION_RULE,

@@ -29,7 +29,7 @@ export interface WholeServer {
  * Every route of the product in this process, on a database that the test can read. No job runs and nobody trades, so every change comes
  * from a call.
  */
-export async function openWholeServer(): Promise<WholeServer> {
+export async function openWholeServer(cross: typeof overWire = overWire): Promise<WholeServer> {
   const folder = await freshFolder()
   const { dataDir = '' } = folder.settings
   const config = parseConfig({
@@ -46,7 +46,7 @@ export async function openWholeServer(): Promise<WholeServer> {
   const catalogue = await readCatalogue(database)
   const { markets } = catalogue
   const onLost = () => undefined
-  const exchange = overWire(await openExchange({ database, markets, hours: 'always', log: logger, onLost }))
+  const exchange = cross(await openExchange({ database, markets, hours: 'always', log: logger, onLost }))
   const providers = await createProviders(config, () => new Date())
   const gauges = new Gauges(Date.now)
   const sealer = await openSealer(config, database)

@@ -12,7 +12,8 @@ export interface LevelSettings {
   readonly exchange: CommitFeed
   readonly markets: readonly Market[]
   readonly sessions: Pick<Sessions, 'refresh'>
-  readonly now: () => Date
+  /** Absent: this machine's clock. */
+  readonly now?: () => Date
   readonly log: { warn(details: object, message: string): void }
   /** The pause between two counts while trades keep coming. */
   readonly pauseMs: number
@@ -108,7 +109,7 @@ class Keeper {
   }
 
   async #adjust(userIds: readonly number[]): Promise<void> {
-    const { database, sessions, now } = this.#settings
+    const { database, sessions, now = () => new Date() } = this.#settings
     const moved = await adjustLevels(database, { userIds, since: levelWindowStart(now()) })
     for (const userId of moved) sessions.refresh(userId)
   }

@@ -106,11 +106,12 @@ interface CachedSession {
 /** Sessions with opaque 256-bit tokens: hashed in the store, cached here for some seconds. */
 export function createSessions({
   database,
-  now,
+  now = () => new Date(),
   settings,
 }: {
   database: Database
-  now: () => Date
+  /** Absent: this machine's clock. */
+  now?: () => Date
   settings: SessionSettings
 }): Sessions {
   const cache = new Map<string, CachedSession>()

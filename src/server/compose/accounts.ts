@@ -53,7 +53,7 @@ export async function openAccounts({ config, database, providers, sealer, logger
     sms,
     email,
     identity,
-    sessions: refreshingKeys(createSessions({ database, now, settings }), apiKeys),
+    sessions: refreshingKeys(createSessions({ database, settings }), apiKeys),
     sealer,
     apiKeys,
     passwords: createPasswordJobs(settings.passwords),

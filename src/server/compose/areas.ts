@@ -1,6 +1,5 @@
-import type { Market } from '#domain/market.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
-import { type Price, ppm } from '#domain/units.ts'
+import { ppm } from '#domain/units.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { createOperatorSessions, type OperatorSessions } from '../accounts/operators/operator-sessions.ts'
 import type { Sessions } from '../accounts/sessions.ts'
@@ -25,6 +24,7 @@ import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { KeptPrices } from '../trading/kept-prices.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
+import { referencePriceOf } from '../trading/place-order.ts'
 import { outcomeRoutes, tradingRoutes } from '../trading/routes.ts'
 import { findBegunDeposit } from '../wallets/deposit-toman.ts'
 import { releaseWithdrawals } from '../wallets/release-withdrawals.ts'
@@ -88,7 +88,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const marketData = await openPrices(core, { states, tradingAccounts })
   const notifications = openNotifications(core, { accounts: accounts.accounts, tradingAccounts, marketData })
   const levels = keepLevels({
-    ...{ database, exchange, sessions, now, log: logger, pauseMs: LEVELS_PAUSE_MS },
+    ...{ database, exchange, sessions, log: logger, pauseMs: LEVELS_PAUSE_MS },
     markets: catalogue.markets,
   })
   const desk: ConsoleServices = {
@@ -112,7 +112,7 @@ export async function openAreas(core: Core): Promise<Areas> {
         quotes: marketData.priceBoard,
         keptPrices: new KeptPrices(Date.now),
         marketStateAt: states.stateAt,
-        ...{ quoteInToman: inToman, referencePrice: freshPrice(marketData.priceBoard) },
+        ...{ quoteInToman: inToman, referencePrice: referencePriceOf(marketData.priceBoard) },
         readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
         transfers: TRANSFERS,
         now: Date.now,
@@ -144,13 +144,6 @@ export async function openAreas(core: Core): Promise<Areas> {
     close: () => closeAll([notifications, levels, marketData]),
   }
 }
-
-const freshPrice =
-  (board: MarketData['priceBoard']) =>
-  (market: Market): Price | undefined => {
-    const middle = board.middleFor(market)
-    return middle === 'stale' ? undefined : middle.price
-  }
 
 /** The console's dependencies that exist before any area. */
 const ofCore = ({ config, exchange, catalogue, gauges, providers: { findDollarPrice } }: Core) => ({

@@ -13,6 +13,14 @@ import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
 import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { type Trader, type Trading, wasExecuted } from './trading.ts'
 
+/** The middle price of a board, unless it is too old to judge orders by. */
+export const referencePriceOf =
+  (board: { middleFor(market: Market): { readonly price: Price } | 'stale' }): Trading['referencePrice'] =>
+  (market) => {
+    const middle = board.middleFor(market)
+    return middle === 'stale' ? undefined : middle.price
+  }
+
 export interface OrderRequest {
   readonly marketType: string
   readonly side: Side

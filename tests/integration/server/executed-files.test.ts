@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 /** An engineer reads each of these files before an order, or a book that many poll, is understood. */
-const ORDER_FILES_MAX = 47
+const ORDER_FILES_MAX = 45
 const POLL_FILES_MAX = 12
 
 /** They follow a commit, and no answer waits for them: prices and books, notices, levels by traded volume. */

@@ -9,7 +9,8 @@ import { openWholeServer } from '#tests/builders/whole-server.ts'
 const ORDER = { marketType: 'GOLD_TOMAN', amount: '1', unitPrice: '9876000' }
 const FUNDS = ['1000000000 TOMAN', '10 GOLD']
 
-const server = await openWholeServer()
+// In one process nothing becomes text.
+const server = await openWholeServer((exchange) => exchange)
 const seller = await verifiedUser(server.database)
 const buyer = await verifiedUser(server.database)
 const catalogue = await readCatalogue(server.database)

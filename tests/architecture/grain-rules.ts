@@ -1,0 +1,69 @@
+import type { Rule, Sample } from './rule.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** A file below this length that one other file imports belongs into that file, unless it is of another room or loaded later. */
+const CRUMB_LINES = 40
+
+/** Bounds that fall with the product's size and never rise without a reason in their commit. Words and generated files do not count. */
+const ROOMS = [
+  { room: 'src/server/', filesMax: 426, linesMax: 47_900, crumbsMax: 14 },
+  { room: 'src/client/', filesMax: 551, linesMax: 38_600, crumbsMax: 20 },
+] as const
+
+/** Each route and each language has files of their own, which the router and the loader of words import one by one. */
+const UNCOUNTED = /^src\/client\/(routes|locales)\//
+
+const inRoom = (room: string) => (file: SourceFile) => file.path.startsWith(room)
+
+/** The short files of a room that exactly one file of the product imports. */
+function crumbsOf(room: string, files: readonly SourceFile[]): SourceFile[] {
+  const importers = new Map<string, Set<string>>()
+  for (const { path, imports } of files)
+    for (const { target, ours } of imports)
+      if (ours && path.startsWith('src/')) importers.set(target, (importers.get(target) ?? new Set()).add(path))
+  return files
+    .filter(inRoom(room))
+    .filter(({ path, lines }) => lines < CRUMB_LINES && !UNCOUNTED.test(path) && importers.get(path)?.size === 1)
+}
+
+const lines = (count: number) => '//\n'.repeat(count)
+const made = (room: string, count: number, text: string): Sample =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${room}made/f${i}.ts`, text]))
+
+const boundedRooms: Rule[] = ROOMS.map(({ room, filesMax, linesMax }) => ({
+  name: `${room} has at most ${filesMax} files and ${linesMax} lines`,
+  covers: /^src\//,
+  check(files, find) {
+    const counted = files.filter(inRoom(room)).filter(({ path }) => !path.startsWith('src/client/locales/'))
+    const sum = counted.reduce((total, file) => total + file.lines, 0)
+    const [first] = counted
+    if (first && counted.length > filesMax) find(first, 0, `is one of ${counted.length} files`)
+    if (first && sum > linesMax) find(first, 0, `is of a room of ${sum} lines`)
+  },
+  wrong: [made(room, filesMax + 1, lines(1)), made(room, 1, lines(linesMax + 1))],
+  right: [made(room, filesMax, lines(1)), made(room, 1, lines(linesMax))],
+}))
+
+const fewCrumbs: Rule[] = ROOMS.map(({ room, crumbsMax }) => {
+  const crumbs = made(room, crumbsMax + 1, lines(1))
+  const importing = (importer: string) =>
+    Object.keys(crumbs)
+      .map((path) => `import '#${path.slice('src/'.length)}'\n`)
+      .join('') + importer
+  return {
+    name: `${room} has at most ${crumbsMax} files below ${CRUMB_LINES} lines with one importer`,
+    covers: /^src\//,
+    check(files, find) {
+      const found = crumbsOf(room, files)
+      if (found.length <= crumbsMax) return
+      for (const file of found) find(file, 0, 'has one importer, into which it may be folded')
+    },
+    wrong: [{ ...crumbs, 'src/server/main.ts': importing('') }],
+    right: [
+      { ...crumbs, 'src/server/main.ts': importing(''), 'src/server/config.ts': importing('// Also.\n') },
+      { ...made(room, crumbsMax + 1, lines(CRUMB_LINES)), 'src/server/main.ts': importing('') },
+    ],
+  }
+})
+
+export const GRAIN_RULES = [...boundedRooms, ...fewCrumbs]
