@@ -151,10 +151,12 @@ export interface Destination {
 
 /** Coins that are to leave for an outside address; until then the hold with the same reference keeps them. */
 export interface Withdrawal extends Destination {
+  readonly id: number
   readonly userId: number
   readonly coinId: number
   readonly amount: Amount
   readonly holdReference: string
-  readonly orderId: number
+  /** The quick trade that bought the coins, if one did. */
+  readonly orderId: number | undefined
   readonly at: number
 }

@@ -46,8 +46,8 @@ insert into trades (id, market_id, taker_side, unit_price, amount, value, taker_
     {order} + 5 * g + case when k < 2 then 0 else 1 end, (array[taker_1, taker_2, taker_3])[k + 1],
     case when k < 2 then maker_a else maker_b end, 400, 100000 * price * 3 / 1000, at + (k + 2) * interval '1 ms'
   from trade_groups cross join generate_series(0, 2) as k order by g, k;
-insert into referral_rewards (trade_id, inviter_id, invitee_id, coin_id, amount, value_in_toman)
-  select trades.id, inviter_id, taker_user_id, trades.market_id, 120, 1080000000
+insert into referral_rewards (trade_id, inviter_id, invitee_id, coin_id, amount, value_in_toman, friend_amount)
+  select trades.id, inviter_id, taker_user_id, trades.market_id, 120, 1080000000, 0
   from trades join orders on orders.id = taker_order_id where inviter_id is not null order by trades.id;
 
 create unlogged table grown_entries (seq bigint, kind entry_kind, reference text, at timestamptz);

@@ -84,13 +84,14 @@ function raiseWithdrawal(
 ): void {
   const { destination, at } = command
   if (!destination) return
-  const reference = `withdrawal/order/${orderId}`
+  const id = state.nextWithdrawalId++
+  const reference = `withdrawal/${id}`
   const hold: OpenHold = { reference, userId, coinId, amount: received, settled: ZERO, status: 'HELD' }
   state.holds.set(reference, hold)
   state.references.add({ kind: 'hold', reference })
   journal.holds.add(hold)
   const { tokenType, address, networkFee } = destination
-  const sent = { tokenType, address, networkFee, userId, coinId, amount: received }
+  const sent = { id, tokenType, address, networkFee, userId, coinId, amount: received }
   journal.withdrawals.push({ ...sent, holdReference: reference, orderId, at })
 }
 

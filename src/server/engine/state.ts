@@ -71,6 +71,7 @@ export interface EngineState {
   now: number
   nextOrderId: number
   nextTradeId: number
+  nextWithdrawalId: number
   nextSeq: number
 }
 
@@ -96,6 +97,7 @@ export function createState(
     now: 0,
     nextOrderId: 1,
     nextTradeId: 1,
+    nextWithdrawalId: 1,
     nextSeq: 1,
   }
 }

@@ -54,6 +54,7 @@ export async function rebuild(
   for (const row of rows.holds) state.holds.set(row.reference, row)
   state.nextOrderId = rows.lastOrderId + 1
   state.nextTradeId = rows.lastTradeId + 1
+  state.nextWithdrawalId = rows.lastWithdrawalId + 1
   state.nextSeq = rows.lastSeq + 1
   state.now = now
   removeExpired(state, now)

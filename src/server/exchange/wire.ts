@@ -119,11 +119,12 @@ export const DESTINATION = { tokenType: z.string(), address: z.string(), network
 
 const WithdrawalOnWire: z.ZodMiniType<Withdrawal> = z.strictObject({
   ...DESTINATION,
+  id: Id,
   userId: Id,
   coinId: Id,
   amount: AmountText,
   holdReference: z.string(),
-  orderId: Id,
+  orderId: orAbsent(Id),
   at: Time,
 })
 

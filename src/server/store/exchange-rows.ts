@@ -107,6 +107,7 @@ export const REWARDS: BulkInsert<Reward> = {
 export const WITHDRAWALS: BulkInsert<Withdrawal> = {
   table: 'withdrawals',
   columns: [
+    { name: 'id', type: 'bigint', of: (row) => row.id },
     { name: 'user_id', type: 'bigint', of: (row) => row.userId },
     { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
     { name: 'token_type', type: 'text', of: (row) => row.tokenType },
@@ -114,7 +115,7 @@ export const WITHDRAWALS: BulkInsert<Withdrawal> = {
     { name: 'amount', type: 'numeric', of: (row) => row.amount },
     { name: 'network_fee', type: 'numeric', of: (row) => row.networkFee },
     { name: 'hold_reference', type: 'text', of: (row) => row.holdReference },
-    { name: 'order_id', type: 'bigint', of: (row) => row.orderId },
+    { name: 'order_id', type: 'bigint', of: (row) => row.orderId ?? null },
     { name: 'created_at', type: 'timestamptz', of: (row) => instant(row.at) },
   ],
 }

@@ -12,6 +12,7 @@ export interface ExchangeRows {
   readonly lastPrices: readonly { readonly marketId: number; readonly unitPrice: Price }[]
   readonly lastOrderId: number
   readonly lastTradeId: number
+  readonly lastWithdrawalId: number
   readonly lastSeq: number
 }
 
@@ -79,9 +80,9 @@ export async function readExchange(database: Queryable): Promise<ExchangeRows> {
       order by market_id desc, trades.id desc limit 1
     ) as newest`,
   )
-  const [last] = await database.query<{ order_id: bigint; trade_id: bigint; seq: bigint }>(
+  const [last] = await database.query<{ order_id: bigint; trade_id: bigint; withdrawal_id: bigint; seq: bigint }>(
     `select (select coalesce(max(id), 0) from orders) as order_id, (select coalesce(max(id), 0) from trades) as trade_id,
-      (select coalesce(max(seq), 0) from ledger_entries) as seq`,
+      (select coalesce(max(id), 0) from withdrawals) as withdrawal_id, (select coalesce(max(seq), 0) from ledger_entries) as seq`,
   )
   if (!last) throw new Error('the database gave no last ids')
   return {
@@ -96,6 +97,7 @@ export async function readExchange(database: Queryable): Promise<ExchangeRows> {
     lastPrices: lastPrices.map((row) => ({ marketId: row.market_id, unitPrice: price(row.unit_price) })),
     lastOrderId: toCount(last.order_id),
     lastTradeId: toCount(last.trade_id),
+    lastWithdrawalId: toCount(last.withdrawal_id),
     lastSeq: toCount(last.seq),
   }
 }

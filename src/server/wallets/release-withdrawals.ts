@@ -1,15 +1,12 @@
 import type { Transfers } from '#domain/transfers.ts'
 import { type Exchange, serverKey } from '../exchange/exchange.ts'
 import type { Queryable } from '../store/database.ts'
-import {
-  markReleasedWithdrawals,
-  readWaitingWithdrawals,
-  type WaitingWithdrawal,
-} from '../store/wallets/withdrawals.ts'
+import { giveUpUnsent, markReleasedWithdrawals, type UnsentWithdrawal } from '../store/wallets/withdrawals.ts'
 
 /**
- * Releases the funds held for withdrawals over networks that nothing serves. Each is released in the ledger under its own key and then
- * marked, so that the next start completes one that was interrupted between the two. Returns how many were marked.
+ * Releases the funds held for withdrawals over networks that nothing serves. If an attempt to send was ever made, the coins may have left,
+ * so that such a hold stays, whatever is served. Each is given up first, which bars any attempt, then released in the ledger under its own
+ * key, and then marked, so that the next start completes one that was interrupted. Returns how many were marked.
  */
 export async function releaseWithdrawals({
   database,
@@ -20,18 +17,18 @@ export async function releaseWithdrawals({
   exchange: Exchange
   transfers: Transfers
 }): Promise<number> {
-  const waiting = await readWaitingWithdrawals(database)
-  const stuck = waiting.filter(({ tokenType }) => !transfers.networks.get(tokenType)?.withdrawal)
-  if (stuck.length === 0) return 0
-  await Promise.all(stuck.map((withdrawal) => releaseHold(exchange, withdrawal)))
+  const served = [...transfers.networks].flatMap(([tokenType, { withdrawal }]) => (withdrawal ? [tokenType] : []))
+  const unsent = await giveUpUnsent(database, { served, at: new Date() })
+  if (unsent.length === 0) return 0
+  await Promise.all(unsent.map((withdrawal) => releaseHold(exchange, withdrawal)))
   return markReleasedWithdrawals(
     database,
-    stuck.map(({ id }) => id),
+    unsent.map(({ id }) => id),
   )
 }
 
 /** A missing hold was already released by an earlier start. */
-async function releaseHold(exchange: Exchange, withdrawal: WaitingWithdrawal): Promise<void> {
+async function releaseHold(exchange: Exchange, withdrawal: UnsentWithdrawal): Promise<void> {
   const { id, userId, holdReference: reference } = withdrawal
   const key = serverKey(`withdrawal:release:${id}`)
   const released = { type: 'release', userId, key, fingerprint: reference, reference } as const

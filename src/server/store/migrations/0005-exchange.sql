@@ -224,7 +224,7 @@ create table referral_rewards (
   amount numeric(38, 0) not null check (amount > 0),
   value_in_toman numeric(38, 0) check (value_in_toman >= 0),
   -- The part of the same fee that went back to the invitee.
-  friend_amount numeric(38, 0) not null default 0 check (friend_amount >= 0 and friend_amount <= amount),
+  friend_amount numeric(38, 0) not null check (friend_amount >= 0 and friend_amount <= amount),
   friend_value_in_toman numeric(38, 0) check (friend_value_in_toman >= 0),
   primary key (trade_id, invitee_id)
 );

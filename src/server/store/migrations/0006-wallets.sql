@@ -34,7 +34,7 @@ create index toman_deposits_odd on toman_deposits (id desc) where status = 'UNCO
 -- Coins on their way to an address outside. The amount is held under hold_reference until it has left or is given back; the network's fee
 -- is kept of it, and the rest is sent.
 create table withdrawals (
-  id bigint generated always as identity primary key,
+  id bigint primary key,
   user_id bigint not null,
   coin_id smallint not null,
   token_type text not null,
@@ -42,9 +42,14 @@ create table withdrawals (
   amount numeric(38, 0) not null check (amount > 0),
   network_fee numeric(38, 0) not null check (network_fee >= 0 and network_fee < amount),
   hold_reference text not null unique,
-  -- The quick trade that bought the coins.
+  -- The quick trade that bought the coins, if one did.
   order_id bigint,
   status withdrawal_status not null default 'RAISED_BY_USER',
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- Set before the first attempt to send: from then on the coins may have left, and nothing gives them back by itself.
+  sending_at timestamptz,
+  -- Set before the hold is released. Of the two only one can ever be set.
+  given_up_at timestamptz,
+  constraint withdrawals_sent_or_given_up check (sending_at is null or given_up_at is null)
 );
 create index withdrawals_by_user on withdrawals (user_id, id desc);

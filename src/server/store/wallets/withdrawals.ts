@@ -1,24 +1,29 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 
-export interface WaitingWithdrawal {
+export interface UnsentWithdrawal {
   readonly id: number
   readonly userId: number
-  readonly tokenType: string
   readonly holdReference: string
 }
 
-/** Withdrawals that were raised and neither sent nor given up, oldest first. */
-export async function readWaitingWithdrawals(database: Queryable): Promise<WaitingWithdrawal[]> {
-  const rows = await database.query<{ id: bigint; user_id: bigint; token_type: string; hold_reference: string }>(
-    `select id, user_id, token_type, hold_reference from withdrawals where status = 'RAISED_BY_USER' order by id`,
+/**
+ * Gives up withdrawals over networks that are not served, unless an attempt to send them was ever made. Afterwards none can be made. Returns
+ * them with those that were given up before and not completed, oldest first.
+ */
+export async function giveUpUnsent(
+  database: Queryable,
+  { served, at }: { served: readonly string[]; at: Date },
+): Promise<UnsentWithdrawal[]> {
+  const rows = await database.query<{ id: bigint; user_id: bigint; hold_reference: string }>(
+    `update withdrawals set given_up_at = coalesce(given_up_at, $2)
+     where status = 'RAISED_BY_USER' and sending_at is null and (given_up_at is not null or token_type <> all ($1::text[]))
+     returning id, user_id, hold_reference`,
+    [served, at],
   )
-  return rows.map((row) => ({
-    id: toCount(row.id),
-    userId: toCount(row.user_id),
-    tokenType: row.token_type,
-    holdReference: row.hold_reference,
-  }))
+  return rows
+    .map((row) => ({ id: toCount(row.id), userId: toCount(row.user_id), holdReference: row.hold_reference }))
+    .sort((a, b) => a.id - b.id)
 }
 
 /** Marks those whose hold was released as not executed. Returns how many. */

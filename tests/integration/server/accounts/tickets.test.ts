@@ -203,8 +203,8 @@ onDatabase('a customer who asks the support', (open) => {
     }
     async function withdrawalOf(userId: number): Promise<string> {
       const [row] = await database.query<{ id: bigint }>(
-        `insert into withdrawals (user_id, coin_id, token_type, address, amount, network_fee, hold_reference, created_at)
-          values ($1, $2, 'TRC20', 'T1', 1000, 1, $3, now()) returning id`,
+        `insert into withdrawals (id, user_id, coin_id, token_type, address, amount, network_fee, hold_reference, created_at)
+          values ($1, $1, $2, 'TRC20', 'T1', 1000, 1, $3, now()) returning id`,
         [userId, coin?.id ?? 1, `hold-${userId}`],
       )
       return String(row?.id)

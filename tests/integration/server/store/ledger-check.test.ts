@@ -106,7 +106,7 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   },
   {
     name: 'a reward that is not three tenths of the fee',
-    spoil: `insert into referral_rewards values (1, 9, 1, 3, 1, 1); update trades set taker_fee = taker_fee + 1 where id = 1`,
+    spoil: `insert into referral_rewards values (1, 9, 1, 3, 1, 1, 0); update trades set taker_fee = taker_fee + 1 where id = 1`,
     says: /^trade 1: 1's fee was 4001, his inviter got 1, and 0 went back$/,
   },
   {
@@ -122,14 +122,14 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   },
   {
     name: 'a withdrawal that nothing is held for',
-    spoil: `insert into withdrawals (user_id, coin_id, token_type, address, amount, network_fee, hold_reference, created_at)
-      values (2, 3, 'CHAIN', 'outside', 999999, 0, 'withdrawal/1', now())`,
+    spoil: `insert into withdrawals (id, user_id, coin_id, token_type, address, amount, network_fee, hold_reference, created_at)
+      values (1, 2, 3, 'CHAIN', 'outside', 999999, 0, 'withdrawal/1', now())`,
     says: /^withdrawal \d+ of 999999 is RAISED_BY_USER, what was held for it is $/,
   },
   {
     name: 'a withdrawal that left while its hold stands',
-    spoil: `insert into withdrawals (user_id, coin_id, token_type, address, amount, network_fee, hold_reference, status, created_at)
-      values (2, 3, 'CHAIN', 'outside', 1000000, 0, 'withdrawal/1', 'CONFIRMED', now())`,
+    spoil: `insert into withdrawals (id, user_id, coin_id, token_type, address, amount, network_fee, hold_reference, status, created_at)
+      values (1, 2, 3, 'CHAIN', 'outside', 1000000, 0, 'withdrawal/1', 'CONFIRMED', now())`,
     says: /^withdrawal \d+ of 1000000 is CONFIRMED, what was held for it is 1000000 HELD$/,
   },
   {

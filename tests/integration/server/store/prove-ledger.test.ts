@@ -100,7 +100,7 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   },
   {
     name: 'a reward that is not three tenths of the fee',
-    spoil: `insert into referral_rewards select max(id), 9, 1, 3, 1, 1 from trades`,
+    spoil: `insert into referral_rewards select max(id), 9, 1, 3, 1, 1, 0 from trades`,
     says: /^trade \d+: 1's fee was/,
   },
   {

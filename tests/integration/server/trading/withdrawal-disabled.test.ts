@@ -165,7 +165,9 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
       await sentBefore(userId, [`cut-off-${userId}-1`, `cut-off-${userId}-2`])
       const cutOff: Queryable = {
         query: (sql, values) =>
-          sql.startsWith('update withdrawals') ? Promise.reject(new Error('cut off')) : database.query(sql, values),
+          sql.startsWith("update withdrawals set status = 'UNCONFIRMED'")
+            ? Promise.reject(new Error('cut off'))
+            : database.query(sql, values),
       }
       await expect(release(cutOff)).rejects.toThrow('cut off')
       expect(await statesOf(userId)).toEqual(['RAISED_BY_USER RELEASED', 'RAISED_BY_USER RELEASED'])
@@ -205,6 +207,21 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
       expect(await release(database, SENDING)).toBe(0)
       expect(await statesOf(userId)).toEqual(['RAISED_BY_USER HELD'])
       await release()
+    })
+
+    test('stays held once an attempt to send was made, even if its network is not served any more', async () => {
+      const userId = await somebody(2_014)
+      await sentBefore(userId, ['sent-before', 'not-sent-yet'])
+      const attempt = `update withdrawals set sending_at = now() where user_id = $1 and id =
+        (select min(id) from withdrawals where user_id = $1 and status = $2)`
+      await database.query(attempt, [userId, 'RAISED_BY_USER'])
+      expect(await release()).toBe(1)
+      expect(await statesOf(userId)).toEqual(['RAISED_BY_USER HELD', 'UNCONFIRMED RELEASED'])
+      // A withdrawal that was given up cannot be sent any more, even by a sender that read it before.
+      await expect(database.query(attempt, [userId, 'UNCONFIRMED'])).rejects.toMatchObject({
+        constraint: 'withdrawals_sent_or_given_up',
+      })
+      expect((await checkLedger(database)).faults).toEqual([])
     })
   })
 })

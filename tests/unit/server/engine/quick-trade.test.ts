@@ -60,10 +60,10 @@ test('what is bought for a wallet outside is held for its way there, and named i
   expect(story.purse('ali')).toBe('800 TOMAN, 1.994 GOLD blocked')
   const held = { userId: 1, coinId: 3, amount: 1_994_000n }
   expect(story.journal.withdrawals).toEqual([
-    { ...destination, ...held, holdReference: 'withdrawal/order/1', orderId: 1, at: 1_900_000_000_007 },
+    { id: 1, ...destination, ...held, holdReference: 'withdrawal/1', orderId: 1, at: 1_900_000_000_007 },
   ])
-  expect(story.state.holds.get('withdrawal/order/1')).toMatchObject({ ...held, status: 'HELD' })
-  story.settle('ali', 'withdrawal/order/1', { 'hot/ERC20': '1.994 GOLD' })
+  expect(story.state.holds.get('withdrawal/1')).toMatchObject({ ...held, status: 'HELD' })
+  story.settle('ali', 'withdrawal/1', { 'hot/ERC20': '1.994 GOLD' })
   expect([story.purse('ali'), story.purse('chain')]).toEqual(['800 TOMAN', '1.994 GOLD'])
 })
 
