@@ -73,6 +73,9 @@ export const accountOf = (ownerId: number): SystemAccount | undefined => BY_OWNE
 export const ownersOf = (...roles: readonly AccountRole[]): number[] =>
   SYSTEM_ACCOUNTS.flatMap(({ ownerId, role }) => (roles.length === 0 || roles.includes(role) ? [ownerId] : []))
 
+/** Whether it is an account of money outside: of a wallet, a bank, a gateway, or of the network fees paid from them. */
+export const isOutside = (ownerId: number): boolean => ownerId <= -100 && ownerId > -1_000
+
 /** Whether an account may fall below zero: it mirrors what is outside, or what the exchange lends. The table `balances` checks the same. */
 export const mayGoNegative = (ownerId: number): boolean => ownerId <= -4 && ownerId > -1_000
 
@@ -114,9 +117,9 @@ export interface Entry {
   readonly at: number
 }
 
-/** The name of a payment or a hold, which no other credit or hold may ever have. */
+/** The name of a payment, a hold or a transfer, which no other of its kind may ever have. */
 export interface Reference {
-  readonly kind: 'credit' | 'hold'
+  readonly kind: Extract<EntryKind, 'credit' | 'hold' | 'sweep' | 'fee' | 'correction'>
   readonly reference: string
 }
 

@@ -10,6 +10,7 @@ export const PEOPLE = {
   inventory: SYSTEM_ACCOUNT.otcInventory,
   gateway: ownerIdOf('gateway/ZARINPAL'),
   chain: ownerIdOf('hot/ERC20'),
+  cold: ownerIdOf('cold/ERC20'),
   charged: ownerIdOf('feesCharged/ERC20'),
   owners: SYSTEM_ACCOUNT.creditLine,
 } as const satisfies Record<string, number>

@@ -1,43 +1,19 @@
 import fc from 'fast-check'
-import { ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
 import { amount, price } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
-import type { Command, Credit, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
-import { ARENA_COINS, ARENAS, type Arena, inventoryRoomOf, openingOf } from './arenas.ts'
+import type { Command, HoldFunds, PlaceOrder } from '#server/engine/commands.ts'
+import { ARENAS, type Arena, inventoryRoomOf } from './arenas.ts'
+import { aCredit, aHold, anEnd, aTransfer } from './random-funds.ts'
 import { randomRules } from './random-rules.ts'
 import { steps, type Terms, termsWith } from './random-terms.ts'
-import { charges, opening, stamp, USERS } from './random-users.ts'
+import { charges, type Make, opening, quantity, stamp, user } from './random-users.ts'
 
-const user = fc.constantFrom(...USERS)
 const side = fc.constantFrom('BUY' as const, 'SELL' as const)
-const quantity = fc.oneof(
-  { weight: 3, arbitrary: fc.integer({ min: 1, max: 9 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 1_000 }) },
-)
-const source = fc.constantFrom('gateway/ZARINPAL' as const, 'hot/ERC20' as const)
-/** Deposits whose owner is found later come from here. */
-const anySource = fc.oneof(
-  { weight: 4, arbitrary: source },
-  { weight: 1, arbitrary: fc.constant('suspense/ERC20' as const) },
-)
-
 const quote = fc.record({
   lasts: fc.constantFrom(-1, 0, ...Array<number>(8).fill(1_000)),
   refusal: fc.constantFrom('PRICE_STALE' as const, 'PRICE_CHANGED' as const),
 })
-
-/** Makes a command for a given place in a stream. */
-type Make = (given: Given) => Command
-
-interface Given {
-  readonly key: string
-  readonly at: number
-  /** The number of orders so far, which is close to the last order's id. */
-  readonly placed: number
-  readonly holds: readonly HoldFunds[]
-  readonly past: readonly KeyedCommand[]
-}
 
 const priceAt = ({ about, step }: Arena, steps: number) => {
   const at = about + BigInt(steps) * step
@@ -159,79 +135,6 @@ const someRules = randomRules.map(
     ({ at }) => ({ ...rules, at }),
 )
 
-/** Another command names the same payment or hold as an earlier one. */
-const isAgain = fc.nat(7).map((drawn) => drawn === 0)
-const pastReference = ({ past }: Given, type: 'credit' | 'hold') =>
-  past.flatMap((command) => (command.type === type ? [command.reference] : [])).at(-1)
-
-const SUSPENSE = ownerIdOf('suspense/ERC20')
-const isSuspended = (command: KeyedCommand): command is Credit =>
-  command.type === 'credit' && command.userId === SUSPENSE
-
-const aCredit = fc
-  .record({
-    userId: fc.oneof(user, fc.constantFrom(SYSTEM_ACCOUNT.otcInventory, SUSPENSE)),
-    coin: fc.constantFrom(...ARENA_COINS),
-    source: anySource,
-    quantity,
-    isAgain,
-  })
-  .map(({ userId, coin, source, quantity, isAgain }): Make => {
-    const lot = openingOf(coin) / (userId > 0 ? 20n : 20_000n) || 1n
-    return (given) => {
-      const waits = source === 'suspense/ERC20' ? given.past.find(isSuspended) : undefined
-      return {
-        type: 'credit',
-        ...stamp(userId, given),
-        source,
-        coinId: waits?.coinId ?? coin.id,
-        amount: waits?.amount ?? amount(BigInt(quantity) * lot),
-        reference: (isAgain && pastReference(given, 'credit')) || `deposit/${given.key}`,
-      }
-    }
-  })
-
-const aHold = fc
-  .record({ userId: user, coin: fc.constantFrom(...ARENA_COINS), quantity, isDust: fc.boolean(), isAgain })
-  .map(({ userId, coin, quantity, isDust, isAgain }): Make => {
-    const lot = isDust ? 1n : openingOf(coin) / 20n || 1n
-    return (given) => ({
-      type: 'hold',
-      ...stamp(userId, given),
-      coinId: coin.id,
-      amount: amount(BigInt(quantity) * lot),
-      reference: (isAgain && pastReference(given, 'hold')) || `hold/${given.key}`,
-    })
-  })
-
-/** Quarters of what was once held: of a hold that was settled before, sometimes too much. */
-const someParts = fc.array(
-  fc.record({ account: fc.constantFrom('hot/ERC20' as const, 'feesCharged/ERC20' as const), quarters: fc.nat(4) }),
-  { minLength: 1, maxLength: 3 },
-)
-
-/** Mostly one's own hold, sometimes one that has ended, is another user's or never existed. */
-const anEnd = fc
-  .record({
-    userId: user,
-    isOwner: fc.nat(4),
-    isReleased: fc.nat(2).map((drawn) => drawn === 0),
-    back: fc.nat(3),
-    parts: someParts,
-    rest: fc.constantFrom('held' as const, 'released' as const),
-  })
-  .map(({ userId, isOwner, isReleased, back, parts, rest }): Make => {
-    return (given) => {
-      const held = given.holds.at(-1 - back)
-      const asking = held && isOwner > 0 ? held.userId : userId
-      const stamped = { ...stamp(asking, given), reference: held?.reference ?? 'hold/none' }
-      if (isReleased) return { type: 'release', ...stamped }
-      const quarterOf = (quarters: number) => ((held?.amount ?? 4n) * BigInt(quarters)) / 4n
-      const sent = parts.map(({ account, quarters }) => ({ account, amount: amount(quarterOf(quarters)) }))
-      return { type: 'settle', ...stamped, parts: sent, rest }
-    }
-  })
-
 /** The same command again, or another under its key. */
 const aRepeat = fc
   .record({ back: fc.nat(9), isOther: fc.nat(2).map((drawn) => drawn === 0) })
@@ -272,6 +175,7 @@ function streamOf(crowd: Crowd): fc.Arbitrary<Command[]> {
     { arbitrary: anExpiry, weight: 1 },
     { arbitrary: aQuickTrade(arenas), weight: 2 * others },
     { arbitrary: aCredit, weight: others },
+    { arbitrary: aTransfer, weight: others / 2 },
     { arbitrary: aHold, weight: others },
     { arbitrary: anEnd, weight: others },
     { arbitrary: aRepeat, weight: others },

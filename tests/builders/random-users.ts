@@ -2,11 +2,29 @@ import fc from 'fast-check'
 import type { Charges } from '#domain/fee.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { amount, ppm } from '#domain/units.ts'
-import type { KeyedCommand } from '#server/engine/commands.ts'
+import type { Command, HoldFunds, KeyedCommand } from '#server/engine/commands.ts'
 import { ARENA_COINS, openingInventoryOf, openingOf } from './arenas.ts'
 
 /** The senders of random commands. */
 export const USERS = [1, 2, 3, 4]
+
+export const user = fc.constantFrom(...USERS)
+export const quantity = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 9 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 1_000 }) },
+)
+
+/** Makes a command for a given place in a stream. */
+export type Make = (given: Given) => Command
+
+export interface Given {
+  readonly key: string
+  readonly at: number
+  /** The number of orders so far, which is close to the last order's id. */
+  readonly placed: number
+  readonly holds: readonly HoldFunds[]
+  readonly past: readonly KeyedCommand[]
+}
 
 /** The common fields of users' commands. */
 export const stamp = (userId: number, { key, at }: { key: string; at: number }) => ({

@@ -1,4 +1,4 @@
-import { ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { type LedgerAccount, ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
 import type {
@@ -10,6 +10,7 @@ import type {
   ReleaseHold,
   Result,
   SettleHold,
+  TransferFunds,
 } from '#server/engine/commands.ts'
 import { costOf, sum, worthOf } from './figures.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, placeOrder } from './naive-orders.ts'
@@ -94,7 +95,11 @@ export class NaiveExchange {
       case 'quickTrade':
         return this.#quickTrade(command)
       case 'credit':
-        return this.#credit(command)
+        return this.#pay(command, [command.source, command.userId])
+      case 'sweep':
+      case 'fee':
+      case 'correction':
+        return this.#pay(command, [command.debit, ownerIdOf(command.credit)])
       case 'hold':
         return this.#hold(command)
       case 'release':
@@ -104,19 +109,20 @@ export class NaiveExchange {
     }
   }
 
-  #credit({ userId, coinId, amount, source, reference }: Credit): Answer {
-    if (this.#references.has(`credit ${reference}`)) return { kind: 'refused', code: 'ALREADY_CREDITED' }
-    // Balances have 38 digits at most, and so do debts of the sources.
-    const [has, owes] = [this.state.total(userId, coinId), -this.state.total(ownerIdOf(source), coinId)]
-    if ([has, owes].some((before) => String(before + amount).length > 38))
-      return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
-    // A deposit that waits for its owner is given once, and no more than it was.
-    const isHeldForSomebody = source.startsWith('suspense/') || source.startsWith('feesCharged/')
-    if (isHeldForSomebody && this.state.total(ownerIdOf(source), coinId) < amount)
-      return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
-    if (isHeldForSomebody) this.state.note('a deposit that waited for its owner is credited')
-    this.#references.add(`credit ${reference}`)
-    this.state.move({ coinId, from: ownerIdOf(source), to: userId, quantity: amount })
+  /** Money of one owner becomes another's, once under a reference. */
+  #pay({ type, coinId, amount, reference }: Credit | TransferFunds, [from, to]: [LedgerAccount, number]): Answer {
+    const { state } = this
+    if (this.#references.has(`${type} ${reference}`)) return { kind: 'refused', code: 'ALREADY_CREDITED' }
+    // Balances have 38 digits at most, and so do debts.
+    const [has, owes] = [state.total(to, coinId), -state.total(ownerIdOf(from), coinId)]
+    if (has + amount >= 10n ** 38n || owes + amount >= 10n ** 38n) return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
+    // Money that is kept for somebody is given once, and no more than it was.
+    const isKept = from.startsWith('suspense/') || from.startsWith('feesCharged/')
+    if (isKept && -owes < amount) return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
+    if (isKept) state.note(`money that was kept is moved: ${type}`)
+    state.note(type)
+    this.#references.add(`${type} ${reference}`)
+    state.move({ coinId, from: ownerIdOf(from), to, quantity: amount })
     return { kind: 'moved' }
   }
 

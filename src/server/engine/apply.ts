@@ -8,7 +8,7 @@ import {
   type UnfinishedOutcome,
 } from './commands.ts'
 import { continueOrders } from './enter-orders.ts'
-import { credit, endHold, hold } from './funds.ts'
+import { credit, endHold, hold, transfer } from './funds.ts'
 import type { Journal } from './journal.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, removeExpired } from './open-orders.ts'
 import { placeOrder } from './place-order.ts'
@@ -73,6 +73,10 @@ function execute(
   switch (command.type) {
     case 'credit':
       return credit(state, command, journal)
+    case 'sweep':
+    case 'fee':
+    case 'correction':
+      return transfer(state, command, journal)
     case 'hold':
       return hold(state, command, journal)
     case 'release':

@@ -33,6 +33,19 @@ export interface Credit extends Stamped {
   readonly reference: string
 }
 
+/**
+ * Moves money between accounts of the exchange: `debit` falls and `credit` rises. An account of money outside stands below zero, so that
+ * coins which go from the hot wallet to the cold one are debited to the cold one. `reference` names the cause, once for ever.
+ */
+export interface TransferFunds extends Stamped {
+  readonly type: 'sweep' | 'fee' | 'correction'
+  readonly debit: LedgerAccount
+  readonly credit: LedgerAccount
+  readonly coinId: number
+  readonly amount: Amount
+  readonly reference: string
+}
+
 /** Sets money aside for a withdrawal that waits. A reference names one hold for ever. */
 export interface HoldFunds extends Stamped {
   readonly type: 'hold'
@@ -155,6 +168,7 @@ export interface SetMarketRules extends Omit<MarketRules, 'hours'> {
 
 export type KeyedCommand =
   | Credit
+  | TransferFunds
   | HoldFunds
   | ReleaseHold
   | SettleHold

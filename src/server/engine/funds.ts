@@ -1,5 +1,13 @@
 import { rewardsOn } from '#domain/fee.ts'
-import { type Bucket, type Entry, mayGoNegative, ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import {
+  type Bucket,
+  type Entry,
+  isOutside,
+  mayGoNegative,
+  ownerIdOf,
+  type Reference,
+  SYSTEM_ACCOUNT,
+} from '#domain/ledger.ts'
 import { valueInToman, wholePrice } from '#domain/market.ts'
 import type { Trade } from '#domain/trade.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
@@ -11,6 +19,7 @@ import {
   type ReleaseHold,
   refused,
   type SettleHold,
+  type TransferFunds,
 } from './commands.ts'
 import { type Journal, move, openEntry, post } from './journal.ts'
 import type { Order } from './order.ts'
@@ -22,32 +31,41 @@ type Answer = Outcome | RefusedOutcome
 /** The largest balance that NUMERIC(38) holds. */
 const BALANCE_MAX = 10n ** 38n - 1n
 
+/** Credits money of one of the exchange's accounts to a user: source → available. Refuses as `pay` does. */
+export const credit = (state: EngineState, { type, source, userId, ...command }: Credit, journal: Journal): Answer =>
+  pay(state, { ...command, kind: type, from: ownerIdOf(source), to: userId }, journal)
+
+/** @throws Error if a sweep or a fee is not of money outside alone */
+export function transfer(state: EngineState, { type, ...command }: TransferFunds, journal: Journal): Answer {
+  const [from, to] = [ownerIdOf(command.debit), ownerIdOf(command.credit)]
+  if (type !== 'correction' && !(isOutside(from) && isOutside(to)))
+    throw new Error(`a ${type} from ${command.credit} to ${command.debit}`)
+  return pay(state, { ...command, kind: type, from, to }, journal)
+}
+
+type Payment = Pick<Credit, 'coinId' | 'amount' | 'at'> & Reference & { readonly from: number; readonly to: number }
+
 /**
- * Credits money of one of the exchange's accounts to a user: source → available. Refuses ALREADY_CREDITED; AMOUNT_IS_HIGH, since such a
- * balance could not be written; and NOT_ENOUGH_BALANCE of an account that must not fall below zero.
+ * Moves available money from one owner to another. Refuses ALREADY_CREDITED; AMOUNT_IS_HIGH, since such a balance could not be written; and
+ * NOT_ENOUGH_BALANCE of an account that must not fall below zero.
  */
-export function credit(state: EngineState, command: Credit, journal: Journal): Answer {
-  const { userId, coinId, source, reference, at } = command
-  const named = { kind: 'credit', reference } as const
-  if (state.references.has(named)) return refused('ALREADY_CREDITED')
+function pay(state: EngineState, { kind, reference, coinId, at, ...payment }: Payment, journal: Journal): Answer {
+  if (state.references.has({ kind, reference })) return refused('ALREADY_CREDITED')
   const [from, to] = [
-    { ownerId: ownerIdOf(source), coinId },
-    { ownerId: userId, coinId },
+    { ownerId: payment.from, coinId },
+    { ownerId: payment.to, coinId },
   ]
   const { available, blocked } = balanceOf(state, to)
-  const isTooMuch =
-    available + blocked + command.amount > BALANCE_MAX ||
-    command.amount - balanceOf(state, from).available > BALANCE_MAX
-  if (isTooMuch) return refused('AMOUNT_IS_HIGH')
-  if (!mayGoNegative(from.ownerId) && balanceOf(state, from).available < command.amount)
-    return refused('NOT_ENOUGH_BALANCE')
-  const entry = openEntry(state, journal, { kind: 'credit', reference, at })
+  const left = balanceOf(state, from).available - payment.amount
+  if (available + blocked + payment.amount > BALANCE_MAX || left < -BALANCE_MAX) return refused('AMOUNT_IS_HIGH')
+  if (left < 0n && !mayGoNegative(from.ownerId)) return refused('NOT_ENOUGH_BALANCE')
+  const entry = openEntry(state, journal, { kind, reference, at })
   move(journal, entry, {
     from: { wallet: walletOf(state, from), bucket: 'available' },
     to: { wallet: walletOf(state, to), bucket: 'available' },
-    quantity: command.amount,
+    quantity: payment.amount,
   })
-  state.references.add(named)
+  state.references.add({ kind, reference })
   return { kind: 'moved', seq: entry.seq }
 }
 
@@ -104,7 +122,7 @@ export function endHold(state: EngineState, command: ReleaseHold | SettleHold, j
 
 const RELEASE = { parts: [], rest: 'released' } as const satisfies Pick<SettleHold, 'parts' | 'rest'>
 
-interface Payment {
+interface TradePayment {
   readonly from: Wallet
   readonly fromBucket: Bucket
   /** Receives the coins and pays the fee that is deducted from them. */
@@ -122,7 +140,7 @@ export function payOut(
   state: EngineState,
   { entry, journal }: { entry: Entry; journal: Journal },
   trade: Trade,
-  { from, fromBucket, receiver, toBucket, quantity, fee }: Payment,
+  { from, fromBucket, receiver, toBucket, quantity, fee }: TradePayment,
 ): void {
   const { coinId } = from
   if (fee > quantity) throw new Error(`a fee of trade ${trade.id} is more than what it is taken from`)

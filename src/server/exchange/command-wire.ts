@@ -84,6 +84,15 @@ const CommandOnWire: z.ZodMiniType<SentCommand> = z.discriminatedUnion('type', [
     amount: AmountText,
     reference: z.string(),
   }),
+  z.object({
+    type: z.literal(['sweep', 'fee', 'correction']),
+    ...STAMPED,
+    debit: AccountName,
+    credit: AccountName,
+    coinId: Id,
+    amount: AmountText,
+    reference: z.string(),
+  }),
   z.object({ type: z.literal('hold'), ...STAMPED, coinId: Id, amount: AmountText, reference: z.string() }),
   z.object({ type: z.literal('release'), ...STAMPED, reference: z.string() }),
   z.object({

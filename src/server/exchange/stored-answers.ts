@@ -45,7 +45,7 @@ export function undecidedOf(
   const keys = undecidedKeys(answers, asked)
   const named: Reference[] = []
   for (const { command } of asked.batch) {
-    if (command.type !== 'credit' && command.type !== 'hold') continue
+    if (!('reference' in command) || command.type === 'release' || command.type === 'settle') continue
     const reference = { kind: command.type, reference: command.reference }
     if (!references.has(reference)) named.push(reference)
   }

@@ -51,13 +51,13 @@ export async function findOutcomes(
   return rows.map(rowOf)
 }
 
-/** Which of these references the ledger has credited or held, whenever that was. */
+/** Everything in the ledger that has one of these references, whenever that was. */
 export function findReferences(database: Queryable, asked: readonly Reference[]): Promise<Reference[]> {
-  const of = (kind: Reference['kind']) => asked.flatMap((each) => (each.kind === kind ? [each.reference] : []))
   return database.query<Reference>(
-    `select 'credit' as kind, reference from ledger_entries where kind = 'credit' and reference = any ($1::text[])
-      union all select 'hold', reference from holds where reference = any ($2::text[])`,
-    [of('credit'), of('hold')],
+    `select kind::text, reference from ledger_entries
+        where kind in ('credit', 'sweep', 'fee', 'correction') and reference = any ($1::text[])
+      union all select 'hold', reference from holds where reference = any ($1::text[])`,
+    [asked.map(({ reference }) => reference)],
   )
 }
 

@@ -132,8 +132,8 @@ create table ledger_entries (
   amounts numeric(38, 0)[] not null check (0 <> all (amounts)),
   check (cardinality(accounts) = cardinality(amounts))
 );
--- The last guard against crediting one outside payment twice.
-create unique index ledger_credits_once on ledger_entries (reference) where kind = 'credit';
+-- The last guard against writing down twice one payment, or one transfer between accounts of the exchange.
+create unique index ledger_credits_once on ledger_entries (reference, kind) where kind in ('credit', 'sweep', 'fee', 'correction');
 -- The proof finds the settlements of a hold.
 create index ledger_settlements on ledger_entries (reference) where kind = 'settle';
 

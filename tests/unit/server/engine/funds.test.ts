@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { amount } from '#domain/units.ts'
+import type { TransferFunds } from '#server/engine/commands.ts'
 import { credit } from '#tests/builders/commands.ts'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 
@@ -119,6 +120,25 @@ test('a reference names one hold for ever, and one payment', () => {
   expect(story.apply(paid)).toMatchObject({ kind: 'moved' })
   expect(story.apply({ ...paid, key: 'paid-2', userId: 2 })).toEqual({ kind: 'refused', code: 'ALREADY_CREDITED' })
   expect([story.purse('ali'), story.purse('sara')]).toEqual(['6 GOLD', ''])
+})
+
+test('coins between the wallets of the exchange, and what a network took of them, are written once each', () => {
+  const story = new EngineStory()
+  story.gives('ali', '5 GOLD')
+  const { coinId } = credit('ali', '1 GOLD', { key: 'any', at: 1 })
+  const move = (key: string, given: Pick<TransferFunds, 'type' | 'debit' | 'credit'>) =>
+    story.apply({
+      ...{ userId: 0, key, fingerprint: key, at: story.nextAt, coinId, amount: amount(100_000n), reference: '0xabc' },
+      ...given,
+    })
+  const sweep = { type: 'sweep', debit: 'cold/ERC20', credit: 'hot/ERC20' } as const
+  expect(move('a', sweep)).toMatchObject({ kind: 'moved' })
+  expect(move('b', { type: 'fee', debit: 'feesPaid/ERC20', credit: 'hot/ERC20' })).toMatchObject({ kind: 'moved' })
+  expect(move('c', sweep)).toMatchObject({ code: 'ALREADY_CREDITED' })
+  expect([story.purse('chain'), story.purse('cold')]).toEqual(['-4.8 GOLD', '-0.1 GOLD'])
+  const lost = { type: 'correction', debit: 'suspense/ERC20', credit: 'hot/ERC20' } as const
+  expect(move('d', lost)).toMatchObject({ code: 'NOT_ENOUGH_BALANCE' })
+  expect(() => move('e', { ...lost, type: 'sweep' })).toThrow('suspense/ERC20')
 })
 
 test('money does not move backwards', () => {
