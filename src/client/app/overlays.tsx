@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useIsMutating } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { followProof, proofAsked } from '#client/lib/proof.ts'
-import { followPushOffer, isPushOffered } from '#client/lib/push-offer.ts'
+import { pushOffer } from '#client/lib/push-offer.ts'
 import type { Connection } from './connection.ts'
 import type { NewVersion } from './new-version.ts'
 
@@ -22,7 +23,7 @@ interface OverlaysProps {
 export function Overlays({ connection, newVersion }: OverlaysProps) {
   const state = useSyncExternalStore(connection.subscribe, connection.state)
   const prover = useSyncExternalStore(followProof, proofAsked)
-  const isPushSheetOpen = useSyncExternalStore(followPushOffer, isPushOffered)
+  const isPushSheetOpen = useSelector(pushOffer)
   const isVersionReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
   return (
     <Suspense fallback={null}>

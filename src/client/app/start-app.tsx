@@ -13,13 +13,13 @@ import { followSheets } from '#client/ui/sheet-history.ts'
 import { system } from '#client/ui/theme.ts'
 import { type Connection, createConnection } from './connection.ts'
 import { followSession } from './follow-session.ts'
+import { ignoreDoubleClicks } from './ignore-double-clicks.ts'
 import { createNewVersion, type NewVersion } from './new-version.ts'
 import { Overlays } from './overlays.tsx'
 import { persistQueries } from './persist-queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
-import { refuseSecondPresses } from './second-press.ts'
-import { takeServedAnswers } from './served-answers.ts'
+import { seedCacheFromHtml } from './seed-cache.ts'
 import { watchInput } from './unsaved-input.ts'
 
 /** If the server is slow to answer, the app starts anyway, to show that. */
@@ -35,11 +35,11 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   applyThemeMode()
   const queryClient = createQueryClient()
   const [words, earlier] = await Promise.all([startWords(), persistQueries(queryClient), addConsole()])
-  takeServedAnswers(earlier)
+  seedCacheFromHtml(earlier)
   const connection = createConnection(queryClient)
   const newVersion = createNewVersion()
   watchInput(document)
-  refuseSecondPresses(document)
+  ignoreDoubleClicks(document)
   const sheets = followSheets()
   const router = createAppRouter({ queryClient, words })
   followSession({ queryClient, router })

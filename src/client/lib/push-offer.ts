@@ -1,6 +1,7 @@
-/** A sheet that is mounted with the app offers push once per device, after an order. */
-let isOpen = false
-const listeners = new Set<() => void>()
+import { createAtom } from '@tanstack/react-store'
+
+/** Whether push is being offered: a sheet that is mounted with the app offers it once per device, after an order. */
+export const pushOffer = createAtom(false)
 
 const OFFERED = 'kimia-push-offered'
 /** Leaves time to read the order's outcome first. */
@@ -16,20 +17,7 @@ export function offerPushOnce(afterMs = AFTER_ORDER_MS): void {
     // A browser that refuses storage would show the offer after every order.
     return
   }
-  setTimeout(() => show(true), afterMs)
+  setTimeout(() => pushOffer.set(true), afterMs)
 }
 
-export const closePushOffer = (): void => show(false)
-
-export const isPushOffered = (): boolean => isOpen
-
-/** Used by the one component that shows the sheet. Returns the function that stops it. */
-export function followPushOffer(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function show(open: boolean): void {
-  isOpen = open
-  for (const listener of listeners) listener()
-}
+export const closePushOffer = (): void => pushOffer.set(false)

@@ -87,7 +87,7 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
   const asked = { key: proposal?.idempotencyKey ?? '', attempt: proposal?.unknown ?? 0, enabled: outcomeUnknown }
   const { answer, inquiry } = useKeyOutcome(asked)
 
-  const become = (next: Proposal<Terms> | undefined) => {
+  const replaceProposal = (next: Proposal<Terms> | undefined) => {
     reset()
     setFound(undefined)
     setProposal(next)
@@ -96,7 +96,7 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
     if (underWay.current.size > 0) return
     const begun = { ...next, sentAt: next.sentAt ?? Date.now() }
     if (isStale(begun)) {
-      become(undefined)
+      replaceProposal(undefined)
       return setExpired(dropStalePending(kind))
     }
     underWay.current.add(begun.idempotencyKey)
@@ -104,7 +104,7 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
     mutate(begun)
   }
 
-  useEffect(() => onUserDataWiped(() => become(undefined)))
+  useEffect(() => onUserDataWiped(() => replaceProposal(undefined)))
   useEffect(() => {
     if (!outcomeUnknown || !proposal || answer === undefined) return
     const recognized = settings.recognize(answer)
@@ -119,7 +119,7 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
   return {
     ...{ terms: proposal?.terms, sending: sent.isPending, outcomeUnknown, inquiry, expired, outcome },
     refusal: sent.error instanceof ApiRefusal && !outcomeUnknown && outcome === undefined ? sent.error : undefined,
-    propose: (terms) => become(renewed(terms)),
+    propose: (terms) => replaceProposal(renewed(terms)),
     accept() {
       if (!proposal || sent.isPending || outcome !== undefined) return
       if (outcomeUnknown && inquiry === 'asking') return
@@ -128,7 +128,7 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
     begin: (terms) => submit(renewed(terms)),
     dismiss() {
       if (proposal && !sent.isPending) dropPending(proposal.idempotencyKey)
-      become(undefined)
+      replaceProposal(undefined)
     },
   }
 }

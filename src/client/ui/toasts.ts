@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
 export type Toast = {
   id: number
@@ -11,15 +11,14 @@ export type Toast = {
 const SHOWN_MS = { success: 3_500, info: 5_000, error: 8_000 } as const satisfies Record<Toast['tone'], number>
 const SHOWN_AT_ONCE_MAX = 2
 
-let toasts: readonly Toast[] = []
+const toasts = createAtom<readonly Toast[]>([])
 let nextId = 1
 const begun = new WeakSet<Toast>()
-const listeners = new Set<() => void>()
 
 /** Shows a toast. The same sentence shown twice stays a single toast. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
-  const same = toasts.filter((other) => other.title !== toast.title || other.text !== toast.text)
-  change([...same, { ...toast, id: nextId++ }].slice(-SHOWN_AT_ONCE_MAX))
+  const others = toasts.get().filter((other) => other.title !== toast.title || other.text !== toast.text)
+  toasts.set([...others, { ...toast, id: nextId++ }].slice(-SHOWN_AT_ONCE_MAX))
 }
 
 /** Starts the timer of a toast once it is drawn: on a slow network its component may arrive later than the timer would end. */
@@ -30,20 +29,7 @@ export function beginToast(toast: Toast): void {
 }
 
 export function dismissToast(id: number): void {
-  change(toasts.filter((toast) => toast.id !== id))
+  toasts.set((shown) => shown.filter((toast) => toast.id !== id))
 }
 
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => toasts,
-  )
-}
-
-function change(next: readonly Toast[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
+export const useToasts = (): readonly Toast[] => useSelector(toasts)

@@ -1,10 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { TextField } from '#client/ui/text-field.tsx'
+import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { useRecoveryCodesLeft } from './use-recovery-codes-left.ts'
+import { getSecurity } from '#contract/security.ts'
 
 /** The number of letters and digits of a recovery code, without its dashes. */
 const LETTERS = 16
@@ -58,4 +63,17 @@ export function RecoveryCodeForm<Outcome>(props: RecoveryCodeFormProps<Outcome>)
       </Button>
     </Form>
   )
+}
+
+/** Shows after the use of a recovery code how many are left. Without an answer it shows nothing, since settings show the number, too. */
+function useRecoveryCodesLeft(): () => Promise<void> {
+  const { t } = useTranslation('ui')
+  const language = useLanguage()
+  return async () => {
+    const security = await callApi(getSecurity, {}).catch(() => undefined)
+    if (!security) return
+    const left = security.baseDTO.recoveryCodesLeft
+    const text = left === 0 ? t('recovery.none') : t('recovery.left', { unused: showDecimal(`${left}`, language) })
+    showToast({ tone: 'info', title: t('recovery.used'), text })
+  }
 }

@@ -36,22 +36,18 @@ export function useSetCountry() {
 /** Adds a card to a verified account; the app's own sheet handles `PROOF_REQUIRED`. */
 export function useAddBankAccount() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (account: BankAccountDraft) => {
-      await callApi(addBankAccount, { body: { ...account } })
-      await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
-    },
-  })
+  return async (account: BankAccountDraft) => {
+    await callApi(addBankAccount, { body: { ...account } })
+    await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
+  }
 }
 
 export function useRemoveBankAccount() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await callApi(removeBankAccount, { params: { id: String(id) } })
-      await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
-    },
-  })
+  return async (id: number) => {
+    await callApi(removeBankAccount, { params: { id: String(id) } })
+    await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
+  }
 }
 
 /** Requests the five-digit code. */

@@ -1,12 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
-import { Button } from '#client/ui/button.tsx'
 import { DigitsField } from '#client/ui/digits-field.tsx'
-import { Form } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { bankOfCard, parseBankCard } from '#domain/bank-card.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import type { BankAccountDraft } from './account-form.logic.ts'
@@ -18,85 +16,72 @@ const CARD_PREFIX_DIGITS = 6
 const EMPTY: BankAccountDraft = { cardNumber: '', shebaCode: '' }
 
 type AddBankSheetProps = {
-  open: boolean
   present: readonly BankAccountDraft[]
-  sending?: boolean
-  /** The sentence of a refusal. */
-  problem?: string | undefined
-  onClose: () => void
   /** The sheet closes once this has succeeded. */
-  onAdd: (account: BankAccountDraft) => Promise<unknown>
+  act: (account: BankAccountDraft) => Promise<unknown>
+  onClose: () => void
 }
 
 /** Card and Sheba of an account, each with its check next to it; the card number gives the bank's name. */
-export function AddBankSheet({ open, present, sending = false, problem, onClose, onAdd }: AddBankSheetProps) {
+export function AddBankSheet({ present, act, onClose }: AddBankSheetProps) {
   const { t } = useTranslation('account')
-  const formId = useId()
   const [draft, setDraft] = useState(EMPTY)
-  const [checked, setChecked] = useState(false)
+  const add = useMutation({ mutationFn: act })
   const problems = validateBankAccount(draft, present)
-  const shown = {
-    card: checked || draft.cardNumber.length === CARD_DIGITS ? problems.cardNumber : undefined,
-    sheba: checked || draft.shebaCode.length === SHEBA_DIGITS ? problems.shebaCode : undefined,
-  }
-  const close = () => {
-    setDraft(EMPTY)
-    setChecked(false)
-    onClose()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    setChecked(true)
-    const cardNumber = parseBankCard(draft.cardNumber)
-    const shebaCode = parseSheba(draft.shebaCode)
-    if (!cardNumber || !shebaCode || problems.cardNumber || problems.shebaCode) return
-    return onAdd({ cardNumber, shebaCode }).then(close, () => undefined)
-  }
+  const cardNumber = parseBankCard(draft.cardNumber)
+  const shebaCode = parseSheba(draft.shebaCode)
+  const account = cardNumber && shebaCode && !problems.cardNumber && !problems.shebaCode && { cardNumber, shebaCode }
   return (
-    <Sheet
-      open={open}
+    <FormSheet
       title={t('bank.add')}
-      onClose={close}
-      dismissible={!sending}
-      footer={
-        <Button type="submit" form={formId} full loading={sending}>
-          {t('bank.confirm')}
-        </Button>
-      }
+      action={t('bank.confirm')}
+      busy={add.isPending}
+      error={add.error}
+      complete={Boolean(account)}
+      onSend={() => account && add.mutate(account, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <Form id={formId} noValidate onSubmit={submit}>
-        <DigitsField
-          label={t('bank.card')}
-          name="cardNumber"
-          lengthMax={CARD_DIGITS}
-          group={4}
-          autoComplete="cc-number"
-          placeholder="6037-99••-••••-••••"
-          required
-          value={draft.cardNumber}
-          onChange={(cardNumber) => setDraft({ ...draft, cardNumber })}
-          problem={shown.card && t(`bank.problem.${shown.card}`, { field: t('bank.card') })}
-          hint={<BankName card={draft.cardNumber} />}
-        />
-        <DigitsField
-          label={t('bank.sheba')}
-          name="shebaCode"
-          lengthMax={SHEBA_DIGITS}
-          required
-          before={
-            <chakra.span paddingInlineStart="3.5" color="fg.muted" fontWeight="semibold">
-              IR
-            </chakra.span>
-          }
-          value={draft.shebaCode}
-          onChange={(shebaCode) => setDraft({ ...draft, shebaCode })}
-          problem={shown.sheba && t(`bank.problem.${shown.sheba}`, { field: t('bank.sheba') })}
-          hint={t('bank.shebaHint')}
-        />
-        {problem && <Notice tone="error">{problem}</Notice>}
-      </Form>
-    </Sheet>
+      {(checked) => (
+        <>
+          <DigitsField
+            label={t('bank.card')}
+            name="cardNumber"
+            lengthMax={CARD_DIGITS}
+            group={4}
+            autoComplete="cc-number"
+            placeholder="6037-99••-••••-••••"
+            required
+            value={draft.cardNumber}
+            onChange={(cardNumber) => setDraft({ ...draft, cardNumber })}
+            problem={
+              problems.cardNumber && (checked || draft.cardNumber.length === CARD_DIGITS)
+                ? t(`bank.problem.${problems.cardNumber}`, { field: t('bank.card') })
+                : undefined
+            }
+            hint={<BankName card={draft.cardNumber} />}
+          />
+          <DigitsField
+            label={t('bank.sheba')}
+            name="shebaCode"
+            lengthMax={SHEBA_DIGITS}
+            required
+            before={
+              <chakra.span paddingInlineStart="3.5" color="fg.muted" fontWeight="semibold">
+                IR
+              </chakra.span>
+            }
+            value={draft.shebaCode}
+            onChange={(shebaCode) => setDraft({ ...draft, shebaCode })}
+            problem={
+              problems.shebaCode && (checked || draft.shebaCode.length === SHEBA_DIGITS)
+                ? t(`bank.problem.${problems.shebaCode}`, { field: t('bank.sheba') })
+                : undefined
+            }
+            hint={t('bank.shebaHint')}
+          />
+        </>
+      )}
+    </FormSheet>
   )
 }
 

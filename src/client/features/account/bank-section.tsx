@@ -4,11 +4,10 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FieldProblem } from '#client/ui/field-frame.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showCard } from '#client/ui/show-card.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
@@ -56,52 +55,39 @@ export function BankSection({ form }: { form: AccountForm }) {
       {removed && (
         <RemoveBankSheet
           account={removed}
-          onYes={() => {
-            change({ bankAccounts: draft.bankAccounts.filter((other) => other !== removed) })
-            setRemoved(undefined)
-          }}
-          onNo={() => setRemoved(undefined)}
+          act={async () => change({ bankAccounts: draft.bankAccounts.filter((other) => other !== removed) })}
+          onClose={() => setRemoved(undefined)}
         />
       )}
-      <AddBankSheet
-        open={adding}
-        present={draft.bankAccounts}
-        onClose={() => {
-          setAdding(false)
-          form.leave('bankAccounts')
-        }}
-        onAdd={async (account) => change({ bankAccounts: [...draft.bankAccounts, account] })}
-      />
+      {adding && (
+        <AddBankSheet
+          present={draft.bankAccounts}
+          act={async (account) => change({ bankAccounts: [...draft.bankAccounts, account] })}
+          onClose={() => {
+            setAdding(false)
+            form.leave('bankAccounts')
+          }}
+        />
+      )}
     </Section>
   )
 }
 
-type RemoveBankSheetProps = {
-  account: BankAccountDraft
-  busy?: boolean
-  /** The sentence of a refusal. */
-  problem?: string | undefined
-  onYes: () => void
-  onNo: () => void
-}
+type RemoveBankSheetProps = { account: BankAccountDraft; act: () => Promise<unknown>; onClose: () => void }
 
-export function RemoveBankSheet({ account, busy = false, problem, onYes, onNo }: RemoveBankSheetProps) {
+export function RemoveBankSheet({ account, act, onClose }: RemoveBankSheetProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   return (
-    <ConfirmSheet
-      open
+    <ConfirmMutation
       title={t('bank.remove')}
       yes={t('bank.removeConfirm')}
       no={t('bank.keep')}
-      variant="danger"
-      busy={busy}
-      onNo={onNo}
-      onYes={onYes}
+      act={act}
+      onClose={onClose}
     >
-      <chakra.p>{t('bank.removeText', { card: showCard(account.cardNumber, language) })}</chakra.p>
-      {problem && <Notice tone="error">{problem}</Notice>}
-    </ConfirmSheet>
+      {t('bank.removeText', { card: showCard(account.cardNumber, language) })}
+    </ConfirmMutation>
   )
 }
 

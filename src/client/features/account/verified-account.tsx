@@ -7,7 +7,6 @@ import { Button } from '#client/ui/button.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { stageOf } from '#domain/verification.ts'
 import { useAddBankAccount, useRemoveBankAccount } from './account.commands.ts'
 import { AddBankSheet } from './add-bank-sheet.tsx'
@@ -36,16 +35,11 @@ type Card = Session['bankAccounts'][number]
 
 function OwnCards({ account: { bankAccounts, authenticationType } }: { account: Session }) {
   const { t } = useTranslation('account')
-  const sentenceOf = useSentenceOf()
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Card>()
   const add = useAddBankAccount()
   const remove = useRemoveBankAccount()
   const { mayAddCard } = stageOf(authenticationType)
-  const closeRemoval = () => {
-    setRemoved(undefined)
-    remove.reset()
-  }
   return (
     <Section
       title={t('section.bank')}
@@ -72,27 +66,21 @@ function OwnCards({ account: { bankAccounts, authenticationType } }: { account: 
           />
         ))}
       </chakra.ul>
-      <AddBankSheet
-        open={adding}
-        present={bankAccounts}
-        sending={add.isPending}
-        problem={add.isError ? sentenceOf(add.error) : undefined}
-        onClose={() => {
-          setAdding(false)
-          add.reset()
-        }}
-        onAdd={async (card) => {
-          await add.mutateAsync(card)
-          showToast({ tone: 'success', title: t('bank.added') })
-        }}
-      />
+      {adding && (
+        <AddBankSheet
+          present={bankAccounts}
+          act={async (card) => {
+            await add(card)
+            showToast({ tone: 'success', title: t('bank.added') })
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {removed && (
         <RemoveBankSheet
           account={removed}
-          busy={remove.isPending}
-          problem={remove.isError ? sentenceOf(remove.error) : undefined}
-          onNo={closeRemoval}
-          onYes={() => removed.id !== undefined && remove.mutate(removed.id, { onSuccess: closeRemoval })}
+          act={async () => removed.id !== undefined && remove(removed.id)}
+          onClose={() => setRemoved(undefined)}
         />
       )}
     </Section>

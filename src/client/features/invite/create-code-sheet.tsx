@@ -1,31 +1,24 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invitesQuery } from '#client/entities/account/invites.queries.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Form } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { createReferralCode } from '#contract/invites.ts'
 import { FRIEND_PERCENTS, type FriendPercent } from '#domain/fee.ts'
 
 const WHOLE_PERCENT = 30
 const CHOICES = FRIEND_PERCENTS.map((percent) => ({ value: `${percent}`, percent }))
 
-const CREATE_CODE = ['create-referral-code']
-
 function useCreateCode() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: CREATE_CODE,
     mutationFn: async (friendPercent: FriendPercent) =>
       (await callApi(createReferralCode, { body: { friendPercent } })).baseDTO.code,
     onSuccess: () => client.invalidateQueries({ queryKey: invitesQuery().queryKey }),
@@ -36,9 +29,6 @@ function useCreateCode() {
 export function CreateCodeSheet({ onCreated, onClose }: { onCreated: (code: string) => void; onClose: () => void }) {
   const { t } = useTranslation('invite')
   const language = useLanguage()
-  const sentenceOf = useSentenceOf()
-  const formId = useId()
-  const client = useQueryClient()
   const create = useCreateCode()
   const [share, setShare] = useState<FriendPercent>(10)
   const percent = (value: number) => amountInSentence(`${value}`, language, { percent: true })
@@ -47,42 +37,35 @@ export function CreateCodeSheet({ onCreated, onClose }: { onCreated: (code: stri
     onCreated(code)
     onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // A second click in the same moment may arrive before the button is disabled.
-    if (client.isMutating({ mutationKey: CREATE_CODE }) > 0) return
-    create.mutate(share, { onSuccess: done })
-  }
   return (
-    <Sheet
-      open
+    <FormSheet
       title={t('create.title')}
+      action={t('create.action')}
+      busy={create.isPending}
+      error={create.error}
+      complete
+      onSend={() => create.mutate(share, { onSuccess: done })}
       onClose={onClose}
-      dismissible={!create.isPending}
-      footer={
-        <Button type="submit" form={formId} full loading={create.isPending}>
-          {t('create.action')}
-        </Button>
-      }
     >
-      <Form id={formId} noValidate onSubmit={submit}>
-        {create.isError && <Notice tone="error">{sentenceOf(create.error)}</Notice>}
-        <chakra.p fontSize="sm" color="fg.muted" aria-hidden="true">
-          {t('create.label')}
-        </chakra.p>
-        <Segmented
-          label={t('create.label')}
-          value={`${share}`}
-          options={CHOICES.map((choice) => ({
-            value: choice.value,
-            label: showDecimal(choice.value, language, { percent: true }),
-          }))}
-          onChange={(value) => setShare(CHOICES.find((choice) => choice.value === value)?.percent ?? share)}
-        />
-        <chakra.p fontSize="sm">
-          {t('create.text', { inviter: percent(WHOLE_PERCENT - share), friend: percent(share) })}
-        </chakra.p>
-      </Form>
-    </Sheet>
+      {() => (
+        <>
+          <chakra.p fontSize="sm" color="fg.muted" aria-hidden="true">
+            {t('create.label')}
+          </chakra.p>
+          <Segmented
+            label={t('create.label')}
+            value={`${share}`}
+            options={CHOICES.map((choice) => ({
+              value: choice.value,
+              label: showDecimal(choice.value, language, { percent: true }),
+            }))}
+            onChange={(value) => setShare(CHOICES.find((choice) => choice.value === value)?.percent ?? share)}
+          />
+          <chakra.p fontSize="sm">
+            {t('create.text', { inviter: percent(WHOLE_PERCENT - share), friend: percent(share) })}
+          </chakra.p>
+        </>
+      )}
+    </FormSheet>
   )
 }

@@ -5,13 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FreezeEffects } from '#client/entities/account/freeze-effects.tsx'
 import { sessionQuery } from '#client/entities/session/session.ts'
+import { callApi } from '#client/lib/call-api.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { useFreeze } from './security.commands.ts'
+import { freezeAccount } from '#contract/security.ts'
 import { SettingRow } from './setting-row.tsx'
 
 /** Freezes the account, after a confirmation, for a user who fears that another person has access to it. */
@@ -32,28 +31,23 @@ export function FreezeSection() {
 
 function FreezeSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
-  const sentenceOf = useSentenceOf()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const freeze = useFreeze()
-  const leave = async () => {
+  const leave = () => {
     wipeUserData(client)
     client.setQueryData(sessionQuery().queryKey, null)
-    await navigate({ to: '/freeze', search: { frozen: true } })
+    void navigate({ to: '/freeze', search: { frozen: true } })
   }
   return (
-    <ConfirmSheet
-      open
+    <ConfirmMutation
       title={t('freeze.title')}
       yes={t('freeze.action')}
       no={t('cancel')}
-      variant="danger"
-      busy={freeze.isPending}
-      onYes={() => freeze.mutate(undefined, { onSuccess: leave })}
-      onNo={onClose}
+      act={() => callApi(freezeAccount, {})}
+      onDone={leave}
+      onClose={onClose}
     >
-      {freeze.isError && <Notice tone="error">{sentenceOf(freeze.error)}</Notice>}
       <FreezeEffects />
-    </ConfirmSheet>
+    </ConfirmMutation>
   )
 }

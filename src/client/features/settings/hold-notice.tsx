@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Form } from '#client/ui/form.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { hasWithdrawals, TRANSFERS, type Transfers } from '#domain/transfers.ts'
@@ -55,42 +53,46 @@ function CancelResetSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
   const sentenceOf = useSentenceOf()
   const [password, setPassword] = useState('')
-  const [checked, setChecked] = useState(false)
   const cancel = useCancelReset()
-  const isMissing = checked && password === ''
   const isWrong = isRefusal(cancel.error, 'OLD_PASSWORD_INCORRECT')
   return (
-    <Sheet open title={t('reset.cancel')} onClose={onClose} dismissible={!cancel.isPending}>
-      <p>{t('reset.text')}</p>
-      <Form
-        noValidate
-        onSubmit={() => {
-          setChecked(true)
-          if (password !== '') cancel.mutate(password, { onSuccess: onClose })
-        }}
-      >
-        {cancel.isError && !isWrong && <RefusalNotice error={cancel.error} />}
-        <PasswordField
-          label={t('password.present')}
-          name="oldPassword"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={setPassword}
-          problem={isWrong ? sentenceOf(cancel.error) : isMissing ? t('password.problem.oldRequired') : undefined}
-        />
-        <Button type="submit" full loading={cancel.isPending}>
-          {t('reset.cancel')}
-        </Button>
-        <Button
-          variant="quiet"
-          full
-          disabled={cancel.isPending}
-          onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
-        >
-          {t('reset.byCode')}
-        </Button>
-      </Form>
-    </Sheet>
+    <FormSheet
+      title={t('reset.cancel')}
+      action={t('reset.cancel')}
+      busy={cancel.isPending}
+      error={isWrong ? null : cancel.error}
+      complete={password !== ''}
+      onSend={() => cancel.mutate(password, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {(checked) => (
+        <>
+          <p>{t('reset.text')}</p>
+          <PasswordField
+            label={t('password.present')}
+            name="oldPassword"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={setPassword}
+            problem={
+              isWrong
+                ? sentenceOf(cancel.error)
+                : checked && password === ''
+                  ? t('password.problem.oldRequired')
+                  : undefined
+            }
+          />
+          <Button
+            variant="quiet"
+            full
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
+          >
+            {t('reset.byCode')}
+          </Button>
+        </>
+      )}
+    </FormSheet>
   )
 }

@@ -1,10 +1,8 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePasskeySentence } from '#client/entities/session/use-passkey-sentence.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Form } from '#client/ui/form.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 
 const NAME_LENGTH_MAX = 40
@@ -27,41 +25,33 @@ type PasskeyNameSheetProps = {
 export function PasskeyNameSheet({ title, action, name = '', command, onClose, onDone }: PasskeyNameSheetProps) {
   const { t } = useTranslation('passkeys')
   const sentenceOf = usePasskeySentence()
-  const formId = useId()
   const [draft, setDraft] = useState(name)
-  const [checked, setChecked] = useState(false)
   const text = draft.trim()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (text !== '') command.mutate(text, { onSuccess: onDone })
-  }
   return (
-    <Sheet
-      open
+    <FormSheet
       title={title}
+      action={action}
+      busy={command.isPending}
+      complete={text !== ''}
+      onSend={() => command.mutate(text, { onSuccess: onDone })}
       onClose={onClose}
-      dismissible={!command.isPending}
-      footer={
-        <Button type="submit" form={formId} full loading={command.isPending}>
-          {action}
-        </Button>
-      }
     >
-      <Form id={formId} noValidate onSubmit={submit}>
-        {command.error !== null && <Notice tone="error">{sentenceOf(command.error)}</Notice>}
-        <TextField
-          label={t('name.label')}
-          name="passkeyName"
-          autoComplete="off"
-          placeholder={t('name.placeholder')}
-          maxLength={NAME_LENGTH_MAX}
-          required
-          value={draft}
-          onChange={setDraft}
-          problem={checked && text === '' ? t('name.required') : undefined}
-        />
-      </Form>
-    </Sheet>
+      {(checked) => (
+        <>
+          {command.error !== null && <Notice tone="error">{sentenceOf(command.error)}</Notice>}
+          <TextField
+            label={t('name.label')}
+            name="passkeyName"
+            autoComplete="off"
+            placeholder={t('name.placeholder')}
+            maxLength={NAME_LENGTH_MAX}
+            required
+            value={draft}
+            onChange={setDraft}
+            problem={checked && text === '' ? t('name.required') : undefined}
+          />
+        </>
+      )}
+    </FormSheet>
   )
 }

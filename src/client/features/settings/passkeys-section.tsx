@@ -10,6 +10,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -24,7 +25,6 @@ import {
   renamePasskey,
 } from '#contract/passkeys.ts'
 import { PasskeyNameSheet } from './passkey-name-sheet.tsx'
-import { RemoveSheet, removalWords } from './remove-sheet.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 type Passkey = z.output<typeof PasskeyOnWire>
@@ -141,9 +141,19 @@ function RenamePasskeySheet({ passkey: { id, name }, onClose }: { passkey: Passk
 
 function RemovePasskeySheet({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useTranslation('passkeys')
-  const words = removalWords((word) => t(`remove.${word}`, { name }))
+  const reload = useReload()
   return (
-    <RemoveSheet words={words} command={useRemovePasskey(id)} sentenceOf={usePasskeySentence()} onClose={onClose} />
+    <ConfirmMutation
+      title={t('remove.title')}
+      yes={t('remove.yes')}
+      no={t('remove.no')}
+      act={() => callApi(removePasskey, { params: { id } }).then(reload)}
+      done={t('remove.done')}
+      sentenceOf={usePasskeySentence()}
+      onClose={onClose}
+    >
+      {t('remove.text', { name })}
+    </ConfirmMutation>
   )
 }
 
@@ -164,13 +174,6 @@ function useAddPasskey() {
 function useRenamePasskey(id: string) {
   return useMutation({
     mutationFn: (name: string) => callApi(renamePasskey, { params: { id }, body: { name } }),
-    onSuccess: useReload(),
-  })
-}
-
-function useRemovePasskey(id: string) {
-  return useMutation({
-    mutationFn: () => callApi(removePasskey, { params: { id } }),
     onSuccess: useReload(),
   })
 }

@@ -1,13 +1,11 @@
-import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
-import { Form } from '#client/ui/form.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
@@ -49,7 +47,6 @@ function PhraseSheet({ hasPhrase, onClose }: { hasPhrase: boolean; onClose: () =
   const { t } = useTranslation('settings')
   const sentenceOf = useSentenceOf()
   const [text, setText] = useState('')
-  const [checked, setChecked] = useState(false)
   const set = useSetPhrase()
   const letters = [...text.trim()].length
   const isPhrase = letters >= LETTERS_MIN && letters <= LETTERS_MAX
@@ -62,15 +59,22 @@ function PhraseSheet({ hasPhrase, onClose }: { hasPhrase: boolean; onClose: () =
     })
   const fault = isPhrase ? undefined : t('phrase.invalid')
   return (
-    <Sheet open title={t('phrase.title')} onClose={onClose} dismissible={!set.isPending}>
-      <Form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setChecked(true)
-          if (isPhrase) save(text)
-        }}
-      >
+    <FormSheet
+      title={t('phrase.title')}
+      action={t('phrase.save')}
+      busy={set.isPending}
+      complete={isPhrase}
+      onSend={() => save(text)}
+      onClose={onClose}
+      extra={
+        hasPhrase && (
+          <Button variant="danger" disabled={set.isPending} onClick={() => save(null)}>
+            {t('phrase.remove')}
+          </Button>
+        )
+      }
+    >
+      {(checked) => (
         <TextField
           label={t('phrase.label')}
           hint={t('phrase.hint')}
@@ -84,19 +88,7 @@ function PhraseSheet({ hasPhrase, onClose }: { hasPhrase: boolean; onClose: () =
           }}
           problem={set.isError ? sentenceOf(set.error) : checked ? fault : undefined}
         />
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
-          {hasPhrase && (
-            <Button variant="danger" disabled={set.isPending} onClick={() => save(null)}>
-              {t('phrase.remove')}
-            </Button>
-          )}
-          <chakra.div flex="1">
-            <Button type="submit" full loading={set.isPending}>
-              {t('phrase.save')}
-            </Button>
-          </chakra.div>
-        </chakra.div>
-      </Form>
-    </Sheet>
+      )}
+    </FormSheet>
   )
 }

@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
@@ -22,13 +23,7 @@ export function RecoveryCodesRow({ unused, onRenewed }: RecoveryCodesRowProps) {
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
   const renew = useRenewRecoveryCodes()
-  const make = () =>
-    renew.mutate(undefined, {
-      onSuccess: (codes) => {
-        setAsking(false)
-        onRenewed(codes)
-      },
-    })
+  const first = useMutation({ mutationFn: renew, onSuccess: onRenewed })
   return (
     <>
       <SettingRow
@@ -39,25 +34,26 @@ export function RecoveryCodesRow({ unused, onRenewed }: RecoveryCodesRowProps) {
         <Button
           variant="quiet"
           size="sm"
-          loading={renew.isPending && !asking}
-          onClick={unused === 0 ? make : () => setAsking(true)}
+          loading={first.isPending}
+          onClick={() => (unused === 0 ? first.mutate() : setAsking(true))}
         >
           {t(unused === 0 ? 'recovery.make' : 'recovery.renew')}
         </Button>
       </SettingRow>
-      {renew.isError && !asking && <Notice tone="error">{sentenceOf(renew.error)}</Notice>}
-      <ConfirmSheet
-        open={asking}
-        title={t('recovery.renewTitle')}
-        yes={t('recovery.renew')}
-        no={t('cancel')}
-        busy={renew.isPending}
-        onYes={make}
-        onNo={() => setAsking(false)}
-      >
-        {renew.isError && <Notice tone="error">{sentenceOf(renew.error)}</Notice>}
-        {t('recovery.renewText')}
-      </ConfirmSheet>
+      {first.isError && <Notice tone="error">{sentenceOf(first.error)}</Notice>}
+      {asking && (
+        <ConfirmMutation
+          title={t('recovery.renewTitle')}
+          yes={t('recovery.renew')}
+          no={t('cancel')}
+          variant="primary"
+          act={renew}
+          onDone={onRenewed}
+          onClose={() => setAsking(false)}
+        >
+          {t('recovery.renewText')}
+        </ConfirmMutation>
+      )}
     </>
   )
 }

@@ -8,7 +8,6 @@ import {
   changePassword,
   endOtherSessions,
   endSession,
-  freezeAccount,
   renewRecoveryCodes,
   sendVerificationCode,
   setAntiPhishingPhrase,
@@ -55,10 +54,11 @@ export function useConfirmTwoStep(method: TwoStepMethod) {
 
 export function useRenewRecoveryCodes() {
   const reload = useReload()
-  return useMutation({
-    mutationFn: async () => (await callApi(renewRecoveryCodes, {})).baseDTO.recoveryCodes,
-    onSuccess: () => void reload(),
-  })
+  return async () => {
+    const { recoveryCodes } = (await callApi(renewRecoveryCodes, {})).baseDTO
+    void reload()
+    return recoveryCodes
+  }
 }
 
 export function useChangePassword() {
@@ -72,13 +72,14 @@ export function useChangePassword() {
 /** Ends a single session, or all except this one. */
 export function useEndSession() {
   const reload = useReload()
-  return useMutation({
-    mutationFn: async (which: { id: string } | 'others') => {
+  return async (which: { id: string } | 'others') => {
+    try {
       if (which === 'others') await callApi(endOtherSessions, {})
-      else await callApi(endSession, { params: which })
-    },
-    onSettled: () => reload(),
-  })
+      else await callApi(endSession, { params: { id: which.id } })
+    } finally {
+      await reload()
+    }
+  }
 }
 
 export function useSetPhrase() {
@@ -98,8 +99,6 @@ export function useCancelReset() {
     onSuccess: () => reload(),
   })
 }
-
-export const useFreeze = () => useMutation({ mutationFn: () => callApi(freezeAccount, {}) })
 
 /** Refetches the data that a change of the account's protection affects. */
 function useReload() {

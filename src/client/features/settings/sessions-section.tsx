@@ -5,14 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
-import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { deviceName } from '#domain/device-name.ts'
 import { useEndSession } from './security.commands.ts'
 import { type OwnSession, sessionsQuery } from './security.queries.ts'
@@ -105,27 +102,19 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
 
 function EndSessionSheet({ which, onClose }: { which: OwnSession | 'others'; onClose: () => void }) {
   const { t } = useTranslation('settings')
-  const sentenceOf = useSentenceOf()
   const nameOf = useDeviceName()
   const end = useEndSession()
-  const done = () => {
-    showToast({ tone: 'success', title: t(which === 'others' ? 'sessions.endedOthers' : 'sessions.ended') })
-    onClose()
-  }
   return (
-    <ConfirmSheet
-      open
+    <ConfirmMutation
       title={t('sessions.endTitle')}
       yes={t('sessions.endYes')}
       no={t('cancel')}
-      variant="danger"
-      busy={end.isPending}
-      onYes={() => end.mutate(which === 'others' ? which : { id: which.id }, { onSuccess: done })}
-      onNo={onClose}
+      act={() => end(which)}
+      done={t(which === 'others' ? 'sessions.endedOthers' : 'sessions.ended')}
+      onClose={onClose}
     >
-      {end.isError && <Notice tone="error">{sentenceOf(end.error)}</Notice>}
       {which === 'others' ? t('sessions.endOthersText') : t('sessions.endText', { device: nameOf(which) })}
-    </ConfirmSheet>
+    </ConfirmMutation>
   )
 }
 

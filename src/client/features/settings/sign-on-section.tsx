@@ -8,13 +8,12 @@ import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { leaveFor } from '#client/ui/sheet-history.ts'
 import { showDate } from '#client/ui/show-date.ts'
-import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { getSignOnProviders, linkSignOn, type SignOnIdentity, unlinkSignOn } from '#contract/sign-on.ts'
 import { identitiesQuery } from './security.queries.ts'
@@ -89,29 +88,21 @@ function IdentityRow({ identity }: { identity: Identity }) {
 
 function UnlinkSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('signOn')
-  const sentenceOf = useSentenceOf()
   const client = useQueryClient()
-  const unlink = useMutation({
-    mutationFn: () => callApi(unlinkSignOn, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: identitiesQuery().queryKey }),
-  })
-  const done = () => {
-    showToast({ tone: 'success', title: t('unlink.done') })
-    onClose()
+  const unlink = async () => {
+    await callApi(unlinkSignOn, { params: { id } })
+    await client.invalidateQueries({ queryKey: identitiesQuery().queryKey })
   }
   return (
-    <ConfirmSheet
-      open
+    <ConfirmMutation
       title={t('unlink.title')}
       yes={t('unlink.yes')}
       no={t('unlink.no')}
-      variant="danger"
-      busy={unlink.isPending}
-      onYes={() => unlink.mutate(undefined, { onSuccess: done })}
-      onNo={onClose}
+      act={unlink}
+      done={t('unlink.done')}
+      onClose={onClose}
     >
-      {unlink.isError && <Notice tone="error">{sentenceOf(unlink.error)}</Notice>}
-      <chakra.p>{t('unlink.text')}</chakra.p>
-    </ConfirmSheet>
+      {t('unlink.text')}
+    </ConfirmMutation>
   )
 }

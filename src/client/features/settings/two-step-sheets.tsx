@@ -6,7 +6,7 @@ import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button, buttonRecipe } from '#client/ui/button.tsx'
 import { CodeChallenge, SentTo } from '#client/ui/code-challenge.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
-import { Form } from '#client/ui/form.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -27,20 +27,19 @@ type EmailSheetProps = {
 export function EmailSheet({ refused, busy, problem, onEmail, onClose }: EmailSheetProps) {
   const { t } = useTranslation('settings')
   const [text, setText] = useState(refused)
-  const [checked, setChecked] = useState(refused !== '')
   const email = parseEmailAddress(text)
   const fault =
     email === undefined ? t(text.trim() === '' ? 'twoStep.email.required' : 'twoStep.email.invalid') : problem
   return (
-    <Sheet open title={t('twoStep.sheet.EMAIL')} onClose={onClose} dismissible={!busy}>
-      <Form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setChecked(true)
-          if (email !== undefined) onEmail(email)
-        }}
-      >
+    <FormSheet
+      title={t('twoStep.sheet.EMAIL')}
+      action={t('twoStep.email.action')}
+      busy={busy}
+      complete={email !== undefined}
+      onSend={() => email !== undefined && onEmail(email)}
+      onClose={onClose}
+    >
+      {(checked) => (
         <TextField
           label={t('twoStep.email.label')}
           hint={t('twoStep.email.hint')}
@@ -53,13 +52,10 @@ export function EmailSheet({ refused, busy, problem, onEmail, onClose }: EmailSh
           maxLength={254}
           value={text}
           onChange={setText}
-          problem={checked ? fault : undefined}
+          problem={checked || refused !== '' ? fault : undefined}
         />
-        <Button type="submit" size="lg" full loading={busy}>
-          {t('twoStep.email.action')}
-        </Button>
-      </Form>
-    </Sheet>
+      )}
+    </FormSheet>
   )
 }
 

@@ -2,7 +2,7 @@ import { QueryClient, type QueryMeta, QueryObserver } from '@tanstack/react-quer
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isKept, persistQueries, serialize } from '#client/app/persist-queries.ts'
-import { takeServedAnswers } from '#client/app/served-answers.ts'
+import { seedCacheFromHtml } from '#client/app/seed-cache.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
 import { getSandboxes } from '#contract/content.ts'
@@ -184,7 +184,7 @@ test('an answer that the server has written into the page is read by its schema 
   const serve = async (answers: unknown) => {
     document.body.innerHTML = `<script type="application/json" id="answers">${JSON.stringify(answers)}</script>`
     const client = new QueryClient()
-    takeServedAnswers(await persistQueries(client))
+    seedCacheFromHtml(await persistQueries(client))
     return client
   }
   const served = (path: string, reply: unknown) => ({ path, input: {}, reply })

@@ -48,7 +48,7 @@ async function pick(name: string, file: File) {
 const LARGE = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' })
 const PDF = new File(['%PDF'], 'card.pdf', { type: 'application/pdf' })
 
-const bank = <AddBankSheet open present={[CARD]} onClose={() => undefined} onAdd={async () => undefined} />
+const bank = <AddBankSheet present={[CARD]} act={async () => undefined} onClose={() => undefined} />
 
 const INCORRECT = [
   'NATIONAL_CODE_IS_INCORRECT',

@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
-import { Form } from '#client/ui/form.tsx'
-import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
@@ -21,19 +19,12 @@ type Text = Pick<CannedAnswer, 'title' | 'fa' | 'en'>
 /** Changes, adds or deletes a ready answer. */
 export function CannedAnswerSheet({ answer, onClose }: { answer: CannedAnswer | undefined; onClose: () => void }) {
   const { t } = useTranslation('tickets')
-  const formId = useId()
   const [text, setText] = useState<Text>({ title: answer?.title ?? '', fa: answer?.fa ?? '', en: answer?.en ?? '' })
-  const [checked, setChecked] = useState(false)
   // The key keeps a press after a lost answer from adding it twice.
   const [clientKey, setKey] = useState(() => crypto.randomUUID())
   const save = useSave({ id: answer?.id, clientKey, onSaved: onClose })
   const isComplete = Object.values(text).every((part) => part.trim() !== '')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (isComplete && !save.isPending) save.mutate(text)
-  }
-  const field = (name: keyof Text) => ({
+  const field = (name: keyof Text, checked: boolean) => ({
     label: name === 'title' ? t('canned.name') : t(`canned.${name}`),
     required: true,
     value: text[name],
@@ -45,25 +36,24 @@ export function CannedAnswerSheet({ answer, onClose }: { answer: CannedAnswer | 
     problem: checked && text[name].trim() === '' ? t('canned.missing') : undefined,
   })
   return (
-    <Sheet
-      open
+    <FormSheet
       title={answer ? t('canned.editOf', { title: answer.title }) : t('canned.add')}
+      action={t('canned.save')}
+      busy={save.isPending}
+      error={save.error}
+      complete={isComplete}
+      onSend={() => save.mutate(text)}
       onClose={onClose}
-      dismissible={!save.isPending}
-      footer={
-        <Button full type="submit" form={formId} loading={save.isPending}>
-          {t('canned.save')}
-        </Button>
-      }
     >
-      <Form id={formId} onSubmit={submit}>
-        {save.isError && <RefusalNotice error={save.error} />}
-        <TextField {...field('title')} maxLength={CANNED_TITLE_LENGTH_MAX} autoComplete="off" />
-        <TextAreaField {...field('fa')} language="fa" maxLength={TICKET_LENGTHS_MAX.text} />
-        <TextAreaField {...field('en')} language="en" maxLength={TICKET_LENGTHS_MAX.text} />
-      </Form>
-      {answer && <RemoveButton answer={answer} onRemoved={onClose} />}
-    </Sheet>
+      {(checked) => (
+        <>
+          <TextField {...field('title', checked)} maxLength={CANNED_TITLE_LENGTH_MAX} autoComplete="off" />
+          <TextAreaField {...field('fa', checked)} language="fa" maxLength={TICKET_LENGTHS_MAX.text} />
+          <TextAreaField {...field('en', checked)} language="en" maxLength={TICKET_LENGTHS_MAX.text} />
+          {answer && <RemoveButton answer={answer} onRemoved={onClose} />}
+        </>
+      )}
+    </FormSheet>
   )
 }
 

@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { RemoveSheet, removalWords } from '../remove-sheet.tsx'
 import { SettingRow } from '../setting-row.tsx'
 import { type ApiKey, apiKeysQuery, useRemoveApiKey } from './api-keys.queries.ts'
 import { CreateKeySheet } from './create-key-sheet.tsx'
@@ -121,6 +120,17 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
 
 function RemoveKeySheet({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation('apiKeys')
-  const words = removalWords((word) => t(`remove.${word}`, { name }))
-  return <RemoveSheet words={words} command={useRemoveApiKey(id)} sentenceOf={useSentenceOf()} onClose={onClose} />
+  const remove = useRemoveApiKey()
+  return (
+    <ConfirmMutation
+      title={t('remove.title')}
+      yes={t('remove.yes')}
+      no={t('remove.no')}
+      act={() => remove(id)}
+      done={t('remove.done')}
+      onClose={onClose}
+    >
+      {t('remove.text', { name })}
+    </ConfirmMutation>
+  )
 }

@@ -20,11 +20,9 @@ export function useCreateApiKey() {
   })
 }
 
-export function useRemoveApiKey(id: string) {
-  return useMutation({
-    mutationFn: () => callApi(removeApiKey, { params: { id } }),
-    onSuccess: useReload(),
-  })
+export function useRemoveApiKey() {
+  const reload = useReload()
+  return (id: string) => callApi(removeApiKey, { params: { id } }).then(reload)
 }
 
 function useReload() {

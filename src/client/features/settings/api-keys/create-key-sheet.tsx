@@ -1,17 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldProblem } from '#client/ui/field-frame.tsx'
-import { Form } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { KEY_NAME_LENGTH_MAX, KEY_RIGHTS } from '#domain/api-key.ts'
 import {
   type ApiKeyDraft,
@@ -29,40 +25,23 @@ const ADDRESSES_LENGTH_MAX = 1_000
 /** Asks for the rights of a new key, and then shows its secret, once. */
 export function CreateKeySheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('apiKeys')
-  const formId = useId()
   const create = useCreateApiKey()
   const [draft, setDraft] = useState(EMPTY_KEY)
-  const [checked, setChecked] = useState(false)
   const missing = validateApiKey(draft)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (!missing.name && !missing.rights && !missing.addresses) create.mutate(summarizeApiKey(draft, Date.now()))
-  }
   if (create.data) return <KeySecret created={create.data} onClose={onClose} />
   return (
-    <Sheet
-      open
+    <FormSheet
       title={t('create.title')}
+      action={t('create.action')}
+      busy={create.isPending}
+      error={create.error}
+      complete={!missing.name && !missing.rights && !missing.addresses}
+      onSend={() => create.mutate(summarizeApiKey(draft, Date.now()))}
       onClose={onClose}
-      dismissible={!create.isPending}
-      footer={
-        <Button type="submit" form={formId} full loading={create.isPending}>
-          {t('create.action')}
-        </Button>
-      }
     >
-      <Form id={formId} noValidate onSubmit={submit}>
-        <Refusal error={create.error} />
-        <Fields draft={draft} missing={checked ? missing : undefined} onChange={setDraft} />
-      </Form>
-    </Sheet>
+      {(checked) => <Fields draft={draft} missing={checked ? missing : undefined} onChange={setDraft} />}
+    </FormSheet>
   )
-}
-
-function Refusal({ error }: { error: unknown }) {
-  const sentenceOf = useSentenceOf()
-  return error === null ? null : <Notice tone="error">{sentenceOf(error)}</Notice>
 }
 
 type FieldsProps = {

@@ -1,11 +1,12 @@
+import { useSelector } from '@tanstack/react-store'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import PushSheet from '#client/features/push/push-sheet.tsx'
 import { PushRow } from '#client/features/settings/push-row.tsx'
 import { resyncPushSubscription } from '#client/lib/push-device.ts'
-import { closePushOffer, followPushOffer, isPushOffered, offerPushOnce } from '#client/lib/push-offer.ts'
+import { closePushOffer, offerPushOnce, pushOffer } from '#client/lib/push-offer.ts'
 import { words as en } from '#client/locales/en/push.ts'
 import { words as fa } from '#client/locales/fa/push.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -59,7 +60,7 @@ function browserWith({
 }
 
 function Sheets() {
-  const isOpen = useSyncExternalStore(followPushOffer, isPushOffered)
+  const isOpen = useSelector(pushOffer)
   return (
     <>
       <PushRow />
@@ -159,21 +160,21 @@ describe.each(['fa', 'en'] as const)('notifications in this browser (%s)', (lang
   test('an order offers it once on a device, and never where the browser was answered', async () => {
     browserWith({ permission: 'denied' })
     offerPushOnce()
-    expect(isPushOffered()).toBe(false)
+    expect(pushOffer.get()).toBe(false)
     browserWith({ permission: 'default' })
     await draw()
     offerPushOnce(0)
     await userEvent.click(await button(words.offer.no))
     expect(screen.queryByText(words.offer.text)).toBeNull()
     offerPushOnce()
-    expect(isPushOffered()).toBe(false)
+    expect(pushOffer.get()).toBe(false)
   })
 
   test('an offer waits until the sheet that somebody is at is closed', async () => {
     browserWith({ permission: 'default' })
     await drawClient(<BesideForm />, { language })
     offerPushOnce(0)
-    await expect.poll(isPushOffered).toBe(true)
+    await expect.poll(() => pushOffer.get()).toBe(true)
     const form = screen.getByRole('dialog', { name: 'form' })
     expect(screen.queryByText(words.offer.text)).toBeNull()
     await userEvent.click(within(form).getByRole('button'))

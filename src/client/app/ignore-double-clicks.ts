@@ -14,7 +14,7 @@ interface Press {
  * Ignores the second click of a double click when it lands on another control that has come under the finger meanwhile (a sheet, the next step, the
  * row below) or would submit a form again. A key that is held down clicks once.
  */
-export function refuseSecondPresses(page: Document): void {
+export function ignoreDoubleClicks(page: Document): void {
   let last: Press | undefined
   page.addEventListener(
     'click',

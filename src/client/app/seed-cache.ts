@@ -5,7 +5,7 @@ import type { EarlierAnswers } from './persist-queries.ts'
 const ServedAnswers = z.array(z.object({ path: z.string(), input: z.unknown(), reply: z.unknown() }))
 
 /** Takes over the answers that the server embedded in the HTML, so that the app shows the same data without fetching it again. */
-export function takeServedAnswers(earlier: EarlierAnswers): void {
+export function seedCacheFromHtml(earlier: EarlierAnswers): void {
   const text = document.getElementById('answers')?.textContent
   if (!text) return
   for (const { path, input, reply: data } of ServedAnswers.safeParse(JSON.parse(text)).data ?? []) {
