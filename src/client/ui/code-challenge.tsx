@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -81,14 +81,13 @@ export function CodeChallenge<Outcome>({ length, usedUpBy = [], onChecked, ...op
     // If the code reached no server, it stays in the field, to be sent again.
     check.mutate(text, { onSuccess: onChecked, onError: (error) => isUnreachable(error) || setCode('') })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!waiting) return sendAgain()
     setAttempted(true)
     sendCode(code)
   }
   return (
-    <Form noValidate onSubmit={submit}>
+    <Form onSubmit={submit}>
       {sending.isError && <RefusalNotice error={sending.error} />}
       {wasSent && !isOpen && !isUsedUp && !sending.isError && <Notice tone="warning">{t('code.expired')}</Notice>}
       {wasSent && (

@@ -53,7 +53,7 @@ export function FormSheet(props: FormSheetProps) {
         </>
       }
     >
-      <Form id={form} noValidate onSubmit={submit}>
+      <Form id={form} onSubmit={submit}>
         {error && <RefusalNotice error={error} />}
         {children(checked)}
       </Form>

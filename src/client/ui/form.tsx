@@ -32,5 +32,5 @@ export function Form({ onSubmit, ...rest }: FormProps) {
     send(event)
     setPresses((count) => count + 1)
   }
-  return <Fields {...rest} ref={form} onSubmit={submit} />
+  return <Fields noValidate {...rest} ref={form} onSubmit={submit} />
 }

@@ -42,7 +42,7 @@ export function RecoveryCodeForm<Outcome>(props: RecoveryCodeFormProps<Outcome>)
     if (isWhole) check.mutate(code, { onSuccess })
   }
   return (
-    <Form noValidate onSubmit={submit}>
+    <Form onSubmit={submit}>
       <TextField
         label={label}
         {...(hint === undefined ? {} : { hint })}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/entities/session/session.ts'
 import { ApiRefusal } from '#client/lib/call-api.ts'
@@ -90,8 +90,7 @@ function AccountSteps({ form, account, contacts, photos, onSubmitted }: AccountS
     const [first] = error instanceof ApiRefusal ? refusedFields(error) : []
     if (first) goTo(stepOf(first.field), first.field)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (form.isPreparing) return
     if (step !== 'review') {
       form.attempt(step)
@@ -111,7 +110,7 @@ function AccountSteps({ form, account, contacts, photos, onSubmitted }: AccountS
     <chakra.div display="grid" gap="4">
       <AccountHead account={account} reviewing={step === 'review'} />
       <chakra.div ref={element} scrollMarginTop="6rem">
-        <Form noValidate onSubmit={submit}>
+        <Form onSubmit={submit}>
           <AccountProgress steps={steps} current={step} isComplete={form.isComplete} onChoose={(next) => goTo(next)} />
           {step === 'personal' && (
             <>

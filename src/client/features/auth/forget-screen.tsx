@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -25,8 +25,7 @@ export function ForgetScreen({ onAsked }: { onAsked: () => void }) {
   const forget = useMutation({ mutationFn: sendResetCode })
   const captcha = useCaptcha(forget.error)
   const problem = checked ? validateMobile(mobileNumber).mobileNumber : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!validateMobile(mobileNumber).mobileNumber && captcha.passed)
       forget.mutate({ mobileNumber, channel, ...captcha.take() }, { onSuccess: onAsked })
@@ -37,7 +36,7 @@ export function ForgetScreen({ onAsked }: { onAsked: () => void }) {
       text={t('forgot.intro')}
       footer={<TextLink to="/login">{t('forgot.back')}</TextLink>}
     >
-      <Form noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         {forget.isError && <RefusalNotice error={forget.error} />}
         <MobileField
           value={mobileNumber}

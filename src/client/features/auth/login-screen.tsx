@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -33,8 +33,7 @@ export function LoginScreen({ next, reason, onCodeSent, others }: LoginScreenPro
   const captcha = useCaptcha(login.error)
   const problems = validateLogin(form)
   const shown = checked ? problems : {}
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (Object.keys(problems).length === 0 && captcha.passed)
       login.mutate({ ...form, ...captcha.take() }, { onSuccess: onCodeSent })
@@ -52,7 +51,7 @@ export function LoginScreen({ next, reason, onCodeSent, others }: LoginScreenPro
         </>
       }
     >
-      <Form noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         {reason === SESSION_ENDED && !login.isError && <Notice tone="info">{t('login.ended')}</Notice>}
         {login.isError && <RefusalNotice error={login.error} />}
         <MobileField

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordHints } from '#client/entities/account/password-hints.tsx'
 import {
@@ -53,8 +53,7 @@ export function NewPasswordScreen({ mobileNumber, channel, expiresAt, onChanged 
       setForm({ ...form, code: '' })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isOpen) return sendAgain()
     setChecked(true)
     if (Object.keys(problems).length === 0) reset.mutate(form, { onSuccess: onChanged })
@@ -65,7 +64,7 @@ export function NewPasswordScreen({ mobileNumber, channel, expiresAt, onChanged 
       text={t(`forgot.sent.${channel}`)}
       footer={<TextLink to="/login/forget">{t('code.changeMobile')}</TextLink>}
     >
-      <Form noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         {sending.isError && <RefusalNotice error={sending.error} />}
         {reset.isError && !fieldOf(reset.error) && <RefusalNotice error={reset.error} />}
         {!isOpen && !sending.isError && <Notice tone="warning">{tUi('code.expired')}</Notice>}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -24,8 +24,7 @@ export function SignOnRegisterScreen({ onCodeSent }: { onCodeSent: () => void })
   const { password: _, ...problems } = validateSignUp(form)
   const shown = checked ? problems : {}
   const change = (part: Partial<SignUpForm>) => setForm(reduceSignUp(form, part))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (Object.keys(problems).length === 0) register.mutate(form, { onSuccess: onCodeSent })
   }
@@ -35,7 +34,7 @@ export function SignOnRegisterScreen({ onCodeSent }: { onCodeSent: () => void })
       text={email === undefined ? t('register.text') : t('register.textOf', { email: isolate(email) })}
       footer={t('register.password')}
     >
-      <Form noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         {register.isError && <RefusalNotice error={register.error} />}
         <MobileField
           value={form.mobileNumber}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { PasswordHints } from '#client/entities/account/password-hints.tsx'
 import { refusedField } from '#client/lib/refused-field.ts'
@@ -46,8 +46,7 @@ export function SignUpScreen({ next, referralCode, onCodeSent, onSignedUp, other
     const problem = checked ? problems[field] : undefined
     return problem && t(`problem.${problem}`)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (Object.keys(problems).length === 0 && captcha.passed)
       signUp.mutate(
@@ -70,7 +69,7 @@ export function SignUpScreen({ next, referralCode, onCodeSent, onSignedUp, other
         </>
       }
     >
-      <Form noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         {signUp.isError && !refused && <RefusalNotice error={signUp.error} />}
         <SignUpFields form={form} problemOf={problemOf} change={change} />
         <CaptchaBox captcha={captcha} action="sign-up" missing={checked} />

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -92,8 +92,7 @@ function ContactStep({ kind, proven, form, ended, onChange, onSent }: ContactSte
     const problem = attempted ? problems[field] : undefined
     return problem && t(`problem.${kind}.${problem}`)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAttempted(true)
     if (!problems.old && !problems.new) begin.mutate(form, { onSuccess: onSent })
   }
@@ -111,7 +110,7 @@ function ContactStep({ kind, proven, form, ended, onChange, onSent }: ContactSte
     />
   )
   return (
-    <Form noValidate onSubmit={submit}>
+    <Form onSubmit={submit}>
       {error && !refused?.field && <RefusalNotice error={error} />}
       {proven !== undefined && field('old', t(`old.${kind}`))}
       {field('new', proven === undefined ? t(`name.${kind}`) : t(`new.${kind}`))}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -23,8 +23,7 @@ export function OperatorLogin() {
   const login = useOperatorLogin()
   const missing = (isMissing: boolean, words: string) => (checked && isMissing ? words : undefined)
   const isComplete = form.mobileNumber !== '' && form.password !== '' && form.code.length === CODE_DIGITS
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     // A refusal clears the code and shows its own sentence.
     setChecked(!isComplete)
     if (isComplete) login.mutate(form, { onError: () => setForm({ ...form, code: '' }) })
@@ -33,7 +32,7 @@ export function OperatorLogin() {
     <chakra.div maxWidth="form" marginInline="auto" paddingInline="4" paddingTop={{ base: '6', md: '16' }}>
       <LoginHeading />
       <Card>
-        <Form noValidate onSubmit={submit}>
+        <Form onSubmit={submit}>
           {login.isError && <RefusalNotice error={login.error} />}
           <DigitsField
             label={t('login.mobile')}

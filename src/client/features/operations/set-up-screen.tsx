@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -142,13 +142,12 @@ interface StepProps {
 function Step({ label, digits, action, missing, note, error, busy, onSubmit, children, ready = true }: StepProps) {
   const [value, setValue] = useState('')
   const [checked, setChecked] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (ready && value.length === digits) onSubmit(value)
   }
   return (
-    <Form noValidate onSubmit={submit}>
+    <Form onSubmit={submit}>
       {error ? <RefusalNotice error={error} /> : note}
       <DigitsField
         label={label}

@@ -53,7 +53,6 @@ export function NewPasswordForm({ state, action, children }: NewPasswordFormProp
   const { form, busy, refusal, bind, save } = state
   return (
     <Form
-      noValidate
       columnGap="8"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 26rem) minmax(0, 1fr)' }}
       css={{ '& > *': { gridColumn: 1 } }}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachFile } from '#client/entities/ticket/attach-file.tsx'
 import {
@@ -37,8 +37,7 @@ export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) 
   useSentDraft({ mutationKey: writingKey(id), clientKey: draft.clientKey, onSent: clearForm })
   const isOnlyFile = draft.text.trim() === '' && file !== undefined
   const problem = isOnlyFile ? undefined : textProblem(draft.text, 'message')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (isPreparing || problem || fileProblem(file) || write.isPending) return
     write.mutate(

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useNavigate } from '@tanstack/react-router'
 import { Paperclip } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachFile } from '#client/entities/ticket/attach-file.tsx'
 import { MESSAGE_TYPED_MAX, useDraft } from '#client/entities/ticket/use-draft.ts'
@@ -94,8 +94,7 @@ function useNewTicket(about: TicketAbout | undefined) {
   const [checked, setChecked] = useState(false)
   const { open, isOffline } = useOpenTicket()
   const problems = useProblems(draft)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     const { type } = draft
     if (isPreparing || problems.subject || problems.text || !type || fileProblem(file) || open.isPending) return

@@ -78,9 +78,7 @@ export function DepositSheet({ amount, inAddress = false, onClose }: DepositShee
   return (
     <Sheet open title={t('deposit.title')} inAddress={inAddress} onClose={onClose} dismissible={!leaving}>
       <Form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           submit()
         }}
       >
