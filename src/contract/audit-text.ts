@@ -18,9 +18,10 @@ const TYPED: readonly string[] = ['name', 'title', 'titleEn', 'reasonFa', 'issue
 /** Marks the value before a change next to the value after it: `before.tick` and `tick`. */
 const BEFORE = 'before.'
 const MARKET = /^[A-Z][A-Z0-9_]*_(TOMAN|TETHER)$/
+const COIN = /^[A-Z][A-Z0-9_]{1,39}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
-const OF_NETWORK = /^network(\d+)\.(\w+)$/
+const OF_NETWORK = /^networks\.(\w+)\.(\w+)$/
 
 /** A value of the log: words of the language, or a text and how it is written. */
 export type DetailValue =
@@ -52,7 +53,11 @@ export function readDetailLines(details: Details, language: Language): DetailLin
 export const marketOf = ({ market, subject }: Details): string | undefined =>
   [market, subject].map(String).find((text) => MARKET.test(text))
 
-/** The setting of a line, and its network: "withdrawalFee" of "network1.withdrawalFee". */
+/** The coin of an event whose amounts are in no market's coin. */
+export const coinOf = ({ coin, subject }: Details): string | undefined =>
+  [coin, subject].map(String).find((text) => COIN.test(text))
+
+/** The setting of a line, and its network: "withdrawalFee" of "networks.BEP20.withdrawalFee". */
 export function settingOf(name: string): { readonly setting: string; readonly network?: string } {
   const [, network, setting] = OF_NETWORK.exec(name) ?? []
   return network === undefined || setting === undefined ? { setting: name } : { setting, network }

@@ -11,7 +11,7 @@ const Hours = z.enum(['always', 'working'])
 const Count = z.int().check(z.minimum(0), z.maximum(3_600_000))
 
 /** The settings of a market. Amounts are in the base coin, the tick and the minimum total in the quote coin. */
-const MarketSettings = {
+export const MarketSettings = z.strictObject({
   tick: DecimalText,
   minAmount: DecimalText,
   maxAmount: DecimalText,
@@ -24,10 +24,10 @@ const MarketSettings = {
   /** In relation to the reference price. */
   limitPriceMin: Percent,
   limitPriceMax: Percent,
-}
+})
 
 /** The market maker's strategy for a market; shares are of the middle price. */
-const Strategy = {
+export const Strategy = z.strictObject({
   halfSpread: Percent,
   step: Percent,
   levels: z.int().check(z.minimum(1), z.maximum(100)),
@@ -40,24 +40,67 @@ const Strategy = {
   inventoryBand: DecimalText,
   /** The loss of a day in the market that switches the maker off, in the quote coin. */
   lossMax: DecimalText,
-}
+})
 
-const LevelSettings = { volumeFrom: DecimalText, maker: Percent, taker: Percent }
+export const LevelSettings = z.strictObject({ volumeFrom: DecimalText, maker: Percent, taker: Percent })
+
+export const NewMarket = z.strictObject({
+  ...MarketSettings.shape,
+  base: CoinSymbol,
+  quote: z.enum(['TOMAN', 'TETHER']),
+})
 
 export const NETWORKS_MAX = 10
 
-/** A network of a new coin. Amounts are in the coin. */
-const NewNetwork = z.strictObject({
+const Network = {
   tokenType: z.enum(KNOWN_NETWORKS),
   withdrawalFee: DecimalText,
   minWithdraw: DecimalText,
   maxWithdraw: DecimalText,
-  /** Whether it is enabled, provided that the wallets serve the network. */
-  depositEnabled: z.boolean(),
-  withdrawEnabled: z.boolean(),
   /** Whether a deposit is identified by the customer's input: a memo, or the id of the transaction. */
   txIdNeeded: z.boolean(),
+}
+/** Whether each direction is enabled, provided that the wallets serve the network. */
+const NetworkSwitches = { depositEnabled: z.boolean(), withdrawEnabled: z.boolean() }
+
+/** The settings of a coin. Amounts are in the coin. */
+export const CoinSettings = z.strictObject({
+  quickTradeMin: DecimalText,
+  quickTradeMax: DecimalText,
+  /** Quick trade keeps the exchange's own inventory between the two. */
+  inventoryMin: DecimalText,
+  inventoryMax: DecimalText,
+  /** `null` for a coin that does not move through the bank. */
+  bank: z.nullable(
+    z.strictObject({
+      minDeposit: DecimalText,
+      maxDeposit: DecimalText,
+      minWithdraw: DecimalText,
+      maxWithdraw: DecimalText,
+    }),
+  ),
+  /** All networks that the coin has, and new ones, which begin closed. */
+  networks: z.array(z.strictObject(Network)).check(z.maxLength(NETWORKS_MAX)),
 })
+
+export const NewCoin = z.strictObject({
+  symbol: z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/)),
+  code: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
+  persianName: Line(2, 40),
+  englishName: Line(2, 40),
+  /** Its ID in the feed of dollar prices. */
+  priceSource: z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,79}$/)),
+  decimals: z.int().check(z.minimum(0), z.maximum(18)),
+  precision: z.int().check(z.minimum(0), z.maximum(18)),
+  quickTradeMin: DecimalText,
+  quickTradeMax: DecimalText,
+  networks: z
+    .array(z.strictObject({ ...Network, ...NetworkSwitches }))
+    .check(z.minLength(1), z.maxLength(NETWORKS_MAX)),
+})
+
+/** A direction of a network to open or to stop. */
+export const NetworkSwitch = z.strictObject({ direction: z.enum(['deposit', 'withdrawal']), enabled: z.boolean() })
 
 export const getSettings = defineEndpoint({
   ...operatorRead,
@@ -70,10 +113,15 @@ export const getSettings = defineEndpoint({
         z.object({
           /** The hours in force: the server's own settings may keep every market open. */
           effectiveHours: Hours,
-          ...{ tick: z.string(), minAmount: z.string(), maxAmount: z.string(), hours: Hours },
-          ...{ minTotal: z.string(), openOrdersMax: z.string() },
-          ...{ protectionBand: z.string(), forceWarning: z.string() },
-          ...{ limitPriceMin: z.string(), limitPriceMax: z.string() },
+          ...MarketSettings.shape,
+          ...{ tick: z.string(), minAmount: z.string(), maxAmount: z.string(), minTotal: z.string() },
+          ...{
+            protectionBand: z.string(),
+            forceWarning: z.string(),
+            limitPriceMin: z.string(),
+            limitPriceMax: z.string(),
+          },
+          openOrdersMax: z.string(),
           marketType: z.string(),
           base: z.string(),
           quote: z.string(),
@@ -81,14 +129,24 @@ export const getSettings = defineEndpoint({
           ended: z.boolean(),
         }),
       ),
-      /** The ID of each coin in the feed of dollar prices; `null` if its price comes from elsewhere. */
-      coins: z.array(z.object({ symbol: z.string(), priceSource: z.nullable(z.string()) })),
-      levels: z.array(z.object({ ...LevelSettings, level: AccountLevelName })),
+      coins: z.array(
+        z.object({
+          ...CoinSettings.shape,
+          ...{ inventoryMin: z.string(), inventoryMax: z.string() },
+          networks: z.array(z.object({ ...Network, ...NetworkSwitches, tokenType: z.string() })),
+          symbol: z.string(),
+          /** Its ID in the feed of dollar prices; `null` if its price comes from elsewhere. */
+          priceSource: z.nullable(z.string()),
+          /** Grows with every change: a form is refused if it was opened on an older one. */
+          revision: z.int(),
+        }),
+      ),
+      levels: z.array(z.object({ ...LevelSettings.shape, level: AccountLevelName })),
       /** Holidays from the beginning of this Jalali year on; the name is a known holiday's or free text. */
       holidays: z.array(z.object({ day: Day, name: z.nullable(z.string()) })),
       strategies: z.array(
         z.object({
-          ...Strategy,
+          ...Strategy.shape,
           marketType: MarketType,
           enabled: z.boolean(),
           version: z.int(),
@@ -115,7 +173,7 @@ export const proposeMarketChange = defineEndpoint({
   summary:
     'Proposes other hours, ticks, bounds or bands of a market; approved, they hold for every order that comes then',
   params: z.strictObject({ market: MarketType }),
-  body: z.strictObject({ ...MarketSettings, reason: Reason }),
+  body: z.strictObject({ ...MarketSettings.shape, reason: Reason }),
   response: proposed,
   errors: ['MARKET_NOT_FOUND', 'SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
@@ -126,7 +184,7 @@ export const proposeLevelChange = defineEndpoint({
   right: 'FEES_CHANGE',
   summary: 'Proposes other fees of a level, or from which volume it holds; approved, they hold for the next orders',
   params: z.strictObject({ level: z.enum(['VIP_1', 'VIP_2', 'VIP_3', 'VIP_4']) }),
-  body: z.strictObject({ ...LevelSettings, reason: Reason }),
+  body: z.strictObject({ ...LevelSettings.shape, reason: Reason }),
   response: proposed,
   errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
@@ -136,20 +194,7 @@ export const proposeCoin = defineEndpoint({
   path: '/operations/propose-coin',
   right: 'MARKETS_ADD',
   summary: 'Proposes a new coin; approved, it is there at once with its networks, and nothing trades it yet',
-  body: z.strictObject({
-    symbol: z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/)),
-    code: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
-    persianName: Line(2, 40),
-    englishName: Line(2, 40),
-    /** Its ID in the feed of dollar prices. */
-    priceSource: z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,79}$/)),
-    decimals: z.int().check(z.minimum(0), z.maximum(18)),
-    precision: z.int().check(z.minimum(0), z.maximum(18)),
-    quickTradeMin: DecimalText,
-    quickTradeMax: DecimalText,
-    networks: z.array(NewNetwork).check(z.minLength(1), z.maxLength(NETWORKS_MAX)),
-    reason: Reason,
-  }),
+  body: z.strictObject({ ...NewCoin.shape, reason: Reason }),
   response: proposed,
   errors: [
     'SETTING_INVALID',
@@ -161,12 +206,42 @@ export const proposeCoin = defineEndpoint({
   ],
 })
 
+export const proposeCoinChange = defineEndpoint({
+  ...change,
+  path: '/operations/coins/:coin/propose-change',
+  right: 'COINS_CHANGE',
+  summary:
+    'Proposes other fees and bounds of a coin and of its networks, or a further network; approved, they hold at once',
+  params: z.strictObject({ coin: CoinSymbol }),
+  body: z.strictObject({ ...CoinSettings.shape, revision: z.int(), reason: Reason }),
+  response: proposed,
+  errors: [
+    'COIN_NOT_FOUND',
+    'SETTING_CHANGED',
+    'SETTING_INVALID',
+    'NOTHING_TO_CHANGE',
+    'PROPOSAL_EXISTS',
+    'TOO_MANY_PROPOSALS',
+  ],
+})
+
+export const switchNetwork = defineEndpoint({
+  ...change,
+  path: '/operations/coins/:coin/networks/:tokenType/switch',
+  right: 'COINS_CHANGE',
+  summary: 'Stops deposits or withdrawals over a network of a coin at once, or proposes to open them again',
+  params: z.strictObject({ coin: CoinSymbol, tokenType: z.enum(KNOWN_NETWORKS) }),
+  body: z.strictObject({ ...NetworkSwitch.shape, reason: Reason }),
+  response: doneOrProposed,
+  errors: ['COIN_NOT_FOUND', 'NETWORK_NOT_SUPPORTED', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
+})
+
 export const proposeMarket = defineEndpoint({
   ...change,
   path: '/operations/propose-market',
   right: 'MARKETS_ADD',
   summary: 'Proposes a new market; approved, it is there at once, halted until an operator resumes it',
-  body: z.strictObject({ ...MarketSettings, base: CoinSymbol, quote: z.enum(['TOMAN', 'TETHER']), reason: Reason }),
+  body: z.strictObject({ ...NewMarket.shape, reason: Reason }),
   response: proposed,
   errors: ['COIN_NOT_FOUND', 'SETTING_INVALID', 'MARKET_EXISTS', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })
@@ -201,7 +276,7 @@ export const setStrategy = defineEndpoint({
   summary:
     'Sets how the market maker quotes a market: small changes at once, beyond them as a proposal; it obeys within two seconds',
   params: z.strictObject({ market: MarketType }),
-  body: z.strictObject({ ...Strategy, version: z.int(), reason: Reason }),
+  body: z.strictObject({ ...Strategy.shape, version: z.int(), reason: Reason }),
   response: doneOrProposed,
   errors: [
     'MARKET_NOT_FOUND',

@@ -1,4 +1,4 @@
-import { divide, formatDecimal } from './decimal.ts'
+import { divide, formatDecimal, parseDecimal } from './decimal.ts'
 import { type Amount, amount, type Ppm, ppm } from './units.ts'
 
 const MILLION = 1_000_000n
@@ -10,6 +10,12 @@ export const FEE_QUICK_TRADE = ppm(3_000n)
 
 /** Parts per million as percent, for people: "0.3". */
 export const percentOf = (rate: Ppm): string => formatDecimal(rate, PERCENT_DECIMALS)
+
+/** A percentage up to a maximum as parts per million; `undefined` for any other text. */
+export function parsePercent(text: string, max: Ppm): Ppm | undefined {
+  const parsed = parseDecimal(text, PERCENT_DECIMALS)
+  return parsed === undefined || parsed > max ? undefined : ppm(parsed)
+}
 
 /** The fee on a received amount, rounded down: never more than the agreed percent. */
 export function feeOn(received: Amount, rate: Ppm): Amount {

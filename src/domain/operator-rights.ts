@@ -38,6 +38,8 @@ export const OPERATOR_RIGHTS = {
   /** Changes hours, holidays, ticks and bands. */
   MARKETS_CHANGE: ['RISK', 'ADMIN'],
   MARKETS_ADD: ['ADMIN'],
+  /** Stops networks of coins; proposes to open them, and other fees and bounds of coins. */
+  COINS_CHANGE: ['FINANCE', 'RISK', 'ADMIN'],
   FEES_CHANGE: ['FINANCE', 'ADMIN'],
   /** Switches the market maker and sets its strategies; switching on, and leaving the small bounds, takes two. */
   MAKER_CHANGE: ['RISK', 'ADMIN'],
@@ -78,6 +80,8 @@ export const PROPOSAL_KINDS = [
   'CHANGE_MARKET',
   'CHANGE_LEVEL',
   'ADD_COIN',
+  'CHANGE_COIN',
+  'OPEN_NETWORK',
   'ADD_MARKET',
   'END_MARKET',
   'BROADCAST',
@@ -106,6 +110,8 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   CHANGE_MARKET: 'MARKETS_CHANGE',
   CHANGE_LEVEL: 'FEES_CHANGE',
   ADD_COIN: 'MARKETS_ADD',
+  CHANGE_COIN: 'COINS_CHANGE',
+  OPEN_NETWORK: 'COINS_CHANGE',
   ADD_MARKET: 'MARKETS_ADD',
   END_MARKET: 'MARKETS_ADD',
   BROADCAST: 'BROADCAST',

@@ -14,8 +14,8 @@ import type { Transaction } from '../store/database.ts'
 import { type Act, recordAct } from './act.ts'
 import type { ConsoleServices } from './console-services.ts'
 import type { Approved } from './proposals/proposal.ts'
+import { proposeSetting } from './proposals/setting.ts'
 import { readId } from './read-id.ts'
-import { proposeSetting } from './settings/propose-setting.ts'
 
 type Services = Pick<ConsoleServices, 'accounts'>
 

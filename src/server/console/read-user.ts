@@ -12,7 +12,7 @@ import { readUserSessions } from '../store/accounts/sessions.ts'
 import { readLentTo, readReturnedBy } from '../store/console/supervisor-credit.ts'
 import { readBalances } from '../store/wallets/balances.ts'
 import type { ConsoleServices } from './console-services.ts'
-import { readSupervisorPayload } from './proposals/proposal.ts'
+import { readSupervisorPayload } from './proposals/supervisors.ts'
 import { maskedFor, seen } from './user-on-wire.ts'
 
 const LOGINS = { size: 10, before: '' }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { ACCOUNT_LEVELS, type AccountLevel, levelWindowStart } from '#domain/fee.ts'
 import { lockAccountFacts, saveLevel } from '../store/accounts/console-users.ts'
@@ -6,8 +7,8 @@ import type { Proposal } from '../store/accounts/proposals.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Act } from './act.ts'
 import type { ConsoleServices } from './console-services.ts'
-import { type Approved, readSettingPayload } from './proposals/proposal.ts'
-import { proposeSetting } from './settings/propose-setting.ts'
+import type { Approved } from './proposals/proposal.ts'
+import { proposeSetting, readSetting } from './proposals/setting.ts'
 
 type Level = Exclude<AccountLevel, 'SUPERVISOR'> | 'BY_VOLUME'
 
@@ -44,12 +45,12 @@ export async function setProposedLevel(
   const facts = userId === undefined ? undefined : await lockAccountFacts(tx, userId)
   if (!facts) return rejected('USER_NOT_FOUND')
   if (facts.level === 'SUPERVISOR') return rejected('SUPERVISOR_BY_PROPOSAL')
-  const { userLevel } = readSettingPayload(payload).after
+  const { userLevel } = readSetting(payload, z.object({ userLevel: z.string() })).after
   const level = ACCOUNT_LEVELS.find((each) => each === userLevel)
   const byHand = level !== undefined
   if (byHand ? facts.level === level && facts.levelSetByHand : !facts.levelSetByHand)
     return rejected('NOTHING_TO_CHANGE')
   await saveLevel(tx, { userId: facts.id, level: level ?? facts.level, byHand })
   if (!byHand) await adjustLevels(tx, { userIds: [facts.id], since: levelWindowStart(at) })
-  return { userId: facts.id, details: { before: facts.level, after: userLevel ?? null } }
+  return { userId: facts.id, details: { before: facts.level, after: userLevel } }
 }

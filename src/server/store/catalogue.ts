@@ -3,7 +3,7 @@ import { fromCount } from '#domain/counts.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import { amount, ppm, price } from '#domain/units.ts'
-import type { Queryable } from './database.ts'
+import type { Queryable, Transaction } from './database.ts'
 
 /**
  * The coins and markets with the operators' settings. A running server has one catalogue, and each of its markets is the same object as
@@ -78,6 +78,10 @@ interface MarketColumns {
   limit_price_min_ppm: number
   limit_price_max_ppm: number
 }
+
+/** Locks the settings of coins, markets and levels, so that changes run one after the other. */
+export const lockSettings = (tx: Transaction): Promise<unknown> =>
+  tx.query('lock table coins, markets, account_levels, holidays, maker_strategies in share row exclusive mode')
 
 export async function readCatalogue(database: Queryable): Promise<LiveCatalogue> {
   const networks = await database.query<NetworkColumns>('select * from coin_networks order by coin_id, token_type')

@@ -32,6 +32,7 @@ const DRAWN = `
   MARKETS_HALT         -     -        -        x     x
   MARKETS_CHANGE       -     -        -        x     x
   MARKETS_ADD          -     -        -        -     x
+  COINS_CHANGE         -     -        x        x     x
   FEES_CHANGE          -     -        x        -     x
   MAKER_CHANGE         -     -        -        x     x
   ORDERS_READ          x     x        x        x     x

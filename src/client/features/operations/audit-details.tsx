@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DateText } from '#client/ui/date-text.tsx'
-import { type DetailValue, detailName, marketOf, readDetailLines } from '#contract/audit-text.ts'
+import { coinOf, type DetailValue, detailName, marketOf, readDetailLines } from '#contract/audit-text.ts'
 import { useChangeLabel } from './changes.tsx'
 import { Digits } from './digits.tsx'
 import { coinsOfMarket, useMarketName } from './market-name.tsx'
-import { SettingValue } from './setting-value.tsx'
+import { type SettingUnits, SettingValue } from './setting-value.tsx'
 import { useListText } from './use-list-text.ts'
 
 const NUMBER = /^\d+$/
@@ -17,7 +17,7 @@ export function AuditDetails({ details }: { details: Readonly<Record<string, str
   const language = useLanguage()
   const labelOf = useChangeLabel()
   const arrow = language === 'fa' ? ' ← ' : ' → '
-  const market = marketOf(details)
+  const units = useUnits(details)
   return (
     <chakra.dl display="flex" flexWrap="wrap" columnGap="3" rowGap="0.5" fontSize="xs">
       {readDetailLines(details, language).map(({ name, before, after }) => (
@@ -28,11 +28,11 @@ export function AuditDetails({ details }: { details: Readonly<Record<string, str
           <chakra.dd overflowWrap="anywhere">
             {before && (
               <>
-                <Value value={before} market={market} />
+                <Value value={before} units={units} />
                 {arrow}
               </>
             )}
-            <Value value={after} market={market} />
+            <Value value={after} units={units} />
           </chakra.dd>
         </chakra.div>
       ))}
@@ -40,9 +40,16 @@ export function AuditDetails({ details }: { details: Readonly<Record<string, str
   )
 }
 
-function Value({ value, market }: { value: DetailValue; market: string | undefined }): ReactNode {
-  const listText = useListText()
+/** The coins of the event's market, or its coin. */
+function useUnits(details: Parameters<typeof marketOf>[0]): SettingUnits {
   const { unitOf } = useCoins()
+  const market = marketOf(details)
+  const { base = coinOf(details), quote } = market === undefined ? {} : coinsOfMarket(market)
+  return { base: base && unitOf(base), quote: quote && unitOf(quote) }
+}
+
+function Value({ value, units }: { value: DetailValue; units: SettingUnits }): ReactNode {
+  const listText = useListText()
   const nameOf = useMarketName()
   switch (value.kind) {
     case 'words':
@@ -57,15 +64,7 @@ function Value({ value, market }: { value: DetailValue; market: string | undefin
       return <DateText at={value.text} />
     case 'plain':
       return NUMBER.test(value.text) ? <Digits text={value.text} /> : <bdi>{value.text}</bdi>
-    case 'setting': {
-      const pair = market === undefined ? undefined : coinsOfMarket(market)
-      return (
-        <SettingValue
-          name={value.setting}
-          value={value.text}
-          units={pair ? { base: unitOf(pair.base), quote: unitOf(pair.quote) } : {}}
-        />
-      )
-    }
+    case 'setting':
+      return <SettingValue name={value.setting} value={value.text} units={units} />
   }
 }

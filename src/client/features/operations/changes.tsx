@@ -3,7 +3,6 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { showDigits } from '#client/ui/show-digits.ts'
 import { settingOf } from '#contract/audit-text.ts'
 import { isSettingName } from '#contract/setting-measures.ts'
 import { coinsOfMarket } from './market-name.tsx'
@@ -70,12 +69,11 @@ export function Changes({ changes, units }: ChangesProps) {
 export function useChangeLabel(): (name: string) => string {
   const { t } = useTranslation('desk')
   const labelOf = useSettingLabel()
-  const language = useLanguage()
   return (name) => {
     const { setting, network } = settingOf(name)
     const label = isSettingName(setting) ? labelOf(setting) : setting
     if (network === undefined) return label
-    return t('settings.ofNetwork', { name: label, number: showDigits(network, language) })
+    return t('settings.ofNetwork', { name: label, network })
   }
 }
 
@@ -93,6 +91,7 @@ export function useUnitsOf(): (proposal: {
   const { unitOf } = useCoins()
   return ({ kind, subject, changes }) => {
     if (kind === 'ADD_COIN') return { base: changes.find(({ name }) => name === 'code')?.after }
+    if (subject !== null && kind === 'CHANGE_COIN') return { base: unitOf(subject) }
     if (subject === null || !isOfMarket(kind)) return {}
     const { base, quote } = coinsOfMarket(subject)
     return { base: unitOf(base), quote: unitOf(quote) }

@@ -35,6 +35,8 @@ type FieldsSheetProps<Answer> = {
   /** More fields below these; they get the state of the form. `incomplete`: one of them is missing. */
   children?: (state: SendState) => ReactNode
   incomplete?: boolean
+  /** One of them is changed. */
+  changed?: boolean
   proposes?: Proposable
   act: (values: Values, reason: string) => Promise<Answer>
   onClose: () => void
@@ -45,7 +47,7 @@ export const toTypedNumber = (text: string) => toAsciiDigits(text.trim()).replac
 
 /** A settings form. All empty or faulty fields say so together; a form without changes says that before it is sent. */
 export function FieldsSheet<Answer>(props: FieldsSheetProps<Answer>) {
-  const { fields, values: given, act, children, incomplete = false, ...sheet } = props
+  const { fields, values: given, act, children, incomplete = false, changed = false, ...sheet } = props
   const faultOf = useFieldFault()
   const language = useLanguage()
   // Numbers in the digits of the language; other texts are returned unchanged.
@@ -57,7 +59,7 @@ export function FieldsSheet<Answer>(props: FieldsSheetProps<Answer>) {
   const cleaned = cleanValues(fields, values)
   const isWrong = fields.some(({ name, check }) => check?.(cleaned[name] ?? '', cleaned) !== undefined)
   const isIncomplete = incomplete || isWrong || fields.some(({ name }) => (values[name] ?? '').trim() === '')
-  const isSame = fields.every(({ name }) => cleaned[name] === given[name])
+  const isSame = !changed && fields.every(({ name }) => cleaned[name] === given[name])
   return (
     <ActSheet
       {...sheet}

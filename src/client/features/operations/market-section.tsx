@@ -2,36 +2,44 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { useWide } from '#client/ui/use-wide.ts'
 import { proposeMarket, proposeMarketChange } from '#contract/operations-settings.ts'
 import { Allowed, useMay } from './allowed.tsx'
 import { ChangeButton } from './change-button.tsx'
 import { Digits } from './digits.tsx'
-import { MarketName } from './market-name.tsx'
+import { MarketName, useMarketName } from './market-name.tsx'
 import type { SettingAct } from './setting-sheets.tsx'
 import type { Settings } from './settings.queries.ts'
 import { useFoundMarkets } from './use-found-markets.ts'
 
 type MarketSectionProps = { markets: Settings['markets']; onAct: (act: SettingAct) => void }
 
-/**
- * The markets with their rules. A phone shows only the columns that distinguish them: a market's form has the others. The band of limit prices is
- * only in the form.
- */
+/** The markets with their rules. The band of limit prices is only in the form. */
 export function MarketSection({ markets, onAct }: MarketSectionProps) {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
   const { t: ofSettings } = useTranslation('proposals')
   const mayChange = useMay()(proposeMarketChange)
-  const isWide = useWide()
   const { search, setSearch, found } = useFoundMarkets(markets)
-  const columns = useMarketColumns(mayChange ? (market) => onAct({ kind: 'market', market }) : undefined)
-  const shown = isWide || !mayChange ? columns : columns.filter(({ key }) => PHONE_COLUMNS.includes(key))
+  const columns = useMarketColumns()
+  const { unitOf } = useCoins()
+  const nameOf = useMarketName()
+  const change: Column<MarketRow> = {
+    key: 'change',
+    label: t('settings.change'),
+    unnamed: true,
+    cell: (market) =>
+      market.ended ? (
+        <chakra.span color="sell">{ofSettings('market.ended')}</chakra.span>
+      ) : (
+        mayChange && <ChangeButton onPress={() => onAct({ kind: 'market', market })} />
+      ),
+  }
   return (
     <Section
       title={ofOperations('markets.title')}
@@ -48,11 +56,22 @@ export function MarketSection({ markets, onAct }: MarketSectionProps) {
       {found.length === 0 ? (
         <EmptyState title={ofSettings('market.none')} />
       ) : (
-        <DataTable
+        <RowList
           caption={ofOperations('markets.title')}
           rows={found}
           keyOf={({ marketType }) => marketType}
-          columns={shown}
+          columns={columns}
+          lines={{
+            what: ({ marketType }) => <bdi>{nameOf(marketType)}</bdi>,
+            amount: () => null,
+            when: ({ tick, quote }) => (
+              <>
+                {t('settings.field.tick')}: <DecimalText value={tick} unit={unitOf(quote)} />
+              </>
+            ),
+            result: ({ hours }) => t(`settings.hours.${hours}`),
+          }}
+          action={change}
           dense
         />
       )}
@@ -62,10 +81,9 @@ export function MarketSection({ markets, onAct }: MarketSectionProps) {
 
 type MarketRow = Settings['markets'][number]
 
-function useMarketColumns(onChange: ((market: MarketRow) => void) | undefined): readonly Column<MarketRow>[] {
+function useMarketColumns(): readonly Column<MarketRow>[] {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
-  const { t: ofSettings } = useTranslation('proposals')
   const { unitOf } = useCoins()
   return [
     {
@@ -109,17 +127,6 @@ function useMarketColumns(onChange: ((market: MarketRow) => void) | undefined): 
       label: t('settings.field.forceWarning'),
       cell: ({ forceWarning }) => <DecimalText value={forceWarning} percent />,
     },
-    {
-      key: 'change',
-      label: t('settings.change'),
-      unnamed: true,
-      cell: (market) =>
-        market.ended ? (
-          <chakra.span color="sell">{ofSettings('market.ended')}</chakra.span>
-        ) : (
-          onChange && <ChangeButton onPress={() => onChange(market)} />
-        ),
-    },
   ]
 }
 
@@ -138,5 +145,3 @@ function Hours({ market: { hours, effectiveHours } }: { market: MarketRow }) {
     </span>
   )
 }
-
-const PHONE_COLUMNS = ['market', 'change']

@@ -33,87 +33,124 @@ export const NEW_NETWORK: NetworkText = {
 export const isComplete = (network: NetworkText) => AMOUNTS.every((name) => network[name].trim() !== '')
 
 /** Converts to the wire's form: numbers may be typed in any digits. */
-export const networkBody = ({ key: _, ...network }: NetworkText) => ({
-  ...network,
-  withdrawalFee: toTypedNumber(network.withdrawalFee),
-  minWithdraw: toTypedNumber(network.minWithdraw),
-  maxWithdraw: toTypedNumber(network.maxWithdraw),
+export const networkBody = ({ tokenType, withdrawalFee, minWithdraw, maxWithdraw, txIdNeeded }: NetworkText) => ({
+  ...{ tokenType, txIdNeeded },
+  withdrawalFee: toTypedNumber(withdrawalFee),
+  minWithdraw: toTypedNumber(minWithdraw),
+  maxWithdraw: toTypedNumber(maxWithdraw),
 })
+
+/** The same with the switches, which a new coin's networks begin with. */
+export const openNetworkBody = (network: NetworkText) => {
+  const { depositEnabled, withdrawEnabled } = network
+  return { ...networkBody(network), depositEnabled, withdrawEnabled }
+}
 
 type NetworkFieldsProps = {
   networks: readonly NetworkText[]
   state: SendState
   onChange: (networks: readonly NetworkText[]) => void
+  /** The number of networks that the coin has already: they are first, and stay. */
+  kept?: number
+  /** False if a new network begins closed. */
+  isOpened?: boolean
 }
 
-/** The networks of a new coin, each with its fee, its bounds and its switches. */
-export function NetworkFields({ networks, state, onChange }: NetworkFieldsProps) {
-  const { t } = useTranslation('desk')
-  const language = useLanguage()
-  const field = useField()
-  const faultOf = useFieldFault()
+/** The networks of a coin, each with its fee, its bounds and its switches. */
+export function NetworkFields({ networks, state, onChange, kept = 0, isOpened = true }: NetworkFieldsProps) {
   const unused = KNOWN_NETWORKS.filter((known) => !networks.some(({ tokenType }) => tokenType === known))
-  const change = (at: number, part: Partial<NetworkText>) =>
-    onChange(networks.map((network, index) => (index === at ? { ...network, ...part } : network)))
   const add = (tokenType: KnownNetwork) =>
-    onChange([...networks, { ...NEW_NETWORK, key: Math.max(...networks.map(({ key }) => key)) + 1, tokenType }])
+    onChange([...networks, { ...NEW_NETWORK, key: Math.max(0, ...networks.map(({ key }) => key)) + 1, tokenType }])
   const [next] = unused
   return (
     <>
       {networks.map((network, at) => (
-        <chakra.fieldset
+        <OneNetwork
           key={network.key}
-          display="grid"
-          gap="3"
-          borderWidth="1px"
-          borderColor="line"
-          borderRadius="md"
-          padding="4"
-          minWidth="0"
-        >
-          <chakra.legend fontSize="sm" fontWeight="semibold" paddingInline="1">
-            {t('settings.network', { number: showDigits(String(at + 1), language) })}
-          </chakra.legend>
-          <SelectField
-            label={t('settings.field.tokenType')}
-            value={network.tokenType}
-            options={KNOWN_NETWORKS.filter((known) => known === network.tokenType || unused.includes(known)).map(
-              (value) => ({ value, label: value }),
-            )}
-            onChange={(tokenType) => change(at, { tokenType })}
-          />
-          {AMOUNTS.map((name) => (
-            <TextField
-              key={name}
-              label={field(name).label}
-              required
-              ltr
-              maxLength={40}
-              value={network[name]}
-              onChange={(value) => change(at, { [name]: value })}
-              // The server names the refused amount, but not its network.
-              problem={faultOf({ ...state, refusedFields: [] }, { name, value: network[name] })}
-            />
-          ))}
-          {SWITCHES.map((name) => (
-            <Checkbox key={name} checked={network[name]} onChange={(checked) => change(at, { [name]: checked })}>
-              {t(`settings.field.${name}`)}
-            </Checkbox>
-          ))}
-          {networks.length > 1 && (
-            <Button
-              type="button"
-              size="sm"
-              variant="quiet"
-              onClick={() => onChange(networks.filter((_, index) => index !== at))}
-            >
-              {t('settings.removeNetwork')}
-            </Button>
-          )}
-        </chakra.fieldset>
+          network={network}
+          number={at + 1}
+          choices={
+            at < kept ? undefined : KNOWN_NETWORKS.filter((each) => each === network.tokenType || unused.includes(each))
+          }
+          switches={isOpened ? SWITCHES : SWITCHES.slice(-1)}
+          state={state}
+          onChange={(part) => onChange(networks.map((each, index) => (index === at ? { ...each, ...part } : each)))}
+          onRemove={
+            networks.length > 1 && at >= kept ? () => onChange(networks.filter((_, index) => index !== at)) : undefined
+          }
+        />
       ))}
       {next && networks.length < NETWORKS_MAX && <AddButton onPress={() => add(next)} />}
     </>
+  )
+}
+
+type OneNetworkProps = {
+  network: NetworkText
+  number: number
+  /** The networks that it may be instead; absent for one that the coin has already. */
+  choices: readonly KnownNetwork[] | undefined
+  switches: readonly (typeof SWITCHES)[number][]
+  state: SendState
+  onChange: (part: Partial<NetworkText>) => void
+  onRemove: (() => void) | undefined
+}
+
+function OneNetwork({ network, number, choices, switches, state, onChange, onRemove }: OneNetworkProps) {
+  const { t } = useTranslation('desk')
+  const language = useLanguage()
+  const field = useField()
+  const faultOf = useFieldFault()
+  const title = choices ? (
+    t('settings.network', { number: showDigits(String(number), language) })
+  ) : (
+    <bdi dir="ltr">{network.tokenType}</bdi>
+  )
+  return (
+    <chakra.fieldset
+      display="grid"
+      gap="3"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="md"
+      padding="4"
+      minWidth="0"
+    >
+      <chakra.legend fontSize="sm" fontWeight="semibold" paddingInline="1">
+        {title}
+      </chakra.legend>
+      {choices && (
+        <SelectField
+          label={t('settings.field.tokenType')}
+          value={network.tokenType}
+          options={choices.map((value) => ({ value, label: value }))}
+          onChange={(tokenType) => onChange({ tokenType })}
+        />
+      )}
+      {AMOUNTS.map((name) => (
+        <TextField
+          key={name}
+          label={field(name).label}
+          required
+          ltr
+          maxLength={40}
+          value={network[name]}
+          onChange={(value) => onChange({ [name]: value })}
+          // The server names the refused amount, but not its network.
+          problem={faultOf({ ...state, refusedFields: [] }, { name, value: network[name] })}
+        />
+      ))}
+      {switches.map((name) => (
+        <Checkbox key={name} checked={network[name]} onChange={(checked) => onChange({ [name]: checked })}>
+          {t(`settings.field.${name}`)}
+        </Checkbox>
+      ))}
+      {onRemove && (
+        <Button type="button" size="sm" variant="quiet" onClick={onRemove}>
+          {t('settings.removeNetwork')}
+        </Button>
+      )}
+    </chakra.fieldset>
   )
 }
 

@@ -18,7 +18,7 @@ import { MessagePreview, useReceiverText } from './broadcast-words.tsx'
 import { Changes, isOfMarket, useUnitsOf } from './changes.tsx'
 import { FoldedProposedText, TextSubject } from './content/proposed-text.tsx'
 import { Digits } from './digits.tsx'
-import { MarketName } from './market-name.tsx'
+import { CoinName, MarketName } from './market-name.tsx'
 import { operatorQuery } from './operator.queries.ts'
 
 export type Proposal = Reply<typeof getProposals>['content'][number]
@@ -129,6 +129,7 @@ export function Subject({ proposal: { kind, user, operator, subject } }: { propo
     const level = ACCOUNT_LEVELS.find((each) => each === subject)
     if (level) return <span>{t(`level.${level}`)}</span>
     if (isOfMarket(kind)) return <MarketName marketType={subject} />
+    if (kind === 'CHANGE_COIN' || kind === 'OPEN_NETWORK') return <CoinName coin={subject.split('/')[0] ?? subject} />
     if (kind === 'PUBLISH_TEXT') return <TextSubject subject={subject} />
     if (kind === 'SET_HOLIDAY') return <DateText at={`${subject}T12:00:00Z`} style="date" />
     return <bdi dir="ltr">{subject}</bdi>

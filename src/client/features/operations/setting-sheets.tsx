@@ -13,10 +13,10 @@ import { fromCount } from '#domain/counts.ts'
 import { MAKER_SETTINGS } from '#domain/maker-bounds.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed } from './allowed.tsx'
+import { ChangeCoinSheet, type Direction, NetworkSheet, NewCoinSheet } from './coin-sheets.tsx'
 import { EndIsFinal } from './end-is-final.tsx'
 import { FieldsSheet, type SettingField } from './fields-sheet.tsx'
 import { coinsOfMarket, useMarketName } from './market-name.tsx'
-import { NewCoinSheet } from './new-coin-sheet.tsx'
 import { countOf, useBounds, useDoneOrProposed, useField, useProposal } from './setting-parts.ts'
 import type { SettingUnits } from './setting-value.tsx'
 import type { Settings } from './settings.queries.ts'
@@ -26,6 +26,8 @@ export type SettingAct =
   | { readonly kind: 'endMarket'; readonly marketType: string }
   | { readonly kind: 'level'; readonly level: Settings['levels'][number] }
   | { readonly kind: 'strategy'; readonly strategy: Settings['strategies'][number] }
+  | { readonly kind: 'coin'; readonly coin: Settings['coins'][number] }
+  | { readonly kind: 'network'; readonly network: Direction }
   | { readonly kind: 'newCoin' | 'newMarket' }
 
 type Values = Readonly<Record<string, string>>
@@ -64,6 +66,10 @@ export function SettingSheet({ act, onAct, onClose }: SettingSheetProps) {
       return <LevelSheet level={act.level} onClose={onClose} />
     case 'strategy':
       return <StrategySheet strategy={act.strategy} onClose={onClose} />
+    case 'coin':
+      return <ChangeCoinSheet coin={act.coin} onClose={onClose} />
+    case 'network':
+      return <NetworkSheet network={act.network} onClose={onClose} />
     case 'newCoin':
       return <NewCoinSheet onClose={onClose} />
     case 'newMarket':

@@ -1,32 +1,33 @@
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { useWide } from '#client/ui/use-wide.ts'
 import { setStrategy } from '#contract/operations-settings.ts'
 import { useMay } from './allowed.tsx'
 import { ChangeButton } from './change-button.tsx'
 import { Digits } from './digits.tsx'
-import { coinsOfMarket, MarketName } from './market-name.tsx'
+import { coinsOfMarket, MarketName, useMarketName } from './market-name.tsx'
 import type { SettingAct } from './setting-sheets.tsx'
 import type { Settings } from './settings.queries.ts'
 import { useFoundMarkets } from './use-found-markets.ts'
 
-type StrategySectionProps = { strategies: Settings['strategies']; onAct: (act: SettingAct) => void }
+type Strategy = Settings['strategies'][number]
+type StrategySectionProps = { strategies: readonly Strategy[]; onAct: (act: SettingAct) => void }
 
-/** The market maker's strategy for each market. A phone shows only whether it quotes: a market's form has the rest. */
+/** The market maker's strategy for each market; its form has the rest. */
 export function StrategySection({ strategies, onAct }: StrategySectionProps) {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
   const { t: ofSettings } = useTranslation('proposals')
   const { unitOf } = useCoins()
+  const nameOf = useMarketName()
   const mayChange = useMay()(setStrategy)
-  const isWide = useWide()
   const { search, setSearch, found } = useFoundMarkets(strategies)
-  const columns: readonly Column<Settings['strategies'][number]>[] = [
+  const columns: readonly Column<Strategy>[] = [
     {
       key: 'market',
       label: ofOperations('markets.market'),
@@ -51,30 +52,38 @@ export function StrategySection({ strategies, onAct }: StrategySectionProps) {
         <DecimalText value={levelWorth} unit={unitOf(coinsOfMarket(marketType).quote)} />
       ),
     },
-    {
-      key: 'change',
-      label: t('settings.change'),
-      unnamed: true,
-      cell: (strategy) => mayChange && <ChangeButton onPress={() => onAct({ kind: 'strategy', strategy })} />,
-    },
   ]
-  const shown = isWide || !mayChange ? columns : columns.filter(({ key }) => PHONE_COLUMNS.includes(key))
+  const change: Column<Strategy> = {
+    key: 'change',
+    label: t('settings.change'),
+    unnamed: true,
+    cell: (strategy) => <ChangeButton onPress={() => onAct({ kind: 'strategy', strategy })} />,
+  }
   return (
     <Section title={t('settings.strategies')} note={t('settings.strategyText')}>
       <SearchField label={ofSettings('market.find')} value={search} onChange={setSearch} />
       {found.length === 0 ? (
         <EmptyState title={ofSettings('market.none')} />
       ) : (
-        <DataTable
+        <RowList
           caption={t('settings.strategies')}
           rows={found}
           keyOf={({ marketType }) => marketType}
-          columns={shown}
+          columns={columns}
+          lines={{
+            what: ({ marketType }) => <bdi>{nameOf(marketType)}</bdi>,
+            amount: () => null,
+            when: ({ enabled }) => ofOperations(enabled ? 'markets.makerOn' : 'markets.makerOff'),
+            result: ({ halfSpread }) => (
+              <>
+                {t('settings.field.halfSpread')}: <DecimalText value={halfSpread} percent />
+              </>
+            ),
+          }}
+          {...(mayChange && { action: change })}
           dense
         />
       )}
     </Section>
   )
 }
-
-const PHONE_COLUMNS = ['market', 'enabled', 'change']

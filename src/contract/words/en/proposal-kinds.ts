@@ -10,6 +10,8 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   CHANGE_MARKET: 'Change of a market',
   CHANGE_LEVEL: 'Change of fees',
   ADD_COIN: 'New coin',
+  CHANGE_COIN: 'Change of an asset',
+  OPEN_NETWORK: 'Open a network',
   ADD_MARKET: 'New market',
   END_MARKET: 'End of a market for good',
   SET_STRATEGY: 'Market maker settings',

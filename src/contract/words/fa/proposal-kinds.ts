@@ -11,6 +11,8 @@ export const words = {
   CHANGE_MARKET: 'تغییر بازار',
   CHANGE_LEVEL: 'تغییر کارمزد',
   ADD_COIN: 'رمزارز جدید',
+  CHANGE_COIN: 'تغییر تنظیمات رمزارز',
+  OPEN_NETWORK: 'بازگشایی شبکه',
   ADD_MARKET: 'بازار جدید',
   END_MARKET: 'پایان همیشگی بازار',
   SET_STRATEGY: 'تنظیم بازارگردان',

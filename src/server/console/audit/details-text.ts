@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { CODES, type DetailValue, detailName, marketOf, readDetailLines, settingOf } from '#contract/audit-text.ts'
+import {
+  CODES,
+  coinOf,
+  type DetailValue,
+  detailName,
+  marketOf,
+  readDetailLines,
+  settingOf,
+} from '#contract/audit-text.ts'
 import { isSettingName, MEASURES } from '#contract/setting-measures.ts'
 import { TOMAN } from '#domain/coin.ts'
 import type { Language } from '#domain/market-state.ts'
@@ -18,7 +26,8 @@ const ARROW = { fa: ' ← ', en: ' → ' } as const
 export function detailsText(json: string, writing: Writing): string {
   const details = readDetails(json)
   const market = marketOf(details)
-  const textOf = (value: DetailValue) => valueText(value, { ...writing, market })
+  const coin = market === undefined ? coinOf(details) : undefined
+  const textOf = (value: DetailValue) => valueText(value, { ...writing, market, coin })
   return readDetailLines(details, writing.language)
     .map(({ name, before, after }) => {
       const was = before ? `${textOf(before)}${ARROW[writing.language]}` : ''
@@ -31,10 +40,10 @@ function nameOf(name: string, language: Language): string {
   const { field, network: words } = CODES[language]
   const { setting, network } = settingOf(name)
   const label = detailName(name, language) ?? (isSettingName(setting) ? field[setting] : setting)
-  return network === undefined ? label : words.of.replace('{{number}}', network).replace('{{name}}', label)
+  return network === undefined ? label : words.of.replace('{{network}}', network).replace('{{name}}', label)
 }
 
-type ValueWriting = Writing & { readonly market: string | undefined }
+type ValueWriting = Writing & { readonly market: string | undefined; readonly coin: string | undefined }
 
 function valueText(value: DetailValue, writing: ValueWriting): string {
   const { catalogue, language } = writing
@@ -60,10 +69,11 @@ function valueText(value: DetailValue, writing: ValueWriting): string {
 /** A value of a setting with its unit. */
 function settingText(
   { setting, text }: { setting: string; text: string },
-  { catalogue, language, market: symbol }: ValueWriting,
+  { catalogue, language, market: symbol, coin }: ValueWriting,
 ): string {
   const { unit, hours, flag, closed, level, byVolume, solar, lunar } = CODES[language]
   const market = symbol === undefined ? undefined : catalogue.marketBySymbol.get(symbol)
+  const base = market?.base ?? catalogue.coinBySymbol.get(coin ?? '')
   const toman = catalogue.coinBySymbol.get(TOMAN)
   const withUnit = (name: string | undefined) => (name === undefined ? text : `${text} ${name}`)
   const yesOr = (words: { readonly yes: string; readonly no: string }) => (text === 'true' ? words.yes : words.no)
@@ -72,7 +82,7 @@ function settingText(
     case 'percent':
       return `${text}${language === 'fa' ? '٪' : '%'}`
     case 'base':
-      return withUnit(market && coinName(market.base, language))
+      return withUnit(base && coinName(base, language))
     case 'quote':
       return withUnit(market && coinName(market.quote, language))
     case 'toman':

@@ -1,8 +1,11 @@
+import * as z from 'zod/mini'
 import { Rejected, rejected } from '#contract/rejected.ts'
-import { CONTENT_LENGTHS, placeholdersOf, takesTwoToPublish } from '#domain/content.ts'
+import { CONTENT_KINDS, CONTENT_LENGTHS, type ContentKind, placeholdersOf, takesTwoToPublish } from '#domain/content.ts'
 import { parseEmailAddress } from '#domain/email-address.ts'
+import type { Language } from '#domain/market-state.ts'
 import type { Contacts } from '../../content/contacts.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
+import type { Proposal } from '../../store/accounts/proposals.ts'
 import {
   addEntry,
   addVersion,
@@ -13,14 +16,31 @@ import {
   readVersion,
   type WrittenVersion,
 } from '../../store/content/texts.ts'
+import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { proposeSetting } from '../settings/propose-setting.ts'
-import { type Named, subjectOf } from './publish-by-two.ts'
+import type { Approved } from '../proposals/proposal.ts'
+import { proposeSetting, readSetting } from '../proposals/setting.ts'
 
 type Writing = Pick<ConsoleServices, 'accounts'>
 type Publishing = Pick<ConsoleServices, 'accounts' | 'content'>
 type Operating = Omit<Act, 'reason'>
+
+/** Identifies a text by its entry and language. */
+interface Named {
+  readonly kind: ContentKind
+  readonly slug: string
+  readonly language: Language
+}
+
+/** "PAGE/terms/fa", as a proposal names its text. */
+const subjectOf = ({ kind, slug, language }: Named): string => `${kind}/${slug}/${language}`
+
+function namedBy(subject = ''): Named | undefined {
+  const [kindText, slug, language] = subject.split('/')
+  const kind = CONTENT_KINDS.find((each) => each === kindText)
+  return kind && slug !== undefined && (language === 'fa' || language === 'en') ? { kind, slug, language } : undefined
+}
 
 const nameOf = ({ kind, slug }: Omit<Named, 'language'>) => `${kind}/${slug}`
 
@@ -78,8 +98,8 @@ export async function publishText(
     if (version === published) return rejected('NOTHING_TO_CHANGE')
     const at = now()
     if (version !== undefined && takesTwoToPublish(kind)) {
-      const before = published === undefined ? undefined : { version: String(published) }
-      const change = { subject: subjectOf({ kind, slug, language }), before, after: { version: String(version) } }
+      const before = published === undefined ? undefined : { version: published }
+      const change = { subject: subjectOf({ kind, slug, language }), before, after: { version } }
       return proposeSetting(tx, { kind: 'PUBLISH_TEXT', ...change }, { act, at })
     }
     await publishVersion(tx, { ...text, version, at, operatorId: act.operatorId, reason: act.reason })
@@ -89,6 +109,26 @@ export async function publishText(
   })
   if (!(done instanceof Rejected)) await content.reload()
   return done
+}
+
+/** Visitors see the text once the approval is answered. Refuses CONTENT_NOT_FOUND, and CONTENT_CHANGED if another version was published meanwhile. */
+export async function publishProposedText(
+  tx: Transaction,
+  { subject, payload, proposedBy, reason }: Proposal,
+  { at }: { readonly at: Date },
+): Promise<Approved | Rejected> {
+  const named = namedBy(subject)
+  const entry = named && (await findEntry(tx, named))
+  const { before, after } = readSetting(payload, z.object({ version: z.int() }))
+  if (!named || !entry) return rejected('CONTENT_NOT_FOUND')
+  const text = { entryId: entry.id, language: named.language }
+  const { published } = await lockText(tx, text)
+  if ((published ?? null) !== (before?.version ?? null))
+    return rejected('CONTENT_CHANGED', { details: { published: published ?? null } })
+  await publishVersion(tx, { ...text, version: after.version, at, operatorId: proposedBy, reason })
+  return {
+    details: { content: nameOf(named), language: named.language, before: published ?? null, after: after.version },
+  }
 }
 
 function kindOfAct(before: number | undefined, after: number | undefined): string {

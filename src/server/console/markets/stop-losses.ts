@@ -4,8 +4,8 @@ import { type Market, wholePrice } from '#domain/market.ts'
 import { amount, type Price } from '#domain/units.ts'
 import { notifyDuty } from '../../accounts/operators/notify-operators.ts'
 import { recordEvent, SERVER_ADDRESS } from '../../store/accounts/audit-log.ts'
+import { lockSettings } from '../../store/catalogue.ts'
 import { firstTradeAt } from '../../store/console/report-rows.ts'
-import { lockSettings } from '../../store/console/settings.ts'
 import type { Database } from '../../store/database.ts'
 import {
   readOwnSides,

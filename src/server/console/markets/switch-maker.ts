@@ -5,7 +5,7 @@ import { readStrategies, switchMarketMaker } from '../../store/trading/maker-str
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from '../proposals/proposal.ts'
-import { proposeSetting } from '../settings/propose-setting.ts'
+import { proposeSetting } from '../proposals/setting.ts'
 
 /**
  * Switches the market maker off in a market immediately; switching it on is proposed, for another operator to approve. Refuses
@@ -22,7 +22,7 @@ export async function switchMaker(
   return database.transaction(async (tx) => {
     const strategy = (await readStrategies(tx)).get(market.id)
     if (!strategy || strategy.enabled === enabled || (enabled && !market.active)) return rejected('NOTHING_TO_CHANGE')
-    const switched = { before: { enabled: String(strategy.enabled) }, after: { enabled: String(enabled) } }
+    const switched = { before: { enabled: strategy.enabled }, after: { enabled } }
     if (enabled)
       return proposeSetting(tx, { kind: 'SWITCH_MAKER_ON', subject: symbol, ...switched }, { act, at: now() })
     await switchMarketMaker(tx, { marketIds: [market.id], enabled, at: now(), by: act.operatorId })

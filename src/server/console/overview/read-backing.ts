@@ -6,7 +6,7 @@ import { amount } from '#domain/units.ts'
 import { readAllLent, readBackingRows } from '../../store/console/overview.ts'
 import { SerialQueue } from '../../store/serial-queue.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { readSupervisorPayload } from '../proposals/proposal.ts'
+import { readSupervisorPayload } from '../proposals/supervisors.ts'
 
 type Reading = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'valuation'>
 type BackingOnWire = z.input<typeof Backing>

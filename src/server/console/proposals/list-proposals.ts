@@ -7,7 +7,9 @@ import type { Queryable } from '../../store/database.ts'
 import { readBroadcastPayload, receiversOf } from '../broadcasts/send-broadcast.ts'
 import { maskedFor } from '../user-on-wire.ts'
 import { refusalOfDecision } from './decide-proposal.ts'
-import { readOperatorPayload, readRolesPayload, readSettingPayload, readSupervisorPayload } from './proposal.ts'
+import { readOperatorPayload, readRolesPayload } from './operators.ts'
+import { changesOf } from './setting.ts'
+import { readSupervisorPayload } from './supervisors.ts'
 
 const ROWS = 20
 
@@ -55,7 +57,7 @@ function rowOnWire(
     credit: kind === 'APPOINT_SUPERVISOR' ? readSupervisorPayload(payload).credit : [],
     operator: added ? { name: added.name, mobileNumber: maskedFor(roles, added.mobile) } : null,
     subject: row.subject ?? null,
-    changes: changesOf(row),
+    changes: changesOnWire(row),
     reason: row.reason,
     proposedBy: proposedBy.name,
     isOwn: proposedBy.id === operatorId,
@@ -71,22 +73,18 @@ function rowOnWire(
 }
 
 const CHANGES_SETTING: readonly string[] = [
-  ...['CHANGE_MARKET', 'CHANGE_LEVEL', 'ADD_COIN', 'ADD_MARKET', 'SET_STRATEGY', 'SWITCH_MAKER_ON', 'SET_HOLIDAY'],
-  ...['SET_LEVEL', 'PUBLISH_TEXT', 'VERIFY_CARD'],
+  ...['CHANGE_MARKET', 'CHANGE_LEVEL', 'ADD_COIN', 'CHANGE_COIN', 'OPEN_NETWORK', 'ADD_MARKET', 'SET_STRATEGY'],
+  ...['SWITCH_MAKER_ON', 'SET_HOLIDAY', 'SET_LEVEL', 'PUBLISH_TEXT', 'VERIFY_CARD'],
 ]
 
-function changesOf({ kind, payload }: ListedProposal): z.input<typeof ProposalRow>['changes'] {
+function changesOnWire({ kind, payload }: ListedProposal): z.input<typeof ProposalRow>['changes'] {
   if (kind === 'ADD_OPERATOR')
     return [{ name: 'roles', before: null, after: readOperatorPayload(payload).roles.join(', ') }]
   if (kind === 'CHANGE_ROLES') {
     const { before, after } = readRolesPayload(payload)
     return [{ name: 'roles', before: before.join(', '), after: after.join(', ') }]
   }
-  if (!CHANGES_SETTING.includes(kind)) return []
-  const { before, after } = readSettingPayload(payload)
-  return Object.entries(after)
-    .filter(([name, value]) => before?.[name] !== value)
-    .map(([name, value]) => ({ name, before: before?.[name] ?? null, after: value }))
+  return CHANGES_SETTING.includes(kind) ? changesOf(payload) : []
 }
 
 /** The message to send and the number of its receivers: the present users, as an approval now would count them. */

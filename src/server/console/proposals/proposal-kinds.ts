@@ -3,23 +3,23 @@ import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import { sendProposedBroadcast } from '../broadcasts/send-broadcast.ts'
 import { verifyProposedCard } from '../cards.ts'
-import { publishProposedText } from '../content/publish-by-two.ts'
+import { publishProposedText } from '../content/change-content.ts'
 import { switchProposedMakerOn } from '../markets/switch-maker.ts'
 import { setProposedLevel } from '../set-user-level.ts'
-import { addProposedCoin } from '../settings/add-coin.ts'
-import { changeProposedLevel } from '../settings/change-level.ts'
-import { addProposedMarket, changeProposedMarket } from '../settings/change-market.ts'
-import { cancelOrdersOfEnded, endProposedMarket } from '../settings/end-market.ts'
-import { setProposedHoliday } from '../settings/set-holiday.ts'
-import { setProposedStrategy } from '../settings/set-strategy.ts'
-import { endSupervisor } from './end-supervisor.ts'
-import { letProposedIn, renewProposedKeys } from './operator-access.ts'
+import { addProposedCoin, changeProposedCoin, openProposedNetwork } from '../settings/coins.ts'
+import { setProposedHoliday } from '../settings/holidays.ts'
+import { changeProposedLevel } from '../settings/levels.ts'
+import { addProposedMarket, cancelOrdersOfEnded, changeProposedMarket, endProposedMarket } from '../settings/markets.ts'
+import { setProposedStrategy } from '../settings/strategies.ts'
+import {
+  addProposedOperator,
+  changeProposedRoles,
+  letProposedIn,
+  removeProposedOperator,
+  renewProposedKeys,
+} from './operators.ts'
 import type { Approved, Executing } from './proposal.ts'
-import { addProposedOperator } from './propose-operator.ts'
-import { removeProposedOperator } from './propose-removal.ts'
-import { changeProposedRoles } from './propose-roles.ts'
-import { appointSupervisor, lendToSupervisor } from './propose-supervisor.ts'
-import { takeBackCredit } from './take-back-credit.ts'
+import { appointSupervisor, endSupervisor, lendToSupervisor, takeBackCredit } from './supervisors.ts'
 
 interface KindOfProposal {
   /** The log's name of the approval. */
@@ -36,6 +36,12 @@ interface KindOfProposal {
 
 /** The exchange applies and shows the change before the approval is answered. */
 const holdFromNowOn = ({ states }: Executing) => states.reload()
+
+/** The same for settings that texts name: the limits of the bank. */
+async function limitFromNowOn({ states, content }: Executing): Promise<void> {
+  await states.reload()
+  await content.reloadPlaceholders()
+}
 
 /** Shows visitors the published texts. */
 const showFromNowOn = ({ content }: Executing) => content.reload()
@@ -59,6 +65,8 @@ export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal
   CHANGE_MARKET: { approvedAs: 'MARKET_CHANGED', approve: changeProposedMarket, execute: holdFromNowOn },
   CHANGE_LEVEL: { approvedAs: 'LEVEL_CHANGED', approve: changeProposedLevel, execute: chargeFromNowOn },
   ADD_COIN: { approvedAs: 'COIN_ADDED', approve: addProposedCoin, execute: holdFromNowOn },
+  CHANGE_COIN: { approvedAs: 'COIN_CHANGED', approve: changeProposedCoin, execute: limitFromNowOn },
+  OPEN_NETWORK: { approvedAs: 'NETWORK_OPENED', approve: openProposedNetwork, execute: holdFromNowOn },
   ADD_MARKET: { approvedAs: 'MARKET_ADDED', approve: addProposedMarket, execute: holdFromNowOn },
   END_MARKET: { approvedAs: 'MARKET_ENDED', approve: endProposedMarket, execute: cancelOrdersOfEnded },
   BROADCAST: { approvedAs: 'BROADCAST_SENT', approve: sendProposedBroadcast },

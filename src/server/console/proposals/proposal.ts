@@ -1,44 +1,10 @@
-import * as z from 'zod/mini'
 import { Rejected, rejected } from '#contract/rejected.ts'
-import { OPERATOR_ROLES, type OperatorRole } from '#domain/operator-rights.ts'
 import { countProposed, insertProposal, type NewProposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { ConsoleServices } from '../console-services.ts'
 
 /** The time that another operator has to approve. */
 const PROPOSAL_MS = 24 * 3_600_000
-
-const Roles = z.array(z.enum(OPERATOR_ROLES))
-
-/** The stored content of a proposal: amounts are decimal text of their coin. */
-const SupervisorPayload = z.object({ credit: z.array(z.object({ coin: z.string(), amount: z.string() })) })
-/** Proposals without roles are older than roles, when an operator could do everything. */
-const OperatorPayload = z.object({ mobile: z.string(), name: z.string(), roles: z.optional(Roles) })
-const RolesPayload = z.object({ before: Roles, after: Roles })
-const Texts = z.record(z.string(), z.string())
-/** `before` is `null` for a new thing. */
-const SettingPayload = z.object({ before: z.nullable(Texts), after: Texts, version: z.optional(z.int()) })
-
-export type SupervisorPayload = z.output<typeof SupervisorPayload>
-export type OperatorPayload = z.output<typeof OperatorPayload>
-export type SettingText = Readonly<Record<string, string>>
-export interface SettingPayload {
-  readonly before: SettingText | null
-  readonly after: SettingText
-  /** The version to change, for settings with versions. */
-  readonly version?: number | undefined
-}
-export type RolesPayload = z.output<typeof RolesPayload>
-
-export const readSupervisorPayload = (text: string): SupervisorPayload => SupervisorPayload.parse(JSON.parse(text))
-export const readRolesPayload = (text: string): RolesPayload => RolesPayload.parse(JSON.parse(text))
-
-export const readSettingPayload = (text: string): SettingPayload => SettingPayload.parse(JSON.parse(text))
-
-export function readOperatorPayload(text: string): OperatorPayload & { readonly roles: readonly OperatorRole[] } {
-  const payload = OperatorPayload.parse(JSON.parse(text))
-  return { ...payload, roles: payload.roles ?? ['ADMIN'] }
-}
 
 /** The services that approved proposals need. */
 export type Executing = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'content' | 'exchange' | 'states'>

@@ -22,14 +22,10 @@ import { stopOperator } from '../operators/stop-operator.ts'
 import { readId } from '../read-id.ts'
 import { recordListLook } from '../record-look.ts'
 import { approveProposal, refuseProposal } from './decide-proposal.ts'
-import { proposeSupervisorsEnd } from './end-supervisor.ts'
 import { listProposals } from './list-proposals.ts'
-import { proposeAccess } from './operator-access.ts'
+import { proposeAccess, proposeOperator, proposeRemoval, proposeRoles } from './operators.ts'
 import { idOfProposed } from './proposal.ts'
-import { proposeOperator } from './propose-operator.ts'
-import { proposeRemoval } from './propose-removal.ts'
-import { proposeRoles } from './propose-roles.ts'
-import { proposeSupervisor } from './propose-supervisor.ts'
+import { proposeSupervisor, proposeSupervisorsEnd } from './supervisors.ts'
 
 const deciding = (call: Parameters<typeof actOf>[0]) => ({ ...actOf(call), roles: call.caller.roles })
 

@@ -2,28 +2,29 @@ import {
   getSettings,
   setHoliday as holidayEndpoint,
   proposeMarketChange as proposeChangeEndpoint,
+  proposeCoinChange as proposeCoinChangeEndpoint,
   proposeCoin as proposeCoinEndpoint,
   proposeMarketEnd as proposeEndEndpoint,
   proposeLevelChange as proposeLevelEndpoint,
   proposeMarket as proposeMarketEndpoint,
   setStrategy as strategyEndpoint,
+  switchNetwork as switchNetworkEndpoint,
 } from '#contract/operations-settings.ts'
 import { jalaliDateAt, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readLevels } from '../../store/accounts/levels.ts'
 import { readCatalogue } from '../../store/catalogue.ts'
-import { readHolidaysFrom } from '../../store/console/settings.ts'
+import { readRevisions } from '../../store/console/coins.ts'
 import { readStrategies } from '../../store/trading/maker-strategies.ts'
+import { readHolidaysFrom } from '../../store/trading/market-halts.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { idOfProposed, idOrDone } from '../proposals/proposal.ts'
-import { proposeCoin } from './add-coin.ts'
-import { proposeLevelChange } from './change-level.ts'
-import { proposeMarket, proposeMarketChange } from './change-market.ts'
-import { proposeMarketEnd } from './end-market.ts'
-import { proposeHoliday } from './set-holiday.ts'
-import { setStrategy } from './set-strategy.ts'
-import { boundsText, levelText, marketText, strategyText } from './settings-text.ts'
+import { coinText, proposeCoin, proposeCoinChange, switchCoinNetwork } from './coins.ts'
+import { proposeHoliday } from './holidays.ts'
+import { levelText, proposeLevelChange } from './levels.ts'
+import { marketText, proposeMarket, proposeMarketChange, proposeMarketEnd } from './markets.ts'
+import { boundsText, setStrategy, strategyText } from './strategies.ts'
 
 const YEAR_DIGITS = 4
 
@@ -43,6 +44,15 @@ export function settingsRoutes(services: ConsoleServices): Route[] {
       const { reason: _, ...text } = call.body
       return idOfProposed(await proposeCoin(services, text, actOf(call)))
     }),
+    route(proposeCoinChangeEndpoint, async (call) => {
+      const { reason: _, revision, ...text } = call.body
+      return idOfProposed(await proposeCoinChange(services, { symbol: call.params.coin, text, revision }, actOf(call)))
+    }),
+    route(switchNetworkEndpoint, async (call) => {
+      const { reason: _, ...wanted } = call.body
+      const { coin: symbol, tokenType } = call.params
+      return idOrDone(await switchCoinNetwork(services, { symbol, tokenType, ...wanted }, actOf(call)))
+    }),
     route(proposeMarketEndpoint, async (call) => {
       const { reason: _, ...text } = call.body
       return idOfProposed(await proposeMarket(services, text, actOf(call)))
@@ -60,6 +70,7 @@ export function settingsRoutes(services: ConsoleServices): Route[] {
 
 async function readSettings({ accounts: { database, now }, states }: ConsoleServices) {
   const set = await readCatalogue(database)
+  const revisions = await readRevisions(database)
   const strategies = await readStrategies(database)
   const holidays = await readHolidaysFrom(database, `${jalaliDateAt(now()).slice(0, YEAR_DIGITS)}0101`)
   return {
@@ -71,7 +82,15 @@ async function readSettings({ accounts: { database, now }, states }: ConsoleServ
       quote: market.quote.symbol,
       ended: !market.active,
     })),
-    coins: set.coins.map(({ symbol, priceSource = null }) => ({ symbol, priceSource })),
+    coins: set.coins.map((coin) => {
+      const { symbol, priceSource = null } = coin
+      const settings = coinText(coin)
+      const networks = settings.networks.map((text, at) => {
+        const { depositEnabled = false, withdrawEnabled = false } = coin.networks[at] ?? {}
+        return { ...text, depositEnabled, withdrawEnabled }
+      })
+      return { ...settings, networks, symbol, priceSource, revision: revisions.get(symbol) ?? 0 }
+    }),
     levels: (await readLevels(database)).map((row) => ({ ...levelText(row), level: row.level })),
     holidays: holidays.flatMap(({ day, name }) => {
       const known = parseJalaliDate(day)

@@ -253,3 +253,21 @@ export async function addTradeSums(database: Queryable, sums: TradeSumRows): Pro
   )
   return row?.moved === 1
 }
+
+export interface LevelChange {
+  readonly level: AccountLevel
+  readonly volumeFrom: bigint
+  readonly maker: Ppm
+  readonly taker: Ppm
+}
+
+export async function saveLevelSettings(
+  tx: Queryable,
+  { level, volumeFrom, maker, taker }: LevelChange,
+): Promise<void> {
+  await tx.query(
+    `update account_levels set volume_from = $2, maker_ppm = $3::numeric::integer, taker_ppm = $4::numeric::integer,
+      fee_ppm = greatest($3::numeric::integer, $4::numeric::integer) where level = $1::account_level`,
+    [level, volumeFrom, maker, taker],
+  )
+}

@@ -105,3 +105,9 @@ export async function switchNetwork(
   ])
   await tx.query('update coins set revision = revision + 1 where id = $1', [coinId])
 }
+
+/** The revisions of all coins, by symbol: a form is saved over the one that it was opened with. */
+export async function readRevisions(database: Queryable): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.query<{ symbol: string; revision: number }>('select symbol, revision from coins')
+  return new Map(rows.map(({ symbol, revision }) => [symbol, revision]))
+}

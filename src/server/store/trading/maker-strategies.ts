@@ -163,3 +163,28 @@ export function readOwnSides(
     [userId, after, rowsMax],
   )
 }
+
+/** Does not change whether the maker quotes: a new strategy begins switched off. */
+export async function saveStrategy(tx: Queryable, strategy: Omit<MakerStrategy, 'enabled'>): Promise<void> {
+  await tx.query(
+    `insert into maker_strategies (market_id, enabled, half_spread_ppm, step_ppm, levels, level_worth, refresh_ms, skew_ppm,
+        inventory_target, inventory_band, loss_max)
+      values ($1, false, $2::numeric::integer, $3::numeric::integer, $4, $5, $6, $7::numeric::integer, $8, $9, $10)
+      on conflict (market_id) do update set half_spread_ppm = excluded.half_spread_ppm,
+        step_ppm = excluded.step_ppm, levels = excluded.levels, level_worth = excluded.level_worth,
+        refresh_ms = excluded.refresh_ms, skew_ppm = excluded.skew_ppm, inventory_target = excluded.inventory_target,
+        inventory_band = excluded.inventory_band, loss_max = excluded.loss_max, version = maker_strategies.version + 1`,
+    [
+      strategy.marketId,
+      strategy.halfSpread,
+      strategy.step,
+      strategy.levels,
+      strategy.levelWorth,
+      strategy.refreshMs,
+      strategy.skew,
+      strategy.inventoryTarget,
+      strategy.inventoryBand,
+      strategy.lossMax,
+    ],
+  )
+}

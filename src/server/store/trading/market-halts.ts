@@ -120,3 +120,41 @@ export async function readHolidays(database: Queryable): Promise<ReadonlySet<Jal
   const rows = await database.query<{ day: string }>('select day from holidays')
   return new Set(rows.flatMap(({ day }) => parseJalaliDate(day) ?? []))
 }
+
+/** @param day "14050112". @returns false if it was a holiday with this name already */
+export async function addHoliday(
+  tx: Queryable,
+  { day, name }: { day: string; name: string | undefined },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into holidays (day, name) values ($1, $2) on conflict (day) do update set name = excluded.name
+      where holidays.name is distinct from excluded.name returning day`,
+    [day, name ?? null],
+  )
+  return rows.length > 0
+}
+
+/** @returns whether it was a holiday */
+export async function removeHoliday(tx: Queryable, day: string): Promise<boolean> {
+  return (await tx.query('delete from holidays where day = $1 returning day', [day])).length > 0
+}
+
+/** The holiday on this day, with its name if it has one. */
+export async function findHoliday(
+  tx: Queryable,
+  day: string,
+): Promise<{ readonly name: string | undefined } | undefined> {
+  const [row] = await tx.query<{ name: string | null }>('select name from holidays where day = $1', [day])
+  return row && { name: row.name ?? undefined }
+}
+
+/** Holidays from this day on, as dates of the Jalali calendar. */
+export async function readHolidaysFrom(
+  database: Queryable,
+  day: string,
+): Promise<{ readonly day: string; readonly name: string | null }[]> {
+  return database.query<{ day: string; name: string | null }>(
+    'select day, name from holidays where day >= $1 order by day limit 500',
+    [day],
+  )
+}

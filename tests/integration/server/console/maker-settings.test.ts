@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings } from '#contract/operations-settings.ts'
-import { strategyText } from '#server/console/settings/settings-text.ts'
+import { strategyText } from '#server/console/settings/strategies.ts'
 import { usualStrategy } from '#server/operations/seed-strategies.ts'
 import type { Database } from '#server/store/database.ts'
 import { onDatabase } from '#tests/setup/databases.ts'

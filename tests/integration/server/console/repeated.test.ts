@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { strategyText } from '#server/console/settings/settings-text.ts'
+import { strategyText } from '#server/console/settings/strategies.ts'
 import { usualStrategy } from '#server/operations/seed-strategies.ts'
 import type { Database } from '#server/store/database.ts'
 import { readStrategies } from '#server/store/trading/maker-strategies.ts'

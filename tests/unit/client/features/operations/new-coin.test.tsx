@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { NewCoinSheet } from '#client/features/operations/new-coin-sheet.tsx'
+import { NewCoinSheet } from '#client/features/operations/coin-sheets.tsx'
 import { words as desk } from '#client/locales/fa/desk.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
 import { words as proposals } from '#client/locales/fa/proposals.ts'

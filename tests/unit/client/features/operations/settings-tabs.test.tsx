@@ -13,7 +13,14 @@ import { words as proposalsFa } from '#client/locales/fa/proposals.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getOperator } from '#contract/operations.ts'
 import { getOpenProposals } from '#contract/operations-proposals.ts'
-import { getSettings, proposeMarketEnd, setHoliday, setStrategy } from '#contract/operations-settings.ts'
+import {
+  getSettings,
+  proposeCoinChange,
+  proposeMarketEnd,
+  setHoliday,
+  setStrategy,
+  switchNetwork,
+} from '#contract/operations-settings.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
@@ -40,12 +47,22 @@ const market = (base: string) => ({
   limitPriceMax: '500',
   ended: false,
 })
+const coin = (symbol: string, priceSource: string | null = null) => ({
+  ...{ symbol, priceSource, revision: 3, bank: null },
+  ...{ quickTradeMin: '0.001', quickTradeMax: '2', inventoryMin: '0', inventoryMax: '50' },
+  networks:
+    priceSource === null
+      ? []
+      : [
+          {
+            ...{ tokenType: 'BTC', withdrawalFee: '0.0005', minWithdraw: '0.002', maxWithdraw: '10' },
+            ...{ depositEnabled: true, withdrawEnabled: false, txIdNeeded: false },
+          },
+        ],
+})
 const SETTINGS = {
   markets: [market('GOLD'), market('BITCOIN')],
-  coins: [
-    { symbol: 'TOMAN', priceSource: null },
-    { symbol: 'BITCOIN', priceSource: 'bitcoin' },
-  ],
+  coins: [coin('TOMAN'), coin('BITCOIN', 'bitcoin')],
   levels: [],
   holidays: [
     { day: '2026-06-04', name: 'KHOMEINI' },
@@ -70,18 +87,70 @@ function Settings({ first }: { first: SettingTab }) {
 test('the settings are read tab by tab, and a market is found by its name', async () => {
   server.use(...answers())
   await drawClient(<Settings first="markets" />, { language: 'en' })
-  const rows = () => screen.getAllByRole('row').map((row) => row.textContent ?? '')
-  expect(await screen.findByRole('table')).toBeInTheDocument()
-  expect(rows()).toHaveLength(3)
+  const list = await screen.findByRole('list', { name: operationsEn.markets.title })
+  const rows = () => within(list).getAllByRole('listitem')
+  expect(rows()).toHaveLength(2)
   // The server keeps gold open, regardless of its own hours.
   expect(screen.getAllByText(en.hours.overruled)).toHaveLength(1)
   await userEvent.type(screen.getByLabelText(en.find), 'bitc')
-  expect(rows()).toHaveLength(2)
+  expect(rows()).toHaveLength(1)
   await userEvent.type(screen.getByLabelText(en.find), 'xyz')
   expect(screen.getByText(en.none)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('tab', { name: en.tab.coins }))
-  expect(screen.getByRole('row', { name: /BITCOIN/ })).toHaveTextContent('bitcoin')
+  const coins = screen.getByRole('list', { name: en.tab.coins })
+  const [, bitcoin] = [...coins.children]
+  expect(bitcoin).toHaveTextContent('bitcoin')
   expect(screen.getByRole('button', { name: deskEn.settings.newCoin })).toBeInTheDocument()
+})
+
+test('a network is stopped from the list, and a form of a coin sends the revision that it was opened with', async () => {
+  const sent: Sent[] = []
+  server.use(
+    ...answers(),
+    mockEndpoint(switchNetwork, (call) => {
+      sent.push(call)
+      return { baseDTO: { id: null } }
+    }),
+    mockEndpoint(proposeCoinChange, (call) => {
+      sent.push(call)
+      return { baseDTO: { id: '8' } }
+    }),
+  )
+  await drawClient(<Settings first="coins" />, { language: 'en' })
+  const { deposit, withdrawal } = proposalsEn.coin
+  const [, bitcoin] = [...(await screen.findByRole('list', { name: en.tab.coins })).children]
+  if (!(bitcoin instanceof HTMLElement)) throw new Error('no Bitcoin')
+  const row = within(bitcoin)
+  await userEvent.click(row.getByText('BTC', { selector: 'summary *' }))
+  expect(row.getByText(withdrawal.off)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Stop deposits of .* over BTC$/ }))
+  const stop = within(await screen.findByRole('dialog'))
+  expect(stop.getByText(proposalsEn.coin.stopText)).toBeInTheDocument()
+  await userEvent.type(stop.getByLabelText(operationsEn.act.reason), 'The node is behind')
+  await userEvent.click(stop.getByRole('button', { name: deposit.stop }))
+  expect(await screen.findByText(deposit.stopped)).toBeInTheDocument()
+  await userEvent.click(row.getByRole('button', { name: deskEn.settings.change }))
+  const form = within(await screen.findByRole('dialog'))
+  await userEvent.type(form.getByLabelText(operationsEn.act.reason), 'The network is cheaper')
+  await userEvent.click(form.getByRole('button', { name: deskEn.settings.propose }))
+  expect(form.getByText(en.unchanged)).toBeInTheDocument()
+  const fee = form.getByLabelText(new RegExp(`^${deskEn.settings.field.withdrawalFee}`))
+  await userEvent.clear(fee)
+  await userEvent.type(fee, '0.0003')
+  await userEvent.click(form.getByRole('button', { name: deskEn.settings.propose }))
+  expect(await screen.findByText(deskEn.settings.proposed)).toBeInTheDocument()
+  const [network] = coin('BITCOIN', 'bitcoin').networks
+  const { depositEnabled: _d, withdrawEnabled: _w, ...kept } = network ?? expect.fail('no network')
+  expect(sent).toMatchObject([
+    {
+      params: { coin: 'BITCOIN', tokenType: 'BTC' },
+      body: { direction: 'deposit', enabled: false, reason: 'The node is behind' },
+    },
+    {
+      params: { coin: 'BITCOIN' },
+      body: { revision: 3, bank: null, inventoryMax: '50', networks: [{ ...kept, withdrawalFee: '0.0003' }] },
+    },
+  ])
 })
 
 test('the end of a market is proposed from its form, and a market that has ended cannot be changed', async () => {

@@ -1,17 +1,20 @@
+import type * as z from 'zod/mini'
+import { LevelSettings } from '#contract/operations-settings.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
-import { ACCOUNT_LEVELS } from '#domain/fee.ts'
-import { type LevelRow, readLevels } from '../../store/accounts/levels.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { ACCOUNT_LEVELS, parsePercent, percentOf } from '#domain/fee.ts'
+import { ppm } from '#domain/units.ts'
+import { type LevelChange, type LevelRow, readLevels, saveLevelSettings } from '../../store/accounts/levels.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
-import { type LevelChange, lockSettings, saveLevelSettings } from '../../store/console/settings.ts'
+import { lockSettings } from '../../store/catalogue.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { type Approved, readSettingPayload } from '../proposals/proposal.ts'
-import { type LevelText, parseLevel } from './parse-settings.ts'
-import { changeDetails, proposeSetting } from './propose-setting.ts'
-import { levelText } from './settings-text.ts'
+import type { Approved } from '../proposals/proposal.ts'
+import { invalid, proposeSetting, readSetting } from '../proposals/setting.ts'
 
 type Level = Exclude<LevelChange['level'], 'SUPERVISOR'>
+type LevelText = z.output<typeof LevelSettings>
 
 /** Refuses SETTING_INVALID, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export function proposeLevelChange(
@@ -24,27 +27,30 @@ export function proposeLevelChange(
     const change = checkLevel(levels, level, text)
     const before = levels.find((row) => row.level === level)
     if (change instanceof Rejected || !before) return change instanceof Rejected ? change : rejected('SETTING_INVALID')
-    const after = levelText({ ...before, ...change })
-    return proposeSetting(
-      tx,
-      { kind: 'CHANGE_LEVEL', subject: level, before: { ...levelText(before) }, after: { ...after } },
-      { act, at: now() },
-    )
+    const texts = { before: levelText(before), after: levelText({ ...before, ...change }) }
+    return proposeSetting(tx, { kind: 'CHANGE_LEVEL', subject: level, ...texts }, { act, at: now() })
   })
 }
 
+/** No fee is higher than 5 %. */
+const FEE_MAX = ppm(50_000n)
+
 /** The first level begins at zero, and each further level at a larger volume than the one before. */
 function checkLevel(levels: readonly LevelRow[], level: Level, text: LevelText): LevelChange | Rejected {
-  const change = parseLevel(level, text)
-  if (change instanceof Rejected) return change
+  const volumeFrom = parseDecimal(text.volumeFrom, 0)
+  if (volumeFrom === undefined) return invalid('volumeFrom')
+  const maker = parsePercent(text.maker, FEE_MAX)
+  if (maker === undefined) return invalid('maker')
+  const taker = parsePercent(text.taker, FEE_MAX)
+  if (taker === undefined) return invalid('taker')
   const at = ACCOUNT_LEVELS.indexOf(level)
   const volumeOf = (index: number) => levels.find((row) => row.level === ACCOUNT_LEVELS[index])?.volumeFrom
   const below = at === 0 ? undefined : volumeOf(at - 1)
   const above = ACCOUNT_LEVELS[at + 1] === 'SUPERVISOR' ? undefined : volumeOf(at + 1)
   const fits =
-    (at === 0 ? change.volumeFrom === 0n : below !== undefined && change.volumeFrom > below) &&
-    (above === undefined || change.volumeFrom < above)
-  return fits ? change : rejected('SETTING_INVALID', { field: 'volumeFrom' })
+    (at === 0 ? volumeFrom === 0n : below !== undefined && volumeFrom > below) &&
+    (above === undefined || volumeFrom < above)
+  return fits ? { level, volumeFrom, maker, taker } : invalid('volumeFrom')
 }
 
 /** The level's fees apply to the next orders; placed orders keep their rates. */
@@ -55,12 +61,16 @@ export async function changeProposedLevel(
   await lockSettings(tx)
   const level = ACCOUNT_LEVELS.find((each) => each === subject)
   if (!level || level === 'SUPERVISOR') return rejected('SETTING_INVALID')
-  const { after } = readSettingPayload(payload)
-  const text = { volumeFrom: after.volumeFrom ?? '', maker: after.maker ?? '', taker: after.taker ?? '' }
-  const levels = await readLevels(tx)
-  const change = checkLevel(levels, level, text)
+  const { after, changes } = readSetting(payload, LevelSettings)
+  const change = checkLevel(await readLevels(tx), level, after)
   if (change instanceof Rejected) return change
   await saveLevelSettings(tx, change)
-  const before = levels.find((row) => row.level === level)
-  return { details: { level, ...changeDetails(before && { ...levelText(before) }, after) } }
+  return { details: { level, ...changes } }
 }
+
+/** The settings of a level as its form shows them. */
+export const levelText = ({ volumeFrom, maker, taker }: LevelRow): LevelText => ({
+  volumeFrom: String(volumeFrom),
+  maker: percentOf(maker),
+  taker: percentOf(taker),
+})

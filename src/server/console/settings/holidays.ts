@@ -1,12 +1,13 @@
+import * as z from 'zod/mini'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { gregorianToJalali } from '#domain/jalali.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
-import { addHoliday, findHoliday, removeHoliday } from '../../store/console/settings.ts'
 import type { Transaction } from '../../store/database.ts'
+import { addHoliday, findHoliday, removeHoliday } from '../../store/trading/market-halts.ts'
 import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { type Approved, readSettingPayload } from '../proposals/proposal.ts'
-import { proposeSetting } from './propose-setting.ts'
+import type { Approved } from '../proposals/proposal.ts'
+import { invalid, proposeSetting, readSetting } from '../proposals/setting.ts'
 
 /** Refuses SETTING_INVALID, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
 export async function proposeHoliday(
@@ -15,15 +16,16 @@ export async function proposeHoliday(
   act: Act,
 ): Promise<{ readonly id: number } | Rejected> {
   const jalali = gregorianToJalali(day)
-  if (jalali === undefined) return rejected('SETTING_INVALID', { field: 'day' })
+  if (jalali === undefined) return invalid('day')
   return database.transaction(async (tx) => {
     const standing = await findHoliday(tx, jalali)
-    const before = { closed: String(standing !== undefined), ...(standing?.name ? { occasion: standing.name } : {}) }
-    const after = { closed: String(closed), ...(closed && name ? { occasion: name } : {}) }
-    const change = { kind: 'SET_HOLIDAY', subject: day, before, after } as const
-    return proposeSetting(tx, change, { act, at: now() })
+    const before = { closed: standing !== undefined, ...(standing?.name ? { occasion: standing.name } : {}) }
+    const after = { closed, ...(closed && name ? { occasion: name } : {}) }
+    return proposeSetting(tx, { kind: 'SET_HOLIDAY', subject: day, before, after }, { act, at: now() })
   })
 }
+
+const HolidaySetting = z.object({ closed: z.boolean(), occasion: z.optional(z.string()) })
 
 /** Markets with holidays apply it once the approval is answered. */
 export async function setProposedHoliday(
@@ -32,9 +34,8 @@ export async function setProposedHoliday(
 ): Promise<Approved | Rejected> {
   const jalali = gregorianToJalali(subject ?? '')
   if (subject === undefined || jalali === undefined) return rejected('SETTING_INVALID')
-  const { closed, occasion: name } = readSettingPayload(payload).after
-  const isClosed = closed === 'true'
-  const isDone = await (isClosed ? addHoliday(tx, { day: jalali, name }) : removeHoliday(tx, jalali))
+  const { closed, occasion: name } = readSetting(payload, HolidaySetting).after
+  const isDone = await (closed ? addHoliday(tx, { day: jalali, name }) : removeHoliday(tx, jalali))
   if (!isDone) return rejected('NOTHING_TO_CHANGE')
-  return { details: { day: subject, before: !isClosed, after: isClosed, ...(name ? { occasion: name } : {}) } }
+  return { details: { day: subject, before: !closed, after: closed, ...(name ? { occasion: name } : {}) } }
 }
