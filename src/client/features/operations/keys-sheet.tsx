@@ -2,19 +2,19 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '#client/ui/sheet.tsx'
+import type { CONSOLE_PAGES } from './console-pages.ts'
 import { Key } from './key.tsx'
-import type { ROOMS } from './rooms.ts'
 
-type KeysSheetProps = { rooms: readonly (typeof ROOMS)[number][]; onClose: () => void }
+type KeysSheetProps = { pages: readonly (typeof CONSOLE_PAGES)[number][]; onClose: () => void }
 
 /** A list of all keyboard shortcuts of the console. */
-export function KeysSheet({ rooms, onClose }: KeysSheetProps) {
+export function KeysSheet({ pages, onClose }: KeysSheetProps) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
   return (
     <Sheet open title={t('keys.title')} onClose={onClose}>
       <chakra.dl display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="2" fontSize="sm">
-        {rooms.map(({ word, letter }) => (
+        {pages.map(({ word, letter }) => (
           <Line key={word} keys={['G', letter]}>
             {ofDesk(`room.${word}`)}
           </Line>

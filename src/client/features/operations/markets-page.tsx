@@ -13,7 +13,7 @@ import { type MarketAct, MarketActSheet } from './market-acts.tsx'
 import { MarketList, type OperatedMarket } from './market-list.tsx'
 import { coinsOfMarket } from './market-name.tsx'
 import { consoleQuery, contentOf } from './operator.queries.ts'
-import { MARKET_TABS, type MarketTab } from './room-tabs.ts'
+import { MARKET_TABS, type MarketTab } from './page-tabs.ts'
 import { useFoundMarkets } from './use-found-markets.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -26,14 +26,14 @@ const marketsQuery = () =>
     refetchInterval: ASK_AGAIN_MS,
   })
 
-type MarketsRoomProps = { tab?: MarketTab; onTab?: (tab: MarketTab) => void }
+type MarketsPageProps = { tab?: MarketTab; onTab?: (tab: MarketTab) => void }
 
 /** The state of the markets with the acts on them, and the search for an order, in tabs. A search covers all markets. */
-export function MarketsRoom({ tab = 'TOMAN', onTab = () => undefined }: MarketsRoomProps) {
+export function MarketsPage({ tab = 'TOMAN', onTab = () => undefined }: MarketsPageProps) {
   const { t } = useTranslation('operations')
   const query = useQuery(marketsQuery())
-  const room = useRef<HTMLDivElement>(null)
-  useListKeys(room)
+  const page = useRef<HTMLDivElement>(null)
+  useListKeys(page)
   const [act, setAct] = useState<MarketAct | undefined>()
   const { search, setSearch, found } = useFoundMarkets(query.data ?? NONE)
   const list = (markets: readonly OperatedMarket[]) => (
@@ -44,7 +44,7 @@ export function MarketsRoom({ tab = 'TOMAN', onTab = () => undefined }: MarketsR
     </Card>
   )
   return (
-    <div ref={room}>
+    <div ref={page}>
       <PageHeading title={t('markets.title')} />
       <chakra.div marginBottom="3">
         <SearchField label={t('markets.search')} value={search} onChange={setSearch} />
@@ -64,7 +64,7 @@ export function MarketsRoom({ tab = 'TOMAN', onTab = () => undefined }: MarketsR
 const NONE: readonly OperatedMarket[] = []
 const quoteOf = (marketType: string) => coinsOfMarket(marketType).quote
 
-type PartsProps = Required<MarketsRoomProps> & { children: ReactNode }
+type PartsProps = Required<MarketsPageProps> & { children: ReactNode }
 
 function Parts({ tab, onTab, children }: PartsProps) {
   const { t } = useTranslation('operations')

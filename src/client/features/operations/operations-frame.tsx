@@ -11,6 +11,7 @@ import { TextLink } from '#client/ui/link.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { useHasRight } from './allowed.tsx'
 import { ConsoleBand } from './console-band.tsx'
+import { pageOf } from './console-pages.ts'
 import {
   followEndedSession,
   followOperatorLogout,
@@ -21,8 +22,7 @@ import {
 } from './operator.queries.ts'
 import { ActUnderWay, OperatorProofSheet } from './operator-code.tsx'
 import { OperatorLogin } from './operator-login.tsx'
-import { Rooms } from './room-links.tsx'
-import { roomOf } from './rooms.ts'
+import { PageLinks } from './page-links.tsx'
 import { SessionLeft } from './session-left.tsx'
 
 /** The frame of the console: the band, the links to its pages, and the login if no operator is signed in. */
@@ -42,8 +42,8 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
       <ConsoleBand>{operator && <Present operator={operator} />}</ConsoleBand>
       {operator && (
         <chakra.div maxWidth="86rem" marginInline="auto" paddingInline={{ base: '4', md: '6' }} paddingBlock="4">
-          <Rooms />
-          <Room>{children}</Room>
+          <PageLinks />
+          <Page>{children}</Page>
         </chakra.div>
       )}
       {operator === null && <OperatorLogin />}
@@ -54,13 +54,13 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
 }
 
 /** A page of the console, which sets the title of the browser's tab. If the operator's roles do not open it, a notice says so. */
-function Room({ children }: { children: ReactNode }) {
+function Page({ children }: { children: ReactNode }) {
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
   const has = useHasRight()
-  const room = roomOf(pathname)
-  useOwnTitle(t('title', { room: t(`room.${room?.word ?? 'overview'}`) }))
-  if (!room || has(room.needs)) return children
+  const page = pageOf(pathname)
+  useOwnTitle(t('title', { room: t(`room.${page?.word ?? 'overview'}`) }))
+  if (!page || has(page.needs)) return children
   return (
     <EmptyState
       heading

@@ -178,15 +178,15 @@ export function followOperatorLogout(client: QueryClient): () => void {
 function forgetConsole(client: QueryClient): void {
   wipeTabValues()
   client.setQueryData(operatorQuery().queryKey, null)
-  forgetRooms(client)
+  forgetPages(client)
 }
 
 /** Removes all data from the screen and from the page's memory, but keeps the operator's drafts. */
 function endConsole(client: QueryClient): void {
-  forgetRooms(client)
+  forgetPages(client)
   client.setQueryData(ENDED, true)
   client.setQueryData(ME, null)
 }
 
-const forgetRooms = (client: QueryClient) =>
+const forgetPages = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey: [first, second] }) => first === CONSOLE && second !== 'me' })

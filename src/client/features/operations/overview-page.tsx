@@ -11,13 +11,13 @@ import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { ADMINS_MIN } from '#domain/operator-rights.ts'
 import { useHasRight } from './allowed.tsx'
+import { CONSOLE_PAGES } from './console-pages.ts'
 import { DutyRow } from './duty-row.tsx'
 import { figuresQuery, type Overview, overviewQuery } from './overview.queries.ts'
 import { BackingSection } from './overview-backing.tsx'
 import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
 import { HeldSections } from './overview-holdings.tsx'
-import { ROOMS } from './rooms.ts'
 
 /** Waiting work, the figures of the day, and the state of the system. */
 export function OverviewPage() {
@@ -115,12 +115,12 @@ function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
 function Kind({ kind }: { kind: (typeof KINDS)[number] }) {
   const { t } = useTranslation('desk')
   const has = useHasRight()
-  const room = ROOMS.find(({ word }) => word === kind)
+  const page = CONSOLE_PAGES.find(({ word }) => word === kind)
   const name = t(`overview.waiting.${kind}`)
-  if (!room || !has(room.needs)) return <span>{name}</span>
+  if (!page || !has(page.needs)) return <span>{name}</span>
   return (
     <PlainLink
-      to={room.to}
+      to={page.to}
       color="gold"
       fontWeight="semibold"
       minHeight="tap"

@@ -15,9 +15,9 @@ export const isTyping = (target: EventTarget | null) => target instanceof Elemen
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const room = list.current
-      if (!room || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
-      const search = room.querySelector<HTMLInputElement>('input[type=search]')
+      const page = list.current
+      if (!page || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+      const search = page.querySelector<HTMLInputElement>('input[type=search]')
       if (event.key === '/' && !isTyping(event.target)) {
         event.preventDefault()
         search?.focus()
@@ -25,7 +25,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
       }
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       if (isTyping(event.target) && event.target !== search) return
-      const links = [...room.querySelectorAll<HTMLElement>(ROWS)]
+      const links = [...page.querySelectorAll<HTMLElement>(ROWS)]
       const at = links.findIndex((link) => link.matches(':focus'))
       const next = event.key === 'ArrowDown' ? links[at + 1] : at > 0 ? links[at - 1] : search
       if (!next) return

@@ -7,8 +7,8 @@ import { showToast } from '#client/ui/toasts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getOverview } from '#contract/operations-overview.ts'
 import { useHasRight } from './allowed.tsx'
+import { CONSOLE_PAGES } from './console-pages.ts'
 import { overviewQuery } from './overview.queries.ts'
-import { ROOMS } from './rooms.ts'
 
 /** Pages with work that waits for operators. */
 const QUEUES = ['identities', 'tickets', 'proposals'] as const
@@ -46,7 +46,7 @@ function useArrivals(waiting: Waiting | undefined): void {
     const known = before.current
     before.current = waiting
     if (!known || !waiting) return
-    for (const { word, needs } of ROOMS)
+    for (const { word, needs } of CONSOLE_PAGES)
       if (isQueue(word) && has(needs) && waiting[word] > known[word])
         showToast({ tone: 'info', title: t(`arrived.${word}`) })
   })

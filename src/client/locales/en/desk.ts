@@ -202,7 +202,7 @@ export const words: SameKeys<typeof fa> = {
     at: 'Time',
   },
   closed: {
-    title: "Your role doesn't open this room",
+    title: "Your role doesn't open this page",
     text: 'If you need it, ask an admin of operations to change your role.',
     back: 'Go to the first page',
   },

@@ -4,7 +4,7 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   band: 'Operations',
-  rooms: 'Rooms of operations',
+  rooms: 'Pages of operations',
   keys: { search: 'search', move: 'move', open: 'open', close: 'close', title: 'Keyboard shortcuts' },
   session: {
     left: 'Session ends in {{minutes}} min',
@@ -136,7 +136,7 @@ export const words: SameKeys<typeof fa> = {
   markets: {
     title: 'Markets',
     search: 'Name or symbol of a market',
-    parts: 'Parts of the market room',
+    parts: 'Parts of the market page',
     of: { TOMAN: 'Toman markets', TETHER: 'Tether markets' },
     market: 'Market',
     maker: 'Market maker',

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { IdentityRoom } from '#client/features/operations/identity-room.tsx'
+import { IdentityPage } from '#client/features/operations/identity-page.tsx'
 
 const route = getRouteApi('/operations/identities/$userId')
 
 export function Identity() {
   const { userId } = route.useParams()
-  return <IdentityRoom key={userId} id={userId} />
+  return <IdentityPage key={userId} id={userId} />
 }

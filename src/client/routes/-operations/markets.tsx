@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { MarketsRoom } from '#client/features/operations/markets-page.tsx'
+import { MarketsPage } from '#client/features/operations/markets-page.tsx'
 
 const route = getRouteApi('/operations/markets')
 
 export function Markets() {
   const { tab = 'TOMAN' } = route.useSearch()
   const navigate = route.useNavigate()
-  return <MarketsRoom tab={tab} onTab={(next) => void navigate({ search: { tab: next }, replace: true })} />
+  return <MarketsPage tab={tab} onTab={(next) => void navigate({ search: { tab: next }, replace: true })} />
 }

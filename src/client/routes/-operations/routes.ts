@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { MARKET_TABS, type MarketTab, SETTING_TABS, type SettingTab } from '#client/features/operations/room-tabs.ts'
+import { MARKET_TABS, type MarketTab, SETTING_TABS, type SettingTab } from '#client/features/operations/page-tabs.ts'
 import { USER_STATES } from '#contract/operations.ts'
 import { CONTENT_KINDS, type ContentKind } from '#domain/content.ts'
 import { Route as operations } from '../operations.tsx'
@@ -114,7 +114,7 @@ const ROUTES = [
   createRoute({
     getParentRoute,
     path: '$',
-    component: lazyRouteComponent(() => import('#client/features/operations/no-room-page.tsx'), 'NoRoomPage'),
+    component: lazyRouteComponent(() => import('#client/features/operations/no-page.tsx'), 'NoPage'),
   }),
 ] as const
 

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { TicketRoom } from '#client/features/operations/tickets/ticket-room.tsx'
+import { TicketPage } from '#client/features/operations/tickets/ticket-page.tsx'
 
 const route = getRouteApi('/operations/tickets/$ticketId')
 
 export function Ticket() {
   const { ticketId } = route.useParams()
-  return <TicketRoom key={ticketId} id={ticketId} />
+  return <TicketPage key={ticketId} id={ticketId} />
 }

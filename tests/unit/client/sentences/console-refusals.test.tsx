@@ -1,4 +1,4 @@
-import { IdentityRoom } from '#client/features/operations/identity-room.tsx'
+import { IdentityPage } from '#client/features/operations/identity-page.tsx'
 import { OperatorLogin } from '#client/features/operations/operator-login.tsx'
 import { ProposalsPage } from '#client/features/operations/proposals-page.tsx'
 import { ProposeOperatorSheet } from '#client/features/operations/propose-operator.tsx'
@@ -188,7 +188,7 @@ const FORM = {
   handedBack: null,
 }
 const atIdentity: Meeting = {
-  part: <IdentityRoom id="1001" />,
+  part: <IdentityPage id="1001" />,
   refused: approvePendingIdentity,
   answers: [admin, mockEndpoint(getPendingIdentity, { baseDTO: FORM })],
   act: async (language) => {

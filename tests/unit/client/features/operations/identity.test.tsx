@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
-import { IdentityRoom } from '#client/features/operations/identity-room.tsx'
+import { IdentityPage } from '#client/features/operations/identity-page.tsx'
 import { words as customers } from '#client/locales/en/customers.ts'
 import { words } from '#client/locales/en/operations.ts'
 import { HAND_BACK_REASONS } from '#contract/hand-back-reasons.ts'
@@ -58,7 +58,7 @@ test.each([
     }),
   )
   const user = userEvent.setup()
-  await drawClient(<IdentityRoom id="1001" />, { language: 'en' })
+  await drawClient(<IdentityPage id="1001" />, { language: 'en' })
   await user.click(await screen.findByRole('button', { name: words.identities.handBack.action }))
   const sheet = within(await screen.findByRole('region', { name: /Mina Rad/ }))
   const area = sheet.getByLabelText(words.identities.handBack.reason)
@@ -81,7 +81,7 @@ test('the typed names stand beside how alike the registry finds each, with the w
     }),
     mockEndpoint(getPendingIdentity, { baseDTO: { ...FORM, doubts } }),
   )
-  await drawClient(<IdentityRoom id="1001" />, { language: 'en' })
+  await drawClient(<IdentityPage id="1001" />, { language: 'en' })
   const factOf = async (label: string) => (await screen.findByText(label)).parentElement
   expect(await factOf(registry.typed.last)).toHaveTextContent('Rad')
   expect(await factOf(registry.alike.first)).toHaveTextContent('100%')
@@ -99,7 +99,7 @@ test('a reason that ready sentences have made too long says so and is not sent',
     mockEndpoint(getPendingIdentity, { baseDTO: FORM }),
   )
   const user = userEvent.setup()
-  await drawClient(<IdentityRoom id="1001" />, { language: 'en' })
+  await drawClient(<IdentityPage id="1001" />, { language: 'en' })
   await user.click(await screen.findByRole('button', { name: words.identities.handBack.action }))
   const sheet = within(await screen.findByRole('region', { name: /Mina Rad/ }))
   await user.click(sheet.getByLabelText(words.identities.handBack.reason))

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { CONSOLE_PAGES } from '#client/features/operations/console-pages.ts'
 import { OperationsFrame } from '#client/features/operations/operations-frame.tsx'
-import { ROOMS } from '#client/features/operations/rooms.ts'
 import { words as desk } from '#client/locales/en/desk.ts'
 import { words as en } from '#client/locales/en/operations.ts'
 import { getOperator } from '#contract/operations.ts'
@@ -26,8 +26,8 @@ const draw = (...roles: OperatorRole[]) => {
 const linkTo = (word: keyof typeof desk.room) => screen.findByRole('link', { name: new RegExp(`^${desk.room[word]}`) })
 
 test('every room has a letter of its own', () => {
-  expect(new Set(ROOMS.map(({ letter }) => letter)).size).toBe(ROOMS.length)
-  expect(ROOMS.map(({ letter }) => letter)).not.toContain('G')
+  expect(new Set(CONSOLE_PAGES.map(({ letter }) => letter)).size).toBe(CONSOLE_PAGES.length)
+  expect(CONSOLE_PAGES.map(({ letter }) => letter)).not.toContain('G')
 })
 
 test('G and then a letter goes to any room, and letters show only in between', async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { CannedAnswersPage } from '#client/features/operations/tickets/canned-answers-page.tsx'
 import { QueuePage } from '#client/features/operations/tickets/queue-page.tsx'
-import { TicketRoom } from '#client/features/operations/tickets/ticket-room.tsx'
+import { TicketPage } from '#client/features/operations/tickets/ticket-page.tsx'
 import { wipeTabValues } from '#client/lib/tab-value.ts'
 import { words as en } from '#client/locales/en/tickets.ts'
 import { words as uiEn } from '#client/locales/en/ui.ts'
@@ -156,7 +156,7 @@ describe.each(LANGUAGES)('the room of the tickets (%s)', (language, words) => {
 
   test('a ticket shows what it is about and its notes, and is taken, handed over and closed', async () => {
     const user = userEvent.setup()
-    await drawClient(<TicketRoom id="1" />, { language })
+    await drawClient(<TicketPage id="1" />, { language })
     expect(await screen.findByText('RAISED_BY_USER')).toBeVisible()
     expect(screen.getByText(words.note.replace('{{name}}', 'Reza Ahmadi'))).toBeVisible()
     expect(await screen.findByText(words.noFacts)).toBeVisible()
@@ -182,7 +182,7 @@ describe.each(LANGUAGES)('the room of the tickets (%s)', (language, words) => {
 
   test('a ready answer is filled in in either language and sent; an empty one and an empty note say what is missing', async () => {
     const user = userEvent.setup()
-    await drawClient(<TicketRoom id="1" />, { language })
+    await drawClient(<TicketPage id="1" />, { language })
     await user.click(await button(words.answer.send))
     expect(screen.getByText(words.answer.missing)).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'English' }))
@@ -208,7 +208,7 @@ describe.each(LANGUAGES)('the room of the tickets (%s)', (language, words) => {
     async (code) => {
       server.use(mockEndpoint(answerTicket, refuseWith(code)))
       const user = userEvent.setup()
-      await drawClient(<TicketRoom id="1" />, { language })
+      await drawClient(<TicketPage id="1" />, { language })
       await user.type(await screen.findByLabelText(words.answer.label), 'My answer')
       await user.click(await button(words.answer.send))
       expect(await screen.findByText(REFUSALS[code][language])).toBeVisible()
@@ -222,7 +222,7 @@ describe.each(LANGUAGES)('the room of the tickets (%s)', (language, words) => {
       mockEndpoint(changeCannedAnswer, refuseWith('CANNED_ANSWER_NOT_FOUND')),
     )
     const user = userEvent.setup()
-    const first = await drawClient(<TicketRoom id="1" />, { language })
+    const first = await drawClient(<TicketPage id="1" />, { language })
     await user.click(await button(words.handOver.action))
     const sheet = () => within(screen.getByRole('dialog'))
     await user.selectOptions(sheet().getByLabelText(words.handOver.to), 'Reza Ahmadi')
@@ -237,13 +237,13 @@ describe.each(LANGUAGES)('the room of the tickets (%s)', (language, words) => {
 
   test('a closed ticket takes notes alone, and one who may only read is offered nothing', async () => {
     ticket = { ...ticket, closed: true, status: 'ADMIN_ANSWERED', waitsSince: null }
-    const first = await drawClient(<TicketRoom id="1" />, { language })
+    const first = await drawClient(<TicketPage id="1" />, { language })
     expect(await button(words.noting.send)).toBeVisible()
     expect(screen.queryByRole('button', { name: words.answer.send })).toBeNull()
     expect(screen.queryByRole('button', { name: words.close.action })).toBeNull()
     first.unmount()
     roles = ['READ']
-    await drawClient(<TicketRoom id="1" />, { language })
+    await drawClient(<TicketPage id="1" />, { language })
     expect(await screen.findByText('A note')).toBeVisible()
     expect(screen.queryByRole('button', { name: words.noting.send })).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { overviewQuery } from '#client/features/operations/overview.queries.ts'
-import { Rooms } from '#client/features/operations/room-links.tsx'
+import { PageLinks } from '#client/features/operations/page-links.tsx'
 import { words as fa } from '#client/locales/fa/desk.ts'
 import { getOperator } from '#contract/operations.ts'
 import { getOverview } from '#contract/operations-overview.ts'
@@ -42,7 +42,7 @@ async function draw(role: OperatorRole) {
       baseDTO: { waiting, actionable, closed: { blocked: 0, frozen: 0 }, access: { stopped: [], admins: 2 }, health },
     })),
   )
-  const { client } = await drawClient(<Rooms />, { path: '/operations/users' })
+  const { client } = await drawClient(<PageLinks />, { path: '/operations/users' })
   const arrive = (queue: 'tickets' | 'proposals') => {
     actionable[queue] += 1
     return client.refetchQueries({ queryKey: overviewQuery().queryKey })

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { OperationsFrame } from '#client/features/operations/operations-frame.tsx'
-import { TicketRoom } from '#client/features/operations/tickets/ticket-room.tsx'
+import { TicketPage } from '#client/features/operations/tickets/ticket-page.tsx'
 import { wipeTabValues } from '#client/lib/tab-value.ts'
 import { words as operations } from '#client/locales/en/operations.ts'
 import { words as support } from '#client/locales/en/support.ts'
@@ -71,7 +71,7 @@ describe('what an operator writes on a ticket', () => {
     return wipeTabValues
   })
 
-  const draw = (id = '1') => drawClient(<TicketRoom id={id} />, { language: 'en' })
+  const draw = (id = '1') => drawClient(<TicketPage id={id} />, { language: 'en' })
   const reply = () => screen.findByLabelText(words.answer.label)
   const note = () => screen.findByLabelText(words.noting.label)
 
@@ -129,7 +129,7 @@ describe('what an operator writes on a ticket', () => {
   test('a session that ran out keeps it, and a logout does not', async () => {
     const room = (
       <OperationsFrame>
-        <TicketRoom id="1" />
+        <TicketPage id="1" />
       </OperationsFrame>
     )
     const user = userEvent.setup()

@@ -4,7 +4,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 
 /** Shown for a URL of the console without a page. */
-export function NoRoomPage() {
+export function NoPage() {
   const { t } = useTranslation('operations')
   return (
     <EmptyState

@@ -37,7 +37,7 @@ import { useDoubtText } from './use-doubt-text.ts'
 import { useListText } from './use-list-text.ts'
 
 /** A waiting form: its data next to the documents, and the decision. */
-export function IdentityRoom({ id }: { id: string }) {
+export function IdentityPage({ id }: { id: string }) {
   const { t } = useTranslation('operations')
   const { t: ofRegistry } = useTranslation('customers')
   const query = useQuery(pendingFormQuery(id))

@@ -19,7 +19,7 @@ import { WorkedMessages } from './worked-messages.tsx'
 const MESSAGES = { first: 50, more: 100, max: 1_000 }
 
 /** A ticket: the conversation, with the customer and the subject next to it. */
-export function TicketRoom({ id }: { id: string }) {
+export function TicketPage({ id }: { id: string }) {
   const { t } = useTranslation('tickets')
   const [size, setSize] = useState(MESSAGES.first)
   const query = useQuery(workedTicketQuery({ id, size }))

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { type ROOMS, roomOf } from './rooms.ts'
+import { type CONSOLE_PAGES, pageOf } from './console-pages.ts'
 
 type Props = {
-  rooms: readonly (typeof ROOMS)[number][]
+  pages: readonly (typeof CONSOLE_PAGES)[number][]
   /** The number of waiting items in the page of this word. */
   waitingIn: (word: string) => string | undefined
 }
@@ -25,12 +25,12 @@ const row = {
 } as const
 
 /** The console's pages on a phone: a line that names the present one, and all of them in a sheet. */
-export function RoomsButton({ rooms, waitingIn }: Props) {
+export function PagesButton({ pages, waitingIn }: Props) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  const here = roomOf(pathname)
+  const here = pageOf(pathname)
   const Icon = here?.icon ?? LayoutGrid
   const name = here && ofDesk(`room.${here.word}`)
   return (
@@ -54,18 +54,18 @@ export function RoomsButton({ rooms, waitingIn }: Props) {
           <ChevronDown size={18} aria-hidden="true" />
         </chakra.span>
       </chakra.button>
-      {open && <RoomsSheet rooms={rooms} waitingIn={waitingIn} onClose={() => setOpen(false)} />}
+      {open && <PagesSheet pages={pages} waitingIn={waitingIn} onClose={() => setOpen(false)} />}
     </chakra.div>
   )
 }
 
-function RoomsSheet({ rooms, waitingIn, onClose }: Props & { onClose: () => void }) {
+function PagesSheet({ pages, waitingIn, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
   return (
     <Sheet open onClose={onClose} title={t('rooms')}>
       <chakra.ul marginInline="-3">
-        {rooms.map(({ to, word, icon: Icon }) => (
+        {pages.map(({ to, word, icon: Icon }) => (
           <li key={to}>
             <PlainLink
               to={to}

@@ -15,7 +15,7 @@ import {
 import type { OperatorRight } from '#domain/operator-rights.ts'
 
 /** The console's pages in the order of a working day, each with the right that opens it and the letter that goes to it after G. */
-export const ROOMS = [
+export const CONSOLE_PAGES = [
   { to: '/operations', word: 'overview', letter: 'H', icon: House, needs: 'OVERVIEW_READ' },
   { to: '/operations/identities', word: 'identities', letter: 'V', icon: IdCard, needs: 'IDENTITIES_READ' },
   { to: '/operations/users', word: 'users', letter: 'U', icon: Users, needs: 'USERS_READ' },
@@ -31,4 +31,4 @@ export const ROOMS = [
 ] as const satisfies readonly { needs: OperatorRight; [key: string]: unknown }[]
 
 /** The page of a path: the one with the longest matching prefix. */
-export const roomOf = (path: string) => ROOMS.findLast(({ to }) => path === to || path.startsWith(`${to}/`))
+export const pageOf = (path: string) => CONSOLE_PAGES.findLast(({ to }) => path === to || path.startsWith(`${to}/`))

@@ -5,10 +5,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlainLink } from '#client/ui/link.tsx'
 import { useHasRight } from './allowed.tsx'
+import { CONSOLE_PAGES } from './console-pages.ts'
 import { Key } from './key.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
-import { ROOMS } from './rooms.ts'
-import { RoomsButton, WaitingBadge } from './rooms-button.tsx'
+import { PagesButton, WaitingBadge } from './pages-button.tsx'
 import { isTyping } from './use-list-keys.ts'
 import { useWaiting } from './use-waiting.ts'
 
@@ -19,24 +19,24 @@ const WAIT_MS = 5_000
  * The links to the console's pages; on a phone behind a button that names the present one. Their letters are shown after G was pressed, and a sheet
  * lists all keys.
  */
-export function Rooms() {
+export function PageLinks() {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
   const has = useHasRight()
   const waitingIn = useWaiting()
   const [isHelping, setHelping] = useState(false)
   const help = useCallback(() => setHelping(true), [])
-  const rooms = ROOMS.filter(({ needs }) => has(needs))
-  const isWaiting = useRoomKeys(
-    rooms.map(({ word }) => word),
+  const pages = CONSOLE_PAGES.filter(({ needs }) => has(needs))
+  const isWaiting = usePageKeys(
+    pages.map(({ word }) => word),
     help,
   )
   return (
     <chakra.nav aria-label={t('rooms')} marginBottom="4">
-      <RoomsButton rooms={rooms} waitingIn={waitingIn} />
+      <PagesButton pages={pages} waitingIn={waitingIn} />
       <chakra.ul display={{ base: 'none', lg: 'flex' }} flexWrap="wrap" gap="1">
         {/* Without icons, so that all pages of an admin fit into a single line. */}
-        {rooms.map(({ to, word, letter }) => (
+        {pages.map(({ to, word, letter }) => (
           <li key={to}>
             <PlainLink
               to={to}
@@ -80,19 +80,19 @@ export function Rooms() {
           </chakra.button>
         </chakra.li>
       </chakra.ul>
-      {isHelping && <KeysSheet rooms={rooms} onClose={() => setHelping(false)} />}
+      {isHelping && <KeysSheet pages={pages} onClose={() => setHelping(false)} />}
     </chakra.nav>
   )
 }
 
-type Room = (typeof ROOMS)[number]
+type Page = (typeof CONSOLE_PAGES)[number]
 
 /**
  * The keys of the whole console: G and then a page's letter goes to it, `?` lists all keys. Letters are recognized by their position on the
  * keyboard, so that they work on a Persian one, too. They are off while a sheet is open or the operator types.
  * @returns whether G was pressed and the letter is awaited
  */
-function useRoomKeys(words: readonly Room['word'][], onHelp: () => void): boolean {
+function usePageKeys(words: readonly Page['word'][], onHelp: () => void): boolean {
   const navigate = useNavigate()
   const [isWaiting, setWaiting] = useState(false)
   const known = words.join(' ')
@@ -109,8 +109,10 @@ function useRoomKeys(words: readonly Room['word'][], onHelp: () => void): boolea
       if (event.key === '?' || event.key === '؟') return onHelp()
       if (!isWaiting) return setWaiting(event.code === 'KeyG')
       setWaiting(false)
-      const room = ROOMS.find(({ word, letter }) => event.code === `Key${letter}` && known.split(' ').includes(word))
-      if (room) void navigate({ to: room.to })
+      const page = CONSOLE_PAGES.find(
+        ({ word, letter }) => event.code === `Key${letter}` && known.split(' ').includes(word),
+      )
+      if (page) void navigate({ to: page.to })
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

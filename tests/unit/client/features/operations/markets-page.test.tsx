@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { MarketsRoom } from '#client/features/operations/markets-page.tsx'
-import type { MarketTab } from '#client/features/operations/room-tabs.ts'
+import { MarketsPage } from '#client/features/operations/markets-page.tsx'
+import type { MarketTab } from '#client/features/operations/page-tabs.ts'
 import { words as en } from '#client/locales/en/operations.ts'
 import { words as proposals } from '#client/locales/en/proposals.ts'
 import { getCoinDetails } from '#contract/coins.ts'
@@ -35,7 +35,7 @@ beforeEach(() =>
 
 function Room() {
   const [tab, setTab] = useState<MarketTab>('TOMAN')
-  return <MarketsRoom tab={tab} onTab={setTab} />
+  return <MarketsPage tab={tab} onTab={setTab} />
 }
 const rows = async () => within(await screen.findByRole('list', { name: en.markets.title })).findAllByRole('listitem')
 const openTab = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
