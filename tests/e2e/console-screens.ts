@@ -123,6 +123,8 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   room('settings'),
   sheet('a market is changed', '/settings', ({ desk }) => desk.settings.change),
   room('settings of the market maker', '/settings?tab=maker'),
+  room('settings of coins', '/settings?tab=coins'),
+  sheet('a coin is changed', '/settings?tab=coins', ({ desk }) => desk.settings.change),
   room('holidays', '/settings?tab=days'),
   sheet('a new coin', '/settings?tab=coins', ({ desk }) => desk.settings.newCoin),
   sheet('a new market', '/settings', ({ desk }) => desk.settings.newMarket),

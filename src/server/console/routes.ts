@@ -28,8 +28,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { statementRoutes } from './statement/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
-import { userHistoryRoutes } from './user-history-routes.ts'
-import { userRoutes } from './user-routes.ts'
+import { userHistoryRoutes, userRoutes } from './user-routes.ts'
 
 /** The routes of the operators' console. */
 export function consoleRoutes(services: ConsoleServices): Route[] {

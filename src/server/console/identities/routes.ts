@@ -16,10 +16,13 @@ import { readDocument } from '../../accounts/documents.ts'
 import { isFresh } from '../../accounts/fresh-proof.ts'
 import { approveIdentity, handBackIdentity } from '../../accounts/identity/decide-identity.ts'
 import { originOf } from '../../accounts/identity/keep-form.ts'
+import { addressOf } from '../../accounts/limits.ts'
 import { Picture, type Route, route } from '../../http/route.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readBankAccounts } from '../../store/accounts/bank-accounts.ts'
 import { readIdentity } from '../../store/accounts/identities.ts'
 import {
+  claimReview,
   listPendingIdentities,
   type PendingIdentity,
   readPendingIdentity,
@@ -28,7 +31,6 @@ import type { Queryable } from '../../store/database.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { recordCustomerLook, recordListLook } from '../record-look.ts'
-import { claimForm } from './claim-form.ts'
 
 const ROWS = 20
 
@@ -140,4 +142,24 @@ async function readForm(
     bankAccounts: bankAccounts.map(({ cardNumber, sheba, verified }) => ({ cardNumber, shebaCode: sheba, verified })),
     handedBack: handedBack ? { reason: handedBack.reason, at: handedBack.at.toISOString() } : null,
   }
+}
+
+interface Claiming {
+  readonly userId: number
+  readonly operatorId: number
+  readonly call: { readonly ip: string; readonly userAgent: string }
+}
+
+/** Takes a pending form. Refuses IDENTITY_NOT_PENDING. */
+export function claimForm(
+  { database, now }: ConsoleServices['accounts'],
+  { userId, operatorId, call: { ip, userAgent } }: Claiming,
+): Promise<Rejected | undefined> {
+  const at = now()
+  return database.transaction(async (tx) => {
+    if (!(await claimReview(tx, { userId, operatorId, at }))) return rejected('IDENTITY_NOT_PENDING')
+    const seen = { ip: addressOf(ip), device: userAgent }
+    await recordEvent(tx, { at, kind: 'IDENTITY_CLAIMED', userId, operatorId, ...seen, details: {} })
+    return undefined
+  })
 }

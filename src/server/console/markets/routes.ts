@@ -28,8 +28,7 @@ import { readId } from '../read-id.ts'
 import { recordCustomerLook } from '../record-look.ts'
 import { maskedFor } from '../user-on-wire.ts'
 import { cancelAnyOrder } from './cancel-any-order.ts'
-import { haltMarket, resumeMarket } from './change-market.ts'
-import { switchMaker } from './switch-maker.ts'
+import { haltMarket, resumeMarket, switchMaker } from './operate-market.ts'
 
 const ORDERS_MAX = 100
 

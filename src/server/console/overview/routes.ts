@@ -16,8 +16,7 @@ import { readMakersOff } from '../../store/trading/maker-strategies.ts'
 import { readStandingHalts, type StandingHalt } from '../../store/trading/market-halts.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { createFigures } from './figures.ts'
-import { createBacking } from './read-backing.ts'
-import { readHeld } from './read-held.ts'
+import { createBacking, readHeld } from './read-holdings.ts'
 
 /** The overview counts odd deposits of this period. */
 const DEPOSITS_MS = 30 * 86_400_000

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { Backing } from '#contract/operations-overview.ts'
+import type { Backing, Held } from '#contract/operations-overview.ts'
 import { type Coin, TOMAN } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { amount } from '#domain/units.ts'
-import { readAllLent, readBackingRows } from '../../store/console/overview.ts'
+import { readAllLent, readBackingRows, readHoldings, readLent } from '../../store/console/overview.ts'
 import { SerialQueue } from '../../store/serial-queue.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readSupervisorPayload } from '../proposals/supervisors.ts'
@@ -26,7 +26,7 @@ export function createBacking(services: Reading): () => Promise<readonly Backing
 }
 
 async function readBacking({ accounts: { database }, catalogue, valuation }: Reading): Promise<BackingOnWire[]> {
-  const lent = await readLent({ database, catalogue })
+  const lent = await sumLent({ database, catalogue })
   const rows = await readBackingRows(database)
   const toman = catalogue.coinBySymbol.get(TOMAN)
   const inToman = (coin: Coin, units: bigint) => {
@@ -54,7 +54,7 @@ async function readBacking({ accounts: { database }, catalogue, valuation }: Rea
 }
 
 /** The sums ever lent to customers, by the symbol of the coin. */
-async function readLent({
+async function sumLent({
   database,
   catalogue,
 }: {
@@ -68,4 +68,37 @@ async function readLent({
       lent.set(symbol, (lent.get(symbol) ?? 0n) + units)
     }
   return lent
+}
+
+/** The sums of the exchange's own accounts, by coin, and their exposure: the part that trading has left, without what was lent. */
+export async function readHeld(
+  { accounts: { database }, catalogue, valuation }: ConsoleServices,
+  ownerIds: readonly number[],
+): Promise<z.input<typeof Held>[]> {
+  const held = new Map<number, { units: bigint; exposure: bigint }>()
+  for (const ownerId of ownerIds) {
+    const lent = await readLent(database, ownerId)
+    for (const { coinId, units } of await readHoldings(database, ownerId)) {
+      const sum = held.get(coinId) ?? { units: 0n, exposure: 0n }
+      held.set(coinId, { units: sum.units + units, exposure: sum.exposure + units - (lent.get(coinId) ?? 0n) })
+    }
+  }
+  const toman = catalogue.coinBySymbol.get(TOMAN)
+  const inToman = (coin: Coin, units: bigint) => {
+    const worth = valuation.inToman(coin, amount(units < 0n ? -units : units))
+    return worth === undefined || !toman ? null : formatDecimal(units < 0n ? -worth : worth, toman.decimals)
+  }
+  return catalogue.coins.flatMap((coin) => {
+    const sum = held.get(coin.id)
+    if (!sum) return []
+    return [
+      {
+        coin: coin.symbol,
+        amount: formatDecimal(sum.units, coin.decimals),
+        amountInToman: inToman(coin, sum.units),
+        exposure: formatDecimal(sum.exposure, coin.decimals),
+        exposureInToman: inToman(coin, sum.exposure),
+      },
+    ]
+  })
 }
