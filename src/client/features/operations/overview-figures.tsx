@@ -31,15 +31,21 @@ export function FiguresSection({ days }: { days: Figures['days'] }) {
         display="grid"
         gap="4"
         gridTemplateColumns={{
-          base: 'minmax(0, 1fr)',
-          sm: 'repeat(2, minmax(0, 1fr))',
+          base: 'repeat(2, minmax(0, 1fr))',
           lg: 'repeat(4, minmax(0, 1fr))',
         }}
         marginBottom="4"
       >
         {[...MONEY, ...COUNTS].map((figure) => (
           <chakra.figure key={figure} minWidth="0">
-            <chakra.figcaption display="flex" justifyContent="space-between" gap="2" fontSize="sm" marginBottom="2">
+            <chakra.figcaption
+              display="flex"
+              flexWrap="wrap"
+              justifyContent="space-between"
+              columnGap="2"
+              fontSize="sm"
+              marginBottom="2"
+            >
               <chakra.span color="fg.muted">{t(`overview.figures.${figure}`)}</chakra.span>
               <chakra.span fontWeight="bold">
                 {today && <FigureText day={today} figure={figure} unit={unitOf('TOMAN')} />}
@@ -49,7 +55,14 @@ export function FiguresSection({ days }: { days: Figures['days'] }) {
               bars={days.map((day) => ({ day: day.day, value: String(day[figure]) }))}
               label={t('overview.figures.chart', { name: t(`overview.figures.${figure}`) })}
             />
-            <chakra.p display="flex" justifyContent="space-between" gap="2" fontSize="xs" color="fg.muted">
+            <chakra.p
+              display="flex"
+              flexWrap="wrap"
+              justifyContent="space-between"
+              columnGap="2"
+              fontSize="xs"
+              color="fg.muted"
+            >
               {t('overview.figures.total')}
               <Total days={days} figure={figure} />
             </chakra.p>

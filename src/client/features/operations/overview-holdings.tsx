@@ -7,6 +7,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Section } from '#client/ui/section.tsx'
 import type { SignedBar } from '#client/ui/signed-bars-drawing.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useWide } from '#client/ui/use-wide.ts'
 import { Folded } from './folded.tsx'
 import { LargeTotal, sumOf } from './large-total.tsx'
 import { CoinName } from './market-name.tsx'
@@ -50,6 +51,7 @@ type HeldChartProps = {
 function HeldChart({ rows, worth, title }: HeldChartProps) {
   const { t } = useTranslation('desk')
   const { nameOf, unitOf } = useCoins()
+  const isWide = useWide()
   if (rows.length === 0) return <p>{t('overview.inventory.empty')}</p>
   const bars = rows
     .flatMap(({ coin, [worth]: value }) =>
@@ -66,13 +68,15 @@ function HeldChart({ rows, worth, title }: HeldChartProps) {
     )
     .sort((a, b) => lengthOf(b.value) - lengthOf(a.value) || (magnitude(b.value) > magnitude(a.value) ? 1 : -1))
     .slice(0, BARS_MAX)
+  const drawing =
+    bars.length === 0 ? (
+      <p>{t('overview.inventory.even')}</p>
+    ) : (
+      <SignedBars bars={bars} label={t('overview.inventory.chart', { name: title })} />
+    )
   return (
     <>
-      {bars.length === 0 ? (
-        <p>{t('overview.inventory.even')}</p>
-      ) : (
-        <SignedBars bars={bars} label={t('overview.inventory.chart', { name: title })} />
-      )}
+      {isWide && drawing}
       <chakra.p display="flex" justifyContent="space-between" paddingTop="2" fontSize="sm" fontWeight="semibold">
         {t('overview.inventory.total')}
         <LargeTotal
@@ -81,7 +85,11 @@ function HeldChart({ rows, worth, title }: HeldChartProps) {
           unit={unitOf('TOMAN')}
         />
       </chakra.p>
-      <HeldTable rows={rows} caption={title} />
+      {/* On a phone the total is enough at first. */}
+      <Folded title={t('overview.inventory.byCoin')}>
+        {!isWide && drawing}
+        <HeldTable rows={rows} caption={title} />
+      </Folded>
     </>
   )
 }
@@ -114,11 +122,7 @@ function HeldTable({ rows, caption }: { rows: readonly Held[]; caption: string }
       ),
     },
   ]
-  return (
-    <Folded title={t('overview.inventory.byCoin')}>
-      <DataTable caption={caption} rows={rows} keyOf={({ coin }) => coin} columns={columns} dense />
-    </Folded>
-  )
+  return <DataTable caption={caption} rows={rows} keyOf={({ coin }) => coin} columns={columns} dense />
 }
 
 /** A bar for each row, above or below zero. The figures are shown next to the bars, and in a table for screen readers. */
