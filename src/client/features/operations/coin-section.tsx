@@ -50,6 +50,7 @@ export function CoinSection({ coins, onAct }: CoinSectionProps) {
   return (
     <Section
       title={ofSettings('market.tab.coins')}
+      note={ofSettings('coin.text')}
       aside={
         <Allowed to={proposeCoin}>
           <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'newCoin' })}>

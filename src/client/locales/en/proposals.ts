@@ -40,7 +40,7 @@ export const words: SameKeys<typeof fa> = {
     networks: 'Networks',
     none: 'No networks',
     quickTrade: 'Quick trade',
-    newText: 'A new network is closed at first.',
+    text: 'A network works while it is open here and our wallets serve it.',
     allOpen: 'All open',
     closed: 'Closed: {{count}}',
     deposit: {
