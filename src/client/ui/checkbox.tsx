@@ -46,6 +46,10 @@ const Row = chakra('label', {
   },
 })
 
+/**
+ * The native input. Chakra's Checkbox, 10.5 KB, lets its input stay checked when the server refuses the choice and the box is drawn empty, so that
+ * a screen reader would announce the wrong state.
+ */
 export function Checkbox({ checked, onChange, name, problem, children }: CheckboxProps) {
   const problemId = useId()
   const box = (

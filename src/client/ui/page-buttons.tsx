@@ -36,7 +36,10 @@ const Step = chakra('button', {
   },
 })
 
-/** Buttons for a counted list: the present page, its neighbours, and a step in either direction. A single page has no buttons. */
+/**
+ * Buttons for a counted list: the present page, its neighbours, and a step in either direction. A single page has no buttons. Chakra's Pagination,
+ * 9.0 KB, always draws the first and the last page too, which do not fit a phone at 44 px each.
+ */
 export function PageButtons({ page, pages, onPage, words }: PageButtonsProps) {
   const language = useLanguage()
   if (pages < 2) return null

@@ -1,5 +1,4 @@
-import { chakra } from '@chakra-ui/react'
-import { encode } from 'uqr'
+import { QrCode as Chakra } from '@chakra-ui/react/qr-code'
 
 type QrCodeProps = {
   text: string
@@ -8,22 +7,15 @@ type QrCodeProps = {
   size?: string
 }
 
+const ENCODING = { ecc: 'M', border: 3 } as const
+
 /** Dark on light in both themes: cameras read nothing else reliably. */
 export function QrCode({ text, label, size = '11rem' }: QrCodeProps) {
-  const { data, size: modules } = encode(text, { ecc: 'M', border: 3 })
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
-    <chakra.svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${modules} ${modules}`}
-      shapeRendering="crispEdges"
-      width={size}
-      maxWidth="full"
-      borderRadius="md"
-      bg="white"
-    >
-      <path d={dark} fill="#0a0d14" />
-    </chakra.svg>
+    <Chakra.Root value={text} encoding={ENCODING} width={size} maxWidth="full">
+      <Chakra.Frame role="img" aria-label={label} shapeRendering="crispEdges" width="full" borderRadius="md" bg="white">
+        <Chakra.Pattern fill="#0a0d14" />
+      </Chakra.Frame>
+    </Chakra.Root>
   )
 }

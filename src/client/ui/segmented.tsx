@@ -80,7 +80,10 @@ function middleOf(element: Element): number {
   return x + width / 2
 }
 
-/** A choice between a few options, side by side. Arrow keys move and choose, as in native radios. */
+/**
+ * A choice between a few options, side by side. Arrow keys move and choose, as in native radios. Quick trade is on the first page, where Chakra's
+ * Tabs would take 12.1 KB and its SegmentGroup 10.6.
+ */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, as = 'radio', look = 'pill', panelId } = props
   const list = useRef<HTMLDivElement>(null)

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { NativeSelect } from '@chakra-ui/react/native-select'
 import { ChevronDown } from 'lucide-react'
 import { FieldBox } from './field-box.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -11,22 +12,20 @@ type SelectFieldProps<Value extends string> = FieldProps & {
   name?: string
 }
 
-const Native = chakra('select', {
-  base: {
-    appearance: 'none',
-    flex: '1',
-    minWidth: '0',
-    textOverflow: 'ellipsis',
-    height: '3rem',
-    paddingInlineStart: '3.5',
-    paddingInlineEnd: '9',
-    bg: 'transparent',
-    color: 'fg',
-    fontSize: 'md',
-    outline: 'none!',
-    '& option': { bg: 'surface', color: 'fg' },
-  },
-})
+const NATIVE = {
+  appearance: 'none',
+  flex: '1',
+  minWidth: '0',
+  textOverflow: 'ellipsis',
+  height: '3rem',
+  paddingInlineStart: '3.5',
+  paddingInlineEnd: '9',
+  bg: 'transparent',
+  color: 'fg',
+  fontSize: 'md',
+  outline: 'none!',
+  '& option': { bg: 'surface', color: 'fg' },
+} as const
 
 /** A native picker shows only a single line. */
 const TwoLines = chakra('span', {
@@ -48,12 +47,12 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   return (
     <FieldFrame {...props}>
       {(ids) => (
-        <FieldBox position="relative">
-          <Native
+        <NativeSelect.Root as={FieldBox} position="relative" disabled={props.disabled ?? false}>
+          <NativeSelect.Field
+            {...NATIVE}
             {...ids}
             opacity={chosen?.detail ? 0 : undefined}
             name={props.name}
-            disabled={props.disabled}
             value={value}
             onChange={(event) => {
               const next = options.find((option) => option.value === event.currentTarget.value)
@@ -65,17 +64,17 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
                 {option.detail ? `${option.label} · ${option.detail}` : option.label}
               </option>
             ))}
-          </Native>
+          </NativeSelect.Field>
           {chosen?.detail && (
             <TwoLines aria-hidden="true">
               {chosen.label}
               <small>{chosen.detail}</small>
             </TwoLines>
           )}
-          <chakra.span position="absolute" insetInlineEnd="3.5" pointerEvents="none" color="fg.muted">
+          <NativeSelect.Indicator position="absolute" insetInlineEnd="3.5" pointerEvents="none" color="fg.muted">
             <ChevronDown size={18} aria-hidden="true" />
-          </chakra.span>
-        </FieldBox>
+          </NativeSelect.Indicator>
+        </NativeSelect.Root>
       )}
     </FieldFrame>
   )

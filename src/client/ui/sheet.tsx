@@ -70,7 +70,7 @@ const Panel = chakra('div', {
 
 /**
  * A native modal dialog: from the bottom edge on a phone, in the middle on a desktop. It traps focus and returns it. It is attached to the body,
- * since a form in a sheet must not be inside the form that opened it.
+ * since a form in a sheet must not be inside the form that opened it. Chakra's Dialog and Drawer take 19.3 KB for what the browser does here.
  */
 export function Sheet({ open, ...rest }: SheetProps) {
   return open ? createPortal(<OpenSheet {...rest} />, document.body) : null

@@ -10,6 +10,9 @@ const each = (values: Record<string, string>) =>
 
 const FONT = "'Vazirmatn Variable', 'Vazirmatn stand-in', system-ui, 'Segoe UI', Tahoma, sans-serif"
 
+/** A component of the library whose parts are drawn where it is used. Its name in the theme gives its parts their types. */
+const bare = { slots: ['root'] }
+
 /** Recipes are defined with their components (`chakra('button', { base, variants })`), so a page loads only the ones that it uses. */
 const config = defineConfig({
   preflight: true,
@@ -58,6 +61,7 @@ const config = defineConfig({
         },
       },
     },
+    slotRecipes: { nativeSelect: bare, qrCode: bare },
     keyframes: {
       shimmer: { from: { backgroundPositionX: '200%' }, to: { backgroundPositionX: '-200%' } },
       turn: { to: { transform: 'rotate(360deg)' } },

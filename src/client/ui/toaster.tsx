@@ -30,7 +30,8 @@ const IN_PAGE = {
 /**
  * The place of toasts, in a page that renders this after its header. A phone shows them over that header, so that they cover no title or row; a
  * tablet above the bottom bar; a desktop in the corner below the side bar or, without a side bar, in the empty middle of the header. While a sheet is
- * open, a phone shows them above it, since its buttons are at the lower end. Controls below a toast stay clickable.
+ * open, a phone shows them above it, since its buttons are at the lower end. Controls below a toast stay clickable. Chakra's Toaster, 14.0 KB, would
+ * stay below a native dialog, which the browser draws over everything else.
  */
 export function Toaster() {
   const toasts = useToasts()

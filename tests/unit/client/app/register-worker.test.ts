@@ -2,7 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createNewVersion } from '#client/app/new-version.ts'
 import { registerWorker } from '#client/app/register-worker.ts'
 
+const PAGE = 'https://kimia.test/'
+
 class Worker extends EventTarget {
+  readonly scriptURL = `${PAGE}sw.js`
   state = 'installing'
   readonly received: unknown[] = []
 
@@ -17,6 +20,7 @@ class Worker extends EventTarget {
 }
 
 class Registration extends EventTarget {
+  readonly update = async () => undefined
   installing: Worker | null = null
   waiting: Worker | null = null
   active: Worker | null = null
@@ -63,7 +67,7 @@ const reload = vi.fn()
 beforeEach(() => {
   browser = new Browser()
   vi.stubGlobal('navigator', { serviceWorker: browser })
-  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('location', { reload, href: PAGE })
   reload.mockReset()
 })
 
@@ -93,8 +97,11 @@ test('the worker of a first visit is no new version, from its installation to it
 test('what a first page has loaded before its worker is asked for once more, so that the worker keeps it', async () => {
   const files = ['https://kimia.test/assets/support-1.js', 'https://kimia.test/assets/words-1.js']
   const others = ['https://kimia.test/api/coins', 'https://elsewhere.test/assets/x.js']
-  vi.stubGlobal('location', { reload, origin: 'https://kimia.test' })
-  vi.stubGlobal('performance', { getEntriesByType: () => [...files, ...others].map((name) => ({ name })) })
+  vi.stubGlobal('location', { reload, href: PAGE, origin: 'https://kimia.test' })
+  vi.stubGlobal('performance', {
+    now: () => 0,
+    getEntriesByType: () => [...files, ...others].map((name) => ({ name })),
+  })
   const asked = vi.fn(async (_file: string) => new Response())
   vi.stubGlobal('fetch', asked)
   const first = browser.finds()
