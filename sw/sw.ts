@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { parseWorkerMessage } from '#contract/worker.ts'
-import { keepOnly } from './keep-only.ts'
 import { renewPush } from './renew-push.ts'
 import { openPage, pathOf, shownPush } from './show-push.ts'
 
@@ -13,6 +13,19 @@ declare const self: ServiceWorkerGlobalScope
 const SEEN_ASSETS_MAX = 300
 const KEPT_PICTURES_MAX = 40
 const KEPT_DAYS_MAX = 30
+const DAY_S = 24 * 60 * 60
+
+/**
+ * Limits a cache in number and age. Answers vary by encoding and language: Workbox deletes by the URL alone, which matches none of them without
+ * `ignoreVary`.
+ */
+const keepOnly = ({ entries, days }: { readonly entries: number; readonly days: number }) =>
+  new ExpirationPlugin({
+    maxEntries: entries,
+    maxAgeSeconds: days * DAY_S,
+    purgeOnQuotaError: true,
+    matchOptions: { ignoreVary: true },
+  })
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()

@@ -1,6 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react'
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useOnePress } from './use-one-press.ts'
+import { useOnePress } from './button.tsx'
 
 const Fields = chakra('form', { base: { display: 'grid', gap: '4' } })
 

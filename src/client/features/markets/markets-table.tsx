@@ -7,10 +7,10 @@ import { type MarketRow, marketsQuery } from '#client/entities/market/markets.qu
 import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
 import { useSession } from '#client/entities/session/session.ts'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
-import { finest } from '#client/ui/finest.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
+import { finest } from '#client/ui/show-decimal.ts'
 import { Sparkline } from '#client/ui/sparkline.tsx'
 
 const MarketMark = lazy(() => import('#client/entities/market/market-mark.tsx'))

@@ -6,7 +6,7 @@ import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
-import { showCard } from '#client/ui/show-card.ts'
+import { showCard } from '#client/ui/show-digits.ts'
 import type { CustomerDeposit, CustomerTicket } from './customer.queries.ts'
 import { Digits } from './digits.tsx'
 

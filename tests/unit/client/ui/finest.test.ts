@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finest } from '#client/ui/finest.ts'
+import { finest } from '#client/ui/show-decimal.ts'
 
 test('the finest of the texts decides', () => {
   expect(finest(['97', '96.92', '96.9'])).toBe(2)
