@@ -40,7 +40,8 @@ export const OwnBalance = z.object({
 
 /**
  * The messages of the stream, never sent before their commit: the `event:` and the JSON of the `data:` of each. Market events carry an
- * `id:`; a client that reconnects with the last one gets the events it missed, or a `reset`.
+ * `id:` that says what its receiver has: the market, the number of the newest change of its book (its `sequence`) and of its newest trade.
+ * It means the same after a reconnection, whichever process answers: the client gets the events it missed and a ticker, or a `reset`.
  */
 export const StreamEvent = z.discriminatedUnion('event', [
   /** The present state of the market, which later events change. Begins each market stream that cannot be resumed. */

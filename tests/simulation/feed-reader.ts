@@ -73,7 +73,7 @@ export class FeedReader {
   }
 
   #onSnapshot(snapshot: CommitSnapshot): void {
-    for (const book of snapshot.books) this.#books.get(book.marketId)?.replace(book, snapshot)
+    for (const book of snapshot.books) this.#books.get(book.marketId)?.replace(book)
     this.#trades.onSnapshot(snapshot.lastTradeId)
     if (this.#tradesBehind === undefined) {
       this.#tradesBehind = snapshot.lastTradeId

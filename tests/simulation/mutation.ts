@@ -39,9 +39,10 @@ function publishingEarly(exchange: CommitFeed): CommitFeed {
     for (const subscriber of subscribers) subscriber(event)
   }
   return {
-    subscribe(from, subscriber) {
+    subscribe(_from, subscriber) {
       subscribers.add(subscriber)
-      const stop = exchange.subscribe(from, (event) => {
+      // A reader that missed something gets a snapshot, since commits are passed on early alone.
+      const stop = exchange.subscribe(undefined, (event) => {
         if (event.kind === 'snapshot') subscriber(event)
       })
       return () => {
@@ -56,13 +57,14 @@ function publishingEarly(exchange: CommitFeed): CommitFeed {
 function withoutInFlight(exchange: CommitFeed): CommitFeed {
   const books = new Map(ARENA_MARKETS.map((market) => [market.id, new MarketBook(market)]))
   exchange.subscribe(undefined, (event) => {
-    if (event.kind === 'snapshot') for (const book of event.books) books.get(book.marketId)?.replace(book, event)
+    if (event.kind === 'snapshot') for (const book of event.books) books.get(book.marketId)?.replace(book)
     else for (const change of event.bookChanges) books.get(change.marketId)?.change(change, event)
   })
   return {
     subscribe(from, subscriber) {
       const committed = [...books].map(([marketId, { depth }]) => ({
         marketId,
+        ...{ number: depth.sequence, at: depth.at },
         bids: depth.bids.toReversed(),
         asks: depth.asks.toReversed(),
       }))

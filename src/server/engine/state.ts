@@ -17,11 +17,19 @@ import type { Outcome } from './commands.ts'
 import type { Order } from './order.ts'
 import type { Wallets } from './wallet.ts'
 
+/** The number of a commit, and its time in milliseconds since 1970. */
+export interface BookStamp {
+  readonly number: number
+  readonly at: number
+}
+
 /** A market with its book and the stops that wait for its price. */
 export interface Venue {
   /** The settings that operators made last. */
   market: Market
   readonly book: Book
+  /** The commit that changed the book last, or with which memory was rebuilt. */
+  bookStamp: BookStamp
   readonly stops: StopOrders
   /** The number of open orders of each user in this market; users without one are absent. */
   readonly openCounts: Map<number, number>
@@ -102,9 +110,10 @@ export function createState(
   }
 }
 
-const createVenue = (market: Market): Venue => ({
+const createVenue = (market: Market, at = 0): Venue => ({
   market,
   book: createBook(),
+  bookStamp: { number: 0, at },
   stops: createStopOrders(),
   openCounts: new Map(),
   underWay: new Set(),
@@ -112,10 +121,10 @@ const createVenue = (market: Market): Venue => ({
 })
 
 /** Changes the settings of a market for all later orders. An open order keeps its price, amount, fees and hold. */
-export function setMarket({ venues }: EngineState, market: Market): void {
+export function setMarket({ venues, now }: EngineState, market: Market): void {
   const venue = venues.get(market.id)
   if (venue) venue.market = market
-  else venues.set(market.id, createVenue(market))
+  else venues.set(market.id, createVenue(market, now))
 }
 
 /** Changes the settings of a coin in all its markets. */

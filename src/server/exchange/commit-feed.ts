@@ -52,6 +52,9 @@ export interface BookLevel {
 /** One book, the best price of each side last. */
 export interface BookSnapshot {
   readonly marketId: number
+  /** The number and time of the commit that changed it last, or with which the writer rebuilt its memory. */
+  readonly number: number
+  readonly at: number
   readonly bids: readonly BookLevel[]
   readonly asks: readonly BookLevel[]
 }
@@ -69,7 +72,10 @@ export interface CommitSnapshot extends CommitStamp {
 
 export type FeedEvent = CommitEvent | CommitSnapshot
 
-/** The event of a batch that was just applied. It is copied now, since the next batch changes the same objects. */
+/**
+ * The event of a batch that was just applied. It is copied now, since the next batch changes the same objects. The books that it changed
+ * get its stamp.
+ */
 export function commitEventOf(journal: Journal, state: EngineState, stamp: CommitStamp): CommitEvent {
   return {
     kind: 'commit',
@@ -85,26 +91,28 @@ export function commitEventOf(journal: Journal, state: EngineState, stamp: Commi
     })),
     holds: [...journal.holds].map((hold) => ({ ...hold })),
     withdrawals: journal.withdrawals,
-    bookChanges: bookChangesOf([...journal.orders, ...journal.overdue], state),
+    bookChanges: bookChangesOf([...journal.orders, ...journal.overdue], state, stamp),
   }
 }
 
 /** The present volume of every price at which a changed order rests or rested. */
-function bookChangesOf(orders: Iterable<Order>, state: EngineState): BookChange[] {
+function bookChangesOf(orders: Iterable<Order>, state: EngineState, { number, at }: CommitStamp): BookChange[] {
   const changes = new Map<string, BookChange>()
-  for (const { marketId, side, unitPrice: price, kind } of orders) {
-    if (price === undefined || kind === 'EXCHANGE') continue
+  for (const { marketId, side, unitPrice: price, kind, status } of orders) {
+    if (price === undefined || kind === 'EXCHANGE' || status === 'PENDING') continue
     const key = `${marketId} ${side} ${price}`
     if (changes.has(key)) continue
-    const volume = volumeAt(venueOf(state, marketId).book, { side, price })
-    changes.set(key, { marketId, side, price, volume })
+    const venue = venueOf(state, marketId)
+    venue.bookStamp = { number, at }
+    changes.set(key, { marketId, side, price, volume: volumeAt(venue.book, { side, price }) })
   }
   return [...changes.values()]
 }
 
 export function snapshotOf(state: EngineState, stamp: CommitStamp): CommitSnapshot {
-  const books = [...state.venues.values()].map(({ market, book }) => ({
+  const books = [...state.venues.values()].map(({ market, book, bookStamp }) => ({
     marketId: market.id,
+    ...bookStamp,
     bids: book.bids.levels.map(copyLevel),
     asks: book.asks.levels.map(copyLevel),
   }))
@@ -120,22 +128,43 @@ const rowOfOrder = ({ wallet: _wallet, level: _level, earlier: _earlier, later: 
 /** Publishes the changes of every commit, in the order of the commits and never before they are stored. */
 export interface CommitFeed {
   /**
-   * Calls `subscriber` with every commit after number `from`; first with a snapshot, unless `from` is the newest commit. Another snapshot
-   * follows whenever commits may be missing: after a rebuild. Returns a function that stops it.
+   * Calls `subscriber` with every commit after number `from`; first with a snapshot, unless all commits since then are still kept. Another
+   * snapshot follows whenever commits may be missing: after a rebuild. Returns a function that stops it.
    */
   subscribe(from: number | undefined, subscriber: Subscriber): () => void
 }
 
 export type Subscriber = (event: FeedEvent) => void
 
+/** Rows of the newest commits that are kept for readers that missed some: a few megabytes. */
+const KEPT_ROWS_MAX = 10_000
+
+const rowsOf = ({ orders, trades, balances, bookChanges }: CommitEvent) =>
+  1 + orders.length + trades.length + balances.length + bookChanges.length
+
 /** The subscribers of this process. A subscriber that fails does not undo a commit. */
 export class Subscribers {
   readonly #log: { warn(details: object, message: string): void }
   /** Each with the number of the newest commit that it knows. */
   readonly #known = new Map<Subscriber, number>()
+  /** The newest commits, oldest first, none missing. */
+  #kept: CommitEvent[] = []
+  #keptRows = 0
+  /** The number of the newest commit that was published. */
+  #newest: number
 
-  constructor(log: { warn(details: object, message: string): void }) {
+  constructor(log: { warn(details: object, message: string): void }, newest: number) {
     this.#log = log
+    this.#newest = newest
+  }
+
+  /** Adds a subscriber that knows all commits up to `from`, and sends those after it; `undefined` if they are not kept any more. */
+  resume(from: number | undefined, subscriber: Subscriber): (() => void) | undefined {
+    const first = this.#kept[0]?.number ?? this.#newest + 1
+    if (from === undefined || from < first - 1 || from > this.#newest) return undefined
+    const stop = this.add(subscriber, from)
+    for (const event of [...this.#kept]) if (event.number > from) this.send(subscriber, event)
+    return stop
   }
 
   /** @param known the newest commit that the subscriber knows, or will learn of from a snapshot that is on its way */
@@ -144,16 +173,31 @@ export class Subscribers {
     return () => this.#known.delete(subscriber)
   }
 
-  has(subscriber: Subscriber): boolean {
-    return this.#known.has(subscriber)
-  }
-
   publish(event: FeedEvent): void {
+    this.#keep(event)
     for (const [subscriber, known] of this.#known)
       if (event.number > known || event.kind === 'snapshot') this.send(subscriber, event)
   }
 
+  #keep(event: FeedEvent): void {
+    this.#newest = event.number
+    if (event.kind === 'snapshot') {
+      // Commits whose outcome was unknown were never published.
+      this.#kept = []
+      this.#keptRows = 0
+      return
+    }
+    this.#kept.push(event)
+    this.#keptRows += rowsOf(event)
+    while (this.#keptRows > KEPT_ROWS_MAX) {
+      const oldest = this.#kept.shift()
+      this.#keptRows -= oldest ? rowsOf(oldest) : this.#keptRows
+    }
+  }
+
+  /** Sends an event, unless the subscriber has stopped meanwhile. */
   send(subscriber: Subscriber, event: FeedEvent): void {
+    if (!this.#known.has(subscriber)) return
     this.#known.set(subscriber, event.number)
     try {
       subscriber(event)
@@ -169,8 +213,8 @@ export interface CommitReader {
 }
 
 /**
- * Follows a feed that may lose, double, delay and reorder events: the reader gets every commit once and in order, and a snapshot where one
- * is missing. Returns a function that stops it.
+ * Follows a feed that may lose, double, delay and reorder events: the reader gets every commit once and in order. A commit that is missing
+ * is asked for again, and the feed sends it, or a snapshot. Returns a function that stops it.
  */
 export function followCommits(feed: CommitFeed, reader: CommitReader): () => void {
   let known = -1
@@ -189,7 +233,11 @@ export function followCommits(feed: CommitFeed, reader: CommitReader): () => voi
   }
   const begin = () => {
     stop?.()
-    stop = feed.subscribe(known < 0 ? undefined : known, onEvent)
+    stop = undefined
+    const stopThis = feed.subscribe(known < 0 ? undefined : known, onEvent)
+    // Another subscription may have begun already, if an event was missing among those that this one sent first.
+    if (stop) stopThis()
+    else stop = stopThis
   }
   begin()
   return () => {

@@ -13,6 +13,7 @@ export async function openWriter(settings: ExchangeSettings): Promise<Writer> {
   const leadership = await takeEpoch(database)
   const state = await rebuild(database, {
     ...{ markets, hours, answersMax, matchesMax },
+    number: leadership.batch,
     now: Math.max(now(), leadership.at),
   })
   return new Writer({ ...settings, hours, answersMax, batchMax, matchesMax, now, leadership, state })

@@ -21,8 +21,17 @@ export async function rebuild(
     hours,
     answersMax,
     matchesMax,
+    number,
     now,
-  }: { markets: readonly Market[]; hours: MarketHours; answersMax: number; matchesMax: number; now: number },
+  }: {
+    markets: readonly Market[]
+    hours: MarketHours
+    answersMax: number
+    matchesMax: number
+    /** Of the newest commit. */
+    number: number
+    now: number
+  },
 ): Promise<EngineState> {
   // Read first, so that these rules are at least as new.
   const revision = await readRulesRevision(database)
@@ -58,6 +67,7 @@ export async function rebuild(
   state.nextSeq = rows.lastSeq + 1
   state.now = now
   removeExpired(state, now)
+  for (const venue of state.venues.values()) venue.bookStamp = { number, at: now }
   return state
 }
 

@@ -146,7 +146,7 @@ const EventOnWire: z.ZodMiniType<FeedEvent> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('snapshot'),
     ...STAMP,
-    books: list(z.strictObject({ marketId: Id, bids: Levels, asks: Levels })),
+    books: list(z.strictObject({ marketId: Id, number: z.int(), at: Time, bids: Levels, asks: Levels })),
     lastTradeId: z.int(),
   }),
 ])

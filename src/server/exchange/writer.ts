@@ -58,7 +58,7 @@ export class Writer {
   constructor(settings: WriterSettings) {
     this.#settings = settings
     this.#queue = new CommandQueue(settings.now)
-    this.#subscribers = new Subscribers(settings.log)
+    this.#subscribers = new Subscribers(settings.log, settings.leadership.batch)
     this.#pipeline = settings.database.pipeline()
     this.#lookUps = new KeyLookUps({ pipeline: settings.database.pipeline(), queue: this.#queue })
     this.#pruner = new OutcomePruner(settings.database, settings.log)
@@ -85,13 +85,13 @@ export class Writer {
   }
 
   subscribe(from: number | undefined, subscriber: Subscriber): () => void {
+    const resumed = this.#subscribers.resume(from, subscriber)
+    if (resumed) return resumed
     const stop = this.#subscribers.add(subscriber, this.#number)
     // Memory may never be committed: every subscriber gets the snapshot of the rebuilt state instead.
-    if (this.#hasUncommittedState || from === this.#number) return stop
+    if (this.#hasUncommittedState) return stop
     const snapshot = snapshotOf(this.#state, this.#stamp())
-    const send = () => {
-      if (this.#subscribers.has(subscriber)) this.#subscribers.send(subscriber, snapshot)
-    }
+    const send = () => this.#subscribers.send(subscriber, snapshot)
     // The snapshot contains the batches in flight, which are not committed yet.
     const newest = this.#inFlight.at(-1)
     if (newest) newest.onCommitted.push(send)
@@ -267,7 +267,7 @@ export class Writer {
       this.#leadership = leadership
       this.#number = leadership.batch
       const at = Math.max(now(), leadership.at)
-      this.#state = await rebuild(database, { markets, hours, answersMax, matchesMax, now: at })
+      this.#state = await rebuild(database, { markets, hours, answersMax, matchesMax, number: this.#number, now: at })
       this.#hasUncommittedState = false
       this.#subscribers.publish(snapshotOf(this.#state, this.#stamp()))
       return true

@@ -42,7 +42,7 @@ export class LiveFeed {
         onCommit: (commit) => this.#own.onCommit(commit),
       }),
       settings.watch.follow({
-        onDepth: (marketId) => this.#markets.get(marketId)?.channel.touch(),
+        onBook: (marketId, undos) => this.#markets.get(marketId)?.channel.onBook(undos),
         onTrades: (trades) => {
           if (this.#markets.size === 0) return
           for (const [marketId, some] of Map.groupBy(trades, (trade) => trade.marketId))
@@ -64,7 +64,6 @@ export class LiveFeed {
       channel: new MarketChannel({
         model: watch.market(market.id),
         now,
-        version: () => watch.version(),
         sandboxTradersId,
         fallback: () => board.latest(market)?.middle,
         state: () => marketStateAt(market, now()),

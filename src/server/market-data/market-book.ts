@@ -1,8 +1,13 @@
-import type { Market } from '#domain/market.ts'
+import { amountFor, floorToPrecision, type Market, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
-import { type Amount, type Ppm, type Price, ZERO } from '#domain/units.ts'
-import type { BookLevel } from '../exchange/commit-feed.ts'
-import { type BookSides, copyDepth, type Depth } from './depth.ts'
+import { type Amount, amount, type Ppm, type Price, ZERO } from '#domain/units.ts'
+import type { BookChange, BookLevel, BookSnapshot } from '../exchange/commit-feed.ts'
+
+/** The volume that a price had before a commit. */
+export interface BookUndo extends Omit<BookChange, 'marketId'> {
+  /** The number of the commit. */
+  readonly number: number
+}
 
 /** One market's book, built from the commits. */
 export class MarketBook {
@@ -20,7 +25,7 @@ export class MarketBook {
     this.#market = market
   }
 
-  /** The number of the newest commit that changed it. */
+  /** The number of the commit that changed it last, or with which the writer rebuilt its memory: the same in every process. */
   get sequence(): number {
     return this.#sequence
   }
@@ -35,36 +40,36 @@ export class MarketBook {
     return this.#depth
   }
 
-  /** Starts from the snapshot of a commit. */
-  replace({ bids, asks }: BookSides, stamp: BookStamp): void {
-    this.#bids = [...bids]
-    this.#asks = [...asks]
-    this.#stampWith(stamp)
+  /** The best levels of both sides, best first. */
+  top(levels: number): Depth {
+    const best = (side: readonly BookLevel[]) => side.slice(-levels).reverse()
+    return { sequence: this.#sequence, at: this.#at, bids: best(this.#bids), asks: best(this.#asks) }
   }
 
-  /** Sets the volume of a price as of this commit. Returns whether anything changed. */
-  change({ side, price, volume }: { side: Side; price: Price; volume: Amount }, stamp: BookStamp): boolean {
+  /** Starts from the snapshot of a commit. */
+  replace({ bids, asks, number, at }: Omit<BookSnapshot, 'marketId'>): void {
+    this.#bids = [...bids]
+    this.#asks = [...asks]
+    this.#stampWith({ number, at })
+  }
+
+  /** Sets the volume of a price as of this commit. Returns the volume before. */
+  change({ side, price, volume }: Omit<BookChange, 'marketId'>, stamp: { number: number; at: number }): BookUndo {
     const levels = side === 'BUY' ? this.#bids : this.#asks
     const place = placeOf(levels, side, price)
     const standing = levels[place]?.price === price ? levels[place] : undefined
-    if ((standing?.volume ?? ZERO) === volume) return false
-    if (!standing) levels.splice(place, 0, { price, volume })
-    else if (volume === ZERO) levels.splice(place, 1)
-    else levels[place] = { price, volume }
+    if (standing && volume === ZERO) levels.splice(place, 1)
+    else if (standing) levels[place] = { price, volume }
+    else if (volume !== ZERO) levels.splice(place, 0, { price, volume })
     this.#stampWith(stamp)
-    return true
+    return { number: stamp.number, side, price, volume: standing?.volume ?? ZERO }
   }
 
-  #stampWith({ number, at }: BookStamp): void {
+  #stampWith({ number, at }: { number: number; at: number }): void {
     this.#sequence = number
     this.#at = at
     this.#depth = undefined
   }
-}
-
-interface BookStamp {
-  readonly number: number
-  readonly at: number
 }
 
 /** The index of a price, or where it would be inserted: the first level that is not worse. */
@@ -78,4 +83,108 @@ function placeOf(levels: readonly BookLevel[], side: Side, price: Price): number
     else high = middle
   }
   return low
+}
+
+/** A book after a commit: both sides best first, as deep as any reader needs. */
+export interface Depth {
+  /** The number of the newest commit that changed it. */
+  readonly sequence: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly bids: readonly BookLevel[]
+  readonly asks: readonly BookLevel[]
+}
+
+/** Both sides of a book, best price last. */
+export interface BookSides {
+  readonly bids: readonly BookLevel[]
+  readonly asks: readonly BookLevel[]
+}
+
+/** Rows of the depth tables. */
+export const DEPTH_ROWS = 11
+/** Levels copied per side at most, however close they are. */
+const LEVELS_MAX = 200
+const MILLION = 1_000_000n
+
+/** Copies the levels that the depth tables show and those that a market order may reach. */
+export function copyDepth({ bids, asks }: BookSides, market: Market, stamp: { sequence: number; at: number }): Depth {
+  return { ...stamp, bids: copySide(bids, market), asks: copySide(asks, market) }
+}
+
+function copySide(levels: readonly BookLevel[], market: Market): BookLevel[] {
+  const copied: BookLevel[] = []
+  const best = levels.at(-1)?.price ?? 0n
+  const slack = (best * market.protectionBand) / MILLION
+  const [lowest, highest] = [best - slack, best + slack]
+  const end = Math.max(0, levels.length - LEVELS_MAX)
+  for (let i = levels.length - 1; i >= end; i--) {
+    const level = levels[i]
+    if (!level) break
+    const { price, volume } = level
+    if (copied.length >= DEPTH_ROWS && (price < lowest || price > highest)) break
+    copied.push({ price, volume })
+  }
+  return copied
+}
+
+const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b)
+
+/** The middle between the best prices, not rounded to the tick; `undefined` if a side is empty. */
+export function middleOf({ bids, asks }: Depth): bigint | undefined {
+  const [bid] = bids
+  const [ask] = asks
+  return bid && ask ? (bid.price + ask.price) / 2n : undefined
+}
+
+export interface MarketOrderQuote {
+  /** The part of the amount that the book can fill within the protection band. */
+  readonly fillable: Amount
+  /** The cost, rounded up, or the proceeds, rounded down. */
+  readonly value: Amount
+}
+
+/** The fill that a market order of this amount would get on this book. */
+export function quoteMarketOrder(
+  depth: Depth,
+  { market, side, quantity }: { market: Market; side: Side; quantity: Amount },
+): MarketOrderQuote {
+  const levels = side === 'BUY' ? depth.asks : depth.bids
+  const [best] = levels
+  const slack = best ? (best.price * market.protectionBand) / MILLION : 0n
+  let fillable: Amount = ZERO
+  let value: Amount = ZERO
+  for (const level of levels) {
+    if (!best || fillable === quantity || distance(level.price, best.price) > slack) break
+    const wanted = amount(quantity - fillable)
+    const part = smaller(level.volume, wanted)
+    const worth = wholePrice({ quantity: part, unitPrice: level.price, market }, side === 'BUY' ? 'up' : 'down')
+    fillable = amount(fillable + part)
+    value = amount(value + worth)
+  }
+  return { fillable, value }
+}
+
+const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
+
+/**
+ * The largest amount of the base coin, at the precision that people type, that a market order can buy on this book without spending more
+ * than `total`, and its cost.
+ */
+export function quoteSpend(
+  depth: Depth,
+  { market, total }: { market: Market; total: Amount },
+): { quantity: Amount; cost: Amount } {
+  let left = total
+  let affordable: Amount = ZERO
+  for (const { price: unitPrice, volume } of depth.asks) {
+    const part = smaller(volume, amountFor({ total: left, unitPrice, market }))
+    affordable = amount(affordable + part)
+    left = amount(left - wholePrice({ quantity: part, unitPrice, market }, 'up'))
+    if (part < volume) break
+  }
+  // The protection band may end before the money does.
+  const { fillable } = quoteMarketOrder(depth, { market, side: 'BUY', quantity: affordable })
+  const quantity = floorToPrecision(fillable, market.base)
+  return { quantity, cost: quoteMarketOrder(depth, { market, side: 'BUY', quantity }).value }
 }

@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { eventText } from '#contract/stream.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import type { MarketTrade } from '#domain/trade.ts'
-import type { Price } from '#domain/units.ts'
-import { changedLevels, type Depth, streamedDepth } from './depth.ts'
-import { FrameRing } from './frame-ring.ts'
+import { type Amount, type Price, ZERO } from '#domain/units.ts'
+import type { BookLevel } from '../exchange/commit-feed.ts'
+import { readCount } from '../store/pg-values.ts'
+import type { BookUndo, Depth, MarketBook } from './market-book.ts'
 import type { MarketReadModel } from './market-read-model.ts'
 import { showPairs, showTicker, showTrade } from './show-market.ts'
 
@@ -16,8 +16,6 @@ export interface ChannelListener {
 export interface ChannelSettings {
   readonly model: MarketReadModel
   readonly now: () => number
-  /** The number of the newest commit that is fully included. */
-  readonly version: () => number
   readonly sandboxTradersId: number | undefined
   readonly fallback: () => Price | undefined
   readonly state: () => MarketState
@@ -26,24 +24,24 @@ export interface ChannelSettings {
 /** Changes are collected for so long: a thousand commits a second must not become a thousand messages per listener. */
 const GATHER_MS = 50
 const TRADES_PER_EVENT_MAX = 100
-const FRAMES_MAX = 500
-const BYTES_MAX = 1024 * 1024
-const ORIGINS = 1_000_000_000
+/** Levels streamed per side. */
+const LEVELS = 50
+/** Changed prices and trades that are kept for clients that come back. */
+const UNDOS_MAX = 5_000
+const TRADES_MAX = 500
 
-/** The stream of one market: its changes are encoded once for all listeners and for clients that come back. */
+/**
+ * The stream of one market: its changes are encoded once for all listeners. The id of an event says what its receiver has then: the market,
+ * the number of the commit that changed its book last, and its newest trade. The writer gives these numbers, so an id means the same in
+ * every process, and a client can go on in another one than it came from.
+ */
 export class MarketChannel {
   readonly #settings: ChannelSettings
   readonly #listeners = new Set<ChannelListener>()
-  readonly #ring: FrameRing
-  /**
-   * The suffix of this channel's ids. Two processes, or one before and after a restart, may turn a commit into different numbers of events.
-   * A client with an id of another channel must start anew, since it may have missed events.
-   */
-  readonly #origin = randomInt(ORIGINS)
-  /** The commit of the newest event, and the number of events since. */
-  #number: number
-  #count = 0
+  readonly #recent: RecentChanges
+  /** The book and the newest trade that the listeners have. */
   #sent: Depth
+  #sentTrade: number
   #ticker: string
   #trades: MarketTrade[] = []
   #reset: Buffer | undefined
@@ -52,9 +50,10 @@ export class MarketChannel {
 
   constructor(settings: ChannelSettings) {
     this.#settings = settings
-    this.#number = settings.version()
-    this.#ring = new FrameRing({ framesMax: FRAMES_MAX, bytesMax: BYTES_MAX, startId: this.#id() })
-    this.#sent = streamedDepth(settings.model.depth)
+    const { book, tradesVersion } = settings.model
+    this.#sent = book.top(LEVELS)
+    this.#sentTrade = tradesVersion
+    this.#recent = new RecentChanges(book, tradesVersion)
     this.#ticker = JSON.stringify(this.#showTicker())
   }
 
@@ -65,14 +64,19 @@ export class MarketChannel {
   /** Sends a listener the events that it missed, or the present state, and then every change. Returns a function that stops it. */
   join(listener: ChannelListener, lastEventId: string | undefined): () => void {
     this.flush()
-    const missed = lastEventId === undefined ? undefined : this.#ring.after(lastEventId)
-    for (const frame of missed ?? [this.#resetFrame()]) listener.send(frame)
+    for (const frame of this.#missedSince(lastEventId) ?? [this.#resetFrame()]) listener.send(frame)
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   addTrades(trades: readonly MarketTrade[]): void {
     this.#trades.push(...trades)
+    this.touch()
+  }
+
+  /** @param undos `undefined`: the book was replaced by that of a snapshot */
+  onBook(undos: readonly BookUndo[] | undefined): void {
+    this.#recent.addBook(undos)
     this.touch()
   }
 
@@ -102,39 +106,62 @@ export class MarketChannel {
   }
 
   #publishTrades(): void {
-    const { model, sandboxTradersId } = this.#settings
-    const { market } = model
     const trades = this.#trades
     this.#trades = []
+    this.#recent.addTrades(trades)
     for (let from = 0; from < trades.length; from += TRADES_PER_EVENT_MAX) {
       const some = trades.slice(from, from + TRADES_PER_EVENT_MAX)
-      this.#publish(
-        'trades',
-        some.map((trade) => showTrade(trade, market, sandboxTradersId)),
-      )
+      this.#sentTrade = some.at(-1)?.id ?? this.#sentTrade
+      this.#publish('trades', this.#showTrades(some))
     }
   }
 
   #publishBook(): void {
-    const { market, depth } = this.#settings.model
     const before = this.#sent
-    if (depth.sequence === before.sequence) return
-    const after = streamedDepth(depth)
-    this.#sent = after
-    const [bids, asks] = [changedLevels(before.bids, after.bids), changedLevels(before.asks, after.asks)]
-    this.#publish('book', {
-      ...stampOf(after),
-      previous: before.sequence.toString(),
-      ...pairsOf(market, { bids, asks }),
-    })
+    if (this.#settings.model.book.sequence === before.sequence) return
+    this.#sent = this.#settings.model.book.top(LEVELS)
+    this.#publish('book', this.#changeFrom(before))
   }
 
   #publish(event: string, data: unknown): void {
-    const id = this.#nextId()
-    const frame = Buffer.from(eventText({ event, data, id }))
     this.#reset = undefined
-    this.#ring.add({ id, frame })
+    const frame = this.#frame(event, data, { book: this.#sent.sequence, trade: this.#sentTrade })
     for (const listener of this.#listeners) listener.send(frame)
+  }
+
+  /** The changes since an event of this or another process; `undefined` if some are not kept any more. */
+  #missedSince(id: string | undefined): Buffer[] | undefined {
+    const known = id === undefined ? undefined : positionOf(id, this.#settings.model.market)
+    if (!known || known.trade > this.#sentTrade) return undefined
+    const book = this.#recent.bookAt(known.book)
+    const trades = this.#recent.tradesAfter(known.trade)
+    if (!book || !trades) return undefined
+    const now = { book: this.#sent.sequence, trade: this.#sentTrade }
+    return [
+      ...(trades.length > 0 ? [this.#frame('trades', this.#showTrades(trades), { ...known, trade: now.trade })] : []),
+      ...(known.book < now.book ? [this.#frame('book', this.#changeFrom(book), now)] : []),
+      // It has no number of its own: it also changes with time.
+      this.#frame('ticker', this.#showTicker(), now),
+    ]
+  }
+
+  #frame(event: string, data: unknown, { book, trade }: Position): Buffer {
+    return Buffer.from(eventText({ event, data, id: `${this.#settings.model.market.id}-${book}.${trade}` }))
+  }
+
+  #changeFrom(before: Depth): object {
+    const { bids, asks } = this.#sent
+    const changed = { bids: changedLevels(before.bids, bids), asks: changedLevels(before.asks, asks) }
+    return {
+      ...stampOf(this.#sent),
+      previous: before.sequence.toString(),
+      ...pairsOf(this.#settings.model.market, changed),
+    }
+  }
+
+  #showTrades(trades: readonly MarketTrade[]): object[] {
+    const { model, sandboxTradersId } = this.#settings
+    return trades.map((trade) => showTrade(trade, model.market, sandboxTradersId))
   }
 
   /** The state of the market after the newest event, built once until the next. */
@@ -145,10 +172,10 @@ export class MarketChannel {
       market: market.symbol,
       ...stampOf(this.#sent),
       ...pairsOf(market, this.#sent),
-      trades: lastTrades.map((trade) => showTrade(trade, market, this.#settings.sandboxTradersId)),
+      trades: this.#showTrades(lastTrades),
       ticker: this.#showTicker(),
     }
-    this.#reset = Buffer.from(eventText({ event: 'reset', data, id: this.#ring.headId }))
+    this.#reset = this.#frame('reset', data, { book: this.#sent.sequence, trade: this.#sentTrade })
     return this.#reset
   }
 
@@ -156,17 +183,81 @@ export class MarketChannel {
     const { model, now, fallback, state } = this.#settings
     return showTicker(model, { nowMs: now(), fallback: fallback(), state: state() })
   }
+}
 
-  #nextId(): string {
-    const number = this.#settings.version()
-    this.#count = number === this.#number ? this.#count + 1 : 0
-    this.#number = number
-    return this.#id()
+/** The part of a market that a client has: the book as of a commit, and the trades up to one. */
+interface Position {
+  readonly book: number
+  readonly trade: number
+}
+
+const ID = /^(\d{1,9})-(\d{1,15})\.(\d{1,15})$/
+
+function positionOf(id: string, market: Market): Position | undefined {
+  const [, marketId, book, trade] = ID.exec(id) ?? []
+  if (marketId !== `${market.id}` || book === undefined || trade === undefined) return undefined
+  return { book: readCount(book), trade: readCount(trade) }
+}
+
+/** The newest changes of one market, for clients that were away. */
+class RecentChanges {
+  readonly #book: MarketBook
+  /** Oldest first; complete after this commit. */
+  #undos: BookUndo[] = []
+  #booksSince: number
+  /** Oldest first; complete after this trade. */
+  #trades: MarketTrade[] = []
+  #tradesSince: number
+
+  constructor(book: MarketBook, newestTrade: number) {
+    this.#book = book
+    this.#booksSince = book.sequence
+    this.#tradesSince = newestTrade
   }
 
-  #id(): string {
-    return `${this.#settings.model.market.id}-${this.#number}.${this.#count}.${this.#origin}`
+  addBook(undos: readonly BookUndo[] | undefined): void {
+    if (!undos) {
+      this.#undos = []
+      this.#booksSince = this.#book.sequence
+      return
+    }
+    for (const undo of undos) this.#undos.push(undo)
+    // Dropped in bulk, since each drop moves the others.
+    if (this.#undos.length < 2 * UNDOS_MAX) return
+    this.#booksSince = this.#undos.splice(0, this.#undos.length - UNDOS_MAX).at(-1)?.number ?? this.#booksSince
   }
+
+  addTrades(trades: readonly MarketTrade[]): void {
+    for (const trade of trades) this.#trades.push(trade)
+    if (this.#trades.length < 2 * TRADES_MAX) return
+    this.#tradesSince = this.#trades.splice(0, this.#trades.length - TRADES_MAX).at(-1)?.id ?? this.#tradesSince
+  }
+
+  tradesAfter(id: number): readonly MarketTrade[] | undefined {
+    return id < this.#tradesSince ? undefined : this.#trades.filter((trade) => trade.id > id)
+  }
+
+  /** The streamed levels as they were after a commit. */
+  bookAt(sequence: number): Depth | undefined {
+    if (sequence < this.#booksSince || sequence > this.#book.sequence) return undefined
+    const then = { BUY: new Map<Price, Amount>(), SELL: new Map<Price, Amount>() }
+    // Newest first, so that the volume before the oldest change remains.
+    for (let i = this.#undos.length - 1; i >= 0; i--) {
+      const undo = this.#undos[i]
+      if (!undo || undo.number <= sequence) break
+      then[undo.side].set(undo.price, undo.volume)
+    }
+    const now = this.#book.top(LEVELS + Math.max(then.BUY.size, then.SELL.size))
+    const bids = withVolumes(now.bids, then.BUY).sort((a, b) => (a.price > b.price ? -1 : 1))
+    const asks = withVolumes(now.asks, then.SELL).sort((a, b) => (a.price < b.price ? -1 : 1))
+    return { sequence, at: now.at, bids: bids.slice(0, LEVELS), asks: asks.slice(0, LEVELS) }
+  }
+}
+
+function withVolumes(levels: readonly BookLevel[], volumes: ReadonlyMap<Price, Amount>): BookLevel[] {
+  const others = levels.filter(({ price }) => !volumes.has(price))
+  const given = [...volumes].map(([price, volume]) => ({ price, volume }))
+  return [...others, ...given.filter(({ volume }) => volume !== ZERO)]
 }
 
 const stampOf = ({ sequence, at }: Depth) => ({ sequence: sequence.toString(), at: new Date(at).toISOString() })
@@ -175,3 +266,15 @@ const pairsOf = (market: Market, { bids, asks }: Pick<Depth, 'bids' | 'asks'>) =
   bids: showPairs(market, bids),
   asks: showPairs(market, asks),
 })
+
+/** The levels of one side that have changed; a removed level has volume zero. */
+export function changedLevels(before: readonly BookLevel[], after: readonly BookLevel[]): BookLevel[] {
+  const volumes = new Map<bigint, Amount>(before.map(({ price, volume }) => [price, volume]))
+  const changed: BookLevel[] = []
+  for (const level of after) {
+    if (volumes.get(level.price) !== level.volume) changed.push(level)
+    volumes.delete(level.price)
+  }
+  for (const { price } of before) if (volumes.has(price)) changed.push({ price, volume: ZERO })
+  return changed
+}

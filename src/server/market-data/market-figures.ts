@@ -1,7 +1,7 @@
 import { type Amount, type Price, ZERO } from '#domain/units.ts'
 import { HOUR_MS } from './candle.ts'
 import type { CandleSeries } from './candle-series.ts'
-import { middleOf } from './depth.ts'
+import { middleOf } from './market-book.ts'
 import type { MarketReadModel } from './market-read-model.ts'
 import { toTick } from './quote-prices.ts'
 import { DAY_MS } from './sliding-day.ts'

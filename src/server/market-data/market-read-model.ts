@@ -6,7 +6,7 @@ import { readNewestTrades } from '../store/market-data/read-market-trades.ts'
 import { readNewestBarsBefore, readRecordedBars } from '../store/market-data/read-minutes.ts'
 import { RESOLUTIONS } from './candle.ts'
 import { type Bar, CandleSeries } from './candle-series.ts'
-import type { Depth } from './depth.ts'
+import type { Depth } from './market-book.ts'
 import { MarketBook } from './market-book.ts'
 import { DAY_MS, SlidingDay } from './sliding-day.ts'
 

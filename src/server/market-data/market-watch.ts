@@ -5,6 +5,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Database } from '../store/database.ts'
 import { RESOLUTIONS, type Resolution } from './candle.ts'
 import type { Bar, CandleSeries } from './candle-series.ts'
+import type { BookUndo } from './market-book.ts'
 import { loadHistory, MarketReadModel } from './market-read-model.ts'
 import { MinuteKeeper } from './minute-keeper.ts'
 import { readNewestBars, SeriesCache } from './series-cache.ts'
@@ -30,8 +31,8 @@ export interface OlderBars {
 
 export interface MarketFollower {
   onTrades(trades: readonly MarketTrade[]): void
-  /** Called after the book of this market changed. */
-  onDepth(marketId: number): void
+  /** Called after the book of this market changed: with the volumes before, or without if a snapshot replaced it. */
+  onBook(marketId: number, undos: readonly BookUndo[] | undefined): void
 }
 
 /** The past and present of the markets, from committed changes alone. */
@@ -132,26 +133,31 @@ class Watch implements MarketWatch {
     const added = markets.find((market) => market.id === id)
     if (!added) return undefined
     const model = new MarketReadModel(added)
-    model.book.replace({ bids: [], asks: [] }, { number: this.#version, at: now() })
+    model.book.replace({ bids: [], asks: [], number: 0, at: now() })
     this.#models.set(id, model)
     return model
   }
 
   #onSnapshot(snapshot: CommitSnapshot): void {
     this.#version = snapshot.number
-    for (const book of snapshot.books) this.#modelOf(book.marketId)?.book.replace(book, snapshot)
+    for (const book of snapshot.books) this.#modelOf(book.marketId)?.book.replace(book)
     this.#lastTradeId = snapshot.lastTradeId
     this.#stream.onSnapshot(snapshot.lastTradeId)
-    for (const follower of this.#followers) for (const { marketId } of snapshot.books) follower.onDepth(marketId)
+    for (const follower of this.#followers)
+      for (const { marketId } of snapshot.books) follower.onBook(marketId, undefined)
   }
 
   #onCommit(commit: CommitEvent): void {
     this.#version = commit.number
-    const changed = new Set<number>()
-    for (const change of commit.bookChanges)
-      if (this.#modelOf(change.marketId)?.book.change(change, commit)) changed.add(change.marketId)
+    const changed = new Map<number, BookUndo[]>()
+    for (const change of commit.bookChanges) {
+      const undo = this.#modelOf(change.marketId)?.book.change(change, commit)
+      const others = changed.get(change.marketId)
+      if (undo && others) others.push(undo)
+      else if (undo) changed.set(change.marketId, [undo])
+    }
     this.#stream.onCommit(commit)
-    for (const follower of this.#followers) for (const marketId of changed) follower.onDepth(marketId)
+    for (const follower of this.#followers) for (const [marketId, undos] of changed) follower.onBook(marketId, undos)
   }
 
   #onTrades(trades: readonly MarketTrade[]): void {

@@ -10,7 +10,7 @@ import { type Amount, PRICE_DECIMALS, type Price, price, ZERO } from '#domain/un
 import type { BookLevel } from '../exchange/commit-feed.ts'
 import type { Bar } from './candle-series.ts'
 import { imageHashOf } from './coin-images.ts'
-import { DEPTH_ROWS, type Depth } from './depth.ts'
+import { DEPTH_ROWS, type Depth } from './market-book.ts'
 import { figuresOf, type MarketFigures, referencePriceOf, weekOf } from './market-figures.ts'
 import type { MarketReadModel } from './market-read-model.ts'
 

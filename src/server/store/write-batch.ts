@@ -111,7 +111,10 @@ export interface Leadership {
   readonly epoch: bigint
   /** A random name, so that a writer recognises its own row even if the outcome of its last statement is unknown. */
   readonly holder: string
-  /** The number of the newest committed batch of any epoch. */
+  /**
+   * The number of the newest committed batch of any epoch. A beginning epoch has a number of its own, since the state that is rebuilt then
+   * is not quite that of the batch before: orders have expired meanwhile.
+   */
   readonly batch: number
   /** Its time in milliseconds since 1970: no later batch may be older. */
   readonly at: number
@@ -123,7 +126,7 @@ const TAKEN = 'returning epoch, batch, at'
 export async function takeEpoch(database: Queryable): Promise<Leadership> {
   const holder = randomUUID()
   const rows = await database.query<LeaderColumns>(
-    `update leader set epoch = epoch + 1, holder = $1 where id = 1 ${TAKEN}`,
+    `update leader set epoch = epoch + 1, batch = batch + 1, holder = $1 where id = 1 ${TAKEN}`,
     [holder],
   )
   const leadership = leadershipOf(rows, holder)
@@ -137,7 +140,7 @@ export async function takeEpoch(database: Queryable): Promise<Leadership> {
  */
 export async function renewEpoch(database: Queryable, { holder }: Leadership): Promise<Leadership | undefined> {
   const rows = await database.query<LeaderColumns>(
-    `update leader set epoch = epoch + 1 where id = 1 and holder = $1 ${TAKEN}`,
+    `update leader set epoch = epoch + 1, batch = batch + 1 where id = 1 and holder = $1 ${TAKEN}`,
     [holder],
   )
   return leadershipOf(rows, holder)

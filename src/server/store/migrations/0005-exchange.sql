@@ -9,8 +9,8 @@ create table leader (
   epoch bigint not null,
   -- The random name of the writer that took the epoch: after a lost connection a writer may renew its own, never another's.
   holder text not null,
-  -- The newest batch that the leader has committed in this epoch. Batches are sent before those ahead of them are answered: each names its
-  -- number, and is refused where the one before it failed.
+  -- The newest batch that was committed, in this epoch or before; an epoch begins with a number of its own. Batches are sent before those
+  -- ahead of them are answered: each names its number, and is refused where the one before it failed.
   batch bigint not null default 0,
   -- The time of the newest commit: no commit of any epoch is older than the one before it.
   at timestamptz not null default '1970-01-01T00:00:00Z'

@@ -32,6 +32,8 @@ const engineBooks = ({ venues }: EngineState) =>
 const readBooks = (books: Books) =>
   [...books].map(([id, { depth }]) => ({ id, bids: copy(depth.bids), asks: copy(depth.asks) }))
 
+const sequencesOf = (books: Books) => [...books.values()].map(({ sequence }) => sequence)
+
 function change(books: Books, commit: CommitEvent): void {
   for (const each of commit.bookChanges) books.get(each.marketId)?.change(each, commit)
 }
@@ -70,11 +72,11 @@ test('a book made of what every commit changed is the engine’s, and so is one 
         const should = engineBooks(state)
         expect(readBooks(books)).toEqual(should)
         if (later) expect(readBooks(later)).toEqual(should)
+        if (later) expect(sequencesOf(later)).toEqual(sequencesOf(books))
         if (commit.number !== begins) return
         later = createBooks()
         const { epoch, number, at } = commit
-        for (const book of snapshotOf(state, { epoch, number, at }).books)
-          later.get(book.marketId)?.replace(book, commit)
+        for (const book of snapshotOf(state, { epoch, number, at }).books) later.get(book.marketId)?.replace(book)
       })
     }),
     { numRuns: 150 },

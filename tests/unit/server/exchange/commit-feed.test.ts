@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type FeedEvent, followCommits, type Subscriber } from '#server/exchange/commit-feed.ts'
+import { amount, price } from '#domain/units.ts'
+import { type FeedEvent, followCommits, type Subscriber, Subscribers } from '#server/exchange/commit-feed.ts'
 
 const commit = (number: number): FeedEvent => ({
   kind: 'commit',
@@ -124,4 +125,71 @@ test('who has stopped reads nothing more, and subscribes to nothing', () => {
   expect(read).toEqual(['s4', 'c5'])
   expect(asked).toEqual([undefined])
   expect(stopped()).toBe(1)
+})
+
+/** Subscribers of a writer that began with commit 4, and the events that one of them received. */
+function subscribed() {
+  const subscribers = new Subscribers({ warn() {} }, 4)
+  const publish = (...numbers: number[]) => {
+    for (const number of numbers) subscribers.publish(commit(number))
+  }
+  const resume = (from: number | undefined) => {
+    const read: number[] = []
+    const stop = subscribers.resume(from, ({ number }) => void read.push(number))
+    return stop && { read, stop }
+  }
+  return { subscribers, publish, resume }
+}
+
+test('a reader that missed commits gets them again, and then every later one', () => {
+  const { publish, resume } = subscribed()
+  publish(5, 6, 7)
+  const [late, current] = [resume(5), resume(7)]
+  expect(late?.read).toEqual([6, 7])
+  expect(current?.read).toEqual([])
+  publish(8)
+  expect([late?.read, current?.read]).toEqual([[6, 7, 8], [8]])
+  late?.stop()
+  publish(9)
+  expect(late?.read).toEqual([6, 7, 8])
+})
+
+test('commits that are not kept are not sent again: from before the start, from before a rebuild, of the future', () => {
+  const { subscribers, publish, resume } = subscribed()
+  expect([resume(undefined), resume(3), resume(5)]).toEqual([undefined, undefined, undefined])
+  expect(resume(4)?.read).toEqual([])
+  publish(5, 6)
+  subscribers.publish(snapshot(8))
+  expect([resume(5), resume(6), resume(7)]).toEqual([undefined, undefined, undefined])
+  publish(9)
+  expect(resume(8)?.read).toEqual([9])
+})
+
+test('of many commits the newest are kept, by the number of their rows', () => {
+  const { subscribers, resume } = subscribed()
+  const change = { marketId: 3, side: 'BUY', price: price(1n), volume: amount(1n) } as const
+  for (let number = 5; number < 105; number++)
+    subscribers.publish({ ...commit(number), bookChanges: Array(999).fill(change) } as FeedEvent)
+  expect(resume(93)).toBeUndefined()
+  expect(resume(94)?.read).toHaveLength(10)
+})
+
+test('where a commit is lost again among those that are sent again, one subscription is left', () => {
+  const read: number[] = []
+  let open = 0
+  let losses = 2
+  const feed = {
+    subscribe(from: number | undefined, subscriber: Subscriber) {
+      open += 1
+      if (from === undefined) subscriber(snapshot(4))
+      else if (losses-- > 0) subscriber(commit(from + 2))
+      else for (const number of [1, 2, 3]) subscriber(commit(from + number))
+      if (from === undefined) subscriber(commit(6))
+      return () => void open--
+    },
+  }
+  const note = ({ number }: FeedEvent) => void read.push(number)
+  followCommits(feed, { onSnapshot: note, onCommit: note })
+  expect(read).toEqual([4, 5, 6, 7])
+  expect(open).toBe(1)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount, price } from '#domain/units.ts'
 import type { BookLevel } from '#server/exchange/commit-feed.ts'
-import { changedLevels } from '#server/market-data/depth.ts'
+import { changedLevels } from '#server/market-data/market-channel.ts'
 
 const side = fc
   .uniqueArray(fc.record({ price: fc.bigInt({ min: 1n, max: 30n }), volume: fc.bigInt({ min: 1n, max: 3n }) }), {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amount, ppm } from '#domain/units.ts'
 import type { BookLevel } from '#server/exchange/commit-feed.ts'
-import { copyDepth, middleOf, quoteMarketOrder } from '#server/market-data/depth.ts'
+import { copyDepth, middleOf, quoteMarketOrder } from '#server/market-data/market-book.ts'
 import { GOLD, TOMAN } from '#tests/builders/coins.ts'
 import { aMarket } from '#tests/builders/markets.ts'
 import { priceOf } from '#tests/builders/quotes.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import { ppm } from '#domain/units.ts'
-import { quoteSpend } from '#server/market-data/depth.ts'
+import { quoteSpend } from '#server/market-data/market-book.ts'
 import { GOLD, TOMAN } from '#tests/builders/coins.ts'
 import { aMarket } from '#tests/builders/markets.ts'
 import { priceOf, units } from '#tests/builders/quantities.ts'
