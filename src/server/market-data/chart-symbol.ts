@@ -6,7 +6,7 @@ import { powerOfTen } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
-import { RESOLUTIONS, type Resolution } from './candle.ts'
+import { RESOLUTIONS, type Resolution } from './bars.ts'
 
 export const CHART_EXCHANGE = 'KIMIA'
 /** Ordered by length; the keys of an object would come with the numeric ones first. */

@@ -1,10 +1,8 @@
 import { type Amount, type Price, ZERO } from '#domain/units.ts'
-import { HOUR_MS } from './candle.ts'
-import type { CandleSeries } from './candle-series.ts'
+import { type CandleSeries, DAY_MS, HOUR_MS } from './bars.ts'
 import { middleOf } from './market-book.ts'
 import type { MarketReadModel } from './market-read-model.ts'
 import { toTick } from './quote-prices.ts'
-import { DAY_MS } from './sliding-day.ts'
 
 export interface MarketFigures {
   /** The newest price, however old. */

@@ -1,14 +1,12 @@
 import type { Market } from '#domain/market.ts'
 import type { MarketTrade } from '#domain/trade.ts'
 import type { Queryable } from '../store/database.ts'
+import { readNewestBarsBefore, readRecordedBars } from '../store/market-data/candles.ts'
 import { type BarRow, readBars } from '../store/market-data/read-bars.ts'
 import { readNewestTrades } from '../store/market-data/read-market-trades.ts'
-import { readNewestBarsBefore, readRecordedBars } from '../store/market-data/read-minutes.ts'
-import { RESOLUTIONS } from './candle.ts'
-import { type Bar, CandleSeries } from './candle-series.ts'
+import { type Bar, CandleSeries, DAY_MS, RESOLUTIONS, SlidingDay } from './bars.ts'
 import type { Depth } from './market-book.ts'
 import { MarketBook } from './market-book.ts'
-import { DAY_MS, SlidingDay } from './sliding-day.ts'
 
 export const LAST_TRADES = 20
 const HOURS_KEPT_MS = 8 * DAY_MS

@@ -1,9 +1,8 @@
 import type { MarketTrade } from '#domain/trade.ts'
 import type { Queryable } from '../store/database.ts'
-import { type CandleProgress, readCandleProgress, writeMinutes } from '../store/market-data/candles.ts'
+import { type CandleProgress, readCandleProgress, readMinutes, writeMinutes } from '../store/market-data/candles.ts'
 import { readMarketTrades } from '../store/market-data/read-market-trades.ts'
-import { readMinutes } from '../store/market-data/read-minutes.ts'
-import { type Candle, candleOf, minuteOf, withTrade } from './candle.ts'
+import { type Candle, candleOf, minuteOf, withTrade } from './bars.ts'
 
 export interface KeeperSettings {
   readonly database: Queryable

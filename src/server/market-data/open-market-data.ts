@@ -6,12 +6,10 @@ import type { PriceFeed } from '#server/providers/prices/prices.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
-import { LiveFeed } from './live-feed.ts'
+import { LiveFeed, type OwnSettings } from './live-feed.ts'
 import { type MarketWatch, watchMarkets } from './market-watch.ts'
-import type { OwnSettings } from './own-channels.ts'
-import { openPriceBoard, type PriceBoard } from './price-board.ts'
+import { createValuation, openPriceBoard, type PriceBoard, type Valuation } from './price-board.ts'
 import { marketDataRoutes, type PublicAnswers, publicAnswers, streamRoutes } from './routes.ts'
-import { createValuation, type Valuation } from './value-in-toman.ts'
 
 export interface MarketDataSettings {
   /** The spread of a quick trade, added to a buyer's price and subtracted from a seller's. */

@@ -8,11 +8,11 @@ import type { MarketState as State } from '#domain/market-state.ts'
 import type { MarketTrade } from '#domain/trade.ts'
 import { type Amount, PRICE_DECIMALS, type Price, price, ZERO } from '#domain/units.ts'
 import type { BookLevel } from '../exchange/commit-feed.ts'
-import type { Bar } from './candle-series.ts'
-import { imageHashOf } from './coin-images.ts'
+import type { Bar } from './bars.ts'
 import { DEPTH_ROWS, type Depth } from './market-book.ts'
 import { figuresOf, type MarketFigures, referencePriceOf, weekOf } from './market-figures.ts'
 import type { MarketReadModel } from './market-read-model.ts'
+import { imageHashOf } from './show-coin.ts'
 
 /** How the answers of this room look on the wire. */
 

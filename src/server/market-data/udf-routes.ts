@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import {
   getChartConfig,
   getChartGroup,
@@ -9,10 +10,11 @@ import {
   getChartTimescaleMarks,
   searchChartSymbols,
 } from '#contract/udf.ts'
+import type { Market } from '#domain/market.ts'
 import { type Route, route } from '../http/route.ts'
 import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
 import { type HistoryWanted, readHistory, type SandboxMark, sandboxMarks, showHistory } from './chart-history.ts'
-import { failedQuote, showChartQuote } from './chart-quotes.ts'
+import { chartPercent, chartPrice, chartVolume } from './chart-number.ts'
 import {
   CHART_EXCHANGE,
   CHART_RESOLUTIONS,
@@ -24,6 +26,8 @@ import {
   showChartGroup,
   showChartSymbol,
 } from './chart-symbol.ts'
+import { figuresOf } from './market-figures.ts'
+import type { MarketReadModel } from './market-read-model.ts'
 import { listedMarkets, type MarketDataSources } from './sources.ts'
 
 const QUOTES_MAX = 100
@@ -167,3 +171,38 @@ function quoteRoute(sources: MarketDataSources): Route {
     return { s: 'ok' as const, d }
   })
 }
+
+type Quoted = Extract<z.input<typeof getChartQuotes.response>, { s: 'ok' }>['d'][number]
+
+export const failedQuote = (n: string, errmsg: string): Quoted => ({ s: 'error', n, v: {}, errmsg })
+
+/** The price line of a chart. An unknown value is left out rather than shown as zero. */
+export function showChartQuote(model: MarketReadModel, { nowMs }: { nowMs: number }): Quoted {
+  const { market, depth } = model
+  const figures = figuresOf(model, { nowMs })
+  if (!figures) return failedQuote(market.symbol, 'no price is known yet')
+  const { last, open, high, low, volume, before = open, changePercentHundredths } = figures
+  const [bid, ask] = [depth.bids[0]?.price, depth.asks[0]?.price]
+  return {
+    s: 'ok',
+    n: market.symbol,
+    v: {
+      short_name: shortName(market),
+      exchange: CHART_EXCHANGE,
+      description: chartDescription(market, false),
+      lp: chartPrice(last),
+      ch: chartPrice(last - before),
+      chp: chartPercent(changePercentHundredths),
+      ...(bid !== undefined && { bid: chartPrice(bid) }),
+      ...(ask !== undefined && { ask: chartPrice(ask) }),
+      ...(bid !== undefined && ask !== undefined && { spread: chartPrice(ask - bid) }),
+      open_price: chartPrice(open),
+      high_price: chartPrice(high),
+      low_price: chartPrice(low),
+      prev_close_price: chartPrice(before),
+      volume: chartVolume(volume, market),
+    },
+  }
+}
+
+const shortName = ({ base, quote }: Market) => `${base.code}/${quote.code}`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MarketTrade } from '#domain/trade.ts'
 import { amount, price } from '#domain/units.ts'
-import type { Resolution } from '#server/market-data/candle.ts'
+import type { Resolution } from '#server/market-data/bars.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { bulkInsertSql, bulkValues } from '#server/store/bulk-insert.ts'
 import type { Database } from '#server/store/database.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barEnd, barStart, RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
-import { CandleSeries } from '#server/market-data/candle-series.ts'
+import { barEnd, barStart, CandleSeries, RESOLUTIONS, type Resolution } from '#server/market-data/bars.ts'
 import { someTrades } from '#tests/builders/market-trades.ts'
 import { naiveCandles } from '#tests/builders/naive-candles.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
-import { CandleSeries } from '#server/market-data/candle-series.ts'
+import { CandleSeries, RESOLUTIONS, type Resolution } from '#server/market-data/bars.ts'
 import { readHistory, type Source, showHistory } from '#server/market-data/chart-history.ts'
 import { someTrades } from '#tests/builders/market-trades.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'

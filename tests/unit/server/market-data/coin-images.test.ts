@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COIN_IMAGES } from '#domain/coin-images.ts'
-import { findCoinImage, imageAddressOf, imageHashOf } from '#server/market-data/coin-images.ts'
+import { findCoinImage, imageAddressOf, imageHashOf } from '#server/market-data/show-coin.ts'
 import { COINS } from '#server/operations/seeds/coins.ts'
 
 test('every coin of the exchange has a picture of its own, a drawing that runs nothing', () => {

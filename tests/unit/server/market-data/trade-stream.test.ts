@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MarketTrade } from '#domain/trade.ts'
 import { amount, price } from '#domain/units.ts'
-import { TradeStream } from '#server/market-data/trade-stream.ts'
+import { TradeStream } from '#server/market-data/market-watch.ts'
 
 const trade = (id: number): MarketTrade => ({
   id,
