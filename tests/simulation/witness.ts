@@ -75,7 +75,11 @@ export class Witness {
     const entries = await this.#newEntries(store)
     this.#followExpiries(entries, now)
     const answered = await this.#newOutcomes(store)
-    const done = [...answered, ...(await this.#newTraces(store)), ...this.#newCancels(entries, answered)]
+    const done = [
+      ...answered,
+      ...(await this.#newTraces(store)),
+      ...(await this.#newCancels(store, { entries, answered })),
+    ]
     done.sort((a, b) => a.sent.index - b.sent.index)
     if (isAnswered) this.#due = done
     else
@@ -182,11 +186,17 @@ export class Witness {
   }
 
   /** Cancels that are never repeated: entries that no answered command explains are attributed to the first command for each order. */
-  #newCancels(entries: readonly EntryRow[], answered: readonly Done[]): Done[] {
+  async #newCancels(
+    store: Queryable,
+    { entries, answered }: { entries: readonly EntryRow[]; answered: readonly Done[] },
+  ): Promise<Done[]> {
     const done: Done[] = []
-    for (const entry of entries.filter(({ kind }) => kind === 'cancel')) {
+    const cancels = entries.filter(({ kind }) => kind === 'cancel')
+    // The oracle may not know the order yet: its answer is on its way.
+    const owners = await this.#ownersOf(store, cancels.map(orderIdOf))
+    for (const entry of cancels) {
       const orderId = orderIdOf(entry)
-      const userId = this.oracle.state.orders.find(({ id }) => id === orderId)?.userId
+      const userId = owners.get(orderId)
       const sent = this.#sent.find(
         ({ command }) => isOwnCancel(command) && command.orderId === orderId && command.userId === userId,
       )
@@ -199,6 +209,15 @@ export class Witness {
       if (!isExplained) done.push({ sent, outcome: undefined, at: entry.at.getTime() })
     }
     return done
+  }
+
+  async #ownersOf(store: Queryable, orderIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (orderIds.length === 0) return new Map()
+    const rows = await store.query<{ id: bigint; user_id: bigint }>(
+      'select id, user_id from orders where id = any($1::bigint[])',
+      [orderIds],
+    )
+    return new Map(rows.map(({ id, user_id }) => [Number(id), Number(user_id)]))
   }
 
   async #newOutcomes(store: Queryable): Promise<Done[]> {
