@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readInstallationId } from '../store/installation.ts'
+import { readInstallationId } from '../store/open-database.ts'
 import type { Accounts } from './accounts.ts'
 import type { FileEntry, Files, Place } from './files.ts'
 

@@ -24,7 +24,7 @@ import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { KeptPrices } from '../trading/kept-prices.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
-import { referencePriceOf } from '../trading/place-order.ts'
+import { feedPriceOf } from '../trading/place-order.ts'
 import { outcomeRoutes, tradingRoutes } from '../trading/routes.ts'
 import { findBegunDeposit } from '../wallets/deposit-toman.ts'
 import { releaseWithdrawals } from '../wallets/release-withdrawals.ts'
@@ -112,7 +112,7 @@ export async function openAreas(core: Core): Promise<Areas> {
         quotes: marketData.priceBoard,
         keptPrices: new KeptPrices(Date.now),
         marketStateAt: states.stateAt,
-        ...{ quoteInToman: inToman, referencePrice: referencePriceOf(marketData.priceBoard) },
+        ...{ quoteInToman: inToman, referencePrice: feedPriceOf(marketData.priceBoard) },
         readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
         transfers: TRANSFERS,
         now: Date.now,

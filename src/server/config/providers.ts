@@ -5,9 +5,8 @@ import type { ZarinpalSettings } from '../providers/payments/zarinpal.ts'
 import type { HttpPriceFeedSettings, TomanFields } from '../providers/prices/http-price-feed.ts'
 import type { OpenidSettings } from '../providers/single-sign-on/openid.ts'
 import type { KavenegarSettings } from '../providers/sms/kavenegar.ts'
-import { parseCaptcha } from './captcha.ts'
-import { type IdentitySettings, parseIdentityVendor } from './identity-vendor.ts'
 import { readSettings, urlWithoutSlash } from './values.ts'
+import { type IdentitySettings, parseCaptcha, parseIdentityVendor } from './vendors.ts'
 
 export type SandboxKind = 'SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO' | 'CAPTCHA'
 

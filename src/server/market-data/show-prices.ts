@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
 import type { CoinPrice, ExchangePrice } from '#contract/coins.ts'
 import type { Market } from '#domain/market.ts'
-import { figuresOf, referencePriceOf, weeklyChangeOf } from './market-figures.ts'
 import type { MarketWatch } from './market-watch.ts'
 import type { PriceBoard } from './price-board.ts'
-import { changeText, priceText } from './show-market.ts'
+import { changeText, figuresOf, priceText, referencePriceOf, weeklyChangeOf } from './show-market.ts'
 
 interface Sources {
   readonly board: PriceBoard

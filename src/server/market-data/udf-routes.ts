@@ -26,8 +26,8 @@ import {
   showChartGroup,
   showChartSymbol,
 } from './chart-symbol.ts'
-import { figuresOf } from './market-figures.ts'
 import type { MarketReadModel } from './market-read-model.ts'
+import { figuresOf } from './show-market.ts'
 import { listedMarkets, type MarketDataSources } from './sources.ts'
 
 const QUOTES_MAX = 100

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import { countMissing, migrate } from './migrate.ts'
 import { openPglite } from './pglite/open-pglite.ts'
 import { openPostgres } from './postgres/open-postgres.ts'
@@ -51,4 +51,11 @@ async function open(settings: DatabaseSettings, prepare: (database: Database) =>
     await database.close()
     throw error
   }
+}
+
+/** The id that distinguishes this database and its copies from all others. */
+export async function readInstallationId(database: Queryable): Promise<string> {
+  const [row] = await database.query<{ id: string }>('select id from installation')
+  if (!row) throw new Error('the database has no installation id')
+  return row.id
 }

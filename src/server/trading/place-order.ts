@@ -14,7 +14,7 @@ import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { type Trader, type Trading, wasExecuted } from './trading.ts'
 
 /** The middle price of a board, unless it is too old to judge orders by. */
-export const referencePriceOf =
+export const feedPriceOf =
   (board: { middleFor(market: Market): { readonly price: Price } | 'stale' }): Trading['referencePrice'] =>
   (market) => {
     const middle = board.middleFor(market)

@@ -21,10 +21,11 @@ import {
 import { getSession, setMessageLanguage } from '#contract/session.ts'
 import { parseEmailAddress } from '#domain/email-address.ts'
 import { type Route, route } from '../../http/route.ts'
-import { type Protection, readProtection, saveLanguage } from '../../store/accounts/protection.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { type Protection, readProtection, saveLanguage, savePhrase } from '../../store/accounts/protection.ts'
 import { type OwnSession, readOwnSessions } from '../../store/accounts/sessions.ts'
 import type { Accounts } from '../accounts.ts'
-import { actorOf, sessionActorOf } from '../actor.ts'
+import { actorOf, eventOf, type SessionActor, sessionActorOf } from '../actor.ts'
 import { isFresh } from '../fresh-proof.ts'
 import { addressOf } from '../limits.ts'
 import { type CodeSent, maskContact } from '../one-time-code.ts'
@@ -38,7 +39,6 @@ import {
 } from './change-two-step.ts'
 import { endOtherSessions, endSession, freezeAccount, freezeByToken } from './end-access.ts'
 import { prove, sendProofCode } from './prove.ts'
-import { setPhrase } from './set-phrase.ts'
 
 /** The routes that protect an account: second step, proofs, password, sessions, freezing, phrase. */
 export function securityRoutes(accounts: Accounts): Route[] {
@@ -201,3 +201,29 @@ const sessionOnWire = (
   openedDateTime: openedAt.toISOString(),
   lastUsedDateTime: lastUsedAt.toISOString(),
 })
+
+const LETTERS_MIN = 3
+const LETTERS_MAX = 30
+/** Control characters, line breaks, marks of direction and unassigned characters could disguise text near the phrase. The half-space belongs to Persian. */
+const UNPRINTABLE = /(?!\u200C)[\p{C}\p{Zl}\p{Zp}]/u
+
+/** The phrase by which the user recognises our messages; `undefined` removes it. No log contains it. Refuses PHRASE_INVALID. */
+export async function setPhrase(
+  { database, now }: Pick<Accounts, 'database' | 'now'>,
+  { phrase: typed }: { phrase: string | undefined },
+  actor: SessionActor,
+): Promise<Rejected | undefined> {
+  const phrase = typed?.normalize('NFC').replace(/\s+/gu, ' ').trim()
+  if (phrase !== undefined && !isPhrase(phrase)) return rejected('PHRASE_INVALID', { field: 'phrase' })
+  await database.transaction(async (tx) => {
+    await savePhrase(tx, { userId: actor.userId, phrase })
+    const kind = phrase === undefined ? 'PHRASE_REMOVED' : 'PHRASE_SET'
+    await recordEvent(tx, { at: now(), kind, ...eventOf(actor) })
+  })
+  return undefined
+}
+
+function isPhrase(phrase: string): boolean {
+  const letters = [...phrase].length
+  return letters >= LETTERS_MIN && letters <= LETTERS_MAX && !UNPRINTABLE.test(phrase)
+}

@@ -12,8 +12,7 @@ import { readId } from '../read-id.ts'
 import { recordListLook, recordLook, subjectOf } from '../record-look.ts'
 import { type Acting, answerTicket, closeTicket, handOverTicket, noteOnTicket, takeTicket } from './act-on-ticket.ts'
 import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from './canned-answers.ts'
-import { queuedOnWire, readTicket } from './read-ticket.ts'
-import { searchTickets } from './search-tickets.ts'
+import { queuedOnWire, readTicket, searchTickets } from './read-tickets.ts'
 
 const ROWS = 20
 /** Nobody reads this far; a cursor beyond it belongs to no list. */

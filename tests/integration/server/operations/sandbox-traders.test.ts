@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getCandles, getLastTrades } from '#contract/markets.ts'
 import { ppm } from '#domain/units.ts'
-import { sightOf } from '#server/market-data/market-figures.ts'
+import { sightOf } from '#server/market-data/show-market.ts'
 import { lendTo, lentOf } from '#server/operations/seed-capital.ts'
 import { seedStrategies } from '#server/operations/seed-strategies.ts'
 import { type MarketMaker, startMarketMaker } from '#server/operations/start-market-maker.ts'

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
@@ -20,6 +20,7 @@ export interface SpecifiedServer {
   close(): Promise<void>
 }
 
+const PRICE_WAIT = { timeout: 15_000, interval: 100 }
 const Prices = z.object({ content: z.array(z.object({ buyPrice: z.string(), sellPrice: z.string() })) })
 
 export async function openSpecifiedServer(): Promise<SpecifiedServer> {
@@ -50,10 +51,13 @@ export async function openSpecifiedServer(): Promise<SpecifiedServer> {
       return body
     },
     async quotedPrice(toCurrencies) {
-      const { body } = await send(url, { method: 'GET', path: '/coins/exchange-price/usd', query: { toCurrencies } })
-      const [price] = Prices.parse(body).content
-      if (!price) throw new Error(`${toCurrencies} has no price`)
-      return price
+      // Right after a start the feed may not have answered yet.
+      return vi.waitFor(async () => {
+        const { body } = await send(url, { method: 'GET', path: '/coins/exchange-price/usd', query: { toCurrencies } })
+        const [price] = Prices.parse(body).content
+        if (!price) throw new Error(`${toCurrencies} has no price`)
+        return price
+      }, PRICE_WAIT)
     },
     async close() {
       await server.kill()

@@ -207,6 +207,8 @@ POST   /operations/markets/:market/maker                   RISK ADMIN
 POST   /operations/markets/:market/strategy                RISK ADMIN
 POST   /operations/markets/:market/propose-change          RISK ADMIN
 POST   /operations/holidays                                RISK ADMIN
+POST   /operations/coins/:coin/propose-change              FINANCE RISK ADMIN
+POST   /operations/coins/:coin/networks/:tokenType/switch  FINANCE RISK ADMIN
 POST   /operations/levels/:level/propose-change            FINANCE ADMIN
 POST   /operations/propose-coin                            ADMIN
 POST   /operations/propose-market                          ADMIN

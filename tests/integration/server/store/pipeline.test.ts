@@ -56,18 +56,17 @@ eachDatabase('a pipeline', (open) => {
     const pipeline = database.pipeline()
     const write = (epoch: bigint, number: number, key: string) =>
       writeBatch(pipeline, { epoch, number, at: 1_000 }, { ...NOTHING, outcomes: [answerOf(key)] })
-    const { epoch } = await takeEpoch(database)
-    expect(await Promise.all([write(epoch, 1, 'a'), write(epoch, 2, 'b'), write(epoch, 4, 'd')])).toEqual([
-      true,
-      true,
-      false,
-    ])
+    // The epoch itself has a number.
+    const { epoch, batch } = await takeEpoch(database)
+    expect(
+      await Promise.all([write(epoch, batch + 1, 'a'), write(epoch, batch + 2, 'b'), write(epoch, batch + 4, 'd')]),
+    ).toEqual([true, true, false])
     const next = await takeEpoch(database)
-    expect(await Promise.all([write(epoch, 3, 'c'), write(next.epoch, 3, 'e'), write(next.epoch, 3, 'f')])).toEqual([
-      false,
-      true,
-      false,
-    ])
+    expect(next.batch).toBe(batch + 3)
+    const number = next.batch + 1
+    expect(
+      await Promise.all([write(epoch, number, 'c'), write(next.epoch, number, 'e'), write(next.epoch, number, 'f')]),
+    ).toEqual([false, true, false])
     expect(await keysIn(database)).toEqual(['a', 'b', 'e'])
   })
 })

@@ -27,15 +27,15 @@ const CHANGE = JSON.stringify({
   newDevice: true,
   from: '2026-11-22',
   firstAt: '2026-11-22T08:10:00.000Z',
-  'network2.withdrawalFee': '3',
+  'networks.BEP20.withdrawalFee': '3',
   name: 'PASSKEY',
   odd: 'x',
   unnamed: '',
 })
 
 test.each([
-  ['en', en, ['→', ', ', '%', '2026-11-22', '2026-11-22 11:40:00', `Network 2: ${en.field.withdrawalFee}`]],
-  ['fa', fa, ['←', '، ', '٪', '1405-09-01', '1405-09-01 11:40:00', `شبکهٔ 2: ${fa.field.withdrawalFee}`]],
+  ['en', en, ['→', ', ', '%', '2026-11-22', '2026-11-22 11:40:00', `Network BEP20: ${en.field.withdrawalFee}`]],
+  ['fa', fa, ['←', '، ', '٪', '1405-09-01', '1405-09-01 11:40:00', `شبکهٔ BEP20: ${fa.field.withdrawalFee}`]],
 ] as const)('the details of an event are written in the words of its screen (%s)', (language, words, written) => {
   const [arrow, comma, percent, day, instant, fee] = written
   const { base, quote } = MARKET ?? expect.fail('no market')

@@ -1,11 +1,14 @@
 import type * as z from 'zod/mini'
 import type { QueuedTicket, WorkedTicket } from '#contract/operations-tickets.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { toBareDigits } from '#domain/ascii-digits.ts'
+import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { statusOf } from '#domain/ticket.ts'
 import type { Operator } from '../../accounts/operators/operator-sessions.ts'
 import { messageOnWire, ticketOnWire } from '../../accounts/tickets/ticket-on-wire.ts'
 import {
   findQueuedTicket,
+  findTickets,
   readOperatorNames,
   readOtherTickets,
   readTicketMessages,
@@ -66,4 +69,39 @@ export async function readTicket(
 async function aboutOnWire(database: Queryable, about: TicketAbout): Promise<z.input<typeof WorkedTicket>['about']> {
   const facts = await findTicketAbout(database, about)
   return facts ? { ...about, status: facts.status, createdAtDateTime: facts.at.toISOString() } : null
+}
+
+const ROWS = 20
+const DAY_MS = 86_400_000
+/** The period of a search without days, because it reads every message in it. */
+const DAYS_BACK = 90
+const NUMBER = /^[1-9]\d{0,14}$/
+
+interface Asked {
+  readonly search: string
+  /** Days in Tehran, both included. */
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly before: string | undefined
+  readonly now: Date
+}
+
+const startOfDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - TEHRAN_OFFSET_MS)
+
+/** A number is a ticket's, or part of a text like any other words. */
+export async function searchTickets(
+  database: Queryable,
+  { search, from, to, before, now }: Asked,
+): Promise<{ readonly rows: readonly StoredTicket[]; readonly next: string | undefined }> {
+  const digits = toBareDigits(search)
+  const found = await findTickets(database, {
+    id: NUMBER.test(digits) ? digits : undefined,
+    text: search.trim(),
+    from: from ? startOfDay(from) : new Date(now.getTime() - DAYS_BACK * DAY_MS),
+    to: to ? new Date(startOfDay(to).getTime() + DAY_MS) : new Date(now.getTime() + DAY_MS),
+    before: before || undefined,
+    rowsMax: ROWS + 1,
+  })
+  const rows = found.slice(0, ROWS)
+  return { rows, next: found.length > ROWS ? String(rows.at(-1)?.id) : undefined }
 }

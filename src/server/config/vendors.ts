@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TurnstileSettings } from '../providers/captcha/turnstile.ts'
 import type { FinnotechSettings } from '../providers/identity/finnotech.ts'
 import type { JibitSettings } from '../providers/identity/jibit.ts'
 import { readSettings, urlWithoutSlash } from './values.ts'
@@ -8,7 +9,7 @@ export type IdentitySettings =
   | ({ readonly vendor: 'jibit' } & JibitSettings)
   | ({ readonly vendor: 'finnotech' } & FinnotechSettings)
 
-const Choice = z.object({
+const RegistryChoice = z.object({
   IDENTITY_PROVIDER: z
     .enum(['sandbox', 'jibit', 'finnotech'], 'must be sandbox, jibit or finnotech')
     .default('sandbox'),
@@ -31,14 +32,14 @@ const Finnotech = z.object({
 
 type Given = Readonly<Record<string, string | undefined>>
 
-const TIMEOUT_MS = 15_000
+const REGISTRY_TIMEOUT_MS = 15_000
 
 /** @param own the address of this server's sandboxes. @throws Error with a sentence that names the variable */
 export function parseIdentityVendor(
   given: Given,
   own: string,
 ): { readonly isSandbox: boolean; readonly settings: IdentitySettings } {
-  const { IDENTITY_PROVIDER: chosen, IDENTITY_VENDOR: spoken } = readSettings(Choice, given)
+  const { IDENTITY_PROVIDER: chosen, IDENTITY_VENDOR: spoken } = readSettings(RegistryChoice, given)
   const isSandbox = chosen === 'sandbox'
   const vendor = isSandbox ? spoken : chosen
   const values = isSandbox ? sandboxValues(own) : given
@@ -52,7 +53,7 @@ function jibit(given: Given): IdentitySettings {
     apiUrl: values.JIBIT_API_URL,
     apiKey: values.JIBIT_API_KEY,
     secretKey: values.JIBIT_SECRET_KEY,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: REGISTRY_TIMEOUT_MS,
   }
 }
 
@@ -64,7 +65,7 @@ function finnotech(given: Given): IdentitySettings {
     clientId: values.FINNOTECH_CLIENT_ID,
     clientSecret: values.FINNOTECH_CLIENT_SECRET,
     ownerNationalCode: values.FINNOTECH_NATIONAL_CODE,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: REGISTRY_TIMEOUT_MS,
   }
 }
 
@@ -78,3 +79,36 @@ const sandboxValues = (own: string): Given => ({
   FINNOTECH_CLIENT_SECRET: 'sandbox-secret',
   FINNOTECH_NATIONAL_CODE: '0013542419',
 })
+
+const CaptchaChoice = z.object({
+  CAPTCHA_PROVIDER: z.enum(['off', 'sandbox', 'turnstile'], 'must be off, sandbox or turnstile').default('sandbox'),
+})
+
+const Turnstile = z.object({
+  TURNSTILE_SITE_KEY: z.string().min(10, 'is too short'),
+  TURNSTILE_SECRET_KEY: z.string().min(10, 'is too short'),
+})
+
+const CAPTCHA_TIMEOUT_MS = 8_000
+/** The origin of Turnstile's script, frame and answers. */
+export const TURNSTILE_ORIGIN = 'https://challenges.cloudflare.com'
+
+/** The captcha's settings; absent if it is off. @throws Error with a sentence that names the variable */
+export function parseCaptcha(
+  given: Readonly<Record<string, string | undefined>>,
+  own: string,
+): TurnstileSettings | undefined {
+  const provider = readSettings(CaptchaChoice, given).CAPTCHA_PROVIDER
+  if (provider === 'off') return undefined
+  // These are no secrets: only this server can use them.
+  if (provider === 'sandbox')
+    return {
+      provider,
+      apiUrl: `${own}/turnstile/v0`,
+      siteKey: 'sandbox-site-key',
+      secretKey: 'sandbox-secret-key',
+      timeoutMs: CAPTCHA_TIMEOUT_MS,
+    }
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = readSettings(Turnstile, given)
+  return { provider, apiUrl: `${TURNSTILE_ORIGIN}/turnstile/v0`, siteKey, secretKey, timeoutMs: CAPTCHA_TIMEOUT_MS }
+}
