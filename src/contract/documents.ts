@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 
-/** The photos of a person's documents: the front, the back of an identity card, the handwritten note. */
+/** The photos of a person's documents: the front and the back of the identity card, and the handwritten note. */
 export const DOCUMENT_NAMES = ['image', 'backImage', 'documentImage'] as const
 export const DocumentName = z.enum(DOCUMENT_NAMES)
 export type DocumentName = z.output<typeof DocumentName>

@@ -11,9 +11,9 @@ const OfUser = z.strictObject({ id: Id })
 /** Why the registry could not decide. */
 const Doubt = z.object({
   what: z.enum(IDENTITY_DOUBT_KINDS),
-  /** For NAME: the similarity of the names. */
+  /** For NAME: the combined similarity. */
   percent: z.optional(z.number()),
-  /** For NAME: the similarity of each name; the registry does not reveal its own. */
+  /** For NAME: of the first and the last name apart; the registry tells no name. */
   names: z.optional(z.object({ first: z.number(), last: z.number() })),
   /** For BANK_ACCOUNT: the last four digits. */
   endsWith: z.optional(z.string()),
@@ -81,8 +81,7 @@ export const openDocuments = defineEndpoint({
   path: '/operations/users/:id/documents',
   right: 'DOCUMENTS_READ',
   freshCode: true,
-  summary:
-    'Which photos there are of a customer. For ten minutes after a code of the authenticator each can be looked at',
+  summary: 'The photos that a customer has sent. A code of the authenticator allows viewing them for ten minutes',
   access: 'operator',
   offline: 'never',
   params: OfUser,
@@ -94,7 +93,8 @@ export const claimPendingIdentity = defineEndpoint({
   method: 'POST',
   path: '/operations/identities/:id/claim',
   right: 'IDENTITIES_DECIDE',
-  summary: 'Takes a form that waits, so that others see who looks at it; taken by another, it changes hands',
+  summary:
+    'Claims a waiting form, so that others see who works on it; one that another has claimed becomes the caller’s',
   access: 'operator',
   offline: 'never',
   params: OfUser,
@@ -134,6 +134,6 @@ export const handBackPendingIdentity = defineEndpoint({
   ...decision,
   path: '/operations/identities/:id/hand-back',
   right: 'IDENTITIES_DECIDE',
-  summary: 'Hands a form back with the reason that the user reads: a ready one by its name, or words of one’s own',
+  summary: 'Hands a form back with the reason that the user reads: the name of a prepared reason, or free text',
   errors: ['IDENTITY_NOT_PENDING'],
 })

@@ -3,14 +3,14 @@ import { PROOF_PURPOSES } from '#domain/proof-purpose.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Instant, replyWith } from './values.ts'
 
-// Separate from the rest of an account's protection: the first page needs these two.
+// Separate from the rest of an account's protection: the first page needs the two endpoints below.
 
 /** Answered from memory: a page asks every few seconds to learn that its session was ended elsewhere. */
 export const getSession = defineEndpoint({
   ...ownRead,
   path: '/users/session',
   polled: true,
-  summary: 'Whether the session still stands, and when its user was last proven to be there',
+  summary: 'Whether the session is still open, and when its user last entered a password or a code',
   response: replyWith({
     baseDTO: z.object({
       provenDateTime: Instant,
@@ -28,7 +28,7 @@ export const setMessageLanguage = defineEndpoint({
   offline: 'never',
   errors: [],
   path: '/users/language',
-  summary: 'The language of the messages that nobody asked for',
+  summary: 'The language of the messages that the server sends on its own',
   body: z.strictObject({ language: z.enum(['fa', 'en']) }),
   response: replyWith({}),
 })

@@ -19,7 +19,7 @@ try {
   const at = new Date().toISOString()
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await copyDatabase({ databaseUrl, dataDir }, folder)
-  // After the database: a file lies there before a row names it, and those that no row names any more stay in the bin for thirty days.
+  // After the database: each file is written before its row, and stays in the bin for thirty days after it, so every copied row finds its file.
   const files = join(dataDir, 'files')
   const half = join(files, 'half')
   if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true, filter: (path) => path !== half })

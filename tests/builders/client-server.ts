@@ -18,16 +18,10 @@ export function clientServer() {
   return server
 }
 
-/** Adds what jsdom lacks and the client uses: modal dialogs, a measurable viewport, a visible end of a list. */
+/** Adds what jsdom lacks and pages with a server use: a measurable viewport, a visible end of a list. */
 function standInForTheBrowser(): void {
   window.matchMedia = () => new PhoneViewport()
   window.IntersectionObserver = NothingInView
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
 }
 
 class PhoneViewport extends EventTarget implements MediaQueryList {

@@ -12,6 +12,14 @@ vi.setConfig({ testTimeout: 60_000 })
 // jsdom has no layout, so there is nowhere to scroll to.
 Element.prototype.scrollIntoView = () => undefined
 
+// Nor does it open dialogs.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
 // The server of each test decides whether there is a session.
 beforeEach(() => Object.assign(document, { cookie: `${SESSION_MARK}=of-a-test; path=/` }))
 

@@ -19,7 +19,7 @@ interface OverlaysProps {
   readonly newVersion: NewVersion
 }
 
-/** Overlays of every screen: pending work, a lost connection, a new version, the request for a proof of the second step, the offer of push. */
+/** Overlays of every screen: something that is being sent, a lost connection, a new version, the request for a proof of the second step, the offer of push. */
 export function Overlays({ connection, newVersion }: OverlaysProps) {
   const state = useSyncExternalStore(connection.subscribe, connection.state)
   const prover = useSyncExternalStore(followProof, proofAsked)

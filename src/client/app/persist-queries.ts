@@ -9,7 +9,7 @@ const RESTORE_MS_MAX = 1_500
 /** Limits the size of a save for users who read many pages. */
 const KEPT_QUERIES_MAX = 100
 /**
- * A hidden or closed page saves right away; these intervals are for a page that ends without an event. The first answers are saved soon, later ones
+ * A hidden or closed page saves right away; these intervals are for a page that the system ends without an event. The first answers are saved soon, later ones
  * once a minute.
  */
 const SAVE_SOON_MS = 2_000
@@ -21,7 +21,7 @@ const KeptAnswer = z.object({ queryKey: z.array(z.unknown()), data: z.unknown(),
 type KeptAnswer = z.output<typeof KeptAnswer>
 const Kept = z.object({ buster: z.string(), answers: z.array(KeptAnswer) })
 
-/** Answers that this page did not fetch itself, by the hash of their query's key. */
+/** Restored answers that no query has used yet, by the hash of the query's key. */
 export type EarlierAnswers = Map<string, KeptAnswer>
 
 /**
@@ -91,7 +91,7 @@ function saveNowAndThen(client: QueryClient, save: () => void): void {
   })
 }
 
-/** Whether an answer may be written to the disk. A failed query still holds its last answer, which is needed exactly then. */
+/** Whether an answer may be written to the disk. A failed query still holds its last answer, which an offline start shows. */
 export const isKept = ({ state, meta }: Pick<Query, 'meta' | 'state'>): boolean =>
   state.data !== undefined && meta?.offline === 'keep' && meta.access === 'public'
 

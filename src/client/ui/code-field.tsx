@@ -56,7 +56,7 @@ export function CodeField(props: CodeFieldProps) {
   const { value, length, onChange, onComplete } = props
   const input = useRef<HTMLInputElement>(null)
   const ready = !props.disabled
-  // The page exists only for this field, so it gets the focus at first and after each refusal.
+  // Pages show this field alone, so it takes the focus at first, and again after each refusal.
   useEffect(() => {
     if (ready) input.current?.focus({ preventScroll: true })
   }, [ready])

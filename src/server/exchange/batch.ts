@@ -9,10 +9,10 @@ import type { CommitEvent } from './commit-feed.ts'
 import type { Reply, Request } from './exchange.ts'
 import { encodeOutcome } from './stored-answers.ts'
 
-/** Ends the batch once so many orders have changed; the remaining commands go into the next one. */
+/** A batch ends once so many orders have changed; the remaining commands go into the next one. */
 const CHANGED_ORDERS_MAX = 4_000
 
-/** Executes requests one by one at one time, and stops early if they have changed very many orders. */
+/** Executes requests one by one, all with the same time, and stops early if they have changed very many orders. */
 export function executeAll(
   state: EngineState,
   { batch, at }: { readonly batch: readonly { readonly command: Request }[]; readonly at: number },
@@ -76,7 +76,7 @@ export interface InFlightBatch {
   readonly written: Promise<boolean>
 }
 
-/** Queues the next parts of commands of which one part is committed. */
+/** Queues the next part of each command that is carried out in parts. */
 export function queueNextParts({ commands, replies }: InFlightBatch, queue: CommandQueue): void {
   commands.forEach((queued, i) => {
     const reply = replies[i]

@@ -100,7 +100,7 @@ interface Kept {
 
 /**
  * The rows of the list as JSON. A row is rebuilt only when something of its market has changed: its book, its trades, its state, a trade
- * that is now more than a day old, or, for its week, the minute. Of a thousand markets few change in a second.
+ * that is now more than a day old, or the minute. Of a thousand markets few change in a second.
  */
 class RowTexts {
   readonly #kept = new Map<number, Kept>()

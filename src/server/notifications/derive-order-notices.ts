@@ -33,8 +33,8 @@ const PAUSE_FACTOR = 50
 
 /**
  * Queues notices for the owners of orders, from committed rows alone. The notices and the cursor up to which they reach are written in one
- * transaction, so that each event is notified once, even after a crash. The writer of the orders is not involved. @returns whether more is
- * waiting
+ * transaction, so that each event is notified once, even after a crash. The writer of the orders is not involved. @returns the number of
+ * queued notices, and whether more events wait
  */
 export async function deriveOrderNotices({
   database,
@@ -63,7 +63,7 @@ export function watchOrders(watch: OrderWatch): { wake(): void; settled(): Promi
     const startedAt = performance.now()
     const { notices, isMore } = await deriveOrderNotices(watch)
     isBehind ||= isMore
-    // Rows that concern no customer are skipped without a pause.
+    // While more wait, rows that concern no customer are skipped without a pause.
     const tookMs = performance.now() - startedAt
     if (!isMore) await pause(Math.max(pauseMs, tookMs * PAUSE_FACTOR))
     else if (notices > 0) await pause(tookMs)
@@ -110,7 +110,7 @@ export function watchOrders(watch: OrderWatch): { wake(): void; settled(): Promi
 /** Fills of one order within this time are one message. */
 const PARTS_GATHERED_MS = 10_000
 
-/** The notices for the owners of these orders. An order that has ended gets the notice of its end, whatever happened before. */
+/** The notices for the owners of these orders. An order that has ended gets the notice of its end alone. */
 function orderNotices(events: readonly OrderEvent[], markets: readonly Market[]): Notice[] {
   const marketById = new Map(markets.map((market) => [market.id, market]))
   return [...Map.groupBy(events, ({ userId }) => userId).values()].flatMap((ofUser) => {

@@ -9,7 +9,7 @@ import { sideOf } from './traded-price.ts'
 import { SideText } from './use-order-columns.tsx'
 
 /**
- * The name and format of each figure of a trade, from the side of its user, and the trade in two lines. Nothing is rounded: trades add up exactly to
+ * The columns of a trade as its user sees it, and its two lines on a phone. Nothing is rounded: trades add up exactly to
  * their order, and to the gains and losses of the wallet.
  */
 export function useTradeColumns(): { columns: readonly Column<Trade>[]; lines: RowLines<Trade> } {

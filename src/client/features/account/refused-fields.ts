@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ApiRefusal } from '#client/lib/call-api.ts'
 import { ACCOUNT_FIELDS, type AccountField } from './account-form.logic.ts'
 
-/** Names of the wire that differ from the field's name on the screen. */
+/** Field names of the API that differ from those on the screen. */
 const FIELD_OF: Readonly<Record<string, AccountField>> = {
   bankAccountsString: 'bankAccounts',
   mobileNumber: 'foreignMobile',
@@ -14,7 +14,8 @@ const FIELD_OF_CODE: Readonly<Record<string, AccountField>> = {
   NATIONAL_CODE_TAKEN: 'nationalCode',
 }
 
-/** The faults found by the registry, with the field to correct. The account's own mobile number is not a field of the form. */
+/** The faults found by the registry, with the field to correct. A mobile number of another person points at
+ * the national code, since the form has no field for the account's own number. */
 const FIELD_OF_INCORRECT = {
   NATIONAL_CODE_IS_INCORRECT: 'nationalCode',
   MOBILE_IS_INCORRECT: 'nationalCode',
@@ -30,7 +31,7 @@ const isIncorrect = (name: string): name is Incorrect => Object.hasOwn(FIELD_OF_
 
 export type RefusedField = { field: AccountField; incorrect?: Incorrect }
 
-/** The fields that a refusal names: all of `USER_IDENTITY_DATA`, a single one of any other refusal. */
+/** The fields that a refusal names: every listed one of `USER_IDENTITY_DATA`, at most one of any other refusal. */
 export function refusedFields({ code, field, details }: ApiRefusal): readonly RefusedField[] {
   const listed = code === 'USER_IDENTITY_DATA' ? Details.safeParse(details).data?.incorrect.filter(isIncorrect) : []
   if (listed && listed.length > 0)

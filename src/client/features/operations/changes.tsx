@@ -65,7 +65,7 @@ export function Changes({ changes, units }: ChangesProps) {
   )
 }
 
-/** The name of a line of a proposal; lines of a network include the network. */
+/** The name of a changed setting; a setting of one network of a coin names the network. */
 export function useChangeLabel(): (name: string) => string {
   const { t } = useTranslation('desk')
   const labelOf = useSettingLabel()

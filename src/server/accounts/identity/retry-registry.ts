@@ -20,7 +20,7 @@ import { FIRST_RETRY_MS, takenMeanwhile } from './keep-form.ts'
 
 type RetryAccounts = Pick<Accounts, 'database' | 'now' | 'identity' | 'log' | 'sessions'>
 
-/** The registry counts, and charges, each question. */
+/** The registry charges for each question. */
 const FORMS_PER_RUN_MAX = 20
 /** Longer than any registry takes: until then no other process asks, and pays for, the forms that this one has taken. */
 const HELD_MS = 120_000
@@ -28,9 +28,9 @@ const RETRY_MS_MAX = 3_600_000
 const BY_ITSELF = { ip: SERVER_ADDRESS, device: 'job' }
 
 /**
- * Asks the registry again about forms without an answer, each after twice the previous pause, up to an hour.
- * If confirmed, the user is told that the identity code comes last; if refused, the form goes back with the reason; if doubtful, it stays for an
- * operator.
+ * Asks the registry again about forms without an answer, with a pause that doubles each time, up to an hour.
+ * If confirmed, the user is asked for the identity code, the last step; if refused, the form goes back with the reason; if doubtful, it stays for an
+ * operator, and without an answer it is asked about again.
  */
 export async function retryRegistry(accounts: RetryAccounts, stopping?: AbortSignal): Promise<void> {
   const { database, now } = accounts

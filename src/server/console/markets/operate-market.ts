@@ -13,7 +13,7 @@ import { proposeSetting } from '../proposals/setting.ts'
 type Changing = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'states'>
 type Operating = Omit<Act, 'reason'>
 
-/** Halts a market, replacing any present halt; a repeat changes nothing. Resolves when the exchange applies it. Refuses MARKET_NOT_FOUND. */
+/** Halts a market, replacing any present halt; a repeat changes nothing. Resolves when the exchange follows it. Refuses MARKET_NOT_FOUND. */
 export async function haltMarket(
   { accounts: { database, now }, catalogue, states }: Changing,
   { symbol, halt }: { symbol: string; halt: Halt },
@@ -31,7 +31,7 @@ export async function haltMarket(
   return undefined
 }
 
-/** Refuses MARKET_NOT_FOUND, NOTHING_TO_CHANGE. */
+/** Ends the halt of a market. Refuses MARKET_NOT_FOUND, NOTHING_TO_CHANGE. */
 export async function resumeMarket(
   { accounts: { database, now }, catalogue, states }: Changing,
   symbol: string,
@@ -52,7 +52,7 @@ export async function resumeMarket(
 /**
  * Switches the market maker off in a market immediately; switching it on is proposed, for another operator to approve. Refuses
  * MARKET_NOT_FOUND, NOTHING_TO_CHANGE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
- * @returns the id of the proposal, or none if it is done
+ * @returns the id of the proposal, absent if the switch was made
  */
 export async function switchMaker(
   { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
@@ -74,7 +74,7 @@ export async function switchMaker(
   })
 }
 
-/** The market maker reads it within two seconds. */
+/** Carries out an approved proposal; the market maker follows within two seconds. */
 export async function switchProposedMakerOn(
   tx: Transaction,
   { subject }: Proposal,

@@ -25,8 +25,8 @@ export interface Decision {
 const LEFT_SHARE = 4n
 
 /**
- * The orders to cancel and to place for each side. An order is kept while it is at least half of the half spread away from the middle, not
- * beyond the last level and within the band around the reference price, so that small price moves change nothing.
+ * The orders to cancel and to place for each side. An order is kept while it is at least a quarter of the spread away from the middle, at most one
+ * place beyond the last level and within the band around the reference price, so that small price moves change nothing.
  */
 export function decideQuotes(situation: Situation): Decision {
   const sides = [decideSide('BUY', situation), decideSide('SELL', situation)]

@@ -64,7 +64,7 @@ export async function noteTry(
 }
 
 /**
- * Takes users whose forms the registry is to be asked about again, the longest due first. No other process takes them until `heldUntil`.
+ * Takes users whose forms the registry is to be asked about again, the most overdue first. No other process takes them until `heldUntil`.
  */
 export async function takeReviewsToAsk(
   database: Queryable,
@@ -95,7 +95,7 @@ const pendingOf = ({ doubts, claimedBy, claimedAt, claimedName, ...row }: Pendin
       : { operatorId: toCount(claimedBy), name: claimedName ?? '', at: claimedAt },
 })
 
-/** Assigns a form to an operator; `false` if none is open. */
+/** Assigns a form to an operator; `false` if the user has no open form. */
 export async function claimReview(
   tx: Queryable,
   { userId, operatorId, at }: { userId: number; operatorId: number; at: Date },

@@ -3,11 +3,11 @@ import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { CODE_COLUMNS, type CodeKey, type CodeRow, codeRow, deleteCode, saveCode } from './one-time-codes.ts'
 
-/** The code shown at an approval. */
+/** The code that an approval shows, to be handed over to the new operator. */
 export const handoverKey = (userId: number): CodeKey => ({ purpose: 'handover', subject: userId })
 export const setUpCode = ({ id }: Pick<SetUpRow, 'id'>): CodeKey => ({ purpose: 'operator-set-up', subject: id })
 
-/** An operator without keys whom two others have added, or given new keys, within a day; with the code of the approval. */
+/** An operator without keys, which are a password and an authenticator, whose approval is younger than a day; with its code. */
 export async function findWithoutKeys(
   database: Queryable,
   { mobile, at }: { mobile: MobileNumber; at: Date },
@@ -79,7 +79,7 @@ export async function lockSetUp(
   return { id: toCount(id), userId: toCount(userId), name: name ?? '', code: codeRow(row), keys }
 }
 
-/** Stores the keys shown until they are confirmed; the count of tries starts again. */
+/** Stores the keys that were shown; they count only once they are confirmed. The count of tries starts again. */
 export async function saveSetUpKeys(
   tx: Transaction,
   { setUp, passwordHash, totpSecret }: { setUp: SetUpRow; passwordHash: string; totpSecret: Uint8Array },

@@ -2,7 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import type { Queryable, Transaction } from '../database.ts'
 
 /**
- * How long after its user's last visit a browser is pushed to, even if the session has timed out. Every deliberate end deletes the session,
+ * How long after its user's last visit a browser gets push messages, even if the session has timed out. Every deliberate end deletes the session,
  * and its subscription with it.
  */
 const UNUSED_MS_MAX = 90 * 24 * 3_600_000
@@ -85,7 +85,7 @@ export interface KeptSubscription {
   readonly isSignedIn: boolean
 }
 
-/** A browser, if it still belongs to this user. `usedSince`: a session unused since then has ended. */
+/** A subscription, if it still belongs to this user. `usedSince`: a session unused since then has ended. */
 export async function readSubscription(
   database: Queryable,
   { id, userId, now, usedSince }: { id: string; userId: number; now: Date; usedSince: Date },

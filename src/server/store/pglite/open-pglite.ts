@@ -30,7 +30,7 @@ function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void })
     const encoded = values.map(encodeValue)
     return queue.run(() => thread.query(sql, encoded))
   }
-  // Only the writer uses pipelines, so orders wait for their statements.
+  // Only the writer uses pipelines. Their statements go first, since orders wait for them.
   const pipeline: Pipeline = {
     query: async (sql, values = []) => {
       transactions.refuseInside()
