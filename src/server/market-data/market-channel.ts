@@ -26,8 +26,8 @@ const GATHER_MS = 50
 const TRADES_PER_EVENT_MAX = 100
 /** Levels streamed per side. */
 const LEVELS = 50
-/** Changed prices and trades that are kept for clients that come back. */
-const UNDOS_MAX = 5_000
+/** Changed prices and trades that are kept for clients that come back; see `KEPT_ROWS_MAX` for what more of them cost. */
+const UNDOS_MAX = 500
 const TRADES_MAX = 500
 
 /**

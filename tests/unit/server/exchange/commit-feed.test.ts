@@ -169,7 +169,7 @@ test('of many commits the newest are kept, by the number of their rows', () => {
   const { subscribers, resume } = subscribed()
   const change = { marketId: 3, side: 'BUY', price: price(1n), volume: amount(1n) } as const
   for (let number = 5; number < 105; number++)
-    subscribers.publish({ ...commit(number), bookChanges: Array(999).fill(change) } as FeedEvent)
+    subscribers.publish({ ...commit(number), bookChanges: Array(99).fill(change) } as FeedEvent)
   expect(resume(93)).toBeUndefined()
   expect(resume(94)?.read).toHaveLength(10)
 })

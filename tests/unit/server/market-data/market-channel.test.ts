@@ -69,6 +69,6 @@ test('after a snapshot in between, what a client has is not known any more', () 
 test('of a busy market the newest changes are kept, and no more', () => {
   const { channel, change } = startedAt(0)
   for (let commit = 1; commit <= 10_000; commit++) change(commit, BigInt(100 + (commit % 7)))
-  expect(eventsIn(join(channel, '3-4999.0'))).toEqual(['reset'])
-  expect(eventsIn(join(channel, '3-5000.0'))).toEqual(['book', 'ticker'])
+  expect(eventsIn(join(channel, '3-9499.0'))).toEqual(['reset'])
+  expect(eventsIn(join(channel, '3-9500.0'))).toEqual(['book', 'ticker'])
 })
