@@ -1,19 +1,24 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { Button, type ButtonVariant } from '#client/ui/button.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { CONSOLE } from './operator.queries.ts'
+import { getOpenProposals } from '#contract/operations-proposals.ts'
+import type { ProposalKind } from '#domain/operator-rights.ts'
+import { CONSOLE, consoleQuery, contentOf } from './operator.queries.ts'
 import { useAskedCode } from './operator-code.tsx'
 import { useCaretAtEnd } from './use-caret-at-end.ts'
-import { type Proposable, WaitingProposal } from './waiting-proposal.tsx'
 
 export const REASON = { min: 3, max: 300 }
 
@@ -216,5 +221,43 @@ function ReadyReasons({ reasons, onChoose }: { reasons: readonly string[]; onCho
         </li>
       ))}
     </chakra.ul>
+  )
+}
+
+/** The proposal that a form would make: each subject or person has at most one open proposal of a kind. */
+export interface Proposable {
+  readonly kind: ProposalKind
+  /** A market, a level, a day or a text. */
+  readonly subject?: string
+  readonly userId?: string
+}
+
+const openProposalsQuery = () =>
+  queryOptions({
+    ...consoleQuery(getOpenProposals, {}),
+    select: contentOf,
+  })
+
+/** Says in a form that the same proposal is already open, by whom and since when: a second one would be refused. */
+function WaitingProposal({ of: { kind, subject, userId } }: { of: Proposable }) {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  const { data } = useQuery(openProposalsQuery())
+  const waiting = data?.find(
+    (open) =>
+      open.kind === kind &&
+      (subject === undefined || open.subject === subject) &&
+      (userId === undefined || open.userId === userId),
+  )
+  if (!waiting) return null
+  const { id, isOwn, proposedBy, proposedAt } = waiting
+  return (
+    <Notice
+      tone="warning"
+      title={t('waits.title', { id: showDigits(id, language) })}
+      action={<TextLink to="/operations/proposals">{t('waits.show')}</TextLink>}
+    >
+      {isOwn ? t('waits.own') : t('waits.by', { name: proposedBy })} <DateText at={proposedAt} />. {t('waits.text')}
+    </Notice>
   )
 }

@@ -4,11 +4,8 @@ import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { coinOf, type DetailValue, detailName, marketOf, readDetailLines } from '#contract/audit-text.ts'
-import { useChangeLabel } from './changes.tsx'
-import { Digits } from './digits.tsx'
-import { coinsOfMarket, useMarketName } from './market-name.tsx'
-import { type SettingUnits, SettingValue } from './setting-value.tsx'
-import { useListText } from './use-list-text.ts'
+import { coinsOfMarket, Digits, useListText, useMarketName } from './names.tsx'
+import { type SettingUnits, SettingValue, useChangeLabel } from './setting-value.tsx'
 
 const NUMBER = /^\d+$/
 

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
@@ -17,12 +18,12 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import { actorName, placeName } from '#contract/audit-text.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { exportAuditLog, getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
+import type { words as kindNames } from '#contract/words/fa/audit-kinds.ts'
 import { AuditDetails } from './audit-details.tsx'
-import { isAuditKind } from './audit-kinds.ts'
 import { ConsoleList } from './console-list.tsx'
 import { DayField } from './day-field.tsx'
-import { Digits } from './digits.tsx'
 import { ExportSheet } from './export-sheet.tsx'
+import { Digits } from './names.tsx'
 import { answerOf, consolePages, consoleQuery } from './operator.queries.ts'
 
 type AuditRow = Reply<typeof getAuditLog>['content'][number]
@@ -177,10 +178,11 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
   )
 }
 
-/** The name of an event. */
+/** The name of an event; one without a name is shown by its code. */
 function useKindText(): (kind: string) => string {
-  const { t } = useTranslation('auditKinds')
-  return (kind) => (isAuditKind(kind) ? t(kind) : kind)
+  const { t, i18n } = useTranslation('auditKinds')
+  const hasName = (kind: string): kind is keyof typeof kindNames => i18n.exists(`auditKinds:${kind}`)
+  return (kind) => (hasName(kind) ? t(kind) : kind)
 }
 
 function useColumns(): readonly Column<AuditRow>[] {
@@ -235,4 +237,26 @@ function useColumns(): readonly Column<AuditRow>[] {
       cell: ({ details }) => <AuditDetails details={details} />,
     },
   ]
+}
+
+const route = getRouteApi('/operations/audit')
+
+export function AuditRoute() {
+  const { user = '', operator = '', kind = '', from = '', to = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <AuditPage
+      filter={{ userId: user, operatorId: operator, kind, from, to }}
+      onFilter={(next) => {
+        const search = {
+          user: orNothing(next.userId),
+          operator: orNothing(next.operatorId),
+          kind: orNothing(next.kind),
+          from: orNothing(next.from),
+          to: orNothing(next.to),
+        }
+        void navigate({ search, replace: true, resetScroll: false })
+      }}
+    />
+  )
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -13,9 +14,15 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import type { Input } from '#contract/endpoint.ts'
-import { BROADCAST_LANGUAGES, BROADCAST_LEVELS, previewBroadcast } from '#contract/operations-broadcasts.ts'
-import { type Broadcast, ConfirmBroadcast, type Count } from './confirm-broadcast.tsx'
+import type { Input, Reply } from '#contract/endpoint.ts'
+import {
+  BROADCAST_LANGUAGES,
+  BROADCAST_LEVELS,
+  previewBroadcast,
+  sendBroadcast,
+} from '#contract/operations-broadcasts.ts'
+import { ActSheet } from './act-sheet.tsx'
+import { MessagePreview, useReceiverText } from './broadcast-words.tsx'
 import { answerOf, consoleQuery } from './operator.queries.ts'
 
 type ReceiverFilter = Input<typeof previewBroadcast>['body']['receiverFilter']
@@ -200,5 +207,40 @@ function CountNotice({ count: { receivers, needsApproval } }: { count: Count }) 
     <Notice tone={needsApproval ? 'warning' : 'info'}>
       {t('broadcast.reaches', { receivers: showDecimal(String(receivers), language) })}
     </Notice>
+  )
+}
+
+type Broadcast = Pick<Input<typeof sendBroadcast>['body'], 'receiverFilter' | 'messages'>
+type Count = Reply<typeof previewBroadcast>['baseDTO']
+
+type ConfirmProps = { broadcast: Broadcast; count: Count; clientKey: string; onBack: () => void; onClose: () => void }
+
+/** Asks for confirmation, with the number of receivers. */
+function ConfirmBroadcast({ broadcast, count, clientKey, onBack, onClose }: ConfirmProps) {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  const receiverTextOf = useReceiverText()
+  const receivers = showDecimal(String(count.receivers), language)
+  const word = count.needsApproval ? 'propose' : 'send'
+  return (
+    <ActSheet
+      title={t(`broadcast.${word}`, { receivers })}
+      text={t(`broadcast.${word}Text`)}
+      yes={t(`broadcast.${word}`, { receivers })}
+      act={(reason) => callApi(sendBroadcast, { body: { ...broadcast, clientKey, reason } })}
+      done={({ baseDTO: { sent } }) =>
+        sent === null
+          ? t('broadcast.proposedDone')
+          : t('broadcast.sent', { receivers: showDecimal(String(sent), language) })
+      }
+      back={{ words: t('broadcast.edit'), go: onBack }}
+      onClose={onClose}
+    >
+      <chakra.p fontSize="sm">
+        <chakra.span color="fg.muted">{t('broadcast.receivers')}: </chakra.span>
+        {receiverTextOf(broadcast.receiverFilter)}
+      </chakra.p>
+      <MessagePreview messages={broadcast.messages} />
+    </ActSheet>
   )
 }

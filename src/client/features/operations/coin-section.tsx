@@ -10,11 +10,10 @@ import { Section } from '#client/ui/section.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { proposeCoin, proposeCoinChange, switchNetwork } from '#contract/operations-settings.ts'
 import { Allowed, useMay } from './allowed.tsx'
-import { ChangeButton } from './change-button.tsx'
 import type { Direction } from './coin-sheets.tsx'
-import { CoinName } from './market-name.tsx'
+import { CoinName } from './names.tsx'
+import { ChangeButton, type Settings } from './setting-form.tsx'
 import type { SettingAct } from './setting-sheets.tsx'
-import type { Settings } from './settings.queries.ts'
 
 type Coin = Settings['coins'][number]
 type CoinSectionProps = { coins: readonly Coin[]; onAct: (act: SettingAct) => void }

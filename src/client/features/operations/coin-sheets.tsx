@@ -7,7 +7,6 @@ import { showDecimal } from '#client/ui/show-decimal.ts'
 import { proposeCoin, proposeCoinChange, switchNetwork } from '#contract/operations-settings.ts'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { ActSheet } from './act-sheet.tsx'
-import { FieldsSheet } from './fields-sheet.tsx'
 import {
   isComplete,
   NEW_NETWORK,
@@ -16,8 +15,7 @@ import {
   networkBody,
   openNetworkBody,
 } from './network-fields.tsx'
-import { countOf, useDoneOrProposed, useField, useProposal } from './setting-parts.ts'
-import type { Settings } from './settings.queries.ts'
+import { countOf, FieldsSheet, type Settings, useDoneOrProposed, useField, useProposal } from './setting-form.tsx'
 
 const FIELDS = ['symbol', 'code', 'priceSource', 'decimals', 'precision', 'quickTradeMin', 'quickTradeMax'] as const
 const NAMES = ['persianName', 'englishName'] as const

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { PageList, type Pages } from '#client/ui/page-list.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
-import { Key } from './key.tsx'
-import { ROWS, useListKeys } from './use-list-keys.ts'
+import { Key, ROWS, useListKeys } from './keys.tsx'
 
 type ConsoleListProps<Row> = {
   pages: Pages<Row> & { readonly error: Error | null }

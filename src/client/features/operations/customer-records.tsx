@@ -1,24 +1,40 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { chakra } from '@chakra-ui/react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useOrderColumns } from '#client/entities/order/use-order-columns.tsx'
 import { useTradeColumns } from '#client/entities/order/use-trade-columns.tsx'
+import { callApi } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { DataTable } from '#client/ui/data-table.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { showCard } from '#client/ui/show-digits.ts'
+import { TextAreaField } from '#client/ui/text-area-field.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { getUserStatement } from '#contract/operations-statement.ts'
-import { getUserTickets } from '#contract/operations-user-history.ts'
-import { useMay } from './allowed.tsx'
-import { ConsoleList } from './console-list.tsx'
 import {
-  customerDepositsQuery,
-  customerOrdersQuery,
-  customerTicketsQuery,
-  customerTradesQuery,
-} from './customer.queries.ts'
-import { useDepositColumns, useTicketColumns } from './customer-columns.tsx'
-import { CustomerNotes } from './customer-notes.tsx'
+  addUserNote,
+  getUserDeposits,
+  getUserNotes,
+  getUserOrders,
+  getUserTickets,
+  getUserTrades,
+  NOTE_LENGTH_MAX,
+} from '#contract/operations-user-history.ts'
+import { Allowed, useMay } from './allowed.tsx'
+import { ConsoleList } from './console-list.tsx'
+import { Digits } from './names.tsx'
+import { consolePages } from './operator.queries.ts'
 import { StatementTab } from './statement-tab.tsx'
 
 const TABS = ['deposits', 'orders', 'trades', 'statement', 'tickets', 'notes'] as const
@@ -101,4 +117,163 @@ function Tickets({ id }: { id: string }) {
 function None({ list }: { list: Tab }) {
   const { t } = useTranslation('customers')
   return <EmptyState title={t(`none.${list}`)} />
+}
+
+/** A customer's deposits; the status includes the reason if an operator must examine one. */
+function useDepositColumns(): readonly Column<CustomerDeposit>[] {
+  const language = useLanguage()
+  const { t } = useTranslation('customers')
+  const { unitOf } = useCoins()
+  return [
+    { key: 'number', label: t('deposit.number'), cell: ({ id }) => <Digits text={id} /> },
+    {
+      key: 'amount',
+      label: t('deposit.amount'),
+      figure: true,
+      cell: ({ amount, relatedCoin }) => <DecimalText value={amount} unit={unitOf(relatedCoin)} />,
+    },
+    {
+      key: 'status',
+      label: t('deposit.status'),
+      wide: true,
+      cell: ({ transactionStatus, fault }) => (
+        <>
+          {t(`deposit.${transactionStatus}`)}
+          {fault && (
+            <chakra.span display="block" color="sell">
+              {t(`deposit.fault.${fault}`)}
+            </chakra.span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'card',
+      label: t('deposit.card'),
+      cell: ({ bankAccount }) => (bankAccount ? showCard(bankAccount, language) : '–'),
+    },
+    { key: 'reference', label: t('deposit.reference'), cell: ({ link }) => (link ? <Digits text={link} /> : '–') },
+    { key: 'at', label: t('deposit.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
+  ]
+}
+
+function useTicketColumns(): readonly Column<CustomerTicket>[] {
+  const { t } = useTranslation('tickets')
+  return [
+    {
+      key: 'subject',
+      label: t('column.subject'),
+      wide: true,
+      cell: ({ id, subject }) => (
+        <PlainLink to="/operations/tickets/$ticketId" params={{ ticketId: id }}>
+          <bdi>{subject}</bdi>
+        </PlainLink>
+      ),
+    },
+    { key: 'type', label: t('type.label'), cell: ({ type }) => t(`type.${type}`) },
+    {
+      key: 'status',
+      label: t('status.label'),
+      cell: ({ status, closed }) => t(closed ? 'status.closed' : `status.${status}`),
+    },
+    { key: 'at', label: t('column.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
+  ]
+}
+
+const LENGTH_MIN = 3
+
+/** Operators' notes about a customer, newest first, with a form for a new one. */
+function CustomerNotes({ id }: { id: string }) {
+  const { t } = useTranslation('customers')
+  const pages = useInfiniteQuery(customerNotesQuery(id))
+  return (
+    <>
+      <Allowed to={addUserNote}>
+        <NoteForm id={id} />
+      </Allowed>
+      <ConsoleList pages={pages} empty={<EmptyState title={t('none.notes')} />}>
+        {(notes) => (
+          <chakra.ul listStyleType="none" display="grid" gap="3">
+            {notes.map((note) => (
+              <chakra.li key={note.id} borderTopWidth="1px" borderColor="line" paddingTop="3">
+                <chakra.p fontSize="xs" color="fg.muted">
+                  <bdi>{note.by}</bdi> · <DateText at={note.at} />
+                </chakra.p>
+                <chakra.p dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                  {note.text}
+                </chakra.p>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        )}
+      </ConsoleList>
+    </>
+  )
+}
+
+function NoteForm({ id }: { id: string }) {
+  const { t } = useTranslation('customers')
+  const sentenceOf = useSentenceOf()
+  const [text, setText] = useState('')
+  const [checked, setChecked] = useState(false)
+  const add = useAddNote(id)
+  const isShort = text.trim().length < LENGTH_MIN
+  const send = () => {
+    setChecked(true)
+    if (isShort) return
+    add.mutate(text, {
+      onSuccess: () => {
+        setText('')
+        setChecked(false)
+        showToast({ tone: 'success', title: t('note.added') })
+      },
+    })
+  }
+  return (
+    <chakra.div marginTop="4">
+      <Form noValidate onSubmit={send}>
+        <TextAreaField
+          label={t('note.label')}
+          hint={t('note.hint')}
+          name="note"
+          isMessage
+          maxLength={NOTE_LENGTH_MAX}
+          value={text}
+          onChange={setText}
+          problem={add.isError ? sentenceOf(add.error) : checked && isShort ? t('note.short') : undefined}
+        />
+        <chakra.div>
+          <Button type="submit" variant="quiet" loading={add.isPending}>
+            {t('note.add')}
+          </Button>
+        </chakra.div>
+      </Form>
+    </chakra.div>
+  )
+}
+
+type CustomerDeposit = Reply<typeof getUserDeposits>['content'][number]
+type CustomerTicket = Reply<typeof getUserTickets>['content'][number]
+
+const customerDepositsQuery = (id: string) =>
+  consolePages(getUserDeposits, (before) => ({ params: { id }, query: { before } }))
+
+const customerOrdersQuery = (id: string) =>
+  consolePages(getUserOrders, (before) => ({ params: { id }, query: { before } }))
+
+const customerTradesQuery = (id: string) =>
+  consolePages(getUserTrades, (before) => ({ params: { id }, query: { before } }))
+
+const customerTicketsQuery = (id: string) =>
+  consolePages(getUserTickets, (before) => ({ params: { id }, query: { before } }))
+
+const customerNotesQuery = (id: string) =>
+  consolePages(getUserNotes, (before) => ({ params: { id }, query: { before } }))
+
+function useAddNote(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => callApi(addUserNote, { params: { id }, body: { text } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: customerNotesQuery(id).queryKey }),
+  })
 }

@@ -16,9 +16,8 @@ import { gregorianToJalali, jalaliDateAt } from '#domain/jalali.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { useMay } from './allowed.tsx'
 import { DayField } from './day-field.tsx'
-import { type LunarHoliday, undatedHolidays } from './lunar-holidays.ts'
-import { Occasion, useOccasionName } from './occasion.tsx'
-import type { Settings } from './settings.queries.ts'
+import { type LunarHoliday, Occasion, undatedHolidays, useOccasionName } from './holidays.tsx'
+import type { Settings } from './setting-form.tsx'
 
 type Holiday = Settings['holidays'][number]
 type HolidayAct =

@@ -10,10 +10,8 @@ import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { ConsoleList } from './console-list.tsx'
-import { Digits } from './digits.tsx'
-import { type PendingRow, pendingPagesQuery } from './identities.queries.ts'
-import { useDoubtText } from './use-doubt-text.ts'
-import { useListText } from './use-list-text.ts'
+import { type PendingRow, pendingPagesQuery, useDoubtText } from './identities.queries.ts'
+import { Digits, useListText } from './names.tsx'
 
 /** The forms that wait for an operator, oldest first. */
 export function IdentitiesPage() {

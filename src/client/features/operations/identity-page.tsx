@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
@@ -29,12 +29,10 @@ import { getUser } from '#contract/operations-users.ts'
 import { findCountry } from '#domain/countries.ts'
 import { ActPanel } from './act-sheet.tsx'
 import { Allowed } from './allowed.tsx'
-import { Digits } from './digits.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
-import { type PendingForm, pendingFormQuery } from './identities.queries.ts'
+import { type PendingForm, pendingFormQuery, useDoubtText } from './identities.queries.ts'
+import { Digits, useListText } from './names.tsx'
 import { CONSOLE } from './operator.queries.ts'
-import { useDoubtText } from './use-doubt-text.ts'
-import { useListText } from './use-list-text.ts'
 
 /** A waiting form: its data next to the documents, and the decision. */
 export function IdentityPage({ id }: { id: string }) {
@@ -239,4 +237,11 @@ const READY = Object.entries(HAND_BACK_REASONS)
 function nameOfCountry(name: string, language: Language): string {
   const code = findCountry(name)?.code
   return (code && new Intl.DisplayNames(language, { type: 'region' }).of(code)) ?? name
+}
+
+const route = getRouteApi('/operations/identities/$userId')
+
+export function IdentityRoute() {
+  const { userId } = route.useParams()
+  return <IdentityPage key={userId} id={userId} />
 }

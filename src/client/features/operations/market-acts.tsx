@@ -5,8 +5,8 @@ import { ChoiceField } from '#client/ui/choice-field.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { haltMarket, resumeMarket, switchMaker } from '#contract/operations-markets.ts'
 import { ActSheet, REASON } from './act-sheet.tsx'
-import { useMarketName } from './market-name.tsx'
-import { useDoneOrProposed } from './setting-parts.ts'
+import { useMarketName } from './names.tsx'
+import { useDoneOrProposed } from './setting-form.tsx'
 
 export interface MarketAct {
   readonly kind: 'halt' | 'changeHalt' | 'resume' | 'makerOn' | 'makerOff'

@@ -10,8 +10,7 @@ import type { Input } from '#contract/endpoint.ts'
 import { NETWORKS_MAX, type proposeCoin } from '#contract/operations-settings.ts'
 import { KNOWN_NETWORKS, type KnownNetwork } from '#domain/networks.ts'
 import type { SendState } from './act-sheet.tsx'
-import { toTypedNumber, useFieldFault } from './fields-sheet.tsx'
-import { useField } from './setting-parts.ts'
+import { toTypedNumber, useField, useFieldFault } from './setting-form.tsx'
 
 export type NetworkText = Input<typeof proposeCoin>['body']['networks'][number] & { readonly key: number }
 

@@ -1,14 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MINUTE_MS } from '#client/lib/durations.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { useOwnTitle } from '#client/lib/own-title.ts'
 import { followProof, proofAsked } from '#client/lib/proof.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { TextLink } from '#client/ui/link.tsx'
+import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { useHasRight } from './allowed.tsx'
 import { ConsoleBand } from './console-band.tsx'
 import { pageOf } from './console-pages.ts'
@@ -23,7 +27,6 @@ import {
 import { ActUnderWay, OperatorProofSheet } from './operator-code.tsx'
 import { OperatorLogin } from './operator-login.tsx'
 import { PageLinks } from './page-links.tsx'
-import { SessionLeft } from './session-left.tsx'
 
 /** The frame of the console: the band, the links to its pages, and the login if no operator is signed in. */
 export function OperationsFrame({ children }: { children: ReactNode }) {
@@ -83,5 +86,59 @@ function Present({ operator }: { operator: OperatorFacts }) {
         {t('session.exit')}
       </Button>
     </>
+  )
+}
+
+const SOON_MINUTES = 5
+
+const Left = chakra('span', {
+  base: { bg: 'sell.solid', color: 'white', paddingInline: '2', paddingBlock: '1', borderRadius: 'sm' },
+})
+
+/**
+ * The remaining time of an unused session, shown from five minutes before its end; any act extends it. The approaching end is announced once. At the
+ * end the server is asked, and its answer leads to the login.
+ */
+function SessionLeft({ expiresAt }: { expiresAt: string }) {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const minutes = useMinutesLeft(expiresAt)
+  const isSoon = minutes <= SOON_MINUTES
+  const shown = showDigits(String(minutes), language)
+  return (
+    <>
+      {isSoon && <Left>{minutes === 0 ? t('session.ended') : t('session.left', { minutes: shown })}</Left>}
+      <chakra.span role="status" srOnly>
+        {isSoon && t('session.soon')}
+      </chakra.span>
+    </>
+  )
+}
+
+function useMinutesLeft(expiresAt: string): number {
+  const client = useQueryClient()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
+    return () => clearInterval(timer)
+  }, [])
+  const end = Date.parse(expiresAt)
+  useEffect(() => {
+    if (now >= end) void client.invalidateQueries({ queryKey: operatorQuery().queryKey })
+  }, [now, end, client])
+  return Math.max(0, Math.ceil((end - now) / MINUTE_MS))
+}
+
+/** Shown for a URL of the console without a page. */
+export function NoPage() {
+  const { t } = useTranslation('operations')
+  return (
+    <EmptyState
+      heading
+      icon={<SearchX size={24} />}
+      title={t('noRoom.title')}
+      text={t('noRoom.text')}
+      action={<ButtonLink to="/operations">{t('noRoom.action')}</ButtonLink>}
+    />
   )
 }

@@ -18,12 +18,10 @@ import {
 } from '#contract/operations-proposals.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed, useMay } from './allowed.tsx'
-import { Digits } from './digits.tsx'
+import { Digits, useListText } from './names.tsx'
 import { consoleQuery, contentOf } from './operator.queries.ts'
 import { OperatorActs } from './operator-acts.tsx'
-import { ProposeOperatorSheet } from './propose-operator.tsx'
-import { RoleFields } from './role-fields.tsx'
-import { useListText } from './use-list-text.ts'
+import { ProposeOperatorSheet, RoleFields } from './propose-operator.tsx'
 
 type OperatorRow = Reply<typeof getOperators>['content'][number]
 

@@ -5,10 +5,8 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
-import { Digits } from './digits.tsx'
-import { useMarketName } from './market-name.tsx'
+import { Digits, useListText, useMarketName } from './names.tsx'
 import type { Overview } from './overview.queries.ts'
-import { useListText } from './use-list-text.ts'
 
 type Health = Overview['health']
 

@@ -1,23 +1,27 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { getDuty, setDuty } from '#contract/operations.ts'
 import { ADMINS_MIN } from '#domain/operator-rights.ts'
 import { useHasRight } from './allowed.tsx'
 import { CONSOLE_PAGES } from './console-pages.ts'
-import { DutyRow } from './duty-row.tsx'
+import { useListText } from './names.tsx'
+import { answerOf, consoleQuery } from './operator.queries.ts'
 import { figuresQuery, type Overview, overviewQuery } from './overview.queries.ts'
-import { BackingSection } from './overview-backing.tsx'
 import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
-import { HeldSections } from './overview-holdings.tsx'
+import { BackingSection, HeldSections } from './overview-holdings.tsx'
 
 /** Waiting work, the figures of the day, and the state of the system. */
 export function OverviewPage() {
@@ -183,6 +187,39 @@ export function AccessNotice({ access: { stopped, admins } }: { access: Overview
         )}
         {isAlone && <p>{t('operators.alone.text')}</p>}
       </Notice>
+    </chakra.div>
+  )
+}
+
+const dutyQuery = () =>
+  queryOptions({
+    ...consoleQuery(getDuty, {}),
+    select: answerOf,
+  })
+
+/** The operators who get an SMS about waiting work and failures: a switch for this operator, and the names of the others. */
+export function DutyRow() {
+  const { t } = useTranslation('safety')
+  const listText = useListText()
+  const client = useQueryClient()
+  const { data: duty } = useQuery(dutyQuery())
+  const change = useMutation({
+    mutationFn: (onDuty: boolean) => callApi(setDuty, { body: { onDuty } }),
+    onSettled: () => client.invalidateQueries({ queryKey: dutyQuery().queryKey }),
+  })
+  if (!duty) return null
+  const { others } = duty
+  return (
+    <chakra.div borderTopWidth="1px" borderColor="line" marginTop="3" paddingTop="1">
+      <Checkbox checked={change.isPending ? change.variables : duty.onDuty} onChange={(on) => change.mutate(on)}>
+        <chakra.span display="grid">
+          <span>{t('duty.label')}</span>
+          <chakra.span fontSize="xs" color="fg.muted">
+            {t('duty.text')} {others.length === 0 ? t('duty.nobody') : t('duty.others', { names: listText(others) })}
+          </chakra.span>
+        </chakra.span>
+      </Checkbox>
+      {change.isError && <RefusalNotice error={change.error} />}
     </chakra.div>
   )
 }

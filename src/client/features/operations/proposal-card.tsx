@@ -15,11 +15,10 @@ import type { getProposals } from '#contract/operations-proposals.ts'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
 import { PROPOSAL_ENDS, type ProposalEnd } from '#domain/operator-rights.ts'
 import { MessagePreview, useReceiverText } from './broadcast-words.tsx'
-import { Changes, isOfMarket, useUnitsOf } from './changes.tsx'
-import { FoldedProposedText, TextSubject } from './content/proposed-text.tsx'
-import { Digits } from './digits.tsx'
-import { CoinName, MarketName } from './market-name.tsx'
+import { FoldedProposedText, TextSubject } from './content/text-diff.tsx'
+import { CoinName, Digits, MarketName } from './names.tsx'
 import { operatorQuery } from './operator.queries.ts'
+import { Changes, isOfMarket, useUnitsOf } from './setting-value.tsx'
 
 export type Proposal = Reply<typeof getProposals>['content'][number]
 const isEnd = (reason: string): reason is ProposalEnd => PROPOSAL_ENDS.some((end) => end === reason)

@@ -12,11 +12,11 @@ import { approveProposal, getProposals, proposeOperator, refuseProposal } from '
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed } from './allowed.tsx'
 import { ConsoleList } from './console-list.tsx'
-import { ProposedText } from './content/proposed-text.tsx'
-import { EndIsFinal } from './end-is-final.tsx'
+import { ProposedText } from './content/text-diff.tsx'
 import { consolePages } from './operator.queries.ts'
 import { Contents, type Deciding, ProposalCard, Subject } from './proposal-card.tsx'
 import { ProposeOperatorSheet } from './propose-operator.tsx'
+import { EndIsFinal } from './setting-form.tsx'
 
 const proposalPagesQuery = () => consolePages(getProposals, (before) => ({ query: { before } }))
 

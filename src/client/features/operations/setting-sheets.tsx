@@ -14,12 +14,19 @@ import { MAKER_SETTINGS } from '#domain/maker-bounds.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed } from './allowed.tsx'
 import { ChangeCoinSheet, type Direction, NetworkSheet, NewCoinSheet } from './coin-sheets.tsx'
-import { EndIsFinal } from './end-is-final.tsx'
-import { FieldsSheet, type SettingField } from './fields-sheet.tsx'
-import { coinsOfMarket, useMarketName } from './market-name.tsx'
-import { countOf, useBounds, useDoneOrProposed, useField, useProposal } from './setting-parts.ts'
+import { coinsOfMarket, useMarketName } from './names.tsx'
+import {
+  countOf,
+  EndIsFinal,
+  FieldsSheet,
+  type SettingField,
+  type Settings,
+  useBounds,
+  useDoneOrProposed,
+  useField,
+  useProposal,
+} from './setting-form.tsx'
 import type { SettingUnits } from './setting-value.tsx'
-import type { Settings } from './settings.queries.ts'
 
 export type SettingAct =
   | { readonly kind: 'market'; readonly market: Settings['markets'][number] }

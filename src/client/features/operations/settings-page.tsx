@@ -1,19 +1,24 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { proposeLevelChange } from '#contract/operations-settings.ts'
+import { useMay } from './allowed.tsx'
 import { CoinSection } from './coin-section.tsx'
+import { SETTING_TABS, type SettingTab } from './console-pages.ts'
 import { HolidaySection } from './holiday-section.tsx'
-import { LevelSection } from './level-section.tsx'
-import { MarketSection } from './market-section.tsx'
-import { SETTING_TABS, type SettingTab } from './page-tabs.ts'
+import { MarketSection, StrategySection } from './market-sections.tsx'
+import { ChangeButton, type Settings, settingsQuery } from './setting-form.tsx'
 import { type SettingAct, SettingSheet } from './setting-sheets.tsx'
-import { type Settings, settingsQuery } from './settings.queries.ts'
-import { StrategySection } from './strategy-section.tsx'
 
 type SettingsPageProps = { tab?: SettingTab; onTab?: (tab: SettingTab) => void }
 
@@ -79,4 +84,44 @@ function HoursNotice({ markets }: { markets: Settings['markets'] }) {
       </Notice>
     </chakra.div>
   )
+}
+
+type LevelSectionProps = { levels: Settings['levels']; onAct: (act: SettingAct) => void }
+
+/** The customers' levels with their fees. */
+function LevelSection({ levels, onAct }: LevelSectionProps) {
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  const { unitOf } = useCoins()
+  const mayChange = useMay()(proposeLevelChange)
+  const columns: readonly Column<Settings['levels'][number]>[] = [
+    { key: 'level', label: ofOperations('users.level'), cell: ({ level }) => ofOperations(`level.${level}`) },
+    {
+      key: 'volume',
+      label: t('settings.field.volumeFrom'),
+      cell: ({ volumeFrom }) => <DecimalText value={volumeFrom} unit={unitOf('TOMAN')} />,
+    },
+    { key: 'maker', label: t('settings.field.maker'), cell: ({ maker }) => <DecimalText value={maker} percent /> },
+    { key: 'taker', label: t('settings.field.taker'), cell: ({ taker }) => <DecimalText value={taker} percent /> },
+    {
+      key: 'change',
+      label: t('settings.change'),
+      unnamed: true,
+      cell: (level) =>
+        mayChange && level.level !== 'SUPERVISOR' && <ChangeButton onPress={() => onAct({ kind: 'level', level })} />,
+    },
+  ]
+  return (
+    <Section title={t('settings.levels')} note={t('settings.levelsText')}>
+      <DataTable caption={t('settings.levels')} rows={levels} keyOf={({ level }) => level} columns={columns} dense />
+    </Section>
+  )
+}
+
+const route = getRouteApi('/operations/settings')
+
+export function SettingsRoute() {
+  const { tab = 'markets' } = route.useSearch()
+  const navigate = route.useNavigate()
+  return <SettingsPage tab={tab} onTab={(next) => void navigate({ search: { tab: next }, replace: true })} />
 }

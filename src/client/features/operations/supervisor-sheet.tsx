@@ -10,7 +10,7 @@ import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { proposeSupervisor } from '#contract/operations-proposals.ts'
 import { ActSheet } from './act-sheet.tsx'
-import { useUserName } from './use-user-name.ts'
+import { useUserName } from './names.tsx'
 import type { UserPage } from './user.queries.ts'
 
 const TOMAN = 'TOMAN'

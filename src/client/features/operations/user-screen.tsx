@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
@@ -24,17 +25,19 @@ import {
 import { freezeKindOf, mayUnfreeze, outranks } from '#domain/operator-rights.ts'
 import { verificationAfter } from '#domain/verification.ts'
 import { Allowed, useMay, useRoles } from './allowed.tsx'
-import { CardSection } from './card-section.tsx'
-import { CreditSection } from './credit-section.tsx'
 import { CustomerRecords } from './customer-records.tsx'
-import { Digits } from './digits.tsx'
 import { DocumentSection } from './document-viewer.tsx'
-import { FreezeNotice } from './freeze-acts.tsx'
-import { useListText } from './use-list-text.ts'
-import { useUserName } from './use-user-name.ts'
+import { Digits, useListText, useUserName } from './names.tsx'
 import { type UserPage, userQuery } from './user.queries.ts'
-import { type UserAct, UserActSheet } from './user-acts.tsx'
-import { BalanceSection, LoginSection, OrderSection, SessionSection } from './user-sections.tsx'
+import { FreezeNotice, type UserAct, UserActSheet } from './user-acts.tsx'
+import {
+  BalanceSection,
+  CardSection,
+  CreditSection,
+  LoginSection,
+  OrderSection,
+  SessionSection,
+} from './user-sections.tsx'
 
 /** A customer's page: the known data, and the acts of an operator. */
 export function UserScreen({ id }: { id: string }) {
@@ -167,4 +170,11 @@ function Acts({ user, onAct }: { user: UserPage; onAct: (act: UserAct) => void }
       )}
     </chakra.div>
   )
+}
+
+const route = getRouteApi('/operations/users/$userId')
+
+export function UserRoute() {
+  const { userId } = route.useParams()
+  return <UserScreen key={userId} id={userId} />
 }

@@ -1,21 +1,25 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useOrderName } from '#client/entities/order/use-order-name.ts'
+import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { originName } from '#contract/audit-text.ts'
 import { cancelAnyOrder } from '#contract/operations-markets.ts'
-import { endUserSessions } from '#contract/operations-users.ts'
+import { endUserSessions, proposeCard, unverifyCard } from '#contract/operations-users.ts'
 import { deviceName } from '#domain/device-name.ts'
-import { Allowed } from './allowed.tsx'
-import { Digits } from './digits.tsx'
-import { CoinName } from './market-name.tsx'
+import { stageOf } from '#domain/verification.ts'
+import { ActSheet } from './act-sheet.tsx'
+import { Allowed, useMay } from './allowed.tsx'
+import { CoinName, Digits } from './names.tsx'
 import { type OpenOrder, openOrdersQuery, type UserPage } from './user.queries.ts'
 
 type Balance = UserPage['balances'][number]
@@ -168,6 +172,109 @@ export function OrderSection({ userId, onCancel }: { userId: string; onCancel: (
       ) : (
         <DataTable caption={t('user.orders')} rows={orders} keyOf={({ id }) => id} columns={columns} dense />
       )}
+    </Section>
+  )
+}
+
+type BankCard = UserPage['cards'][number]
+
+/** A customer's cards: which are confirmed as the customer's own, and the acts that confirm one or revoke that. */
+export function CardSection({ user }: { user: UserPage }) {
+  const { t } = useTranslation('safety')
+  const may = useMay()
+  const [chosen, setChosen] = useState<BankCard | undefined>()
+  const stateOf = ({ verified, doubted }: BankCard) =>
+    verified ? t('cards.verified') : doubted ? t('cards.doubted') : t('cards.unverified')
+  // The server rejects a card of a customer whose own identity is not verified.
+  const isVerified = stageOf(user.authenticationType).authorized
+  const mayDecide = may(proposeCard) && may(unverifyCard)
+  const columns: readonly Column<BankCard>[] = [
+    { key: 'card', label: t('cards.card'), wide: true, cell: ({ cardNumber }) => <Digits text={cardNumber} /> },
+    { key: 'sheba', label: t('cards.sheba'), wide: true, cell: ({ shebaCode }) => <Digits text={shebaCode} /> },
+    { key: 'state', label: t('cards.verified'), unnamed: true, cell: stateOf },
+    {
+      key: 'act',
+      label: t('cards.verify.action'),
+      unnamed: true,
+      cell: (card) =>
+        mayDecide &&
+        (card.verified || isVerified) && (
+          <Button size="sm" variant={card.verified ? 'danger' : 'quiet'} onClick={() => setChosen(card)}>
+            {card.verified ? t('cards.unverify.action') : t('cards.verify.action')}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Section title={t('cards.title')}>
+      {user.cards.length === 0 ? (
+        <chakra.p color="fg.muted">{t('cards.none')}</chakra.p>
+      ) : (
+        <DataTable caption={t('cards.title')} rows={user.cards} keyOf={({ id }) => id} columns={columns} dense />
+      )}
+      {chosen && <CardSheet userId={user.id} card={chosen} onClose={() => setChosen(undefined)} />}
+    </Section>
+  )
+}
+
+function CardSheet({ userId, card, onClose }: { userId: string; card: BankCard; onClose: () => void }) {
+  const { t } = useTranslation('safety')
+  const { t: ofDesk } = useTranslation('desk')
+  const params = { id: userId, card: card.id }
+  const word = card.verified ? 'unverify' : 'verify'
+  return (
+    <ActSheet
+      title={t(`cards.${word}.action`)}
+      text={t(`cards.${word}.text`)}
+      yes={t(`cards.${word}.action`)}
+      done={card.verified ? t('cards.unverify.done') : ofDesk('settings.proposed')}
+      variant={card.verified ? 'danger' : 'primary'}
+      proposes={card.verified ? undefined : { kind: 'VERIFY_CARD', userId }}
+      act={async (reason) => {
+        if (card.verified) await callApi(unverifyCard, { params, body: { reason } })
+        else await callApi(proposeCard, { params, body: { reason } })
+      }}
+      onClose={onClose}
+    >
+      <Digits text={card.cardNumber} />
+    </ActSheet>
+  )
+}
+
+type Line = UserPage['credit']['lines'][number]
+
+/** The credit lent to a customer, line by line, and the debt; renders nothing for the many customers without credit. */
+export function CreditSection({ user: { credit } }: { user: UserPage }) {
+  const { t } = useTranslation('customers')
+  const { unitOf, nameOf } = useCoins()
+  if (credit.lines.length === 0) return null
+  const columns: readonly Column<Line>[] = [
+    { key: 'coin', label: t('credit.coin'), cell: ({ coin }) => <CoinName coin={coin} /> },
+    {
+      key: 'amount',
+      label: t('credit.amount'),
+      figure: true,
+      cell: ({ coin, amount }) => <DecimalText value={amount} unit={unitOf(coin)} />,
+    },
+    { key: 'at', label: t('credit.at'), cell: ({ at }) => <DateText at={at} /> },
+    { key: 'proposal', label: t('credit.proposal'), cell: ({ proposalId }) => <Digits text={proposalId} /> },
+  ]
+  return (
+    <Section title={t('credit.title')} note={t('credit.text')}>
+      <FactList
+        facts={credit.owed.map(({ coin, amount }) => ({
+          label: t('credit.owes', { coin: nameOf(coin) }),
+          value: <DecimalText value={amount} unit={unitOf(coin)} />,
+          strong: true,
+        }))}
+      />
+      <DataTable
+        caption={t('credit.title')}
+        rows={credit.lines}
+        keyOf={({ proposalId, coin }) => `${proposalId} ${coin}`}
+        columns={columns}
+        dense
+      />
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '#client/lib/use-debounced.ts'
@@ -16,9 +16,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import { searchUsers, USER_STATES } from '#contract/operations.ts'
 import { EMAIL_LENGTH_MAX } from '#domain/email-address.ts'
 import { ConsoleList } from './console-list.tsx'
-import { Digits } from './digits.tsx'
+import { Digits, useUserName } from './names.tsx'
 import { consolePages } from './operator.queries.ts'
-import { useUserName } from './use-user-name.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -139,4 +138,14 @@ function useKeptSearch(): KeptSearch {
     void router.navigate({ to: LIST, search: true, state: kept, replace: true, resetScroll: false })
   }, [router, asked])
   return { search, setSearch, asked }
+}
+
+const route = getRouteApi('/operations/users')
+
+export function UsersRoute() {
+  const { state = 'ALL' } = route.useSearch()
+  const navigate = route.useNavigate()
+  // `state: true` keeps the text of the search, whatever state is chosen.
+  const show = (next: typeof state) => void navigate({ search: { state: next }, state: true, replace: true })
+  return <UsersPage state={state} onState={show} />
 }

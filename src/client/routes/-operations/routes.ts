@@ -1,9 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { MARKET_TABS, type MarketTab, SETTING_TABS, type SettingTab } from '#client/features/operations/page-tabs.ts'
+import {
+  MARKET_TABS,
+  type MarketTab,
+  SETTING_TABS,
+  type SettingTab,
+} from '#client/features/operations/console-pages.ts'
+import { Route as operations } from '#client/routes/operations.tsx'
 import { USER_STATES } from '#contract/operations.ts'
 import { CONTENT_KINDS, type ContentKind } from '#domain/content.ts'
-import { Route as operations } from '../operations.tsx'
-import { readAuditSearch } from './audit-search.ts'
 
 type UserState = (typeof USER_STATES)[number]
 
@@ -19,7 +23,7 @@ const ROUTES = [
     getParentRoute,
     path: 'audit',
     validateSearch: readAuditSearch,
-    component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
+    component: lazyRouteComponent(() => import('#client/features/operations/audit-page.tsx'), 'AuditRoute'),
   }),
   createRoute({
     getParentRoute,
@@ -32,12 +36,12 @@ const ROUTES = [
     validateSearch: ({ kind }: Record<string, unknown>): { kind?: ContentKind | undefined } => ({
       kind: CONTENT_KINDS.find((each) => each === kind),
     }),
-    component: lazyRouteComponent(() => import('./content.tsx'), 'Content'),
+    component: lazyRouteComponent(() => import('#client/features/operations/content/content-page.tsx'), 'ContentRoute'),
   }),
   createRoute({
     getParentRoute,
     path: 'content/$kind/$slug',
-    component: lazyRouteComponent(() => import('./entry.tsx'), 'Entry'),
+    component: lazyRouteComponent(() => import('#client/features/operations/content/entry-page.tsx'), 'EntryRoute'),
   }),
   createRoute({
     getParentRoute,
@@ -47,7 +51,7 @@ const ROUTES = [
   createRoute({
     getParentRoute,
     path: 'identities/$userId',
-    component: lazyRouteComponent(() => import('./identity.tsx'), 'Identity'),
+    component: lazyRouteComponent(() => import('#client/features/operations/identity-page.tsx'), 'IdentityRoute'),
   }),
   createRoute({
     getParentRoute,
@@ -55,7 +59,7 @@ const ROUTES = [
     validateSearch: ({ tab }: Record<string, unknown>): { tab?: MarketTab | undefined } => ({
       tab: MARKET_TABS.find((each) => each === tab),
     }),
-    component: lazyRouteComponent(() => import('./markets.tsx'), 'Markets'),
+    component: lazyRouteComponent(() => import('#client/features/operations/markets-page.tsx'), 'MarketsRoute'),
   }),
   createRoute({
     getParentRoute,
@@ -78,7 +82,7 @@ const ROUTES = [
     validateSearch: ({ tab }: Record<string, unknown>): { tab?: SettingTab | undefined } => ({
       tab: SETTING_TABS.find((each) => each === tab),
     }),
-    component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
+    component: lazyRouteComponent(() => import('#client/features/operations/settings-page.tsx'), 'SettingsRoute'),
   }),
   createRoute({
     getParentRoute,
@@ -88,7 +92,7 @@ const ROUTES = [
   createRoute({
     getParentRoute,
     path: 'tickets/$ticketId',
-    component: lazyRouteComponent(() => import('./ticket.tsx'), 'Ticket'),
+    component: lazyRouteComponent(() => import('#client/features/operations/tickets/ticket-page.tsx'), 'TicketRoute'),
   }),
   createRoute({
     getParentRoute,
@@ -104,17 +108,17 @@ const ROUTES = [
     validateSearch: ({ state }: Record<string, unknown>): { state?: UserState | undefined } => ({
       state: USER_STATES.find((each) => each === state),
     }),
-    component: lazyRouteComponent(() => import('./users.tsx'), 'Users'),
+    component: lazyRouteComponent(() => import('#client/features/operations/users-page.tsx'), 'UsersRoute'),
   }),
   createRoute({
     getParentRoute,
     path: 'users/$userId',
-    component: lazyRouteComponent(() => import('./user.tsx'), 'User'),
+    component: lazyRouteComponent(() => import('#client/features/operations/user-screen.tsx'), 'UserRoute'),
   }),
   createRoute({
     getParentRoute,
     path: '$',
-    component: lazyRouteComponent(() => import('#client/features/operations/no-page.tsx'), 'NoPage'),
+    component: lazyRouteComponent(() => import('#client/features/operations/operations-frame.tsx'), 'NoPage'),
   }),
 ] as const
 
@@ -127,4 +131,33 @@ export type ConsoleRoute = (typeof ROUTES)[number]
  */
 export function addConsoleRoutes(): void {
   operations.addChildren(ROUTES)
+}
+
+/** The filters of the audit log in the URL. */
+interface AuditSearch {
+  readonly user?: string | undefined
+  readonly operator?: string | undefined
+  readonly kind?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const ID = /^\d{1,15}$/
+const KIND = /^[A-Z][A-Z0-9_]{1,59}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Drops values of the URL that are not filters. */
+export function readAuditSearch({ user, operator, kind, from, to }: Record<string, unknown>): AuditSearch {
+  const fitting = (value: unknown, form: RegExp) => {
+    // The router parses a number in the URL as a number.
+    const text = typeof value === 'number' ? String(value) : value
+    return typeof text === 'string' && form.test(text) ? text : undefined
+  }
+  return {
+    user: fitting(user, ID),
+    operator: fitting(operator, ID),
+    kind: fitting(kind, KIND),
+    from: fitting(from, DAY),
+    to: fitting(to, DAY),
+  }
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
@@ -12,6 +13,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { moveContentEntry } from '#contract/operations-content.ts'
+import { CONTENT_KINDS } from '#domain/content.ts'
 import { ActSheet } from '../act-sheet.tsx'
 import { Allowed } from '../allowed.tsx'
 import {
@@ -21,11 +23,9 @@ import {
   entryQuery,
   placeholdersQuery,
 } from './content.queries.ts'
-import { InfoEditor } from './info-editor.tsx'
-import { positionOf } from './position.ts'
 import { TextActs } from './text-acts.tsx'
-import { TextEditor } from './text-editor.tsx'
-import { TextStatus } from './text-status.tsx'
+import { InfoEditor, TextEditor } from './text-editor.tsx'
+import { positionOf, TextStatus } from './text-status.tsx'
 
 /** An entry in both languages, side by side; on a phone in a column, the operator's language first. */
 export function EntryPage({ kind, slug }: { kind: ContentKind; slug: string }) {
@@ -135,4 +135,13 @@ function MoveSheet({ kind, slug, position, onClose }: MoveProps) {
       />
     </ActSheet>
   )
+}
+
+const route = getRouteApi('/operations/content/$kind/$slug')
+
+export function EntryRoute() {
+  const { kind, slug } = route.useParams()
+  const known = CONTENT_KINDS.find((each) => each === kind)
+  if (!known) throw notFound()
+  return <EntryPage key={`${kind}/${slug}`} kind={known} slug={slug} />
 }

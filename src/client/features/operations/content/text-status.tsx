@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
+import { toCount } from '#domain/counts.ts'
+import { parseDecimal } from '#domain/decimal.ts'
 
 type TextState = { readonly newest: number; readonly published: number | null }
 
@@ -24,4 +26,10 @@ export function TextStatus({ newest, published }: TextState) {
       </chakra.span>
     )
   return <chakra.span color="buy">{t('status.published', { version: version(published) })}</chakra.span>
+}
+
+/** Parses the typed position of an entry; `undefined` if it is not a number. */
+export function positionOf(text: string): number | undefined {
+  const read = parseDecimal(text, 0)
+  return read === undefined ? undefined : toCount(read)
 }

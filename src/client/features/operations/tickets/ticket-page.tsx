@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
@@ -65,4 +66,11 @@ export function TicketPage({ id }: { id: string }) {
       </chakra.div>
     </>
   )
+}
+
+const route = getRouteApi('/operations/tickets/$ticketId')
+
+export function TicketRoute() {
+  const { ticketId } = route.useParams()
+  return <TicketPage key={ticketId} id={ticketId} />
 }

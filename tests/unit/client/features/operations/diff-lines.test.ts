@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diffLines } from '#client/features/operations/content/diff-lines.ts'
+import { diffLines } from '#client/features/operations/content/text-diff.tsx'
 
 const shown = (before: string, after: string) =>
   diffLines(before, after).map(({ kind, text }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${text}`)

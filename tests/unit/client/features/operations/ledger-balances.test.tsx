@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { LedgerBalances } from '#client/features/operations/ledger-balances.tsx'
+import { LedgerBalances } from '#client/features/operations/reports-page.tsx'
 import { words as en } from '#client/locales/en/desk.ts'
 import { words as fa } from '#client/locales/fa/desk.ts'
 import { getCoinDetails } from '#contract/coins.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedHolidays, undatedHolidays } from '#client/features/operations/lunar-holidays.ts'
+import { expectedHolidays, undatedHolidays } from '#client/features/operations/holidays.tsx'
 
 /** From the official calendars of 1404 and 1405. */
 const ANNOUNCED = [

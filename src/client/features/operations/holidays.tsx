@@ -1,3 +1,5 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
 import { DAY_MS } from '#client/lib/durations.ts'
 import { gregorianToJalali, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
 
@@ -26,7 +28,7 @@ const LUNAR_HOLIDAYS = {
 } as const
 
 export type LunarHoliday = keyof typeof LUNAR_HOLIDAYS
-export const isLunarHoliday = (name: string): name is LunarHoliday => Object.hasOwn(LUNAR_HOLIDAYS, name)
+const isLunarHoliday = (name: string): name is LunarHoliday => Object.hasOwn(LUNAR_HOLIDAYS, name)
 
 interface ExpectedHoliday {
   readonly name: LunarHoliday
@@ -77,3 +79,20 @@ export const undatedHolidays = (
     ({ name, about }) =>
       !holidays.some((known) => known.name === name && Math.abs(Date.parse(known.day) - Date.parse(about)) <= APART_MS),
   )
+
+const SOLAR_HOLIDAYS = ['NOWRUZ', 'REPUBLIC', 'NATURE', 'KHOMEINI', 'KHORDAD_15', 'REVOLUTION', 'OIL'] as const
+
+/** The name of a holiday: a known one in the language of the screen, any other as it was written. */
+export function useOccasionName(): (name: string) => string {
+  const { t } = useTranslation('proposals')
+  return (name) => {
+    const solar = SOLAR_HOLIDAYS.find((known) => known === name)
+    if (solar) return t(`market.solar.${solar}`)
+    return isLunarHoliday(name) ? t(`market.lunar.${name}`) : name
+  }
+}
+
+export function Occasion({ name }: { name: string }) {
+  const nameOf = useOccasionName()
+  return <chakra.bdi overflowWrap="anywhere">{nameOf(name)}</chakra.bdi>
+}
