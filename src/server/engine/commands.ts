@@ -3,7 +3,8 @@ import type { Charges } from '#domain/fee.ts'
 import type { Destination, LedgerAccount } from '#domain/ledger.ts'
 import type { Market, OrderMisfit } from '#domain/market.ts'
 import type { MarketRules } from '#domain/market-state.ts'
-import type { OrderStatus, OrderTerms, Side } from '#domain/order.ts'
+import type { OrderTerms, Side } from '#domain/order.ts'
+import type { Outcome } from '#domain/outcome.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import type { WithdrawalRefusal, Withdrawer } from '#domain/withdrawal.ts'
 
@@ -206,28 +207,6 @@ export type EngineRefusal =
   | 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER'
   | 'HOUSE_LIMIT_REACHED'
 
-export interface OrderOutcome {
-  readonly kind: 'order'
-  readonly orderId: number
-  readonly status: OrderStatus
-  readonly executed: Amount
-  readonly executedValue: Amount
-  readonly wage: Amount
-  /** When the command was first applied. */
-  readonly at: number
-}
-
-export interface MovedOutcome {
-  readonly kind: 'moved'
-  readonly seq: number
-}
-
-export interface CancelledOutcome {
-  readonly kind: 'cancelled'
-  /** Orders that the command ended. */
-  readonly count: number
-}
-
 /** A part was executed; `next` is the command for the rest, queued after the waiting commands. Nothing is stored under its key yet. */
 export interface UnfinishedOutcome {
   readonly kind: 'unfinished'
@@ -256,8 +235,6 @@ export interface RefusedOutcome {
   readonly marketPrice?: Price
 }
 
-/** The outcome that is remembered under a key. */
-export type Outcome = OrderOutcome | MovedOutcome | CancelledOutcome
 export type Result = Outcome | ExpiredOutcome | ContinuedOutcome | RulesOutcome | UnfinishedOutcome | RefusedOutcome
 
 export const refused = (code: EngineRefusal, more: { readonly marketPrice?: Price } = {}): RefusedOutcome => ({

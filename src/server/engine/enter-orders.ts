@@ -1,10 +1,10 @@
 import type { Entry } from '#domain/ledger.ts'
 import { wholePrice } from '#domain/market.ts'
 import { isMarketOpen } from '#domain/market-state.ts'
-import { type OrderTerms, opposite, type SelfTradePrevention, type Side, setStatus } from '#domain/order.ts'
+import { opposite, PLAIN_TERMS, type SelfTradePrevention, type Side, setStatus } from '#domain/order.ts'
 import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
 import { bestLevel, crossedLevels, crosses, sideOf, takeReached } from './book.ts'
-import type { ContinuedOutcome, ContinueOrders, EngineRefusal } from './commands.ts'
+import type { ContinuedOutcome, ContinueOrders, EngineRefusal, PlaceOrder } from './commands.ts'
 import { type Journal, openEntry } from './journal.ts'
 import { enterBook, finish, type IncomingOrder, type Turn } from './match.ts'
 import { giveBackHold, removeOpenOrder } from './open-orders.ts'
@@ -155,15 +155,8 @@ export interface Admission {
   readonly cost: Amount
 }
 
-/** An order that asks to enter the book. */
-interface NewOrder {
-  readonly side: Side
-  readonly userId: number
-  readonly amount: Amount
-  /** Absent for a market order. */
-  readonly unitPrice: Price | undefined
-  readonly terms: OrderTerms
-}
+/** A new order or a triggered stop that asks to enter the book. */
+type Applicant = Pick<PlaceOrder, 'side' | 'userId' | 'amount' | 'unitPrice' | 'terms'>
 
 /**
  * Checks an order's terms against the present book: NO_LIQUIDITY (a market or IOC order that cannot trade at all), POST_ONLY_WOULD_TRADE,
@@ -172,17 +165,17 @@ interface NewOrder {
  */
 export function admit(
   venue: Venue,
-  order: NewOrder,
+  order: Applicant,
   { matchesMax }: Pick<EngineState, 'matchesMax'>,
 ): Admission | EngineRefusal {
   const { side, amount: quantity, unitPrice } = order
   if (unitPrice === undefined) return admitMarketOrder(venue, order, matchesMax)
-  const refusal = checkLimitOrder(venue, { ...order, bound: unitPrice }, matchesMax)
+  const refusal = checkLimitOrder(venue, order, { bound: unitPrice, matchesMax })
   return refusal ?? { bound: unitPrice, cost: holdFor({ side, quantity, unitPrice }, venue.market) }
 }
 
-function admitMarketOrder(venue: Venue, order: NewOrder, matchesMax: number): Admission | EngineRefusal {
-  const { side, userId, amount: quantity, terms } = order
+function admitMarketOrder(venue: Venue, order: Applicant, matchesMax: number): Admission | EngineRefusal {
+  const { side, userId, amount: quantity, terms = PLAIN_TERMS } = order
   const bound = bandBound(venue, side)
   if (bound === undefined) return 'NO_LIQUIDITY'
   const { selfTradePrevention, timeInForce } = terms
@@ -194,19 +187,16 @@ function admitMarketOrder(venue: Venue, order: NewOrder, matchesMax: number): Ad
 
 function checkLimitOrder(
   venue: Venue,
-  order: NewOrder & { readonly bound: Price },
-  matchesMax: number,
+  { side, userId, amount: quantity, terms = PLAIN_TERMS }: Applicant,
+  { bound, matchesMax }: { bound: Price; matchesMax: number },
 ): EngineRefusal | undefined {
-  const { timeInForce, postOnly, selfTradePrevention } = order.terms
+  const { timeInForce, postOnly, selfTradePrevention } = terms
   if (timeInForce === 'GTC' && !postOnly) return undefined
-  const { side, userId, bound } = order
   const best = bestLevel(sideOf(venue.book, opposite(side)))
   if (postOnly) return best && crosses(bound, best) ? 'POST_ONLY_WOULD_TRADE' : undefined
   const taking = { side, userId, bound, selfTradePrevention }
   if (timeInForce === 'FOK')
-    return isWhollyFillable(venue, { ...taking, quantity: order.amount }, matchesMax)
-      ? undefined
-      : 'FILL_OR_KILL_NOT_FILLABLE'
+    return isWhollyFillable(venue, { ...taking, quantity }, matchesMax) ? undefined : 'FILL_OR_KILL_NOT_FILLABLE'
   return planTaking(venue, { ...taking, quantity: amount(1n) }).fillable === 0n ? 'NO_LIQUIDITY' : undefined
 }
 

@@ -9,12 +9,12 @@ import {
   SYSTEM_ACCOUNT,
 } from '#domain/ledger.ts'
 import { valueInToman, wholePrice } from '#domain/market.ts'
+import type { Outcome } from '#domain/outcome.ts'
 import type { Trade } from '#domain/trade.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import {
   type Credit,
   type HoldFunds,
-  type Outcome,
   type RefusedOutcome,
   type ReleaseHold,
   refused,
@@ -72,8 +72,7 @@ function pay(state: EngineState, { kind, reference, coinId, at, ...payment }: Pa
 /** Sets money aside: available → blocked. Refuses ALREADY_HELD, also if that hold has ended, and NOT_ENOUGH_BALANCE. */
 export function hold(state: EngineState, command: HoldFunds, journal: Journal): Answer {
   const { userId, coinId, reference, at } = command
-  const named = { kind: 'hold', reference } as const
-  if (state.references.has(named) || state.holds.has(reference)) return refused('ALREADY_HELD')
+  if (state.references.has({ kind: 'hold', reference }) || state.holds.has(reference)) return refused('ALREADY_HELD')
   const whose = { ownerId: userId, coinId }
   if (balanceOf(state, whose).available < command.amount) return refused('NOT_ENOUGH_BALANCE')
   const wallet = walletOf(state, whose)
@@ -83,11 +82,20 @@ export function hold(state: EngineState, command: HoldFunds, journal: Journal): 
     to: { wallet, bucket: 'blocked' },
     quantity: command.amount,
   })
-  const held: OpenHold = { reference, userId, coinId, amount: command.amount, settled: ZERO, status: 'HELD' }
-  state.holds.set(reference, held)
-  state.references.add(named)
-  journal.holds.add(held)
+  keepHold(state, journal, { reference, userId, coinId, amount: command.amount })
   return { kind: 'moved', seq: entry.seq }
+}
+
+/** Remembers a hold whose money is blocked already. */
+export function keepHold(
+  state: EngineState,
+  journal: Journal,
+  held: Pick<OpenHold, 'reference' | 'userId' | 'coinId' | 'amount'>,
+): void {
+  const hold: OpenHold = { ...held, settled: ZERO, status: 'HELD' }
+  state.holds.set(hold.reference, hold)
+  state.references.add({ kind: 'hold', reference: hold.reference })
+  journal.holds.add(hold)
 }
 
 /**

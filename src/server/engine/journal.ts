@@ -1,8 +1,9 @@
 import { type Bucket, type Entry, type Hold, mayGoNegative, type Posting, type Withdrawal } from '#domain/ledger.ts'
+import type { Answered } from '#domain/outcome.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { amount } from '#domain/units.ts'
 import type { Order } from './order.ts'
-import type { Answered, EngineState } from './state.ts'
+import type { EngineState } from './state.ts'
 import type { Wallet } from './wallet.ts'
 
 /** A posting whose amount grows until its entry is complete. */

@@ -1,14 +1,13 @@
 import type { Entry } from '#domain/ledger.ts'
 import { type OrderStatus, setStatus } from '#domain/order.ts'
+import type { CancelledOutcome, OrderOutcome } from '#domain/outcome.ts'
 import { type Amount, ZERO } from '#domain/units.ts'
 import { collectOverdue, dequeue, dequeueAll, forgetExpiry, watchExpiry } from './book.ts'
 import {
   type CancelAllOrders,
-  type CancelledOutcome,
   type CancelOrder,
   type ExpiredOutcome,
   type ExpireOrders,
-  type OrderOutcome,
   type RefusedOutcome,
   refused,
   type UnfinishedOutcome,

@@ -1,7 +1,8 @@
 import { type Market, wholePrice } from '#domain/market.ts'
-import type { Arrival, OrderRecord, Side } from '#domain/order.ts'
+import { type Arrival, type OrderKind, type OrderRecord, PLAIN_TERMS, type Side } from '#domain/order.ts'
+import type { OrderOutcome } from '#domain/outcome.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-import type { OrderOutcome, PlaceOrder, QuickTrade } from './commands.ts'
+import type { PlaceOrder, QuickTrade } from './commands.ts'
 import type { Wallet } from './wallet.ts'
 
 /** An order in the engine's memory. It is changed in place and kept only while it is open. */
@@ -35,18 +36,17 @@ export interface BookSide {
   levels: Level[]
 }
 
-interface OrderStart extends Pick<OrderRecord, 'id' | 'kind' | 'status' | 'clientOrderId' | 'terms'> {
-  readonly wallet: Wallet
-}
-
 /** The order of a command, before its first trade. */
-export const newOrder = (command: PlaceOrder | QuickTrade, start: OrderStart): Order => ({
-  id: start.id,
+export const newOrder = (
+  command: PlaceOrder | QuickTrade,
+  { id, status, wallet }: Pick<Order, 'id' | 'status' | 'wallet'>,
+): Order => ({
+  id,
   userId: command.userId,
   marketId: command.marketId,
   side: command.side,
-  kind: start.kind,
-  status: start.status,
+  kind: kindOf(command),
+  status,
   unitPrice: command.unitPrice,
   amount: command.amount,
   executed: ZERO,
@@ -54,15 +54,21 @@ export const newOrder = (command: PlaceOrder | QuickTrade, start: OrderStart): O
   held: ZERO,
   wage: ZERO,
   charges: command.charges,
-  clientOrderId: start.clientOrderId,
+  clientOrderId: command.type === 'quickTrade' ? command.key : command.clientOrderId,
   createdAt: command.at,
-  terms: start.terms,
+  terms: (command.type === 'placeOrder' && command.terms) || PLAIN_TERMS,
   arrival: undefined,
-  wallet: start.wallet,
+  wallet,
   level: undefined,
   earlier: undefined,
   later: undefined,
 })
+
+function kindOf(command: PlaceOrder | QuickTrade): OrderKind {
+  if (command.type === 'quickTrade') return 'EXCHANGE'
+  if (command.unitPrice === undefined) return 'MARKET'
+  return command.terms?.stopPrice === undefined ? 'LIMITED' : 'STOP_LIMIT'
+}
 
 /** An order as it was stored. */
 export const restoreOrder = (record: OrderRecord, wallet: Wallet): Order => ({

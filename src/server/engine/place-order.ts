@@ -1,8 +1,9 @@
 import { limitPriceBounds, misfitOf } from '#domain/market.ts'
-import { type OrderKind, opposite, PLAIN_TERMS, type Side } from '#domain/order.ts'
+import { opposite, PLAIN_TERMS, type Side } from '#domain/order.ts'
+import type { OrderOutcome } from '#domain/outcome.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import { addStop, bestLevel, isReached, sideOf } from './book.ts'
-import { type OrderOutcome, type PlaceOrder, type RefusedOutcome, refused } from './commands.ts'
+import { type PlaceOrder, type RefusedOutcome, refused } from './commands.ts'
 import { admit, enter, startTurn } from './enter-orders.ts'
 import { type Journal, openEntry } from './journal.ts'
 import { addOpenOrder, takeHold } from './open-orders.ts'
@@ -17,7 +18,7 @@ import { balanceOf, walletOf } from './wallet.ts'
  * worse than the market.
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
-  const { side, userId, amount, unitPrice, terms = PLAIN_TERMS, clientOrderId, at, quoteInToman } = command
+  const { side, userId, amount, unitPrice, terms = PLAIN_TERMS, at, quoteInToman } = command
   const venue = venueOf(state, command.marketId)
   if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
   // The order was read under the rules of the moment when it came, which may have changed since.
@@ -31,7 +32,7 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
     return refused('TOO_MANY_OPEN_ORDERS')
   const whose = { ownerId: userId, coinId: spentCoin(venue.market, side).id }
   // A stop that waits is checked against the book when it is triggered.
-  const admission = waits(venue, command) ? undefined : admit(venue, { side, userId, amount, unitPrice, terms }, state)
+  const admission = waits(venue, command) ? undefined : admit(venue, command, state)
   if (typeof admission === 'string') return refused(admission)
   const cost = admission?.cost ?? holdAtLimit(venue, command)
   if (balanceOf(state, whose).available < cost) return refused('NOT_ENOUGH_BALANCE')
@@ -39,9 +40,7 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   if (marketPrice !== undefined) return refused('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', { marketPrice })
 
   const id = state.nextOrderId++
-  const status = admission ? 'IS_OPEN' : 'PENDING'
-  const wallet = walletOf(state, whose)
-  const order = newOrder(command, { id, kind: kindOf(command), status, clientOrderId, terms, wallet })
+  const order = newOrder(command, { id, status: admission ? 'IS_OPEN' : 'PENDING', wallet: walletOf(state, whose) })
   const entry = openEntry(state, journal, { kind: 'order', reference: `order:${id}`, at })
   journal.orders.add(order)
   if (!admission) {
@@ -90,6 +89,3 @@ function farBetterPrice(
   const isFar = side === 'BUY' ? unitPrice > marketPrice + slack : unitPrice < marketPrice - slack
   return isFar ? marketPrice : undefined
 }
-
-const kindOf = ({ unitPrice, terms }: PlaceOrder): OrderKind =>
-  unitPrice === undefined ? 'MARKET' : terms?.stopPrice === undefined ? 'LIMITED' : 'STOP_LIMIT'

@@ -1,16 +1,16 @@
 import { billedDecimals } from '#domain/coin.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
-import { PLAIN_TERMS } from '#domain/order.ts'
+import type { OrderOutcome } from '#domain/outcome.ts'
 import { quickTradeParts } from '#domain/quick-trade.ts'
 import type { Trade } from '#domain/trade.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import { mayWithdraw } from '#domain/withdrawal.ts'
-import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
-import { payOut } from './funds.ts'
+import { type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
+import { keepHold, payOut } from './funds.ts'
 import { type Journal, move, openEntry } from './journal.ts'
 import { newOrder, type Order, outcomeOf } from './order.ts'
-import { type EngineState, isOpen, type OpenHold, venueOf } from './state.ts'
+import { type EngineState, isOpen, venueOf } from './state.ts'
 import { balanceOf, walletOf } from './wallet.ts'
 
 /**
@@ -44,8 +44,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
 
   const wallet = walletOf(state, payer)
   const id = state.nextOrderId++
-  const start = { id, kind: 'EXCHANGE', status: 'DONE', clientOrderId: command.key, terms: PLAIN_TERMS } as const
-  const order = newOrder(command, { ...start, wallet })
+  const order = newOrder(command, { id, status: 'DONE', wallet })
   order.executed = command.amount
   order.executedValue = value
   order.wage = fee
@@ -86,10 +85,7 @@ function raiseWithdrawal(
   if (!destination) return
   const id = state.nextWithdrawalId++
   const reference = `withdrawal/${id}`
-  const hold: OpenHold = { reference, userId, coinId, amount: received, settled: ZERO, status: 'HELD' }
-  state.holds.set(reference, hold)
-  state.references.add({ kind: 'hold', reference })
-  journal.holds.add(hold)
+  keepHold(state, journal, { reference, userId, coinId, amount: received })
   const { tokenType, address, networkFee } = destination
   const sent = { id, tokenType, address, networkFee, userId, coinId, amount: received }
   journal.withdrawals.push({ ...sent, holdReference: reference, orderId, at })

@@ -3,6 +3,7 @@ import type { Hold, Reference } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import { isMarketOpen, type MarketRules } from '#domain/market-state.ts'
 import { MATCHES_MAX } from '#domain/order.ts'
+import type { Answered } from '#domain/outcome.ts'
 import { stampOf, stampOfKey } from '#domain/time-key.ts'
 import type { Price } from '#domain/units.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type ExpiryQueue,
   type StopOrders,
 } from './book.ts'
-import type { Outcome } from './commands.ts'
 import type { Order } from './order.ts'
 import type { Wallets } from './wallet.ts'
 
@@ -148,14 +148,6 @@ export function venueOf(state: EngineState, marketId: number): Venue {
 /** Whether a market trades at the present time of the state. */
 export const isOpen = ({ rules, now }: EngineState, { market }: Venue): boolean =>
   isMarketOpen(market, rules, new Date(now))
-
-export interface Answered {
-  readonly userId: number
-  readonly key: string
-  readonly fingerprint: string
-  readonly outcome: Outcome
-  readonly at: number
-}
 
 /** How long an answered key is remembered, in milliseconds. A later repeat is a new command. */
 export const ANSWERS_KEPT_MS = 24 * 3_600_000

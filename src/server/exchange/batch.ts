@@ -1,13 +1,10 @@
-import { PLAIN_TERMS } from '#domain/order.ts'
 import { apply } from '../engine/apply.ts'
 import type { Journal } from '../engine/journal.ts'
-import type { Order } from '../engine/order.ts'
 import type { EngineState } from '../engine/state.ts'
 import type { Batch } from '../store/write-batch.ts'
 import type { CommandQueue, QueuedCommand } from './command-queue.ts'
 import type { CommitEvent } from './commit-feed.ts'
 import type { Reply, Request } from './exchange.ts'
-import { encodeOutcome } from './stored-answers.ts'
 
 /** A batch ends once so many orders have changed; the remaining commands go into the next one. */
 const CHANGED_ORDERS_MAX = 4_000
@@ -37,14 +34,12 @@ function execute(state: EngineState, request: Request, { at, journal }: { at: nu
 
 /** The rows that one batch writes for a journal. Entries whose postings cancelled out are not written: nothing moved. */
 export function batchOf(journal: Journal): Batch {
-  const orders = [...journal.orders]
   const postings = Map.groupBy(
     journal.postings.filter((posting) => posting.amount !== 0n),
     ({ seq }) => seq,
   )
   return {
-    plainOrders: orders.filter(isPlain),
-    termedOrders: orders.filter((order) => !isPlain(order)),
+    orders: [...journal.orders],
     trades: journal.trades,
     rewards: journal.rewards,
     withdrawals: journal.withdrawals,
@@ -54,11 +49,9 @@ export function batchOf(journal: Journal): Batch {
       return own ? { ...entry, postings: own } : []
     }),
     balances: [...journal.wallets.keys()],
-    outcomes: journal.answers.map((answer) => ({ ...answer, outcome: encodeOutcome(answer.outcome) })),
+    outcomes: journal.answers,
   }
 }
-
-const isPlain = ({ terms }: Order) => terms === PLAIN_TERMS
 
 /** A batch without rows is still a commit if expired orders left the books: its event says so. */
 export const isEmpty = ({ orders, overdue, wallets, holds, answers }: Journal) =>

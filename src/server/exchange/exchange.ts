@@ -1,6 +1,7 @@
 import type { Market } from '#domain/market.ts'
 import type { MarketHours } from '#domain/market-state.ts'
-import type { Outcome, RefusedOutcome, Result, SentCommand, UnfinishedOutcome } from '../engine/commands.ts'
+import type { Outcome } from '#domain/outcome.ts'
+import type { RefusedOutcome, Result, SentCommand, UnfinishedOutcome } from '../engine/commands.ts'
 import { type Database, DatabaseUnavailable } from '../store/database.ts'
 import type { CommitFeed } from './commit-feed.ts'
 
@@ -109,4 +110,4 @@ export const DATABASE_STOPPED = 'The built-in database has stopped; start again.
  */
 export const serverKey = (name: string): string => `server/${name}`
 
-export type { QuickTrade, SetMarketRules } from '../engine/commands.ts'
+export type { PlaceOrder, QuickTrade, SetMarketRules } from '../engine/commands.ts'

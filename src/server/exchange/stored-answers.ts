@@ -1,19 +1,14 @@
-import { toCount } from '#domain/counts.ts'
 import type { Reference } from '#domain/ledger.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
-import { amount } from '#domain/units.ts'
-import type { Outcome } from '../engine/commands.ts'
 import { ANSWERS_KEPT_MS, type Answers, type EngineState } from '../engine/state.ts'
 import type { Pipeline, Queryable } from '../store/database.ts'
-import type { OutcomeRow } from '../store/exchange-rows.ts'
 import { deleteOldOutcomes, findOutcomes, findReferences, type KeyOfUser, readOutcomes } from '../store/outcomes.ts'
-import { readWhole } from '../store/pg-values.ts'
 import type { CommandQueue, QueuedCommand } from './command-queue.ts'
 import type { ExchangeSettings, Request } from './exchange.ts'
 
 /** Reads as many of the newest answers as memory holds. */
 export async function recallNewest(database: Queryable, answers: Answers, now: number): Promise<void> {
-  addAll(answers, await readOutcomes(database, { since: dayBefore(now), rowsMax: answers.max + 1 }))
+  const newest = await readOutcomes(database, { since: dayBefore(now), rowsMax: answers.max + 1 })
+  for (const answered of newest) answers.add(answered)
   // If one answer more than memory holds was read, dropping it records that older ones exist.
   answers.trim()
   answers.beginHere()
@@ -32,7 +27,8 @@ async function recall(
   { undecided, now }: { undecided: Undecided; now: number },
 ): Promise<void> {
   const { keys } = undecided
-  if (keys.length > 0) addAll(answers, await findOutcomes(database, { keys, since: dayBefore(now) }))
+  if (keys.length > 0)
+    for (const answered of await findOutcomes(database, { keys, since: dayBefore(now) })) answers.add(answered)
   if (undecided.references.length === 0) return
   for (const taken of await findReferences(database, undecided.references)) references.add(taken)
 }
@@ -65,10 +61,6 @@ function undecidedKeys(
 }
 
 const dayBefore = (now: number) => new Date(now - ANSWERS_KEPT_MS)
-
-function addAll(answers: Answers, rows: readonly OutcomeRow[]): void {
-  for (const row of rows) answers.add({ ...row, outcome: decodeOutcome(row.outcome, row.at) })
-}
 
 interface Question {
   commands: readonly QueuedCommand[]
@@ -157,63 +149,4 @@ export class OutcomePruner {
     }
     this.#isAtWork = false
   }
-}
-
-/** One letter per status: every order has an outcome, and every byte of it is stored. */
-const LETTERS: Readonly<Record<OrderStatus, string>> = {
-  PENDING: 'P',
-  IS_OPEN: 'O',
-  FINISHED_WITH_TRANSACTION: 'F',
-  FINISHED_WITHOUT_TRANSACTION: 'N',
-  CANCELLED_BY_USER: 'C',
-  CANCELLED_BY_ADMIN: 'A',
-  EXPIRED: 'E',
-  RAISED_BY_USER: 'R',
-  ACCEPTED: 'T',
-  DONE: 'D',
-  FAILED: 'X',
-}
-
-const WHOLE = /^\d+$/
-
-const STATUSES = new Map(ORDER_STATUSES.map((status) => [LETTERS[status], status]))
-
-/** Follows the count of orders that one command cancelled. */
-const TOGETHER = 'together'
-
-/**
- * Writes an outcome as the short text that is stored with its key: "5" is the entry of a movement; "7 F 100 2000 3" are the id, status,
- * executed amount, executed value and wage of an order, in base units; "7 O" is an order that has not traded; "12 together" is the number
- * of orders that one command cancelled.
- */
-export function encodeOutcome(outcome: Outcome): string {
-  if (outcome.kind === 'moved') return `${outcome.seq}`
-  if (outcome.kind === 'cancelled') return `${outcome.count} ${TOGETHER}`
-  const { orderId, status, executed, executedValue, wage } = outcome
-  const begin = `${orderId} ${LETTERS[status]}`
-  return executed === 0n ? begin : `${begin} ${executed} ${executedValue} ${wage}`
-}
-
-/** The inverse of `encodeOutcome`; `at` is when it was given. @throws Error on text that it did not write */
-export function decodeOutcome(text: string, at: number): Outcome {
-  const [id, letter, executed = '0', executedValue = '0', wage = '0'] = text.split(' ')
-  if (letter === undefined) return { kind: 'moved', seq: toCount(whole(id)) }
-  if (letter === TOGETHER) return { kind: 'cancelled', count: toCount(whole(id)) }
-  const status = STATUSES.get(letter)
-  if (status === undefined) throw new Error(`a stored outcome cannot be read: ${text}`)
-  return {
-    kind: 'order',
-    orderId: toCount(whole(id)),
-    status,
-    executed: amount(whole(executed)),
-    executedValue: amount(whole(executedValue)),
-    wage: amount(whole(wage)),
-    at,
-  }
-}
-
-function whole(text: string | undefined): bigint {
-  if (text === undefined || !WHOLE.test(text))
-    throw new Error(`a stored outcome has no number where one must be: ${text}`)
-  return readWhole(text)
 }

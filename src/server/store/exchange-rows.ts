@@ -1,15 +1,11 @@
+import { toCount } from '#domain/counts.ts'
 import type { Balance, Entry, Hold, Posting, Withdrawal } from '#domain/ledger.ts'
-import type { OrderRecord } from '#domain/order.ts'
+import { ORDER_STATUSES, type OrderRecord, type OrderStatus, PLAIN_TERMS } from '#domain/order.ts'
+import type { Answered, Outcome } from '#domain/outcome.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
+import { amount } from '#domain/units.ts'
 import type { BulkColumn, BulkInsert } from './bulk-insert.ts'
-
-export interface OutcomeRow {
-  readonly userId: number
-  readonly key: string
-  readonly fingerprint: string
-  readonly outcome: string
-  readonly at: number
-}
+import { readWhole } from './pg-values.ts'
 
 /** Columns of an order with plain terms. */
 const PLAIN: readonly BulkColumn<OrderRecord>[] = [
@@ -69,6 +65,9 @@ export const TERMED_ORDERS: BulkInsert<OrderRecord> = {
   columns: [...PLAIN, ...TERMS],
   onConflict: `(id) do update set ${CHANGED}, arrived_after = excluded.arrived_after, arrived_seq = excluded.arrived_seq`,
 }
+
+/** Most batches have plain orders alone, which need fewer columns. */
+export const arePlain = (orders: readonly OrderRecord[]): boolean => orders.every(({ terms }) => terms === PLAIN_TERMS)
 
 export const TRADES: BulkInsert<Trade> = {
   table: 'trades',
@@ -175,13 +174,13 @@ export const BALANCES: BulkInsert<Balance> = {
   onConflict: '(owner_id, coin_id) do update set available = excluded.available, blocked = excluded.blocked',
 }
 
-export const OUTCOMES: BulkInsert<OutcomeRow> = {
+export const OUTCOMES: BulkInsert<Answered> = {
   table: 'outcomes',
   columns: [
     { name: 'user_id', type: 'bigint', of: (row) => row.userId },
     { name: 'key', type: 'text', of: (row) => row.key },
     { name: 'fingerprint', type: 'text', of: (row) => row.fingerprint },
-    { name: 'outcome', type: 'text', of: (row) => row.outcome },
+    { name: 'outcome', type: 'text', of: (row) => encodeOutcome(row.outcome) },
     { name: 'at', type: 'timestamptz', of: (row) => instant(row.at) },
   ],
   // A key is free again after a day, even if its row was not deleted yet. Before that its answer must not change: the null, which the
@@ -200,4 +199,63 @@ function instant(at: number): string {
     lastAt = at
   }
   return lastText
+}
+
+/** One letter per status: every order has an outcome, and every byte of it is stored. */
+const LETTERS: Readonly<Record<OrderStatus, string>> = {
+  PENDING: 'P',
+  IS_OPEN: 'O',
+  FINISHED_WITH_TRANSACTION: 'F',
+  FINISHED_WITHOUT_TRANSACTION: 'N',
+  CANCELLED_BY_USER: 'C',
+  CANCELLED_BY_ADMIN: 'A',
+  EXPIRED: 'E',
+  RAISED_BY_USER: 'R',
+  ACCEPTED: 'T',
+  DONE: 'D',
+  FAILED: 'X',
+}
+
+const WHOLE = /^\d+$/
+
+const STATUSES = new Map(ORDER_STATUSES.map((status) => [LETTERS[status], status]))
+
+/** Follows the count of orders that one command cancelled. */
+const TOGETHER = 'together'
+
+/**
+ * Writes an outcome as the short text that is stored with its key: "5" is the entry of a movement; "7 F 100 2000 3" are the id, status,
+ * executed amount, executed value and wage of an order, in base units; "7 O" is an order that has not traded; "12 together" is the number
+ * of orders that one command cancelled.
+ */
+export function encodeOutcome(outcome: Outcome): string {
+  if (outcome.kind === 'moved') return `${outcome.seq}`
+  if (outcome.kind === 'cancelled') return `${outcome.count} ${TOGETHER}`
+  const { orderId, status, executed, executedValue, wage } = outcome
+  const begin = `${orderId} ${LETTERS[status]}`
+  return executed === 0n ? begin : `${begin} ${executed} ${executedValue} ${wage}`
+}
+
+/** The inverse of `encodeOutcome`; `at` is when it was given. @throws Error on text that it did not write */
+export function decodeOutcome(text: string, at: number): Outcome {
+  const [id, letter, executed = '0', executedValue = '0', wage = '0'] = text.split(' ')
+  if (letter === undefined) return { kind: 'moved', seq: toCount(whole(id)) }
+  if (letter === TOGETHER) return { kind: 'cancelled', count: toCount(whole(id)) }
+  const status = STATUSES.get(letter)
+  if (status === undefined) throw new Error(`a stored outcome cannot be read: ${text}`)
+  return {
+    kind: 'order',
+    orderId: toCount(whole(id)),
+    status,
+    executed: amount(whole(executed)),
+    executedValue: amount(whole(executedValue)),
+    wage: amount(whole(wage)),
+    at,
+  }
+}
+
+function whole(text: string | undefined): bigint {
+  if (text === undefined || !WHOLE.test(text))
+    throw new Error(`a stored outcome has no number where one must be: ${text}`)
+  return readWhole(text)
 }

@@ -1,7 +1,8 @@
 import { toCount } from '#domain/counts.ts'
 import type { Reference } from '#domain/ledger.ts'
+import type { Answered } from '#domain/outcome.ts'
 import type { Queryable } from './database.ts'
-import type { OutcomeRow } from './exchange-rows.ts'
+import { decodeOutcome } from './exchange-rows.ts'
 
 interface Columns {
   user_id: bigint
@@ -11,11 +12,11 @@ interface Columns {
   at: Date
 }
 
-const rowOf = ({ user_id, key, fingerprint, outcome, at }: Columns): OutcomeRow => ({
+const rowOf = ({ user_id, key, fingerprint, outcome, at }: Columns): Answered => ({
   userId: toCount(user_id),
   key,
   fingerprint,
-  outcome,
+  outcome: decodeOutcome(outcome, at.getTime()),
   at: at.getTime(),
 })
 
@@ -23,7 +24,7 @@ const rowOf = ({ user_id, key, fingerprint, outcome, at }: Columns): OutcomeRow 
 export async function readOutcomes(
   database: Queryable,
   { since, rowsMax }: { since: Date; rowsMax: number },
-): Promise<OutcomeRow[]> {
+): Promise<Answered[]> {
   const rows = await database.query<Columns>(
     'select user_id, key, fingerprint, outcome, at from outcomes where at >= $1 order by at desc limit $2',
     [since, rowsMax],
@@ -40,7 +41,7 @@ export interface KeyOfUser {
 export async function findOutcomes(
   database: Queryable,
   { keys, since }: { keys: readonly KeyOfUser[]; since: Date },
-): Promise<OutcomeRow[]> {
+): Promise<Answered[]> {
   const rows = await database.query<Columns>(
     `select found.* from unnest($1::bigint[], $2::text[]) as asked (user_id, key) cross join lateral (
        select user_id, key, fingerprint, outcome, at from outcomes

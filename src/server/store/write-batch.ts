@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { toCount } from '#domain/counts.ts'
 import type { Balance, Hold, Withdrawal } from '#domain/ledger.ts'
 import type { OrderRecord } from '#domain/order.ts'
+import type { Answered } from '#domain/outcome.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { type BulkInsert, bulkInsertSql, bulkValues } from './bulk-insert.ts'
 import type { Queryable, SqlValue } from './database.ts'
 import {
+  arePlain,
   BALANCES,
   ENTRIES,
   HOLDS,
   OUTCOMES,
-  type OutcomeRow,
   PLAIN_ORDERS,
   type PostedEntry,
   REWARDS,
@@ -20,16 +21,14 @@ import {
 } from './exchange-rows.ts'
 
 export interface Batch {
-  /** Orders with plain terms: nearly all. */
-  readonly plainOrders: readonly OrderRecord[]
-  readonly termedOrders: readonly OrderRecord[]
+  readonly orders: readonly OrderRecord[]
   readonly trades: readonly Trade[]
   readonly rewards: readonly Reward[]
   readonly withdrawals: readonly Withdrawal[]
   readonly holds: readonly Hold[]
   readonly entries: readonly PostedEntry[]
   readonly balances: readonly Balance[]
-  readonly outcomes: readonly OutcomeRow[]
+  readonly outcomes: readonly Answered[]
 }
 
 /** The row is locked against a successor until the commit, and a batch whose predecessor was not committed finds another number. */
@@ -38,26 +37,30 @@ const FENCE = `fence as (update leader set batch = $2::bigint, at = $3::timestam
 
 /** One kind of rows of a batch, and how they are written. */
 interface Part {
-  readonly name: keyof Batch
+  readonly name: string
   readonly parameters: number
   sql(firstParameter: number): string
-  /** `undefined` if the batch has none. */
+  /** `undefined` if the batch has no rows for it. */
   values(batch: Batch): SqlValue[] | undefined
 }
 
-function part<Name extends keyof Batch>(name: Name, insert: BulkInsert<Batch[Name][number]>): Part {
+function part<Name extends keyof Batch>(
+  of: Name,
+  insert: BulkInsert<Batch[Name][number]>,
+  { name = of, fits = () => true }: { name?: string; fits?: (rows: Batch[Name]) => boolean } = {},
+): Part {
   return {
     name,
     parameters: insert.columns.length,
     sql: (firstParameter) =>
       `into_${name} as (${bulkInsertSql(insert, { firstParameter, guard: 'exists (select 1 from fence)' })})`,
-    values: ({ [name]: rows }) => (rows.length === 0 ? undefined : bulkValues(insert, rows)),
+    values: ({ [of]: rows }) => (rows.length === 0 || !fits(rows) ? undefined : bulkValues(insert, rows)),
   }
 }
 
 const PARTS: readonly Part[] = [
-  part('plainOrders', PLAIN_ORDERS),
-  part('termedOrders', TERMED_ORDERS),
+  part('orders', PLAIN_ORDERS, { name: 'plain_orders', fits: arePlain }),
+  part('orders', TERMED_ORDERS, { name: 'termed_orders', fits: (orders) => !arePlain(orders) }),
   part('trades', TRADES),
   part('rewards', REWARDS),
   part('withdrawals', WITHDRAWALS),

@@ -1,15 +1,11 @@
+import type * as z from 'zod/mini'
+import type { placeBuyOrder } from '#contract/orders.ts'
 import { Rejected, rejectAmount, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
 import { powerOfTen } from '#domain/decimal.ts'
 import { isOrderMisfit, isTotalLow, type Market, parseOrderAmount, parseUnitPrice, totalFits } from '#domain/market.ts'
-import {
-  type OrderKind,
-  type OrderTerms,
-  PLAIN_TERMS,
-  type SelfTradePrevention,
-  type Side,
-  type TimeInForce,
-} from '#domain/order.ts'
-import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
+import { type OrderKind, type OrderTerms, PLAIN_TERMS, type Side } from '#domain/order.ts'
+import { amount, type Price, price, ZERO } from '#domain/units.ts'
+import type { PlaceOrder } from '../exchange/exchange.ts'
 import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { type Trader, type Trading, wasExecuted } from './trading.ts'
 
@@ -21,29 +17,18 @@ export const feedPriceOf =
     return middle === 'stale' ? undefined : middle.price
   }
 
-export interface OrderRequest {
-  readonly marketType: string
+/** The body of a call, with its type as kind and side. */
+export interface OrderRequest extends Omit<z.output<typeof placeBuyOrder.body>, 'orderType' | 'clientOrderId'> {
   readonly side: Side
   readonly kind: Exclude<OrderKind, 'EXCHANGE'>
-  readonly amount: string
-  readonly unitPrice?: string | undefined
-  readonly stopPrice?: string | undefined
-  readonly wholePrice?: string | undefined
-  readonly expiresAt?: string | null | undefined
-  readonly timeInForce?: TimeInForce | undefined
-  readonly postOnly?: boolean | undefined
-  readonly selfTradePrevention?: SelfTradePrevention | undefined
   /** The customer has confirmed the warning of a price far worse than the market. */
   readonly force?: boolean | undefined
   /** The client's key: unique per user. */
   readonly key: string
 }
 
-interface ReadOrder {
-  readonly unitPrice: Price | undefined
-  readonly amount: Amount
-  readonly terms: OrderTerms
-}
+/** The part of the command that the text of an order says. */
+type OrderFigures = Required<Pick<PlaceOrder, 'unitPrice' | 'amount' | 'terms'>>
 
 /**
  * Reads the text of an order as figures of its market. Refuses, in this order: MARKET_MAKER_NOT_ALLOWED, ORDER_OPTIONS_INVALID,
@@ -53,7 +38,7 @@ interface ReadOrder {
 export function readOrder(
   request: OrderRequest,
   { market, supervisor }: { market: Market; supervisor: boolean },
-): ReadOrder | Rejected {
+): OrderFigures | Rejected {
   if (supervisor && request.kind !== 'LIMITED') return rejected('MARKET_MAKER_NOT_ALLOWED')
   const misfit = misfitOf(request)
   if (misfit) return rejected('ORDER_OPTIONS_INVALID', { field: misfit })
@@ -155,7 +140,6 @@ export async function placeOrder(
   const order = isRepeat ? read(withoutRules(market)) : fitting
   if (order instanceof Rejected) return isOpenNow(trading, market) ? order : rejected('MARKET_IS_NOT_ACTIVE')
 
-  const { unitPrice, amount, terms } = order
   const { side, kind, key } = request
   const result = await trading.exchange.submit({
     type: 'placeOrder',
@@ -164,40 +148,29 @@ export async function placeOrder(
     fingerprint: fingerprintOf(request, { market, order }),
     marketId: market.id,
     side,
-    unitPrice,
-    amount,
+    ...order,
     charges: trader.charges,
     quoteInToman: trading.quoteInToman(market),
     clientOrderId: key,
-    terms,
     warnsOfPrice: kind === 'LIMITED' && request.force !== true,
     referencePrice: trading.referencePrice(market),
   })
-  const outcome = fromEngine(result, { market, unitPrice })
+  const outcome = fromEngine(result, { market, unitPrice: order.unitPrice })
   if (outcome.kind !== 'order') return outcome.rejected
-  return orderOnWire(
-    {
-      ...outcome,
-      id: outcome.orderId,
-      side,
-      kind,
-      unitPrice,
-      amount,
-      terms,
-      clientOrderId: key,
-      createdAt: outcome.at,
-    },
-    market,
-  )
+  const placed = { ...outcome, ...order, id: outcome.orderId, side, kind, clientOrderId: key, createdAt: outcome.at }
+  return orderOnWire(placed, market)
 }
 
-const isMisfit = (read: ReadOrder | Rejected) => read instanceof Rejected && isOrderMisfit(read.code)
+const isMisfit = (read: OrderFigures | Rejected) => read instanceof Rejected && isOrderMisfit(read.code)
 
 /** Serves the precedence of refusals alone: the engine decides about the hours when it applies the order. */
 const isOpenNow = ({ marketStateAt, now }: Trading, market: Market) => marketStateAt(market, now()).kind === 'open'
 
 /** The request as text. `force` is not part of it, since the answer to the warning is the same order again. */
-function fingerprintOf({ side, kind }: OrderRequest, { market, order }: { market: Market; order: ReadOrder }): string {
+function fingerprintOf(
+  { side, kind }: OrderRequest,
+  { market, order }: { market: Market; order: OrderFigures },
+): string {
   const { amount, unitPrice, terms } = order
   const asked = [side, kind, market.id, amount, unitPrice ?? '-']
   if (terms === PLAIN_TERMS) return asked.join(' ')

@@ -33,27 +33,38 @@ export function tradingRoutes(trading: Trading): Route[] {
 }
 
 function placingRoutes(trading: Trading): Route[] {
+  const place = async ({
+    caller,
+    body,
+    query,
+    idempotencyKey: key,
+  }: Call<typeof placeBuyOrder | typeof placeSellOrder>) =>
+    enveloped(
+      await placeOrder(trading, caller, { ...body, ...KINDS[body.orderType], force: query.force === 'true', key }),
+    )
   return [
-    route(placeBuyOrder, async ({ caller, body, query, idempotencyKey: key }) =>
-      enveloped(
-        await placeOrder(trading, caller, { ...body, ...KINDS[body.orderType], force: query.force === 'true', key }),
-      ),
-    ),
-    route(placeSellOrder, async ({ caller, body, query, idempotencyKey: key }) =>
-      enveloped(
-        await placeOrder(trading, caller, { ...body, ...KINDS[body.orderType], force: query.force === 'true', key }),
-      ),
-    ),
+    route(placeBuyOrder, place),
+    route(placeSellOrder, place),
     route(batchOrders, async ({ caller, body, language }) => {
-      const items = body.orders.map((item) =>
-        item.action === 'CANCEL'
-          ? { action: item.action, id: item.id, key: item.clientOrderId }
-          : { action: item.action, request: { ...item, ...KINDS[item.orderType], key: item.clientOrderId } },
+      // Each item queues its command before it waits, so that the commands arrive in this order.
+      const outcomes = await Promise.all(
+        body.orders.map((item) => executeItem(trading, caller, item).catch(failedItem)),
       )
-      const outcomes = await executeBatch(trading, caller, items)
       return { content: outcomes.map((outcome) => batchOutcome(outcome, language)) }
     }),
   ]
+}
+
+/** The outcome of one item does not affect the others, even if the exchange is too busy for it. */
+const executeItem = (trading: Trading, trader: Trader, item: Call<typeof batchOrders>['body']['orders'][number]) =>
+  item.action === 'CANCEL'
+    ? cancelOrder(trading, trader, { id: item.id, key: item.clientOrderId })
+    : placeOrder(trading, trader, { ...item, ...KINDS[item.orderType], key: item.clientOrderId })
+
+function failedItem(error: unknown): Rejected {
+  const code = codeOfFailure(error)
+  if (code === undefined) throw error
+  return rejected(code)
 }
 
 type PlacedType = `${OrderRequest['kind']}_${Side}`
@@ -171,30 +182,4 @@ export async function findOutcome(
   }
   const begun = await findDeposit(whose)
   return begun ? { kind: 'DEPOSIT', ...begun } : { kind: 'NONE' }
-}
-
-export type BatchItem =
-  | { readonly action: 'PLACE'; readonly request: OrderRequest }
-  | { readonly action: 'CANCEL'; readonly id: string; readonly key: string }
-
-/** Executes items one by one. The outcome of one does not affect the others, even if the exchange is too busy for it. */
-export function executeBatch(
-  trading: Trading,
-  trader: Trader,
-  items: readonly BatchItem[],
-): Promise<(OrderOnWire | Rejected)[]> {
-  // Each item queues its command before it waits, so that the commands arrive in this order.
-  return Promise.all(
-    items.map((item) =>
-      (item.action === 'PLACE' ? placeOrder(trading, trader, item.request) : cancelOrder(trading, trader, item)).catch(
-        failedItem,
-      ),
-    ),
-  )
-}
-
-function failedItem(error: unknown): Rejected {
-  const code = codeOfFailure(error)
-  if (code === undefined) throw error
-  return rejected(code)
 }

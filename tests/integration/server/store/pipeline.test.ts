@@ -4,8 +4,7 @@ import { takeEpoch, writeBatch } from '#server/store/write-batch.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 const NOTHING = {
-  plainOrders: [],
-  termedOrders: [],
+  orders: [],
   trades: [],
   rewards: [],
   withdrawals: [],
@@ -13,7 +12,13 @@ const NOTHING = {
   entries: [],
   balances: [],
 }
-const answerOf = (key: string) => ({ userId: 1, key, fingerprint: '', outcome: '1', at: 0 })
+const answerOf = (key: string) => ({
+  userId: 1,
+  key,
+  fingerprint: '',
+  outcome: { kind: 'moved', seq: 1 } as const,
+  at: 0,
+})
 const keysIn = async (database: Database) =>
   (await database.query<{ key: string }>('select key from outcomes order by key')).map(({ key }) => key)
 

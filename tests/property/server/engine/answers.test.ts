@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ANSWERS_KEPT_MS, type Answered, Answers } from '#server/engine/state.ts'
+import type { Answered } from '#domain/outcome.ts'
+import { ANSWERS_KEPT_MS, Answers } from '#server/engine/state.ts'
 
 const outcome = { kind: 'moved', seq: 1 } as const
 

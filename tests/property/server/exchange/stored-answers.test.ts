@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#domain/order.ts'
+import type { Outcome } from '#domain/outcome.ts'
 import { amount } from '#domain/units.ts'
-import type { Outcome } from '#server/engine/commands.ts'
-import { decodeOutcome, encodeOutcome } from '#server/exchange/stored-answers.ts'
+import { decodeOutcome, encodeOutcome } from '#server/store/exchange-rows.ts'
 
 const AT = 1_795_161_600_000
 const count = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
