@@ -1,7 +1,6 @@
 import { divide, formatDecimal, parseDecimal } from './decimal.ts'
-import { type Amount, amount, type Ppm, ppm } from './units.ts'
+import { type Amount, amount, MILLION, type Ppm, ppm } from './units.ts'
 
-const MILLION = 1_000_000n
 /** A percent with four decimals is an exact number of parts per million. */
 export const PERCENT_DECIMALS = 4
 

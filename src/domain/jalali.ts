@@ -1,4 +1,5 @@
 import { toAsciiDigits } from './ascii-digits.ts'
+import { DAY_MS } from './durations.ts'
 
 declare const kind: unique symbol
 
@@ -10,7 +11,6 @@ const YEAR_MIN = 1178
 const YEAR_MAX = 1633
 
 const SPELLING = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/
-const DAY_MS = 86_400_000
 /** Tehran is 3 h 30 min ahead of UTC, without daylight saving time since 2022. */
 export const TEHRAN_OFFSET_MS = 12_600_000
 

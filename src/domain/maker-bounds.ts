@@ -1,6 +1,6 @@
 import { fromCount } from './counts.ts'
 import type { Side } from './order.ts'
-import { type Amount, amount, type Ppm, type Price, ppm } from './units.ts'
+import { type Amount, amount, MILLION, type Ppm, type Price, ppm } from './units.ts'
 
 /** The market maker's settings of a market that have bounds. */
 export interface MakerSettings {
@@ -38,7 +38,6 @@ export interface SettingBounds {
 }
 export type MakerBounds = Readonly<Record<MakerSetting, SettingBounds>>
 
-const MILLION = 1_000_000n
 /** The greatest distance of a quote from the reference price. */
 const QUOTE_BAND = ppm(100_000n)
 

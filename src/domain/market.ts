@@ -1,7 +1,7 @@
 import { type Coin, parseAmount, TOMAN, TOMAN_DECIMALS } from './coin.ts'
 import { divide, parseDecimal, powerOfTen } from './decimal.ts'
 import type { MarketHours } from './market-state.ts'
-import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from './units.ts'
+import { type Amount, amount, MILLION, type Ppm, PRICE_DECIMALS, type Price, price } from './units.ts'
 
 export interface Market {
   readonly id: number
@@ -86,8 +86,6 @@ export const isTotalLow = (
   { unitPrice, amount: quantity }: Pick<Figures, 'unitPrice' | 'amount'>,
   market: Pick<Market, 'minTotal'> & Scales,
 ): boolean => unitPrice !== undefined && wholePrice({ quantity, unitPrice, market }, 'down') < market.minTotal
-
-const MILLION = 1_000_000n
 
 /** The bounds of a limit price at this reference price, each a valid multiple of the tick. */
 export function limitPriceBounds(

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from './durations.ts'
 import { TEHRAN_OFFSET_MS } from './jalali.ts'
 import type { QuietHours } from './notices.ts'
 
-const MINUTE_MS = 60_000
 export const DAY_MINUTES = 1_440
 
 /** The minute of the day in Tehran, from 0 to 1439. */

@@ -1,4 +1,4 @@
-import type { Price } from './units.ts'
+import { MILLION, type Price } from './units.ts'
 
 /** How long the price of a quick trade is locked: the countdown of the confirmation. */
 export const QUOTE_LOCK_MS = 10_000
@@ -14,8 +14,6 @@ export const QUOTE_HONOURED_MS = QUOTE_LOCK_MS + QUOTE_NETWORK_SLACK_MS
  * moves in that time.
  */
 const FORMER_PRICE_PPM = 500n
-const MILLION = 1_000_000n
-
 /** Whether a former price is close enough to the present one, so that nobody can wait for a move and take the better of two prices. */
 export const isNearPresent = ({ former, present }: { readonly former: Price; readonly present: Price }): boolean => {
   const apart = former > present ? former - present : present - former

@@ -1,7 +1,6 @@
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 import { type JalaliDate, jalaliDateAt, TEHRAN_OFFSET_MS } from './jalali.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const OPENING_MINUTE = 9 * 60 + 15
 
 /** The minute of the day at which each weekday closes, Sunday first as in `getUTCDay`; Friday never opens. */

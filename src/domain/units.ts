@@ -25,3 +25,9 @@ export const ppm = (value: bigint) => value as Ppm
 export const rial = (value: bigint) => value as Rial
 
 export const ZERO = amount(0n)
+
+/** The whole of a share in parts per million. */
+export const MILLION = 1_000_000n
+
+export const smaller = <Unit extends bigint>(a: Unit, b: Unit): Unit => (a < b ? a : b)
+export const larger = <Unit extends bigint>(a: Unit, b: Unit): Unit => (a > b ? a : b)

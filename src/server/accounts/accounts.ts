@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { CaptchaCheck } from '../providers/captcha/captcha.ts'
 import type { EmailSender } from '../providers/email/email.ts'
@@ -57,8 +58,6 @@ export interface AccountLimits {
   /** Proofs by a code per user and day; one session has half of them. */
   readonly proofsPerDayMax: number
 }
-
-const HOUR_MS = 3_600_000
 
 export const ACCOUNT_SETTINGS: AccountSettings = {
   sessionIdleMs: 72 * HOUR_MS,

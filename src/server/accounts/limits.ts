@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
 import type { SmsPurpose } from '../providers/sms/sms.ts'
 import { addRefusal, type CounterKey, countDown, countUp, readCount } from '../store/accounts/counters.ts'
 import type { Queryable, Transaction } from '../store/database.ts'
@@ -68,9 +69,6 @@ function prefixOf(ip: string, bits: 48 | 64): string {
 
 /** The factor of the limits of a network whose people have proven that they are not programs. */
 export const TIMES_OF_PROVEN = 5
-
-const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
 
 /**
  * A code's asker. Each kind has its own counters, so that a caller who has shown less uses up nothing of one who has shown more: anybody can type a

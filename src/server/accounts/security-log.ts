@@ -1,4 +1,5 @@
 import { LruMap } from 'toad-cache'
+import { MINUTE_MS } from '#domain/durations.ts'
 import { readEventsAfter, readLastEvent } from '../store/accounts/audit-log.ts'
 import type { Database } from '../store/database.ts'
 import { networkOf } from './limits.ts'
@@ -34,7 +35,6 @@ interface Lines {
   warn(details: object, message: string): void
 }
 
-const MINUTE_MS = 60_000
 /** Lines of one event and network per minute. Further ones are counted, and the next line has their number. */
 const LINES_PER_MINUTE_MAX = 20
 const COUNTED_MAX = 10_000

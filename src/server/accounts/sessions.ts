@@ -216,4 +216,4 @@ const callerOf = ({ id, userId, verification, level, charges, ...trust }: Sessio
 })
 
 /** SHA-256 in base64url. */
-const hashOf = (token: string) => hash('sha256', token, 'base64url')
+export const hashOf = (token: string) => hash('sha256', token, 'base64url')

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { type Market, valueInToman, wholePrice } from '#domain/market.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
@@ -113,8 +114,6 @@ export class TradeCounter {
     this.#countUpTo = upTo
   }
 }
-
-const DAY_MS = 86_400_000
 
 type Growing<Row> = { -readonly [Key in keyof Row]: Row[Key] }
 

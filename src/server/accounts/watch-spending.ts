@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/durations.ts'
 import type { SmsOutcome, SmsSender } from '../providers/sms/sms.ts'
 import { countUp } from '../store/accounts/counters.ts'
 import type { Database } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
-import { DAY_MS } from './limits.ts'
 
 export interface SpendingWatch extends Pick<Accounts, 'log' | 'now'> {
   readonly database: Database

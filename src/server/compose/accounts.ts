@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { apiKeyRoutes } from '../accounts/api-key-routes.ts'
 import { createApiKeys, refreshingKeys } from '../accounts/api-keys/api-keys.ts'
@@ -28,10 +29,10 @@ import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
 
 const REGISTRY_EVERY_MS = 30_000
-const RESETS_EVERY_MS = 60_000
-const FORGET_EVERY_MS = 3_600_000
+const RESETS_EVERY_MS = MINUTE_MS
+const FORGET_EVERY_MS = HOUR_MS
 /** A new key arrives with a restart and encrypts from then on; an unencrypted file may come from a restored back-up. */
-const SEAL_EVERY_MS = 24 * 3_600_000
+const SEAL_EVERY_MS = DAY_MS
 
 /** The account area: its dependencies, routes and jobs. */
 export async function openAccounts({ config, database, providers, sealer, logger }: Core): Promise<{
@@ -84,7 +85,7 @@ export async function openAccounts({ config, database, providers, sealer, logger
 }
 
 /** The longest delay until the refusals of a finished hour are in the audit log. */
-const REFUSALS_EVERY_MS = 60_000
+const REFUSALS_EVERY_MS = MINUTE_MS
 /** The longest delay between the commit of an audit event and its line in the log. */
 const EVENTS_EVERY_MS = 1_000
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
@@ -58,7 +59,7 @@ const QUICK_TRADE_SPREAD = ppm(2_000n)
 /** How often finished candles are written. A crash loses none: they are rebuilt from the trades. */
 const CANDLE_WRITE_MS = 10_000
 
-const PRUNE_EVERY_MS = 3_600_000
+const PRUNE_EVERY_MS = HOUR_MS
 
 /** The longest delay until a halt ordered by another process takes effect. */
 const HALTS_EVERY_MS = 500
@@ -69,9 +70,9 @@ const CONTENT_EVERY_MS = 1_000
 const PROPOSALS_EVERY_MS = 30_000
 const DUTY_EVERY_MS = 20_000
 const LOSSES_EVERY_MS = 5_000
-const MARKS_EVERY_MS = 3_600_000
+const MARKS_EVERY_MS = HOUR_MS
 
-const LEVELS_EVERY_MS = 24 * 3_600_000
+const LEVELS_EVERY_MS = DAY_MS
 /** How often trades are counted while they keep coming. */
 const LEVELS_PAUSE_MS = 5_000
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/durations.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { auditFault, proveAuditLog } from '../store/accounts/prove-audit-log.ts'
 import type { Database } from '../store/database.ts'
@@ -6,7 +7,7 @@ import type { Job } from './jobs.ts'
 
 const UNSOUND = { ledger: 'The ledger does not add up', audit: 'The audit log is broken' } as const
 
-const PROVE_EVERY_MS = 3_600_000
+const PROVE_EVERY_MS = HOUR_MS
 /** Rows per step of a proof. */
 const PROOF_ROWS_MAX = { postgres: 10_000, pglite: 2_000 }
 /** The built-in database does nothing else meanwhile, so an order waits for one step. */

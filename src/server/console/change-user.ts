@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { HOUR_MS } from '#domain/durations.ts'
 import { ACCOUNT_LEVELS, type AccountLevel, levelWindowStart } from '#domain/fee.ts'
 import { freezeKindOf, mayUnfreeze, type OperatorRole, type OwnerCheck, outranks } from '#domain/operator-rights.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -45,7 +46,6 @@ export type ActWithRoles = Act & { readonly roles: readonly OperatorRole[] }
 
 /** Per hour and operator: more than any night of thefts has needed, and far fewer than all customers. */
 const FREEZES_MAX = 20
-const HOUR_MS = 3_600_000
 
 /**
  * Ends everything that opens the account (`trust.ts`) and allows no login. A freeze of risk replaces the customer's own and support's, so that only

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { HOUR_MS } from '#domain/durations.ts'
 import { hasRight } from '#domain/operator-rights.ts'
 import { addressOf } from '../accounts/limits.ts'
 import { notifyOperators } from '../accounts/operators/notify-operators.ts'
@@ -38,8 +39,6 @@ export interface LookCall {
   readonly ip: string
   readonly userAgent: string
 }
-
-const HOUR_MS = 3_600_000
 
 /** Records a look at a customer by any of the pages and lists about one: together they are one look an hour. */
 export const recordCustomerLook = (services: Pick<ConsoleServices, 'accounts'>, userId: number, call: LookCall) =>

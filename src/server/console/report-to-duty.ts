@@ -1,5 +1,6 @@
 import { words as kindsEn } from '#contract/words/en/proposal-kinds.ts'
 import { words as kindsFa } from '#contract/words/fa/proposal-kinds.ts'
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
 import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import { notifyDuty, sittingOf } from '../accounts/operators/notify-operators.ts'
 import { VENDOR_NAMES } from '../notifications/texts/notice-texts.ts'
@@ -11,8 +12,6 @@ import type { ConsoleServices } from './console-services.ts'
 const IDENTITY_WAITS_MS = 4 * 3_600_000
 /** A vendor is reported after this many unanswered questions in a row; a single one is normal. */
 const FAULTS_MIN = 3
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Reports pending work and failing vendors to the operators on duty: each once, however often and in however many processes it runs. */
 export function createDutyReports(services: Pick<ConsoleServices, 'accounts' | 'gauges'>): { look(): Promise<void> } {

@@ -2,7 +2,7 @@ import type { Entry } from '#domain/ledger.ts'
 import { wholePrice } from '#domain/market.ts'
 import { isMarketOpen } from '#domain/market-state.ts'
 import { opposite, PLAIN_TERMS, type SelfTradePrevention, type Side, setStatus } from '#domain/order.ts'
-import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
+import { type Amount, amount, larger, MILLION, type Price, price, smaller, ZERO } from '#domain/units.ts'
 import { bestLevel, crossedLevels, crosses, sideOf, takeReached } from './book.ts'
 import type { ContinuedOutcome, ContinueOrders, EngineRefusal, PlaceOrder } from './commands.ts'
 import { type Journal, openEntry } from './journal.ts'
@@ -132,9 +132,6 @@ function advance(
     venue.underWay.add({ order: stop, bound: undefined, quoteInToman, prices: undefined })
 }
 
-const lower = (a: Price, b: Price): Price => (a < b ? a : b)
-const higher = (a: Price, b: Price): Price => (a > b ? a : b)
-
 /** An order walks the book in one direction within a turn, so its first and its last price are the bounds of all of them. */
 function widened(before: Entering['prices'], { trades }: Journal, firstTrade: number): Entering['prices'] {
   const first = trades[firstTrade]?.unitPrice
@@ -142,10 +139,8 @@ function widened(before: Entering['prices'], { trades }: Journal, firstTrade: nu
   if (first === undefined || last === undefined) return before
   const [from, to] = first < last ? [first, last] : [last, first]
   if (!before) return { lowest: from, highest: to }
-  return { lowest: lower(from, before.lowest), highest: higher(to, before.highest) }
+  return { lowest: smaller(from, before.lowest), highest: larger(to, before.highest) }
 }
-
-const MILLION = 1_000_000n
 
 /** The terms on which an order may enter the book. */
 export interface Admission {

@@ -2,7 +2,7 @@ import { feeOn } from '#domain/fee.ts'
 import { type Market, wholePrice } from '#domain/market.ts'
 import { opposite, setStatus } from '#domain/order.ts'
 import type { Trade } from '#domain/trade.ts'
-import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
+import { type Amount, amount, type Price, smaller, ZERO } from '#domain/units.ts'
 import { addToBook, bestLevel, crosses, reduceVolume, sideOf } from './book.ts'
 import { payOut } from './funds.ts'
 import { type Journal, move } from './journal.ts'
@@ -146,8 +146,6 @@ function fill(state: EngineState, incoming: IncomingOrder, maker: Order): void {
   }
   journal.orders.add(maker)
 }
-
-const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
 
 function limitOf(order: Order): Price {
   if (order.unitPrice === undefined) throw new Error(`order ${order.id} is on the book without a price`)

@@ -1,7 +1,7 @@
 import { limitPriceBounds, misfitOf } from '#domain/market.ts'
 import { opposite, PLAIN_TERMS, type Side } from '#domain/order.ts'
 import type { OrderOutcome } from '#domain/outcome.ts'
-import type { Amount, Price } from '#domain/units.ts'
+import { type Amount, MILLION, type Price } from '#domain/units.ts'
 import { addStop, bestLevel, isReached, sideOf } from './book.ts'
 import { type PlaceOrder, type RefusedOutcome, refused } from './commands.ts'
 import { admit, enter, startTurn } from './enter-orders.ts'
@@ -74,8 +74,6 @@ function holdAtLimit({ market }: Venue, { side, amount: quantity, unitPrice }: P
   if (unitPrice === undefined) throw new Error('a stop has a limit')
   return holdFor({ side, quantity, unitPrice }, market)
 }
-
-const MILLION = 1_000_000n
 
 /** Returns the market's price (the best of the other side, else the last trade) if the limit is worse by more than the force warning. */
 function farBetterPrice(

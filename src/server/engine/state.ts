@@ -1,4 +1,5 @@
 import type { Coin } from '#domain/coin.ts'
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
 import type { Hold, Reference } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import { isMarketOpen, type MarketRules } from '#domain/market-state.ts'
@@ -150,11 +151,11 @@ export const isOpen = ({ rules, now }: EngineState, { market }: Venue): boolean 
   isMarketOpen(market, rules, new Date(now))
 
 /** How long an answered key is remembered, in milliseconds. A later repeat is a new command. */
-export const ANSWERS_KEPT_MS = 24 * 3_600_000
+export const ANSWERS_KEPT_MS = DAY_MS
 /** Bounds the memory to some 20 MB, however busy the day is. */
 export const ANSWERS_MAX = 50_000
 /** How far a client's clock may be ahead, in milliseconds. */
-const AHEAD_MS_MAX = 3_600_000
+const AHEAD_MS_MAX = HOUR_MS
 /** Users with such clocks who are tracked one by one. */
 const AHEAD_USERS_MAX = 10_000
 

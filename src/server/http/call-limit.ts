@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LruMap } from 'toad-cache'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { networkOf } from '../accounts/limits.ts'
+import { hashOf } from '../accounts/sessions.ts'
 import { type FindCaller, type FindSigner, keyOf, looksSessionUp, tokenOf } from './guard.ts'
 
 /** Users and networks counted at the same time; beyond them the counter that was used longest ago is dropped. */
@@ -162,5 +162,3 @@ export class ProvenTokens {
     else this.#userIds.set(hashOf(token), userId)
   }
 }
-
-const hashOf = (token: string) => hash('sha256', token, 'base64url')

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { LruMap } from 'toad-cache'
 import { Rejected } from '#contract/rejected.ts'
+import { MINUTE_MS } from '#domain/durations.ts'
 
 /** New accounts, which anybody can make, take no place of verified customers, and neither take one of operators. */
 export type UploadClass = 'newcomer' | 'customer' | 'operator'
@@ -52,7 +53,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
 const LATER = { retryAfterSeconds: 10 }
 
 /** How long a sender that delayed others comes last, and how many such senders are remembered. */
-const LAST_MS = 15 * 60_000
+const LAST_MS = 15 * MINUTE_MS
 const LAST_MAX = 10_000
 
 /** The gate of one server. */

@@ -1,9 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
 import type { MarketTrade } from '#domain/trade.ts'
-import { type Amount, amount, type Price } from '#domain/units.ts'
-
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 86_400_000
+import { type Amount, amount, larger, type Price, smaller } from '#domain/units.ts'
 
 /** The resolutions of the contract. Days and months begin at 00:00 UTC, weeks on Monday (1970 began on a Thursday). */
 export const RESOLUTIONS = {
@@ -190,6 +187,3 @@ const withBar = (figures: DayFigures, bar: Candle): DayFigures => ({
   close: bar.close,
   volume: amount(figures.volume + bar.volume),
 })
-
-const larger = (a: Price, b: Price): Price => (a > b ? a : b)
-const smaller = (a: Price, b: Price): Price => (a < b ? a : b)

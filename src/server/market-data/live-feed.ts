@@ -3,6 +3,7 @@ import type { Order as OrderOnWire } from '#contract/orders.ts'
 import { eventText, type OwnBalance } from '#contract/stream.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { MINUTE_MS } from '#domain/durations.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import type { OrderRecord } from '#domain/order.ts'
@@ -23,7 +24,7 @@ export interface FeedSettings extends OwnSettings {
 /** How often time-dependent values are checked: the sliding day, the opening of a market. */
 const CLOCK_MS = 1_000
 /** How long a market without listeners is still followed, for clients that come back. */
-const IDLE_MS = 60_000
+const IDLE_MS = MINUTE_MS
 
 interface Opened {
   readonly channel: MarketChannel

@@ -1,6 +1,6 @@
 import { amountFor, floorToPrecision, type Market, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
-import { type Amount, amount, type Ppm, type Price, ZERO } from '#domain/units.ts'
+import { type Amount, amount, MILLION, type Ppm, type Price, smaller, ZERO } from '#domain/units.ts'
 import type { BookChange, BookLevel, BookSnapshot } from '../exchange/commit-feed.ts'
 
 /** The volume that a price had before a commit. */
@@ -105,8 +105,6 @@ export interface BookSides {
 export const DEPTH_ROWS = 11
 /** Levels copied per side at most, however close they are. */
 const LEVELS_MAX = 200
-const MILLION = 1_000_000n
-
 /** Copies the levels that the depth tables show and those that a market order may reach. */
 export function copyDepth({ bids, asks }: BookSides, market: Market, stamp: { sequence: number; at: number }): Depth {
   return { ...stamp, bids: copySide(bids, market), asks: copySide(asks, market) }
@@ -164,8 +162,6 @@ export function quoteMarketOrder(
   }
   return { fillable, value }
 }
-
-const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
 
 /**
  * The largest amount of the base coin, at the precision that people type, that a market order can buy on this book without spending more

@@ -1,6 +1,6 @@
 import { divide, formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
-import { type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
+import { MILLION, type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import type { Quote, Quotes } from '#server/providers/prices/prices.ts'
 
 /** The quick-trade quote of one market, from one answer of the feed. */
@@ -18,7 +18,6 @@ export interface QuickTradeQuote {
 }
 
 const ONE = powerOfTen(PRICE_DECIMALS)
-const MILLION = 1_000_000n
 /** Percent with four decimals are parts per million. */
 const PERCENT_DECIMALS = 4
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts'
 import type { MarketTrade } from '#domain/trade.ts'
 import type { Queryable } from '../store/database.ts'
 import { FOR_EVER_MS, findNewestPart, readBars } from '../store/market-data/read-bars.ts'
@@ -7,7 +8,7 @@ import type { MinuteKeeper } from './minute-keeper.ts'
 
 export const BARS_MAX = 1_000
 /** A series without requests for this long is dropped. */
-const IDLE_MS = 15 * 60_000
+const IDLE_MS = 15 * MINUTE_MS
 
 interface CachedSeries {
   readonly marketId: number

@@ -2,13 +2,14 @@ import type * as z from 'zod/mini'
 import type { DepthRow, LastTrade, MarketDetails, MarketRow, MarketState, TickerPrice } from '#contract/markets.ts'
 import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
 import { percentOf } from '#domain/fee.ts'
 import { type Market, wholePrice } from '#domain/market.ts'
 import type { MarketState as State } from '#domain/market-state.ts'
 import type { MarketTrade } from '#domain/trade.ts'
-import { type Amount, PRICE_DECIMALS, type Price, price, ZERO } from '#domain/units.ts'
+import { type Amount, larger, PRICE_DECIMALS, type Price, price, ZERO } from '#domain/units.ts'
 import type { BookLevel } from '../exchange/commit-feed.ts'
-import { type Bar, type CandleSeries, DAY_MS, HOUR_MS } from './bars.ts'
+import type { Bar, CandleSeries } from './bars.ts'
 import { DEPTH_ROWS, type Depth, middleOf } from './market-book.ts'
 import type { MarketReadModel } from './market-read-model.ts'
 import { toTick } from './quote-prices.ts'
@@ -143,8 +144,6 @@ function showLevels(market: Market, levels: readonly BookLevel[]): z.input<typeo
     executedPercent: toCount((volume * 100n) / deepest),
   }))
 }
-
-const larger = (a: Amount, b: Amount): Amount => (a > b ? a : b)
 
 /** @param sandboxTradersId the account of simulated traders, whose trades are marked */
 export const showTrade = (

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { PushText } from '#contract/push-message.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import { groupOf, isUrgent } from '#domain/notices.ts'
 import type { PushMessage, PushOutcome, PushPlace, PushSender } from '../providers/push/push.ts'
 import type { Database, Queryable } from '../store/database.ts'
@@ -30,7 +31,7 @@ export interface PushSending {
 
 const PARALLEL_MAX = 10
 /** A push that did not reach a screen within a day is out of date; the app still shows it. */
-const AGE_MS_MAX = 24 * 3_600_000
+const AGE_MS_MAX = DAY_MS
 /** Below the limit of every push service, after encryption. */
 const PAYLOAD_BYTES_MAX = 3_000
 const TOPIC_LENGTH = 32

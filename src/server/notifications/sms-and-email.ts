@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { isWarning } from '#domain/notices.ts'
@@ -24,7 +25,7 @@ export interface MessageSenders {
 
 const PARALLEL_MAX = 10
 /** After a day an event is too old for a message that makes a sound. */
-const SMS_AGE_MS_MAX = 24 * 3_600_000
+const SMS_AGE_MS_MAX = DAY_MS
 
 /** SMS, e-mail, and both of them to a contact that the account no longer has. */
 export function messageChannels(senders: MessageSenders): Channel[] {

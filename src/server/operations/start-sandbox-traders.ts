@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts'
 import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
@@ -51,8 +52,6 @@ export async function startSandboxTraders(settings: SandboxTradersSettings): Pro
   traders.start()
   return { stop: () => traders.stop() }
 }
-
-const DAY_MS = 86_400_000
 
 class Traders {
   readonly #settings: SandboxTradersSettings

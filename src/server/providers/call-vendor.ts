@@ -111,7 +111,8 @@ async function readText(response: Response): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const UNREACHED_CODES: ReadonlySet<unknown> = new Set([
+/** Errors of Node and of its `fetch` from before a connection existed. */
+export const UNREACHED_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -123,6 +124,9 @@ const UNREACHED_CODES: ReadonlySet<unknown> = new Set([
 function faultOf(error: unknown): VendorFault {
   if (!(error instanceof Error)) return 'NETWORK'
   if (error.name === 'TimeoutError') return 'TIMEOUT'
-  const { cause } = error
-  return cause instanceof Error && 'code' in cause && UNREACHED_CODES.has(cause.code) ? 'UNREACHABLE' : 'NETWORK'
+  return isUnreached(error) ? 'UNREACHABLE' : 'NETWORK'
 }
+
+/** Whether `fetch` failed before a connection existed: nothing was sent. */
+export const isUnreached = ({ cause }: Error): boolean =>
+  cause instanceof Error && 'code' in cause && UNREACHED_CODES.has(cause.code)

@@ -1,4 +1,5 @@
 import { toCount } from '#domain/counts.ts'
+import { MINUTE_MS } from '#domain/durations.ts'
 import type { Database, Transaction } from './database.ts'
 
 /** The topic under which a transaction announces that it has put rows into the outbox. */
@@ -88,7 +89,6 @@ export interface Dispatching {
 
 /** Longer than any vendor takes: until then no other process claims the rows that this one has claimed. */
 const HELD_MS = 120_000
-const MINUTE_MS = 60_000
 /** The pause after each failed try; after the last one the row is given up. */
 const PAUSES_MS = [0.5, 2, 10, 30, 120, 360, 720].map((minutes) => minutes * MINUTE_MS)
 

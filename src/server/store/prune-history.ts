@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/durations.ts'
 import type { Queryable } from './database.ts'
 
 /** Rows per statement, few enough that no order waits for it. */
 const ROWS_MAX = 1_000
-const DAY_MS = 86_400_000
 
 /**
  * How long rows are kept that nobody needs any more. Orders, trades, rewards and the ledger are kept forever; neither a start nor a page

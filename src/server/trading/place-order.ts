@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { placeBuyOrder } from '#contract/orders.ts'
 import { Rejected, rejectAmount, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
 import { powerOfTen } from '#domain/decimal.ts'
+import { SECOND_MS } from '#domain/durations.ts'
 import { isOrderMisfit, isTotalLow, type Market, parseOrderAmount, parseUnitPrice, totalFits } from '#domain/market.ts'
 import { type OrderKind, type OrderTerms, PLAIN_TERMS, type Side } from '#domain/order.ts'
 import { amount, type Price, price, ZERO } from '#domain/units.ts'
@@ -93,8 +94,6 @@ function readPrice(
   if (text === undefined) return wanted ? 'REQUIRED' : undefined
   return (wanted ? parseUnitPrice(text, market) : undefined) ?? 'INVALID'
 }
-
-const SECOND_MS = 1_000
 
 /** Rounded down to whole seconds, in milliseconds since 1970. */
 function readExpiry(text: string | null | undefined): number | undefined | 'INVALID' {

@@ -1,5 +1,6 @@
 import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import { serverKey } from '../exchange/exchange.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import type { VerifyOutcome } from '../providers/payments/payments.ts'
@@ -17,7 +18,7 @@ import type { WalletServices } from './wallets.ts'
 export type Settlement = DepositStatus | 'GATEWAY_UNAVAILABLE'
 
 /** A payment that is not made within this time is closed. Gateways close theirs within half an hour. */
-const WAITING_MS_MAX = 24 * 3_600_000
+const WAITING_MS_MAX = DAY_MS
 
 /**
  * Asks the gateway about a payment and credits it if it was paid: exactly once, however often this is called. Nothing that the browser

@@ -1,5 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { SmsPurpose } from '../../providers/sms/sms.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
@@ -11,7 +12,7 @@ import type { Transaction } from '../../store/database.ts'
 import type { AccountLimits, Accounts } from '../accounts.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { countAgainstEach, countCode, DAY_MS, type Limit } from '../limits.ts'
+import { countAgainstEach, countCode, type Limit } from '../limits.ts'
 import {
   type CodeSent,
   type Contact,

@@ -1,11 +1,12 @@
 import type { Rejected } from '#contract/rejected.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { type CounterKey, countDown, forgetCount, readCount } from '../../store/accounts/counters.ts'
 import { findKnownDevice, readLatestAddresses } from '../../store/accounts/logins.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { countAgainst, DAY_MS, networkOf, siteOf, TIMES_OF_PROVEN } from '../limits.ts'
+import { countAgainst, networkOf, siteOf, TIMES_OF_PROVEN } from '../limits.ts'
 import { hashToken, type SignInVisitor } from './tokens.ts'
 
 /** A try of a password, counted before it was made. */

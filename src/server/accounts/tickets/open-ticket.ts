@@ -1,4 +1,5 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { HOUR_MS } from '#domain/durations.ts'
 import { checkTicketText, type TicketType, ticketTextOf } from '#domain/ticket.ts'
 import { insertTicketMessage } from '../../store/accounts/ticket-messages.ts'
 import {
@@ -27,7 +28,6 @@ export interface TicketRequest {
 
 /** Tickets that wait for an answer of ours. */
 const WAITING_MAX = 10
-const HOUR_MS = 3_600_000
 const PER_HOUR_MAX = 10
 
 /**

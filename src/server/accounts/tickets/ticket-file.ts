@@ -1,4 +1,5 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { HOUR_MS } from '#domain/durations.ts'
 import { TICKET_FILE_BYTES_MAX } from '#domain/ticket.ts'
 import type { Accounts } from '../accounts.ts'
 import { keepFile } from '../kept-pictures.ts'
@@ -7,7 +8,6 @@ import { isHarmlessPdf, isPdf } from './read-pdf.ts'
 
 type Keeping = Pick<Accounts, 'files' | 'sealer' | 'pictureDecoder'>
 
-const HOUR_MS = 3_600_000
 const PER_HOUR_MAX = 20
 
 /** The number of files per customer and hour, in new tickets and messages together. */

@@ -1,4 +1,5 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { HOUR_MS } from '#domain/durations.ts'
 import { checkTicketText, ticketTextOf } from '#domain/ticket.ts'
 import {
   findSentMessage,
@@ -31,7 +32,6 @@ export interface Writing {
   readonly afterwards?: (tx: Transaction, written: { ticket: TicketRow; at: Date }) => Promise<void>
 }
 
-const HOUR_MS = 3_600_000
 const PER_HOUR_MAX = 60
 
 /**

@@ -11,6 +11,7 @@ import {
 import { Rejected } from '#contract/rejected.ts'
 import { words as kindsEn } from '#contract/words/en/audit-kinds.ts'
 import { words as kindsFa } from '#contract/words/fa/audit-kinds.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
 import { FileStream, type Route, route } from '../../http/route.ts'
 import {
@@ -35,7 +36,6 @@ import { detailsText, readDetails } from './details-text.ts'
 const ROWS = 50
 /** Events in one step of the proof; a new event waits for the step to end. */
 const PROOF_ROWS_MAX = 2_000
-const DAY_MS = 24 * 3_600_000
 
 /** The routes of the audit log, which can only be read. */
 export function auditRoutes(services: ConsoleServices): Route[] {

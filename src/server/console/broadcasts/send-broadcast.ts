@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BROADCAST_ALONE_MAX, Messages, ReceiverFilter } from '#contract/operations-broadcasts.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import {
   countReceivers,
@@ -30,7 +31,6 @@ interface Sent {
   readonly proposal: number | undefined
 }
 
-const DAY_MS = 24 * 3_600_000
 export const dayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
 
 /** The address of a site, as phones turn it into a link: a word, a dot, and letters. Numbers and sentences do not match. */

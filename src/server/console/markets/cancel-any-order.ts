@@ -1,4 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import { isStanding, type OrderRecord } from '#domain/order.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { isCancelLogged, readUnfinishedCancels } from '../../store/accounts/audit-log.ts'
@@ -59,8 +60,6 @@ async function finishCancel(
     await recordAct(tx, act, { at, kind: 'ORDER_CANCELLED_BY_OPERATOR', userId, details: { order: orderId } })
   })
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** Finishes cancellations that a stop interrupted between the exchange's answer and the log. */
 export async function finishCancels(services: Finishing): Promise<void> {

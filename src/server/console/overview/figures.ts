@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import { type PeopleFigures, readPeopleFigures } from '../../store/console/overview.ts'
@@ -5,7 +6,6 @@ import type { Queryable } from '../../store/database.ts'
 import { SerialQueue } from '../../store/serial-queue.ts'
 import { readTradesOfDays } from '../../store/trading/market-days.ts'
 
-const DAY_MS = 86_400_000
 /** The maximum age of the figures. */
 const KEPT_MS = 30_000
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { HOUR_MS } from '#domain/durations.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { ADMINS_MIN, OPERATOR_ROLES, type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 import { countAgainst } from '../../accounts/limits.ts'
@@ -239,7 +240,6 @@ export async function renewProposedKeys(
 
 /** Per hour and operator: a thief with one operator's account must not be able to stop all the others. */
 const STOPS_MAX = 3
-const HOUR_MS = 3_600_000
 
 /**
  * Stops an operator immediately: ends the sessions, blocks logins and withdraws the operator's proposals. An operator who

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { levelWindowStart } from '#domain/fee.ts'
-import { amount } from '#domain/units.ts'
+import { amount, smaller } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { drawCredits } from '../../operations/seed-capital.ts'
@@ -176,8 +176,6 @@ export async function takeBackCredit(
     if (settled.kind === 'refused') throw new Error(`${reference} cannot be settled: ${settled.code}`)
   }
 }
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** The sums ever lent, by coin. */
 async function lentOf(

@@ -2,13 +2,12 @@ import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { REPORT_DAYS_MAX, type Report } from '#contract/operations-reports.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { ROWS_OF_REPORTS } from './rows.ts'
-
-const DAY_MS = 86_400_000
 
 export interface AskedReport {
   readonly report: Report

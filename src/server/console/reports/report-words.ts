@@ -1,6 +1,7 @@
 import { actorName } from '#contract/audit-text.ts'
 import type { Coin } from '#domain/coin.ts'
 import { toCount } from '#domain/counts.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import { jalaliDateAt, TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { type AccountRole, accountOf } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
@@ -93,8 +94,6 @@ export interface ReportSpan {
   /** The language of the words, the names and the calendar. */
   readonly language: Language
 }
-
-const DAY_MS = 86_400_000
 
 interface Day {
   readonly name: string

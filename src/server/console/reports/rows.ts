@@ -1,6 +1,7 @@
 import type { Report } from '#contract/operations-reports.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
 import { maskCode } from '#domain/masked-person.ts'
@@ -24,8 +25,6 @@ import {
 } from './report-words.ts'
 
 type Rows = AsyncGenerator<readonly string[], void>
-
-const DAY_MS = 86_400_000
 
 /** The rows of each report, read in portions while they are sent. */
 export const ROWS_OF_REPORTS: Readonly<Record<Report, (span: ReportSpan) => Rows>> = {

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { exportUserStatement, getUserStatement, type Movement as MovementRow } from '#contract/operations-statement.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
 import { FileStream, type Route, route } from '../../http/route.ts'
@@ -18,7 +19,6 @@ const ROWS = 50
 /** Slices of one page at most: for an account with rare movements further pages continue. */
 const SLICES = 200n
 const DAYS = 30
-const DAY_MS = 86_400_000
 
 /** The routes of a customer's account over some days, on the screen and as a file. */
 export function statementRoutes(services: ConsoleServices): Route[] {

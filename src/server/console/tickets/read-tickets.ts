@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { QueuedTicket, WorkedTicket } from '#contract/operations-tickets.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { toBareDigits } from '#domain/ascii-digits.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { statusOf } from '#domain/ticket.ts'
 import type { Operator } from '../../accounts/operators/operator-sessions.ts'
@@ -72,7 +73,6 @@ async function aboutOnWire(database: Queryable, about: TicketAbout): Promise<z.i
 }
 
 const ROWS = 20
-const DAY_MS = 86_400_000
 /** The period of a search without days, because it reads every message in it. */
 const DAYS_BACK = 90
 const NUMBER = /^[1-9]\d{0,14}$/

@@ -1,6 +1,7 @@
 import * as canned from '#contract/operations-canned-answers.ts'
 import * as contract from '#contract/operations-tickets.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { MINUTE_MS } from '#domain/durations.ts'
 import { addressOf } from '../../accounts/limits.ts'
 import { readTicketFile } from '../../accounts/tickets/read-file.ts'
 import { Download, type Route, route } from '../../http/route.ts'
@@ -19,7 +20,6 @@ const ROWS = 20
 const PAGES_MAX = 10_000
 const MESSAGES = 50
 const FIGURES_MS = 7 * 24 * 3_600_000
-const MINUTE_MS = 60_000
 
 /** The routes of the tickets. */
 export function ticketRoutes(services: ConsoleServices): Route[] {

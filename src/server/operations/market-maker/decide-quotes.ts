@@ -22,7 +22,7 @@ export interface Decision {
 }
 
 /** An order with less than a quarter left is replaced. */
-const LEFT_SHARE = 4n
+const LEFT_DIVISOR = 4n
 
 /**
  * The orders to cancel and to place for each side. An order is kept while it is at least a quarter of the spread away from the middle, at most one
@@ -41,7 +41,7 @@ function decideSide(side: Side, { market, reference, middle, ladder, settings, o
   const cancel = own.filter((order) => {
     if (order.side !== side) return false
     const index = indexOf(ladder, order.unitPrice)
-    if (index === undefined || kept.has(index) || order.left * LEFT_SHARE < order.amount) return true
+    if (index === undefined || kept.has(index) || order.left * LEFT_DIVISOR < order.amount) return true
     if (!mayQuote(order, reference)) return true
     const isTooClose = (index - closest) * outwards < 0
     const isTooFar = (index - best) * outwards > settings.levels

@@ -2,7 +2,7 @@ import { fromCount, toCount } from '#domain/counts.ts'
 import { powerOfTen } from '#domain/decimal.ts'
 import { isTotalLow, type Market, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
-import { type Amount, amount, type Ppm, type Price, price } from '#domain/units.ts'
+import { type Amount, amount, MILLION, type Ppm, type Price, price } from '#domain/units.ts'
 import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
 
 /** The settings of a strategy that shape its ladder. */
@@ -15,13 +15,13 @@ export type LadderSettings = Pick<MakerStrategy, 'halfSpread' | 'step' | 'levels
 export interface Ladder {
   readonly anchor: Price
   /** The distance between two rungs: a multiple of the tick, at least one. */
-  readonly rung: bigint
-  /** The step with which it was built. */
+  readonly spacing: bigint
+  /** The strategy's step with which it was built. */
   readonly step: Ppm
 }
 
 /** A place on the ladder: `depth` counts the rungs from the side's nearest one outwards. */
-export interface RungPlace {
+export interface LadderPlace {
   readonly side: Side
   readonly index: number
   readonly depth: number
@@ -33,11 +33,13 @@ export interface WantedOrder {
   readonly amount: Amount
 }
 
-const MILLION = 1_000_000n
-
 export function buildLadder(market: Market, middle: Price, { step }: LadderSettings): Ladder {
-  const rung = (middle * step) / MILLION / market.tick
-  return { anchor: price((middle / market.tick) * market.tick), rung: (rung > 0n ? rung : 1n) * market.tick, step }
+  const spacing = (middle * step) / MILLION / market.tick
+  return {
+    anchor: price((middle / market.tick) * market.tick),
+    spacing: (spacing > 0n ? spacing : 1n) * market.tick,
+    step,
+  }
 }
 
 /**
@@ -48,8 +50,8 @@ export function hasOutgrown(
   ladder: Ladder,
   { middle, step, tick }: { middle: Price; step: Ppm; tick: Price },
 ): boolean {
-  const { anchor, rung } = ladder
-  if (ladder.step !== step || anchor % tick !== 0n || rung % tick !== 0n) return true
+  const { anchor, spacing } = ladder
+  if (ladder.step !== step || anchor % tick !== 0n || spacing % tick !== 0n) return true
   const distance = middle > anchor ? middle - anchor : anchor - middle
   return distance * 10n > anchor
 }
@@ -65,37 +67,37 @@ export function nearestIndex(
 }
 
 /** The rung of a price, or `undefined` for a price between the rungs. */
-export function indexOf({ anchor, rung }: Ladder, unitPrice: Price): number | undefined {
+export function indexOf({ anchor, spacing }: Ladder, unitPrice: Price): number | undefined {
   const distance = unitPrice - anchor
-  return distance % rung === 0n ? toCount(distance / rung) : undefined
+  return distance % spacing === 0n ? toCount(distance / spacing) : undefined
 }
 
 /** The highest rung that is not above `at`. */
-function floorIndex({ anchor, rung }: Ladder, at: bigint): number {
+function floorIndex({ anchor, spacing }: Ladder, at: bigint): number {
   const distance = at - anchor
-  const down = distance < 0n && distance % rung !== 0n ? 1n : 0n
-  return toCount(distance / rung - down)
+  const down = distance < 0n && distance % spacing !== 0n ? 1n : 0n
+  return toCount(distance / spacing - down)
 }
 
 /** The order for a rung. `undefined` if its price would be zero, or its amount or its total below the market's minimum. */
 export function orderAt(
   { market, ladder, settings }: { market: Market; ladder: Ladder; settings: LadderSettings },
-  place: RungPlace,
+  place: LadderPlace,
 ): WantedOrder | undefined {
-  const unitPrice = price(ladder.anchor + ladder.rung * fromCount(place.index))
+  const unitPrice = price(ladder.anchor + ladder.spacing * fromCount(place.index))
   if (unitPrice <= 0n) return undefined
   const worth = (settings.levelWorth * livelinessPercent(market.id, place)) / 100n
   const whole = amount(powerOfTen(market.base.decimals))
   const worthOfOne = wholePrice({ quantity: whole, unitPrice, market }, 'up')
-  const step = powerOfTen(market.base.decimals - market.base.precision)
-  const quantity = ((worth * whole) / worthOfOne / step) * step
+  const amountStep = powerOfTen(market.base.decimals - market.base.precision)
+  const quantity = ((worth * whole) / worthOfOne / amountStep) * amountStep
   const bounded = amount(quantity > market.maxAmount ? market.maxAmount : quantity)
   if (bounded < market.minAmount || isTotalLow({ unitPrice, amount: bounded }, market)) return undefined
   return { side: place.side, unitPrice, amount: bounded }
 }
 
 /** Varies the sizes: deeper levels hold more, neighbours differ, and the same rung always holds the same. */
-function livelinessPercent(marketId: number, { index, depth }: RungPlace): bigint {
+function livelinessPercent(marketId: number, { index, depth }: LadderPlace): bigint {
   let bits = Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(marketId + 1, 0xc2b2ae35)
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)
   const chance = ((bits ^ (bits >>> 13)) >>> 0) % 90

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { unavailable, type VendorFault } from '../call-vendor.ts'
+import { UNREACHED_CODES, unavailable, type VendorFault } from '../call-vendor.ts'
 import type { EmailMessage, EmailOutcome, EmailSender } from './email.ts'
 
 export interface SmtpSettings {
@@ -71,20 +71,12 @@ function outcomeOf(error: unknown): EmailOutcome {
   return { kind: 'refused', code: command === 'RCPT TO' ? 'RECIPIENT_REFUSED' : 'MESSAGE_REFUSED' }
 }
 
-const UNREACHED: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-])
-
 /** Node's codes for certificates that do not prove the server, and for failed encryption. */
 const UNPROVEN = /CERT|^UNABLE_TO_|^ERR_(TLS|SSL)_/
 
 function faultOf(code: unknown, originalCode: unknown): VendorFault {
   if (typeof originalCode === 'string' && UNPROVEN.test(originalCode)) return 'NOT_ENCRYPTED'
   if (code === 'ETIMEDOUT') return 'TIMEOUT'
-  if (code === 'EDNS' || UNREACHED.has(originalCode) || UNREACHED.has(code)) return 'UNREACHABLE'
+  if (code === 'EDNS' || UNREACHED_CODES.has(originalCode) || UNREACHED_CODES.has(code)) return 'UNREACHABLE'
   return 'NETWORK'
 }

@@ -7,6 +7,8 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
+import { HOUR_MS } from '#domain/durations.ts'
+import { isUnreached } from '../call-vendor.ts'
 import type { PushMessage, PushOutcome, PushPlace, PushSender } from './push.ts'
 
 export interface WebPushSettings extends VapidSettings {
@@ -42,7 +44,9 @@ export function createWebPush({ sandbox, timeoutMs, now, ...settings }: WebPushS
         await answer.body?.cancel().catch(() => undefined)
         return outcomeOf(answer)
       } catch (error) {
-        return isUnreached(error) ? { kind: 'later', afterMs: undefined } : { kind: 'unknown' }
+        return error instanceof Error && isUnreached(error)
+          ? { kind: 'later', afterMs: undefined }
+          : { kind: 'unknown' }
       }
     },
   }
@@ -69,19 +73,6 @@ function retryAfter(text: string | null): number | undefined {
   return text !== null && /^\d{1,9}$/.test(text) ? Math.min(Number(text), RETRY_AFTER_S_MAX) * 1_000 : undefined
 }
 
-/** No connection was made: nothing was sent. */
-const UNREACHED = new Set<unknown>([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-const isUnreached = (error: unknown) =>
-  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && UNREACHED.has(error.cause.code)
-
 /** The identity that we show to push services (RFC 8292). */
 export interface VapidSettings {
   /** 32 bytes. */
@@ -91,9 +82,9 @@ export interface VapidSettings {
 }
 
 /** Services accept at most a day. */
-const TOKEN_MS = 12 * 3_600_000
+const TOKEN_MS = 12 * HOUR_MS
 /** A token is signed again when this much of its time is left. */
-const SPARE_MS = 3_600_000
+const SPARE_MS = HOUR_MS
 
 /** Signs our identity for each push service. */
 export function createVapid({ privateKey, subject }: VapidSettings, now: () => Date) {

@@ -1,5 +1,6 @@
 import type * as OpenidClient from 'openid-client'
 import { z } from 'zod'
+import { DAY_MS } from '#domain/durations.ts'
 import { type Unavailable, unavailable } from '../call-vendor.ts'
 import type { SignedOnPerson, SignOnOutcome, SingleSignOn } from './single-sign-on.ts'
 
@@ -19,7 +20,7 @@ export interface OpenidSettings {
 type Library = typeof OpenidClient
 
 /** How long the provider's published data is reused. */
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = DAY_MS
 
 /** The code flow with PKCE, state and nonce. The library is loaded with the first use. */
 export function createOpenid(settings: OpenidSettings): SingleSignOn {

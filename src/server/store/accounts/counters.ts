@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/durations.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { type Row, rowAs } from '../row-as.ts'
 
@@ -78,7 +79,6 @@ const USERS_MAX = 20
 const ROWS_MAX = 1_000
 const SEVERAL = 'several'
 
-const HOUR_MS = 3_600_000
 /** The beginning of the hour in which a refusal is counted. */
 export const hourOf = (at: Date) => new Date(at.getTime() - (at.getTime() % HOUR_MS))
 

@@ -1,4 +1,5 @@
 import { toCount } from '#domain/counts.ts'
+import { HOUR_MS } from '#domain/durations.ts'
 import type { ProposalEnd, ProposalKind } from '#domain/operator-rights.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { type Row, rowAs } from '../row-as.ts'
@@ -35,7 +36,6 @@ export async function countProposed(
 const PROPOSALS = 7_301
 /** An id that belongs to nobody. */
 const OF_OPERATORS = 0
-const HOUR_MS = 3_600_000
 
 /** @returns the new id, or `undefined` if the same proposal for this user or subject is still open */
 export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<number | undefined> {

@@ -1,4 +1,5 @@
 import { toCount } from '#domain/counts.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import type { Transaction } from '../database.ts'
 
 export interface Look {
@@ -20,7 +21,6 @@ export interface LooksSeen {
   readonly inDay: number
 }
 
-const DAY_MS = 24 * 3_600_000
 const dayBefore = (hour: Date) => new Date(hour.getTime() - DAY_MS)
 
 /** Views of one operator are counted one after the other. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/durations.ts'
 import type { MarketTrade } from '#domain/trade.ts'
-import { DAY_MS, SlidingDay } from '#server/market-data/bars.ts'
+import { SlidingDay } from '#server/market-data/bars.ts'
 import { someTrades } from '#tests/builders/market-trades.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
