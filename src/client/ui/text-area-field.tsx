@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { Ref } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { FieldBox } from './field-box.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
@@ -71,4 +71,18 @@ export function TextAreaField(props: TextAreaFieldProps) {
       )}
     </FieldFrame>
   )
+}
+
+/** Moves the caret to the end of a text area after text was inserted. */
+export function useCaretAtEnd() {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    const text = area.current
+    if (times === 0 || !text) return
+    text.focus()
+    text.setSelectionRange(text.value.length, text.value.length)
+    text.scrollTop = text.scrollHeight
+  }, [times])
+  return { area, moveCaret: () => setTimes((before) => before + 1) }
 }

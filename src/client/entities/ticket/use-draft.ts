@@ -43,7 +43,11 @@ export function useDraft<Kept extends MessageDraft>({ stored, empty }: Drafting<
   }
   const { choose, preparing } = usePictureChoice<'file'>((_, picture) => setFile(picture?.file))
   /** Another content needs another key. */
-  const renewKey = () => set({ clientKey: newKey() })
+  const renewKey = () => {
+    const clientKey = newKey()
+    set({ clientKey })
+    return clientKey
+  }
   const pick = (picked: File | undefined) => {
     // A message with another file is another message.
     set({ fileName: picked?.name, clientKey: newKey() })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
-import { TICKET_FILE_BYTES_MAX, TICKET_LENGTHS_MAX, ticketTextOf } from '#domain/ticket.ts'
+import { checkTicketText, TICKET_FILE_BYTES_MAX, TICKET_LENGTHS_MAX, ticketTextOf } from '#domain/ticket.ts'
 
 const MEGABYTE = 1024 * 1024
 const KILOBYTE = 1024
@@ -27,6 +27,12 @@ export function useTicketSentences() {
       if (left > LEFT_SHOWN_MAX) return undefined
       const count = showDecimal(String(Math.abs(left)), language)
       return left < 0 ? t('missing.over', { count }) : t('missing.left', { count })
+    },
+    /** `missing`: the sentence for an empty text. */
+    textProblem: (text: string, missing: string) => {
+      const problem = checkTicketText('text', text)
+      if (problem !== 'TOO_LONG') return problem && missing
+      return t('missing.textLong', { max: showDecimal(String(TICKET_LENGTHS_MAX.text), language) })
     },
     attachHint: t('talk.attachHint', { megabytes }),
     fileProblem: (file: File | undefined) => {

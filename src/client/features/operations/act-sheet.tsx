@@ -11,14 +11,13 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { TextAreaField } from '#client/ui/text-area-field.tsx'
+import { TextAreaField, useCaretAtEnd } from '#client/ui/text-area-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { getOpenProposals } from '#contract/operations-proposals.ts'
 import type { ProposalKind } from '#domain/operator-rights.ts'
 import { CONSOLE, consoleQuery, contentOf } from './operator.queries.ts'
 import { useAskedCode } from './operator-code.tsx'
-import { useCaretAtEnd } from './use-caret-at-end.ts'
 
 export const REASON = { min: 3, max: 300 }
 

@@ -2,8 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefusal } from '#client/lib/call-api.ts'
-import { Button } from '#client/ui/button.tsx'
+import { MessageForm } from '#client/entities/ticket/message-form.tsx'
+import { MESSAGES_FIRST, MessageList, OlderMessages } from '#client/entities/ticket/message-list.tsx'
+import { TicketFile } from '#client/entities/ticket/ticket-file.tsx'
+import { messageDraft } from '#client/entities/ticket/use-draft.ts'
+import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -11,20 +14,18 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { MessageForm } from './message-form.tsx'
-import { MessageList } from './message-list.tsx'
+import { downloadFile } from '#contract/tickets.ts'
+import { SendRefusal } from './send-refusal.tsx'
 import { useSupportSentences } from './support-sentences.ts'
 import { TicketStatus } from './ticket-status.tsx'
-import { useJustOpened } from './tickets.commands.ts'
-import { conversationQuery, type Ticket } from './tickets.queries.ts'
-
-const MESSAGES = { first: 50, more: 100, max: 1_000 }
+import { useIsOffline, useJustOpened, useWriteMessage } from './tickets.commands.ts'
+import { conversationQuery, type Ticket, type TicketMessage } from './tickets.queries.ts'
 
 /** A ticket: its messages and a form for the next one. */
 export function ConversationPage({ id }: { id: string }) {
   const { t } = useTranslation('support')
   const sentenceOf = useSentenceOf()
-  const [size, setSize] = useState(MESSAGES.first)
+  const [size, setSize] = useState(MESSAGES_FIRST)
   const query = useQuery(conversationQuery({ id, size }))
   const { end, showEnd } = useEnd()
   const { data, error } = query
@@ -43,18 +44,14 @@ export function ConversationPage({ id }: { id: string }) {
           <Head ticket={data.ticketDTO} />
           <JustOpened id={id} />
           <Card>
-            {data.pageDTO.hasMore && size < MESSAGES.max && (
-              <chakra.div display="grid" justifyItems="center" paddingBottom="4">
-                <Button
-                  variant="quiet"
-                  loading={query.isPlaceholderData}
-                  onClick={() => setSize(Math.min(size + MESSAGES.more, MESSAGES.max))}
-                >
-                  {t('talk.older')}
-                </Button>
-              </chakra.div>
-            )}
-            <MessageList messages={data.pageDTO.content} />
+            <OlderMessages
+              hasMore={data.pageDTO.hasMore}
+              size={size}
+              busy={query.isPlaceholderData}
+              label={t('talk.older')}
+              onSize={setSize}
+            />
+            <Messages messages={data.pageDTO.content} />
             <div ref={end} />
           </Card>
           <Card>
@@ -63,7 +60,7 @@ export function ConversationPage({ id }: { id: string }) {
                 <Notice tone="info">{t('talk.closed')}</Notice>
               </chakra.div>
             )}
-            <MessageForm key={id} id={id} onSent={showEnd} />
+            <NextMessage key={id} id={id} onSent={showEnd} />
           </Card>
         </>
       )}
@@ -114,5 +111,79 @@ function Head({ ticket }: { ticket: Ticket }) {
         {about && <span>{aboutOf(about)}</span>}
       </chakra.p>
     </div>
+  )
+}
+
+/** The conversation; photos are shown as pictures. */
+function Messages({ messages }: { messages: readonly TicketMessage[] }) {
+  const { t } = useTranslation('support')
+  return (
+    <MessageList
+      label={t('talk.log')}
+      messages={messages}
+      writerOf={({ customer }) => (customer ? t('talk.you') : t('talk.support'))}
+      fileOf={({ fileBytes }, file) => (
+        <>
+          {!file.endsWith('.pdf') && <TicketPhoto file={file} />}
+          <TicketFile
+            file={file}
+            fileBytes={fileBytes}
+            download={() => callApi(downloadFile, { query: { fileName: file } })}
+            savedAs={`kimia-${file}`}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+/** A photo of a message as a picture. If it cannot be loaded, the button that saves it remains. */
+function TicketPhoto({ file }: { file: string }) {
+  const { t } = useTranslation('support')
+  const { data } = useQuery({
+    queryKey: [downloadFile.path, file],
+    queryFn: ({ signal }) => callApi(downloadFile, { query: { fileName: file } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { offline: downloadFile.offline, access: downloadFile.access },
+  })
+  const url = useObjectUrl(data)
+  if (url === undefined) return null
+  return <chakra.img src={url} alt={t('talk.picture')} maxHeight="20rem" maxWidth="full" borderRadius="md" />
+}
+
+function useObjectUrl(blob: unknown): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!(blob instanceof Blob)) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url
+}
+
+/** The form for the next message of a ticket. Its draft is stored until it is sent. */
+function NextMessage({ id, onSent }: { id: string; onSent: () => void }) {
+  const { t } = useTranslation('support')
+  const isOffline = useIsOffline()
+  const { onSent: refetch, ...sending } = useWriteMessage(id)
+  return (
+    <MessageForm
+      {...sending}
+      stored={messageDraft(`ticket-message:${id}`)}
+      words={{
+        label: t('talk.message'),
+        action: t('talk.send'),
+        missing: t('missing.message'),
+        sent: t('talk.sent'),
+      }}
+      onSent={async () => {
+        await refetch()
+        onSent()
+      }}
+      above={() => isOffline && <Notice tone="warning">{t('offline')}</Notice>}
+      refusal={(error) => !isOffline && <SendRefusal error={error} />}
+    />
   )
 }

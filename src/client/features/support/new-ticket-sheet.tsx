@@ -120,11 +120,12 @@ const DRAFT = { stored: newTicketDraft, empty: emptyTicket }
 
 function useProblems({ subject, type, text }: NewTicketDraft) {
   const { t } = useTranslation('support')
-  const { subjectProblem, textProblem } = useSupportSentences()
+  const { subjectProblem } = useSupportSentences()
+  const { textProblem } = useTicketSentences()
   return {
     subject: subjectProblem(subject),
     type: type ? undefined : t('missing.section'),
-    text: textProblem(text, 'text'),
+    text: textProblem(text, t('missing.text')),
   }
 }
 

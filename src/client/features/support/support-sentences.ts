@@ -10,20 +10,15 @@ import type { Ticket } from './tickets.queries.ts'
 export function useSupportSentences() {
   const { t } = useTranslation('support')
   const language = useLanguage()
-  const max = (part: keyof typeof TICKET_LENGTHS_MAX) => showDecimal(String(TICKET_LENGTHS_MAX[part]), language)
   return {
     statusOf: ({ status, closed }: Pick<Ticket, 'status' | 'closed'>) =>
       closed ? t('status.closed') : t(`status.${status}`),
     aboutOf: ({ kind, id }: TicketAbout) => t(`about.${kind}`, { id: showDigits(id, language) }),
     subjectProblem: (subject: string) => {
       const problem = checkTicketText('subject', subject)
-      if (problem === 'TOO_LONG') return t('missing.subjectLong', { max: max('subject') })
+      if (problem === 'TOO_LONG')
+        return t('missing.subjectLong', { max: showDecimal(String(TICKET_LENGTHS_MAX.subject), language) })
       return problem && t('missing.subject')
-    },
-    textProblem: (text: string, missing: 'text' | 'message') => {
-      const problem = checkTicketText('text', text)
-      if (problem === 'TOO_LONG') return t('missing.textLong', { max: max('text') })
-      return problem && t(`missing.${missing}`)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { onlineManager, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import type { NewMessage } from '#client/entities/ticket/message-form.tsx'
 import { emptyMessage, MessageDraft } from '#client/entities/ticket/use-draft.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { tabValue } from '#client/lib/tab-value.ts'
@@ -18,10 +19,10 @@ export const newTicketDraft = tabValue('ticket', NewTicketDraft, { wipedAtLogout
 /** Sends immediately or fails, and never by itself when the network is back, so that the user sees what is sent. */
 const NOW = { networkMode: 'always', retry: false } as const
 
-const useIsOnline = () =>
+export const useIsOffline = () =>
   useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
+    () => !onlineManager.isOnline(),
   )
 
 interface NewTicket extends NewTicketDraft {
@@ -42,7 +43,7 @@ export const useJustOpened = (id: string): boolean =>
 /** Opens a ticket; resolves to its id. */
 export function useOpenTicket() {
   const client = useQueryClient()
-  const isOnline = useIsOnline()
+  const isOffline = useIsOffline()
   const open = useMutation({
     ...NOW,
     mutationKey: OPENING,
@@ -56,31 +57,21 @@ export function useOpenTicket() {
       await client.invalidateQueries({ queryKey: [getTickets.path] })
     },
   })
-  return { open, isOffline: !isOnline }
+  return { open, isOffline }
 }
 
-interface NewMessage extends MessageDraft {
-  readonly file: File | undefined
-}
-
-export const writingKey = (ticketId: string) => ['write-message', ticketId] as const
-
-/** Sends a message of a ticket. `onSent` is called even if the page was left meanwhile. */
-export function useWriteMessage(id: string, { onSent }: { onSent: () => void }) {
+/** How a message of a ticket is sent, and what is read again afterwards. */
+export function useWriteMessage(id: string) {
   const client = useQueryClient()
-  const isOnline = useIsOnline()
-  const write = useMutation({
-    ...NOW,
-    mutationKey: writingKey(id),
-    mutationFn: ({ text, clientKey, file }: NewMessage) => {
+  return {
+    sendingKey: ['write-message', id],
+    send: ({ text, clientKey, file }: NewMessage) => {
       const body = { clientKey, ...(text.trim() === '' ? {} : { text }) }
       return callApi(writeTicketMessage, { params: { id }, body, files: file ? { file } : {} })
     },
-    onSuccess: async () => {
-      onSent()
+    onSent: async () => {
       await client.invalidateQueries({ queryKey: [getTicketMessages.path] })
       await client.invalidateQueries({ queryKey: [getTickets.path] })
     },
-  })
-  return { write, isOffline: !isOnline }
+  }
 }

@@ -69,7 +69,6 @@ export const words = {
     choose: 'Choose a ready answer',
     language: 'Language of ready answers',
     missing: 'Write a reply or attach a file.',
-    tooLong: 'A message has at most {{max}} characters.',
   },
   noting: {
     label: 'Note for other operators',

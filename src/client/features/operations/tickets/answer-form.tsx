@@ -1,31 +1,20 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AttachFile } from '#client/entities/ticket/attach-file.tsx'
-import {
-  emptyMessage,
-  MESSAGE_TYPED_MAX,
-  type MessageDraft,
-  messageDraft,
-  useDraft,
-  useSentDraft,
-} from '#client/entities/ticket/use-draft.ts'
-import { useTicketSentences } from '#client/entities/ticket/use-ticket-sentences.ts'
-import { callApi, isRefusal } from '#client/lib/call-api.ts'
-import { useLanguage } from '#client/lib/locale.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Form } from '#client/ui/form.tsx'
-import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { MessageForm, type NewMessage } from '#client/entities/ticket/message-form.tsx'
+import { messageDraft } from '#client/entities/ticket/use-draft.ts'
+import { callApi } from '#client/lib/call-api.ts'
+import type { Language } from '#client/lib/locale.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { showDecimal } from '#client/ui/show-decimal.ts'
-import { TextAreaField } from '#client/ui/text-area-field.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { answerTicket, noteOnTicket } from '#contract/operations-tickets.ts'
-import { checkTicketText, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
 import { CONSOLE, operatorQuery } from '../operator.queries.ts'
-import { useCaretAtEnd } from '../use-caret-at-end.ts'
-import { CannedChoice } from './canned-choice.tsx'
+import { cannedAnswersQuery } from './tickets.queries.ts'
+
+/** A reply to the customer, or a note that the customer never sees. */
+type Mode = 'answer' | 'note'
 
 interface Desk {
   readonly operatorId: string
@@ -53,9 +42,9 @@ function Modes({ closed, ...desk }: Desk & { closed: boolean }) {
           onChange={setMode}
         />
       )}
-      <div hidden={mode !== 'answer'}>{!closed && <MessageForm {...desk} mode="answer" />}</div>
+      <div hidden={mode !== 'answer'}>{!closed && <Reply {...desk} />}</div>
       <div hidden={mode !== 'note'}>
-        <MessageForm {...desk} mode="note" />
+        <Note {...desk} />
       </div>
     </chakra.div>
   )
@@ -67,130 +56,105 @@ function modeOf(desk: Desk): Mode {
   return isBegun('note') && !isBegun('answer') ? 'note' : 'answer'
 }
 
-function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
+function Reply(desk: Desk) {
   const { t } = useTranslation('tickets')
-  const { lengthLeft, fileProblem } = useTicketSentences()
-  const { draft, set, file, pick, lostFile, isPreparing, checked, setChecked, send } = useMessage({ ...desk, mode })
-  const isAnswer = mode === 'answer'
-  const problem = useTextProblem({ mode, text: draft.text, hasFile: file !== undefined })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (!isPreparing && !problem && !fileProblem(file) && !send.isPending) send.mutate({ ...draft, file })
-  }
-  // A changed text after a failure is another message, with a new key.
-  const write = (text: string) => set({ text, ...(send.isError ? { clientKey: emptyMessage().clientKey } : {}) })
-  const { area, moveCaret } = useCaretAtEnd()
-  const add = (text: string) => {
-    write(text)
-    moveCaret()
+  const send = ({ text, clientKey, file }: NewMessage) => {
+    const body = { clientKey, ...(text.trim() === '' ? {} : { text }) }
+    return callApi(answerTicket, { params: { id: desk.ticketId }, body, files: file ? { file } : {} })
   }
   return (
-    <Form onSubmit={submit} gridTemplateColumns="minmax(0, 1fr)">
-      {send.isError && <RefusalNotice error={send.error} />}
-      {isAnswer && (
+    <MessageForm
+      {...useSending({ ...desk, mode: 'answer' })}
+      send={send}
+      words={{ label: t('answer.label'), action: t('answer.send'), missing: t('answer.missing') }}
+      above={({ text, write, insert }) => (
         <CannedChoice
-          onChoose={(ready) => add(draft.text.trim() === '' ? ready : `${draft.text.trimEnd()}\n\n${ready}`)}
+          onChoose={(ready) => insert(text.trim() === '' ? ready : `${text.trimEnd()}\n\n${ready}`)}
           // A sentence that the operator has edited stays as it is.
           onTranslate={({ from, to }) => {
-            if (draft.text.includes(from)) write(draft.text.replace(from, () => to))
+            if (text.includes(from)) write(text.replace(from, () => to))
           }}
         />
       )}
-      <TextAreaField
-        label={isAnswer ? t('answer.label') : t('noting.label')}
-        isMessage
-        areaRef={area}
-        aside={lengthLeft(draft.text)}
-        maxLength={MESSAGE_TYPED_MAX}
-        value={draft.text}
-        onChange={write}
-        problem={checked ? problem : undefined}
-      />
-      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" justifyContent="space-between" gap="3">
-        {isAnswer ? (
-          <AttachFile
-            file={file}
-            lostFile={lostFile}
-            onPick={(picked) => {
-              send.reset()
-              pick(picked)
-            }}
-          />
-        ) : (
-          <span />
-        )}
-        <Button type="submit" loading={send.isPending || isPreparing}>
-          {isAnswer ? t('answer.send') : t('noting.send')}
-        </Button>
-      </chakra.div>
-    </Form>
+    />
   )
 }
 
-/** The draft of a message and its sending, which clears the draft. */
-function useMessage({ mode, ...desk }: Desk & { mode: Mode }) {
-  const drafting = useDraft({ stored: deskDraftOf({ ...desk, mode }), empty: emptyMessage })
-  const { draft, clear, renewKey } = drafting
-  const [checked, setChecked] = useState(false)
-  const clearForm = () => {
-    clear()
-    setChecked(false)
-  }
-  const place = { ticketId: desk.ticketId, mode }
-  const send = useSend({ ...place, onSent: clearForm, onReused: renewKey })
-  useSentDraft({ mutationKey: sendingKey(place), clientKey: draft.clientKey, onSent: clearForm })
-  return { ...drafting, checked, setChecked, send }
+function Note(desk: Desk) {
+  const { t } = useTranslation('tickets')
+  const send = ({ text, clientKey }: NewMessage) =>
+    callApi(noteOnTicket, { params: { id: desk.ticketId }, body: { text, clientKey } })
+  return (
+    <MessageForm
+      {...useSending({ ...desk, mode: 'note' })}
+      send={send}
+      words={{ label: t('noting.label'), action: t('noting.send'), missing: t('noting.missing') }}
+      takesFile={false}
+    />
+  )
 }
 
-interface Sending {
-  readonly ticketId: string
-  readonly mode: Mode
-  readonly onSent: () => void
-  /** Called if another content was sent under this key before. */
-  readonly onReused: () => void
-}
-
-const sendingKey = ({ ticketId, mode }: Pick<Sending, 'ticketId' | 'mode'>) => ['desk-message', ticketId, mode] as const
-
-/** Sends a message. Sending and its follow-up continue when the page is left, so that a sent text does not stay a draft. */
-function useSend({ ticketId, mode, onSent, onReused }: Sending) {
+/** The draft of a message, the key of its sending, and the follow-up. */
+function useSending({ mode, ...desk }: Desk & { mode: Mode }) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
-  const params = { id: ticketId }
-  return useMutation({
-    networkMode: 'always',
-    retry: false,
-    mutationKey: sendingKey({ ticketId, mode }),
-    mutationFn: ({ text, clientKey, file }: MessageDraft & { file: File | undefined }): Promise<unknown> => {
-      if (mode === 'note') return callApi(noteOnTicket, { params, body: { text, clientKey } })
-      const body = { clientKey, ...(text.trim() === '' ? {} : { text }) }
-      return callApi(answerTicket, { params, body, files: file ? { file } : {} })
-    },
-    onSuccess: async () => {
+  return {
+    stored: deskDraftOf({ ...desk, mode }),
+    sendingKey: ['desk-message', desk.ticketId, mode],
+    onSent: () => {
       showToast({ tone: 'success', title: mode === 'answer' ? t('answer.done') : t('noting.done') })
-      onSent()
-      await client.invalidateQueries({ queryKey: [CONSOLE] })
+      return client.invalidateQueries({ queryKey: [CONSOLE] })
     },
-    onError: (error) => {
-      if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) onReused()
-    },
-  })
+  }
 }
-
-function useTextProblem({ mode, text, hasFile }: { mode: Mode; text: string; hasFile: boolean }) {
-  const { t } = useTranslation('tickets')
-  const language = useLanguage()
-  const problem = checkTicketText('text', text)
-  if (problem === 'TOO_LONG')
-    return t('answer.tooLong', { max: showDecimal(String(TICKET_LENGTHS_MAX.text), language) })
-  if (problem === undefined || hasFile) return undefined
-  return mode === 'answer' ? t('answer.missing') : t('noting.missing')
-}
-
-/** A reply to the customer, or a note that the customer never sees. */
-type Mode = 'answer' | 'note'
 
 /** This operator's unsent text on a ticket: it survives an expired session, and a logout deletes it. */
-const deskDraftOf = ({ operatorId, ticketId, mode }: { operatorId: string; ticketId: string; mode: Mode }) =>
+const deskDraftOf = ({ operatorId, ticketId, mode }: Desk & { mode: Mode }) =>
   messageDraft(`desk:${operatorId}:${ticketId}:${mode}`)
+
+type CannedChoiceProps = {
+  onChoose: (text: string) => void
+  /** Called to replace the inserted answer by its other language. */
+  onTranslate: (answer: { readonly from: string; readonly to: string }) => void
+}
+
+/** Ready answers, in the language of the customer. */
+function CannedChoice({ onChoose, onTranslate }: CannedChoiceProps) {
+  const { t } = useTranslation('tickets')
+  const { data: answers = [] } = useQuery(cannedAnswersQuery())
+  const [language, setLanguage] = useState<Language>('fa')
+  const [chosen, setChosen] = useState<Record<Language, string> | undefined>()
+  if (answers.length === 0) return null
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3">
+      <chakra.div flex="1 1 14rem" minWidth="0">
+        <SelectField
+          label={t('answer.ready')}
+          value=""
+          options={[
+            { value: '', label: t('answer.choose') },
+            ...answers.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          onChange={(id) => {
+            const answer = answers.find((each) => each.id === id)
+            if (!answer) return
+            setChosen(answer)
+            onChoose(answer[language])
+          }}
+        />
+      </chakra.div>
+      <Segmented
+        label={t('answer.language')}
+        value={language}
+        options={[
+          { value: 'fa', label: <span lang="fa">فارسی</span> },
+          { value: 'en', label: <span lang="en">English</span> },
+        ]}
+        onChange={(next) => {
+          setLanguage(next)
+          if (chosen) onTranslate({ from: chosen[language], to: chosen[next] })
+        }}
+      />
+    </chakra.div>
+  )
+}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { OperationsFrame } from '#client/features/operations/operations-frame.tsx'
 import { ProposalsPage } from '#client/features/operations/proposals-page.tsx'
-import { WorkedMessages } from '#client/features/operations/tickets/worked-messages.tsx'
+import { Conversation } from '#client/features/operations/tickets/ticket-page.tsx'
 import type { UserPage } from '#client/features/operations/user.queries.ts'
 import { UserScreen } from '#client/features/operations/user-screen.tsx'
 import { UsersPage } from '#client/features/operations/users-page.tsx'
@@ -291,7 +291,7 @@ test.each([
   async (role, buttons) => {
     server.use(operatorWith(role))
     const message = wireMessage(1, { text: null, file: 'a.pdf', fileBytes: 2_048 })
-    await drawClient(<WorkedMessages ticketId="3" messages={[{ ...message, internal: false, operatorName: null }]} />)
+    await drawClient(<Conversation ticketId="3" messages={[{ ...message, internal: false, operatorName: null }]} />)
     await waitFor(() => expect(screen.queryAllByRole('button')).toHaveLength(buttons))
     expect(screen.getByText(/^PDF/)).toBeVisible()
   },

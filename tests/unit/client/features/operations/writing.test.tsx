@@ -126,6 +126,35 @@ describe('what an operator writes on a ticket', () => {
     expect(await reply()).toHaveValue('')
   })
 
+  test('what is sent again keeps its key, and a text that was changed after a failure has another', async () => {
+    const keys: unknown[] = []
+    server.use(
+      mockEndpoint(answerTicket, ({ body }) => {
+        keys.push(Reflect.get(Object(body), 'clientKey'))
+        return keys.length < 4 ? refuseWith('UNAVAILABLE') : {}
+      }),
+    )
+    const user = userEvent.setup()
+    await draw()
+    const text = await reply()
+    const send = async (times: number) => {
+      await user.click(screen.getByRole('button', { name: words.answer.send }))
+      await vi.waitFor(() => expect(keys).toHaveLength(times))
+    }
+    await user.type(text, 'Thanks')
+    await send(1)
+    expect(await screen.findByText(REFUSALS.UNAVAILABLE.en)).toBeVisible()
+    await user.type(text, '!{Backspace}')
+    await send(2)
+    await user.type(text, '!')
+    await send(3)
+    await send(4)
+    await vi.waitFor(() => expect(text).toHaveValue(''))
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+    expect(keys[3]).toBe(keys[2])
+  })
+
   test('a session that ran out keeps it, and a logout does not', async () => {
     const room = (
       <OperationsFrame>
