@@ -1,4 +1,4 @@
-import type { Security } from '#client/features/settings/security.queries.ts'
+import type { Security } from '#client/features/settings/security.commands.ts'
 
 /** The protection of a new account, unless a test sets it otherwise. */
 export const securityOnWire = (differences: Partial<Security> = {}): Security => ({

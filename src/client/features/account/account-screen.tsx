@@ -1,26 +1,24 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/entities/session/session.ts'
 import { ApiRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { requestIdentityCode } from './account.commands.ts'
-import { presentStep } from './account-draft.ts'
-import { ACCOUNT_STEPS, type AccountField, type AccountStep, stepOf } from './account-form.logic.ts'
-import { AccountProgress } from './account-progress.tsx'
-import { AccountReview } from './account-review.tsx'
+import { ACCOUNT_STEPS, type AccountField, type AccountStep, presentStep, stepOf } from './account-form.logic.ts'
+import { AccountReview, StepActions } from './account-review.tsx'
 import { AddressSection, DocumentsSection, PersonalSection } from './account-sections.tsx'
-import { AccountStatus } from './account-status.tsx'
+import { AccountStatus, VerifiedAccount } from './account-status.tsx'
 import { BankSection } from './bank-section.tsx'
 import { CountryBar } from './country-bar.tsx'
-import { refusedFields } from './refused-fields.ts'
-import { StepActions } from './step-actions.tsx'
-import { useAccountForm } from './use-account-form.ts'
-import { VerifiedAccount } from './verified-account.tsx'
+import { refusedFields, useAccountForm } from './use-account-form.ts'
 
 type AccountScreenProps = {
   account: Session
@@ -170,4 +168,68 @@ function useStep(begin: () => AccountStep) {
   const goTo = (next: AccountStep, target?: AccountField) =>
     setShown((before) => ({ step: next, moves: before.moves + 1, ...(target ? { field: target } : {}) }))
   return { step, goTo, element }
+}
+
+const Mark = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '1.75rem',
+    height: '1.75rem',
+    borderRadius: 'full',
+    borderWidth: '1.5px',
+    fontSize: 'sm',
+    fontWeight: 'bold',
+    lineHeight: '1',
+  },
+})
+
+type AccountProgressProps = {
+  steps: readonly AccountStep[]
+  current: AccountStep
+  isComplete: (step: AccountStep) => boolean
+  onChoose: (step: AccountStep) => void
+}
+
+/** The steps of the form with their progress; each is a link. */
+function AccountProgress({ steps, current, isComplete, onChoose }: AccountProgressProps) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  return (
+    <chakra.nav aria-label={t('steps.label')}>
+      <chakra.ol display="grid" gridTemplateColumns={`repeat(${steps.length}, minmax(0, 1fr))`} gap="1">
+        {steps.map((step, index) => {
+          const done = step !== 'review' && isComplete(step)
+          const here = step === current
+          const colour = done ? 'buy' : here ? 'gold' : 'fg.muted'
+          return (
+            <chakra.li key={step} minWidth="0" borderTopWidth="3px" borderColor={done || here ? colour : 'line'}>
+              <chakra.button
+                type="button"
+                aria-current={here ? 'step' : undefined}
+                onClick={() => onChoose(step)}
+                display="flex"
+                flexDirection={{ base: 'column', md: 'row' }}
+                alignItems="center"
+                justifyContent="center"
+                gap="1.5"
+                width="full"
+                minHeight="tap"
+                paddingBlock="2"
+                fontSize="xs"
+                fontWeight={here ? 'bold' : 'medium'}
+                color={here ? 'fg' : 'fg.muted'}
+              >
+                <Mark color={colour} borderColor={colour}>
+                  {done ? <Check size={15} aria-hidden="true" /> : showDigits(String(index + 1), language)}
+                </Mark>
+                <span>{t(`steps.${step}`)}</span>
+                {done && <chakra.span srOnly>{t('steps.done')}</chakra.span>}
+              </chakra.button>
+            </chakra.li>
+          )
+        })}
+      </chakra.ol>
+    </chakra.nav>
+  )
 }

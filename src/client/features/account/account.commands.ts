@@ -6,8 +6,7 @@ import { deadlineIn } from '#client/lib/sent-code.ts'
 import { tabValue } from '#client/lib/tab-value.ts'
 import { checkIdentityCode, sendIdentityCode, submitAccount } from '#contract/account-form.ts'
 import { addBankAccount, removeBankAccount, setCountry } from '#contract/identity.ts'
-import { dropDraft } from './account-draft.ts'
-import { type AccountDraft, type BankAccountDraft, summarizeAccount } from './account-form.logic.ts'
+import { type AccountDraft, type BankAccountDraft, dropDraft, summarizeAccount } from './account-form.logic.ts'
 
 /** Sends the form. Resolves to whether an identity code is needed next. */
 export function useSubmitAccount(location: Session['location']) {

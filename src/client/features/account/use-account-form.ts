@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import type { Session } from '#client/entities/session/session.ts'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { usePictureChoice } from '#client/lib/use-picture-choice.ts'
 import { stageOf } from '#domain/verification.ts'
 import { useSubmitAccount } from './account.commands.ts'
-import { keepDraft, readDraft } from './account-draft.ts'
 import {
   ACCOUNT_FIELDS,
   type AccountDraft,
@@ -13,11 +13,12 @@ import {
   type AccountStep,
   draftFrom,
   isAbroad,
+  keepDraft,
   type Picture,
+  readDraft,
   reduceAccount,
   stepOf,
 } from './account-form.logic.ts'
-import { refusedFields } from './refused-fields.ts'
 import { validateAccount } from './validate-account.ts'
 
 export type AccountForm = ReturnType<typeof useAccountForm>
@@ -147,4 +148,43 @@ function useFieldLabel(
     if (field === 'image') return t(`field.image.${idFormatType}`)
     return field === 'nationalCode' && abroad ? t('field.documentNumber') : t(`field.${field}`)
   }
+}
+
+/** Field names of the API that differ from those on the screen. */
+const FIELD_OF: Readonly<Record<string, AccountField>> = {
+  bankAccountsString: 'bankAccounts',
+  mobileNumber: 'foreignMobile',
+}
+
+/** Refusals that name no field but can be corrected in one. */
+const FIELD_OF_CODE: Readonly<Record<string, AccountField>> = {
+  BANK_ACCOUNT_TAKEN: 'bankAccounts',
+  NATIONAL_CODE_TAKEN: 'nationalCode',
+}
+
+/** The faults found by the registry, with the field to correct. A mobile number of another person points at
+ * the national code, since the form has no field for the account's own number. */
+const FIELD_OF_INCORRECT = {
+  NATIONAL_CODE_IS_INCORRECT: 'nationalCode',
+  MOBILE_IS_INCORRECT: 'nationalCode',
+  TELEPHONE_IS_INCORRECT: 'telephone',
+  BIRTH_DATE_IS_INCORRECT: 'birthDay',
+  NAME_IS_INCORRECT: 'firstName',
+} as const satisfies Record<string, AccountField>
+
+type Incorrect = keyof typeof FIELD_OF_INCORRECT
+
+const Details = z.object({ incorrect: z.array(z.string()) })
+const isIncorrect = (name: string): name is Incorrect => Object.hasOwn(FIELD_OF_INCORRECT, name)
+
+type RefusedField = { field: AccountField; incorrect?: Incorrect }
+
+/** The fields that a refusal names: every listed one of `USER_IDENTITY_DATA`, at most one of any other refusal. */
+export function refusedFields({ code, field, details }: ApiRefusal): readonly RefusedField[] {
+  const listed = code === 'USER_IDENTITY_DATA' ? Details.safeParse(details).data?.incorrect.filter(isIncorrect) : []
+  if (listed && listed.length > 0)
+    return listed.map((incorrect) => ({ field: FIELD_OF_INCORRECT[incorrect], incorrect }))
+  const named =
+    field === undefined ? FIELD_OF_CODE[code] : (FIELD_OF[field] ?? ACCOUNT_FIELDS.find((each) => each === field))
+  return named ? [{ field: named }] : []
 }

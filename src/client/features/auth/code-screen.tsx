@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RecoveryCodeForm } from '#client/entities/session/recovery-code-form.tsx'
 import type { Session } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
 import { CodeChallenge } from '#client/ui/code-challenge.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { useLoginCode } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { AuthenticatorScreen } from './authenticator-screen.tsx'
 import type { PendingCode } from './pending-code.ts'
 
 /** The page of the code, which leads on after the login. */
@@ -64,6 +65,41 @@ function SentCodeScreen({ pending, back, onSignedIn }: CodeScreenProps) {
       footer={back}
     >
       <CodeChallenge length={6} {...useLoginCode(pending)} onChecked={onSignedIn} />
+    </AuthFrame>
+  )
+}
+
+type AuthenticatorScreenProps = {
+  pending: PendingCode
+  back: ReactNode
+  onSignedIn: (session: Session | null) => void
+}
+
+/** The step of an authenticator, which has no countdown; a recovery code replaces it if the phone is lost. */
+function AuthenticatorScreen({ pending, back, onSignedIn }: AuthenticatorScreenProps) {
+  const { t } = useTranslation('auth')
+  const loginCode = useLoginCode(pending)
+  const [byRecovery, setByRecovery] = useState(false)
+  return (
+    <AuthFrame
+      title={t('code.of.GOOGLE_AUTHENTICATOR.title')}
+      text={t(byRecovery ? 'recovery.text' : 'code.of.GOOGLE_AUTHENTICATOR.text')}
+      footer={back}
+    >
+      {byRecovery ? (
+        <RecoveryCodeForm
+          label={t('recovery.label')}
+          partial={t('recovery.partial')}
+          action={t('recovery.action')}
+          check={loginCode.check}
+          onChecked={onSignedIn}
+        />
+      ) : (
+        <CodeChallenge length={6} {...loginCode} onChecked={onSignedIn} />
+      )}
+      <Button variant="ghost" full onClick={() => setByRecovery(!byRecovery)}>
+        {t(byRecovery ? 'recovery.toCode' : 'recovery.toRecovery')}
+      </Button>
     </AuthFrame>
   )
 }

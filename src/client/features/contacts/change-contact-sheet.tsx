@@ -1,8 +1,12 @@
 import { chakra } from '@chakra-ui/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiRefusal } from '#client/lib/call-api.ts'
+import type * as z from 'zod/mini'
+import { sessionQuery } from '#client/entities/session/session.ts'
+import { ApiRefusal, callApi, isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { deadlineIn } from '#client/lib/sent-code.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -15,15 +19,16 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
-import { LOCAL_MOBILE_LENGTH } from '#domain/mobile-number.ts'
 import {
-  type AwaitedCode,
-  isEndOfChange,
-  NEXT_NOT_SENT,
-  sendContactCode,
-  useBeginContactChange,
-  useCheckContactCode,
-} from './contact.commands.ts'
+  type CodeAwaited,
+  changeEmail,
+  changeMobile,
+  checkEmailOtp,
+  checkMobileOtp,
+  resendEmailOtp,
+  resendMobileOtp,
+} from '#contract/contacts.ts'
+import { LOCAL_MOBILE_LENGTH } from '#domain/mobile-number.ts'
 import { type ContactForm, type ContactKind, typeContact, validateContact } from './contact-form.logic.ts'
 
 type ChangeContactProps = {
@@ -193,4 +198,52 @@ function CodeStep({ kind, isFirst, awaited, onAwaited, onEnded, onClose }: CodeS
       />
     </chakra.section>
   )
+}
+
+/** The contact that a code was sent to, and the time at which it expires, in milliseconds since 1970. */
+type AwaitedCode = z.output<typeof CodeAwaited> & { readonly deadline: number }
+
+const dated = (awaited: z.output<typeof CodeAwaited>): AwaitedCode => ({
+  ...awaited,
+  deadline: deadlineIn(awaited.expiresInSeconds),
+})
+
+/** Requests the first code. */
+function useBeginContactChange(kind: ContactKind) {
+  return useMutation({
+    mutationFn: async (form: ContactForm) => {
+      const { baseDTO } =
+        kind === 'MOBILE'
+          ? await callApi(changeMobile, { body: { oldMobileNumber: form.old, newMobileNumber: form.new } })
+          : await callApi(changeEmail, { body: { oldEmail: form.old.trim(), newEmail: form.new.trim() } })
+      return dated(baseDTO)
+    },
+  })
+}
+
+/** Refusals that end a change: it has to start again. */
+const ENDS = [
+  ...(['CONTACT_CHANGE_NOT_BEGUN', 'CONTACT_LOCKED', 'MOBILE_NATIONAL_CODE_MISMATCH'] as const),
+  ...(['MOBILE_TAKEN', 'EMAIL_TAKEN'] as const),
+]
+
+const isEndOfChange = (error: unknown): error is ApiRefusal => ENDS.some((code) => isRefusal(error, code))
+
+/** Requests another code. It may be that of the new contact, if it could not be sent before. */
+const sendContactCode = async (kind: ContactKind): Promise<AwaitedCode> =>
+  dated((await callApi(kind === 'MOBILE' ? resendMobileOtp : resendEmailOtp, {})).baseDTO)
+
+/** Refusals to send the next code: the code before it is used up, and a resend continues the change. */
+const NEXT_NOT_SENT = ['TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'] as const
+
+/** Sends the awaited code. Resolves to the next awaited code or, once the contact is changed, to the new state of the verification. */
+function useCheckContactCode(kind: ContactKind) {
+  const client = useQueryClient()
+  return async (otp: string) => {
+    const { baseDTO } = await callApi(kind === 'MOBILE' ? checkMobileOtp : checkEmailOtp, { body: { otp } })
+    const { next, authenticationType } = baseDTO
+    if (next) return { next: dated(next), authenticationType }
+    await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
+    return { next: undefined, authenticationType }
+  }
 }

@@ -1,19 +1,30 @@
 import { chakra } from '@chakra-ui/react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Trade, type TradeKind, tradePagesQuery } from '#client/entities/order/orders.queries.ts'
+import { isQuoteUnit } from '#client/entities/market/quote-unit.ts'
+import { type Order, type Trade, type TradeKind, tradePagesQuery } from '#client/entities/order/orders.queries.ts'
+import { useOrderColumns, useOrderLines } from '#client/entities/order/use-order-columns.tsx'
 import { useTradeColumns } from '#client/entities/order/use-trade-columns.tsx'
+import { isRefusal } from '#client/lib/call-api.ts'
 import { Card } from '#client/ui/card.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
 import { DepositHistory } from './deposit-history.tsx'
+import { helpColumn } from './help-column.tsx'
+import { orderPagesQuery, orderQuery } from './history.queries.ts'
 import { HISTORY_TABS, type HistoryTab } from './history-tab.ts'
 import { LoginHistory } from './login-history.tsx'
-import { OrderHistory } from './order-history.tsx'
-import { OrderSheet } from './order-sheet.tsx'
 import { NoTrades } from './recent-trades.tsx'
 
 const PANELS = { trades: TradeHistory, orders: OrderHistory, deposits: DepositHistory, logins: LoginHistory }
@@ -80,3 +91,116 @@ function TradeHistory() {
 }
 
 const idOf = ({ id }: Trade) => id
+
+/** All closed orders of the user, in all markets. */
+function OrderHistory() {
+  const { t } = useTranslation('history')
+  const lines = useOrderLines()
+  const pages = useInfiniteQuery(orderPagesQuery())
+  const orders = (pages.data?.pages ?? []).flatMap(({ content }) => content)
+  const { type, number, pair, tradedPrice, amount, tradedValue, executed, status, at } = useOrderColumns(
+    undefined,
+    orders.map(({ marketType }) => marketType),
+  )
+  const named: Column<Order> = {
+    ...type,
+    cell: (order) => (
+      <>
+        {type.cell(order)}
+        <chakra.small display="block" fontSize="xs" color="fg.muted">
+          {t('orders.number')} {number.cell(order)}
+        </chakra.small>
+      </>
+    ),
+  }
+  const empty = (
+    <EmptyState
+      icon={<ListChecks size={24} />}
+      title={t('orders.empty.title')}
+      text={t('orders.empty.text')}
+      action={
+        <ButtonLink to="/markets" variant="quiet">
+          {t('orders.empty.action')}
+        </ButtonLink>
+      }
+    />
+  )
+  return (
+    <PageList pages={pages} more="scroll" empty={empty}>
+      {(rows) => (
+        <RowList
+          caption={t('tabs.orders')}
+          rows={rows}
+          keyOf={idOfOrder}
+          columns={[
+            named,
+            pair,
+            tradedPrice,
+            amount,
+            tradedValue,
+            executed,
+            status,
+            at,
+            helpColumn(t('help.ORDER'), 'ORDER'),
+          ]}
+          lines={lines}
+        />
+      )}
+    </PageList>
+  )
+}
+
+const idOfOrder = ({ id }: Order) => id
+
+/** The present state of an order. Notifications about an order link to it. */
+function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('history')
+  const query = useQuery(orderQuery(id))
+  const order = query.data?.baseDTO
+  const { type, number, pair, price, tradedPrice, amount, value, tradedValue, executed, status, at } = useOrderColumns(
+    undefined,
+    order ? [order.marketType] : [],
+  )
+  const isOpen = order?.orderStatus === 'IS_OPEN' || order?.orderStatus === 'PENDING'
+  const columns = [
+    ...[number, type, pair, status, isOpen ? price : tradedPrice, amount, executed],
+    ...[isOpen ? value : tradedValue, at],
+  ]
+  const [base, quote] = order ? [order.destinationCoin, order.sourceCoin] : []
+  return (
+    <Sheet
+      open
+      title={t('order.title')}
+      onClose={onClose}
+      inAddress
+      footer={
+        <>
+          <ButtonLink to="/profile/support" search={{ open: `ORDER-${id}` }} variant="quiet" flex="1">
+            {t('help.ORDER')}
+          </ButtonLink>
+          {isOpen && base !== undefined && quote !== undefined && isQuoteUnit(quote) && (
+            <ButtonLink
+              to="/profile/trade/$tradeTo/$tradeFrom"
+              params={{ tradeTo: quote, tradeFrom: base }}
+              variant="quiet"
+              flex="1"
+            >
+              {t('orders.empty.action')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {isRefusal(query.error, 'ORDER_NOT_FOUND') ? (
+        // A retry would be useless.
+        <RefusalNotice error={query.error} />
+      ) : order ? (
+        <FactList facts={columns.map(({ label, cell }) => ({ label, value: cell(order) }))} />
+      ) : (
+        <chakra.div minHeight="12rem">
+          <QueryPlaceholder query={query} rows={5} />
+        </chakra.div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,24 +1,34 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { Bell } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { ArrowLeftRight, Bell, LifeBuoy, Megaphone, ShieldCheck, Trash2, UserRound, Wallet } from 'lucide-react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
 import {
   type Notification,
   notificationsQuery,
   useReadNotifications,
 } from '#client/entities/notification/notifications.queries.ts'
+import {
+  type PriceAlert,
+  priceAlertsQuery,
+  useRemovePriceAlert,
+} from '#client/entities/price-alert/price-alerts.queries.ts'
+import { useBalancesHidden } from '#client/entities/wallet/hidden-balances.ts'
 import { DAY_MS } from '#client/lib/durations.ts'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
-import { SectionPlace } from '#client/ui/section.tsx'
+import { Section, SectionPlace } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
-import { NotificationRow } from './notification-row.tsx'
-import { PriceAlertList } from './price-alert-list.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 
 /** The notification centre: the user's notifications by days. Displayed notifications count as read. */
 export function NotificationsScreen() {
@@ -104,4 +114,120 @@ function notificationDays(
   ])
   const days = Map.groupBy(notifications, ({ atDateTime }) => nameAt(Date.parse(atDateTime)))
   return [...days].map(([day, found]) => ({ name: near.get(day) ?? day, notifications: found }))
+}
+
+const ICONS = {
+  ORDERS: ArrowLeftRight,
+  MONEY: Wallet,
+  SECURITY: ShieldCheck,
+  SUPPORT: LifeBuoy,
+  ACCOUNT: UserRound,
+  PRICE_ALERTS: Bell,
+  NEWS: Megaphone,
+} as const
+
+/** A notification: the event and its time. A press opens its page in the app. */
+function NotificationRow({ notification, isNew }: { notification: Notification; isNew: boolean }) {
+  const { t } = useTranslation('notifications')
+  const language = useLanguage()
+  const isDiscreet = useBalancesHidden()
+  const { group, text, discreetText, path, atDateTime } = notification
+  const Icon = ICONS[group]
+  const router = useRouter()
+  const open = (event: MouseEvent) => {
+    // The browser itself handles a press that opens another tab.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    router.history.push(path)
+  }
+  return (
+    <chakra.a
+      href={path}
+      onClick={open}
+      display="flex"
+      alignItems="flex-start"
+      gap="3"
+      paddingBlock="3"
+      paddingInline="2"
+      marginInline="-2"
+      borderRadius="md"
+      minHeight="tap"
+      _hover={{ bg: 'hover' }}
+    >
+      <chakra.span
+        display="inline-flex"
+        flexShrink="0"
+        padding="2"
+        borderRadius="full"
+        bg="hover"
+        color={isNew ? 'gold' : 'fg.muted'}
+        aria-hidden="true"
+      >
+        <Icon size={18} />
+      </chakra.span>
+      <chakra.span display="grid" gap="0.5" flex="1" minWidth="0">
+        <chakra.span fontSize="sm" fontWeight={isNew ? 'semibold' : 'normal'} overflowWrap="anywhere">
+          {isDiscreet ? discreetText : text}
+        </chakra.span>
+        <chakra.span fontSize="xs" color="fg.muted">
+          {t(`group.${group}`)} · {showDate(new Date(atDateTime), language, 'time')}
+        </chakra.span>
+      </chakra.span>
+      {isNew && (
+        <chakra.span
+          role="img"
+          aria-label={t('unread')}
+          flexShrink="0"
+          width="0.5rem"
+          height="0.5rem"
+          marginTop="2"
+          borderRadius="full"
+          bg="gold"
+        />
+      )}
+    </chakra.a>
+  )
+}
+
+/** The user's price alerts; renders nothing without any. */
+export function PriceAlertList() {
+  const { t } = useTranslation('priceAlerts')
+  const sentenceOf = useSentenceOf()
+  const { data } = useQuery(priceAlertsQuery())
+  const remove = useRemovePriceAlert((error) => showToast({ tone: 'error', title: sentenceOf(error) }))
+  const alerts = data?.content ?? []
+  if (alerts.length === 0) return null
+  return (
+    <Section title={t('list')}>
+      <chakra.ul display="grid" gap="1" aria-label={t('list')}>
+        {alerts.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} onRemove={() => remove.mutate(alert.id)} />
+        ))}
+      </chakra.ul>
+    </Section>
+  )
+}
+
+function AlertRow({ alert, onRemove }: { alert: PriceAlert; onRemove: () => void }) {
+  const { t } = useTranslation('priceAlerts')
+  const { pairOf, unitOf } = useCoins()
+  const [, base = '', quote = ''] = /^(\w+)_(TOMAN|TETHER)$/.exec(alert.marketType) ?? []
+  const pair = pairOf({ base, quote })
+  const bounds = [
+    { kind: 'ABOVE', value: alert.above } as const,
+    { kind: 'BELOW', value: alert.below } as const,
+  ].filter(({ value }) => value !== null)
+  return (
+    <chakra.li display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="tap">
+      <chakra.span display="grid" minWidth="0" fontSize="sm">
+        <chakra.span fontWeight="semibold">{pair}</chakra.span>
+        {bounds.map(({ kind, value }) => (
+          <chakra.span key={kind} color="fg.muted">
+            {t(`kind.${kind}`)} <DecimalText value={value ?? undefined} unit={unitOf(quote)} />
+          </chakra.span>
+        ))}
+      </chakra.span>
+      <IconButton label={t('remove', { pair })} icon={<Trash2 size={18} />} onClick={onRemove} />
+    </chakra.li>
+  )
 }

@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import { signByPasskey } from '#client/entities/session/passkeys.ts'
 import { RecoveryCodeForm } from '#client/entities/session/recovery-code-form.tsx'
+import { usePasskeySentence } from '#client/entities/session/use-passkey-sentence.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { askedPurpose, finishProof } from '#client/lib/proof.ts'
@@ -14,10 +17,9 @@ import { Notice } from '#client/ui/notice.tsx'
 import { RefusalText } from '#client/ui/refusal-notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { getPasskeys } from '#contract/passkeys.ts'
+import { beginPasskeyProof, getPasskeys, proveByPasskey } from '#contract/passkeys.ts'
 import { getSecurity, prove, sendCode } from '#contract/security.ts'
 import type { TwoStepType } from '#contract/values.ts'
-import { PasskeyProof } from './passkey-proof.tsx'
 
 /** Asks for the second step before a call that needs a recent proof. If the user closes it, the call is not made. */
 export default function ProofSheet() {
@@ -124,6 +126,37 @@ function SecondStep({ code, first, send }: ReturnType<typeof useProofCode>) {
         {t(`text.${code.method}`)} {code.contact !== null && <SentTo method={code.method} contact={code.contact} />}
       </chakra.p>
       <CodeChallenge length={6} deadline={code.deadline} check={checkCode} send={send} onChecked={proven} />
+    </>
+  )
+}
+
+/** A proof by a passkey instead of the second step. */
+export function PasskeyProof({ onProven }: { onProven: () => void }) {
+  const { t } = useTranslation('passkeys')
+  const sentenceOf = usePasskeySentence()
+  const prove = useMutation({
+    mutationFn: async () => {
+      const { flowToken, options } = (await callApi(beginPasskeyProof, {})).baseDTO
+      await callApi(proveByPasskey, {
+        body: { flowToken, credential: await signByPasskey(options), purpose: askedPurpose() },
+      })
+    },
+  })
+  return (
+    <>
+      <chakra.p fontSize="sm" color="fg.muted">
+        {t('prove.text')}
+      </chakra.p>
+      {prove.isError && <Notice tone="error">{sentenceOf(prove.error)}</Notice>}
+      <Button
+        size="lg"
+        full
+        icon={<KeyRound size={18} aria-hidden="true" />}
+        loading={prove.isPending || prove.isSuccess}
+        onClick={() => prove.mutate(undefined, { onSuccess: onProven })}
+      >
+        {t('prove.action')}
+      </Button>
     </>
   )
 }

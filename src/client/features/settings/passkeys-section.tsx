@@ -11,10 +11,13 @@ import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
+import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import {
   addPasskey,
@@ -24,7 +27,6 @@ import {
   removePasskey,
   renamePasskey,
 } from '#contract/passkeys.ts'
-import { PasskeyNameSheet } from './passkey-name-sheet.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 type Passkey = z.output<typeof PasskeyOnWire>
@@ -181,4 +183,55 @@ function useRenamePasskey(id: string) {
 function useReload() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey })
+}
+
+const NAME_LENGTH_MAX = 40
+
+type PasskeyNameSheetProps = {
+  title: string
+  action: string
+  /** The present name. */
+  name?: string
+  command: {
+    readonly isPending: boolean
+    readonly error: unknown
+    mutate: (name: string, options: { onSuccess: () => void }) => void
+  }
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks for the name of a passkey, before it is created or to rename it. */
+function PasskeyNameSheet({ title, action, name = '', command, onClose, onDone }: PasskeyNameSheetProps) {
+  const { t } = useTranslation('passkeys')
+  const sentenceOf = usePasskeySentence()
+  const [draft, setDraft] = useState(name)
+  const text = draft.trim()
+  return (
+    <FormSheet
+      title={title}
+      action={action}
+      busy={command.isPending}
+      complete={text !== ''}
+      onSend={() => command.mutate(text, { onSuccess: onDone })}
+      onClose={onClose}
+    >
+      {(checked) => (
+        <>
+          {command.error !== null && <Notice tone="error">{sentenceOf(command.error)}</Notice>}
+          <TextField
+            label={t('name.label')}
+            name="passkeyName"
+            autoComplete="off"
+            placeholder={t('name.placeholder')}
+            maxLength={NAME_LENGTH_MAX}
+            required
+            value={draft}
+            onChange={setDraft}
+            problem={checked && text === '' ? t('name.required') : undefined}
+          />
+        </>
+      )}
+    </FormSheet>
+  )
 }

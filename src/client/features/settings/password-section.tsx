@@ -1,9 +1,17 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordHints } from '#client/entities/account/password-hints.tsx'
+import {
+  isStrongPassword,
+  type NewPasswordProblem,
+  problemOfNewPassword,
+  problemOfRepeat,
+  type RepeatProblem,
+} from '#client/entities/account/password-rules.ts'
 import { callApi } from '#client/lib/call-api.ts'
+import { refusedField } from '#client/lib/refused-field.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -11,16 +19,9 @@ import { PasswordField } from '#client/ui/password-field.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { setFirstPassword } from '#contract/sign-on.ts'
-import { useChangePassword } from './security.commands.ts'
-import { identitiesQuery } from './security.queries.ts'
-import {
-  type PasswordForm,
-  type PasswordFormState,
-  usePasswordForm,
-  validateFirstPassword,
-  validatePasswords,
-} from './use-password-form.ts'
+import { identitiesQuery, useChangePassword } from './security.commands.ts'
 
 /** The form to change the password: the present one, the new one, and its repetition. */
 export function PasswordSection() {
@@ -48,7 +49,7 @@ type NewPasswordFormProps = {
 }
 
 /** A new password and its repetition, with the rules next to it on a wide screen. */
-export function NewPasswordForm({ state, action, children }: NewPasswordFormProps) {
+function NewPasswordForm({ state, action, children }: NewPasswordFormProps) {
   const { t } = useTranslation('settings')
   const { form, busy, refusal, bind, save } = state
   return (
@@ -96,4 +97,79 @@ export function FirstPasswordSection() {
       <NewPasswordForm state={state} action={t('password.action')} />
     </Section>
   )
+}
+
+type PasswordForm = { oldPassword: string; password: string; repeat: string }
+type PasswordProblem = 'oldRequired' | 'oldInvalid' | 'passwordSame' | NewPasswordProblem | RepeatProblem
+type PasswordProblems = { [Field in keyof PasswordForm]?: PasswordProblem }
+
+const EMPTY_PASSWORDS: PasswordForm = { oldPassword: '', password: '', repeat: '' }
+
+type PasswordFormProps = {
+  validate: (form: PasswordForm) => PasswordProblems
+  change: UseMutationResult<unknown, Error, Pick<PasswordForm, 'oldPassword' | 'password'>>
+  onChanged: () => void
+}
+
+type PasswordFormState = ReturnType<typeof usePasswordForm>
+
+/** The form's content, its problems once the button was pressed, and the command that sends it. */
+function usePasswordForm({ validate, change, onChanged }: PasswordFormProps) {
+  const { t } = useTranslation('settings')
+  const sentenceOf = useSentenceOf()
+  const [form, setForm] = useState(EMPTY_PASSWORDS)
+  const [checked, setChecked] = useState(false)
+  const problems = validate(form)
+  // A refusal that names a field is shown next to it; any other is shown above the form.
+  const refused = refusedField(change.error, ['oldPassword', 'password'])
+  const problemOf = (field: keyof PasswordForm) => {
+    if (change.isError && refused === field) return sentenceOf(change.error)
+    const problem = checked ? problems[field] : undefined
+    return problem && t(`password.problem.${problem}`)
+  }
+  return {
+    form,
+    busy: change.isPending,
+    refusal: change.isError && !refused ? change.error : undefined,
+    /** The properties that every field needs. */
+    bind: (field: keyof PasswordForm) => ({
+      name: field,
+      required: true,
+      value: form[field],
+      onChange: (text: string) => {
+        setForm({ ...form, [field]: text })
+        change.reset()
+      },
+      problem: problemOf(field),
+    }),
+    save: () => {
+      setChecked(true)
+      if (Object.keys(problems).length > 0) return
+      const { oldPassword, password } = form
+      const onSuccess = () => {
+        setForm(EMPTY_PASSWORDS)
+        setChecked(false)
+        onChanged()
+      }
+      change.mutate({ oldPassword, password }, { onSuccess })
+    },
+  }
+}
+
+/** The first problem of each field; a form without problems can be sent. The present password was made by the same rules as a new one. */
+export function validatePasswords(form: PasswordForm): PasswordProblems {
+  const { oldPassword, password } = form
+  const problems = {
+    ...validateFirstPassword(form),
+    ...(oldPassword === '' ? { oldPassword: 'oldRequired' as const } : {}),
+    ...(oldPassword !== '' && !isStrongPassword(oldPassword) ? { oldPassword: 'oldInvalid' as const } : {}),
+  }
+  return problems.password || password !== oldPassword ? problems : { ...problems, password: 'passwordSame' }
+}
+
+/** The same for an account without a password. */
+function validateFirstPassword(form: Omit<PasswordForm, 'oldPassword'>): PasswordProblems {
+  const password = problemOfNewPassword(form.password)
+  const repeat = problemOfRepeat(form)
+  return { ...(password ? { password } : {}), ...(repeat ? { repeat } : {}) }
 }

@@ -9,8 +9,7 @@ import { Section } from '#client/ui/section.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { useSetPhrase } from './security.commands.ts'
-import { securityQuery } from './security.queries.ts'
+import { securityQuery, useSetPhrase } from './security.commands.ts'
 import { SettingRow } from './setting-row.tsx'
 
 const LETTERS_MIN = 3

@@ -1,18 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { callApi } from '#client/lib/call-api.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { type CodeDeadline, deadlineIn } from '#client/lib/sent-code.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import {
   cancelPasswordReset,
   changeOtp,
   changePassword,
   endOtherSessions,
   endSession,
+  getSecurity,
+  getSessions,
   renewRecoveryCodes,
   sendVerificationCode,
   setAntiPhishingPhrase,
 } from '#contract/security.ts'
-import { type Security, securityQuery, sessionsQuery } from './security.queries.ts'
+import { getSignOnIdentities } from '#contract/sign-on.ts'
 
 export type TwoStepMethod = Security['twoStepAuthenticationType']
 
@@ -108,3 +112,10 @@ function useReload() {
       [securityQuery(), sessionsQuery(), sessionQuery()].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
     )
 }
+
+export type Security = Reply<typeof getSecurity>['baseDTO']
+export type OwnSession = Reply<typeof getSessions>['content'][number]
+
+export const securityQuery = () => endpointQuery(getSecurity, {})
+export const sessionsQuery = () => endpointQuery(getSessions, {})
+export const identitiesQuery = () => endpointQuery(getSignOnIdentities, {})

@@ -11,8 +11,7 @@ import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { deviceName } from '#domain/device-name.ts'
-import { useEndSession } from './security.commands.ts'
-import { type OwnSession, sessionsQuery } from './security.queries.ts'
+import { type OwnSession, sessionsQuery, useEndSession } from './security.commands.ts'
 import { SettingRow } from './setting-row.tsx'
 
 /** The number of rows shown until the user asks for the others. */

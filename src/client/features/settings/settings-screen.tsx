@@ -3,20 +3,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell, KeyRound, Palette, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { setThemeMode, useThemeMode } from '#client/lib/theme-mode.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { SectionPlace } from '#client/ui/section.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { Section, SectionPlace } from '#client/ui/section.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { showDate } from '#client/ui/show-date.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { hasWithdrawals, TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import { ApiKeysSection } from './api-keys/api-keys-section.tsx'
-import { AppearanceSection } from './appearance-section.tsx'
 import { FreezeSection } from './freeze-section.tsx'
-import { HoldNotice, ResetNotice } from './hold-notice.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { FirstPasswordSection, PasswordSection } from './password-section.tsx'
 import { PhraseSection } from './phrase-section.tsx'
-import { identitiesQuery } from './security.queries.ts'
+import { identitiesQuery, securityQuery, useCancelReset } from './security.commands.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { type LinkOutcome, SignOnSection } from './sign-on-section.tsx'
@@ -142,5 +150,122 @@ function PasswordRow() {
         </Button>
       </SettingRow>
     </Card>
+  )
+}
+
+/** Language and theme. */
+function AppearanceSection() {
+  const { t, i18n } = useTranslation('settings')
+  return (
+    <Section title={t('appearance.title')}>
+      <chakra.div display="grid" gap="4">
+        <SettingRow name={t('appearance.language')}>
+          <Segmented
+            label={t('appearance.language')}
+            value={useLanguage()}
+            options={[
+              { value: 'fa', label: <span lang="fa">فارسی</span> },
+              { value: 'en', label: <span lang="en">English</span> },
+            ]}
+            onChange={(next) => void i18n.changeLanguage(next)}
+          />
+        </SettingRow>
+        <SettingRow name={t('appearance.theme')}>
+          <Segmented
+            label={t('appearance.theme')}
+            value={useThemeMode()}
+            options={[
+              { value: 'dark', label: t('appearance.dark') },
+              { value: 'light', label: t('appearance.light') },
+            ]}
+            onChange={setThemeMode}
+          />
+        </SettingRow>
+      </chakra.div>
+    </Section>
+  )
+}
+
+/**
+ * Shows until when withdrawals are held after a recent change of the account's protection. It shows nothing while the exchange has no withdrawals.
+ */
+export function HoldNotice({ transfers = TRANSFERS }: { transfers?: Transfers }) {
+  const { t } = useTranslation('settings')
+  const language = useLanguage()
+  const until = useQuery(securityQuery()).data?.baseDTO.withdrawalsHeldUntil
+  if (!until || !hasWithdrawals(transfers)) return null
+  return <Notice tone="info">{t('held', { at: showDate(new Date(until), language, 'date-time') })}</Notice>
+}
+
+/** Shows that a new password was requested and waits; an owner who did not request it cancels it here. */
+export function ResetNotice() {
+  const { t } = useTranslation('settings')
+  const language = useLanguage()
+  const [cancelling, setCancelling] = useState(false)
+  const at = useQuery(securityQuery()).data?.baseDTO.passwordResetDateTime
+  if (!at) return null
+  return (
+    <>
+      <Notice
+        tone="warning"
+        action={
+          <Button variant="quiet" size="sm" onClick={() => setCancelling(true)}>
+            {t('reset.cancel')}
+          </Button>
+        }
+      >
+        {t('reset.waits', { at: showDate(new Date(at), language, 'date-time') })}
+      </Notice>
+      {cancelling && <CancelResetSheet onClose={() => setCancelling(false)} />}
+    </>
+  )
+}
+
+/** Cancels with the present password; an owner who has forgotten it needs a code instead. */
+function CancelResetSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const sentenceOf = useSentenceOf()
+  const [password, setPassword] = useState('')
+  const cancel = useCancelReset()
+  const isWrong = isRefusal(cancel.error, 'OLD_PASSWORD_INCORRECT')
+  return (
+    <FormSheet
+      title={t('reset.cancel')}
+      action={t('reset.cancel')}
+      busy={cancel.isPending}
+      error={isWrong ? null : cancel.error}
+      complete={password !== ''}
+      onSend={() => cancel.mutate(password, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {(checked) => (
+        <>
+          <p>{t('reset.text')}</p>
+          <PasswordField
+            label={t('password.present')}
+            name="oldPassword"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={setPassword}
+            problem={
+              isWrong
+                ? sentenceOf(cancel.error)
+                : checked && password === ''
+                  ? t('password.problem.oldRequired')
+                  : undefined
+            }
+          />
+          <Button
+            variant="quiet"
+            full
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
+          >
+            {t('reset.byCode')}
+          </Button>
+        </>
+      )}
+    </FormSheet>
   )
 }

@@ -16,7 +16,7 @@ import { leaveFor } from '#client/ui/sheet-history.ts'
 import { showDate } from '#client/ui/show-date.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { getSignOnProviders, linkSignOn, type SignOnIdentity, unlinkSignOn } from '#contract/sign-on.ts'
-import { identitiesQuery } from './security.queries.ts'
+import { identitiesQuery } from './security.commands.ts'
 import { SettingRow } from './setting-row.tsx'
 
 type Identity = z.output<typeof SignOnIdentity>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail, MessageSquareText, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
@@ -11,11 +11,14 @@ import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { RecoveryCodesRow } from './recovery-codes-row.tsx'
-import { RecoveryCodesSheet } from './recovery-codes-sheet.tsx'
-import { type BegunChange, beginTwoStep, type TwoStepMethod } from './security.commands.ts'
-import { type Security, securityQuery } from './security.queries.ts'
-import { TwoStepChoice } from './two-step-choice.tsx'
+import { RecoveryCodesRow, RecoveryCodesSheet } from './recovery-codes.tsx'
+import {
+  type BegunChange,
+  beginTwoStep,
+  type Security,
+  securityQuery,
+  type TwoStepMethod,
+} from './security.commands.ts'
 import { EmailSheet, TwoStepCodeSheet } from './two-step-sheets.tsx'
 
 const METHODS = [
@@ -147,5 +150,112 @@ function Choices({ security, chosen, busy, onChoose }: ChoicesProps) {
         />
       ))}
     </chakra.div>
+  )
+}
+
+type TwoStepChoiceProps = {
+  icon: ReactNode
+  name: string
+  text: string
+  /** The contact that receives its codes. */
+  contact: string | null
+  chosen: boolean
+  /** The method that logins use now. */
+  present: boolean
+  busy: boolean
+  disabled: boolean
+  onChoose: () => void
+}
+
+const Row = chakra('button', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '3.5',
+    width: 'full',
+    minHeight: 'tap',
+    padding: '3.5',
+    borderRadius: 'lg',
+    borderWidth: '1px',
+    borderColor: 'line',
+    bg: 'sunken',
+    textAlign: 'start',
+    transition: 'border-color 140ms, background-color 140ms',
+    _hover: { borderColor: 'line.strong' },
+    '&[aria-checked=true]': { borderColor: 'gold', bg: 'gold.subtle' },
+    _disabled: { cursor: 'progress' },
+  },
+})
+
+/** A method as a row that is pressed as a whole. Arrow keys only move the focus, since a press sends a code. */
+function TwoStepChoice(props: TwoStepChoiceProps) {
+  const { icon, name, text, contact, chosen, present, busy, disabled, onChoose } = props
+  const { t } = useTranslation('settings')
+  return (
+    // biome's rule wants a native radio, whose arrow keys would send a code each.
+    <Row
+      type="button"
+      role="radio"
+      aria-checked={chosen}
+      aria-busy={busy || undefined}
+      disabled={disabled}
+      onClick={onChoose}
+    >
+      <chakra.span color={chosen ? 'gold' : 'fg.muted'} display="inline-flex">
+        {icon}
+      </chakra.span>
+      <chakra.span minWidth="0" display="grid" gap="0.5">
+        <chakra.span
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          columnGap="2.5"
+          rowGap="1"
+          fontWeight="semibold"
+          fontSize="sm"
+        >
+          {name}
+          {present && (
+            <chakra.span
+              paddingInline="2"
+              borderRadius="full"
+              bg="buy.subtle"
+              color="buy"
+              fontSize="xs"
+              fontWeight="semibold"
+              lineHeight="1.6"
+            >
+              {t('twoStep.present')}
+            </chakra.span>
+          )}
+        </chakra.span>
+        <chakra.span fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          {contact === null ? text : <bdi dir="ltr">{contact}</bdi>}
+        </chakra.span>
+      </chakra.span>
+      <Mark chosen={chosen} busy={busy} />
+    </Row>
+  )
+}
+
+/** The mark of a radio; a spinning ring while the code is being sent. */
+function Mark({ chosen, busy }: { chosen: boolean; busy: boolean }) {
+  const ring = busy
+    ? ({ borderTopColor: 'transparent', animation: 'turn 700ms linear infinite' } as const)
+    : { padding: '0.25rem' }
+  return (
+    <chakra.span
+      aria-hidden="true"
+      display="grid"
+      width="1.25rem"
+      height="1.25rem"
+      borderRadius="full"
+      borderWidth="2px"
+      borderColor={chosen ? 'gold' : 'line.strong'}
+      {...ring}
+    >
+      {chosen && !busy && <chakra.span borderRadius="full" bg="gold" />}
+    </chakra.span>
   )
 }

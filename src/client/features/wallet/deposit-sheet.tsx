@@ -4,16 +4,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import { useBoundSentence } from '#client/entities/coin/use-bound-sentence.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { useIntention } from '#client/lib/use-intention.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { showCard } from '#client/ui/show-digits.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
 import {
   beginDeposit,
   cardsQuery,
@@ -23,8 +29,13 @@ import {
   paymentIn,
   typedDeposit,
 } from './deposit.queries.ts'
-import { DepositFields } from './deposit-fields.tsx'
-import { type DepositForm, validateDeposit } from './deposit-form.logic.ts'
+import {
+  type DepositBounds,
+  type DepositForm,
+  type DepositProblems,
+  spellToman,
+  validateDeposit,
+} from './deposit-form.logic.ts'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
 interface DepositSheetProps {
@@ -162,4 +173,57 @@ type Visible = { problems: ReturnType<typeof validateDeposit>; form: DepositForm
 function visible({ problems, form, attempted }: Visible): ReturnType<typeof validateDeposit> {
   if (attempted) return problems
   return form.amount === '' || !problems.amount ? {} : { amount: problems.amount }
+}
+
+type DepositFieldsProps = {
+  form: DepositForm
+  bounds: DepositBounds
+  cards: readonly { cardNumber: string; bankName: string }[]
+  problems: DepositProblems
+  disabled: boolean
+  onChange: (form: DepositForm) => void
+}
+
+/** The amount, spelled out in words so that the user notices a zero too many, and the card to pay with. */
+function DepositFields({ form, bounds, cards, problems, disabled, onChange }: DepositFieldsProps) {
+  const { t } = useTranslation('wallet')
+  const language = useLanguage()
+  const show = (bound: bigint) => amountInSentence(formatDecimal(bound, bounds.decimals), language)
+  const { min, max } = bounds
+  const shown = { min: show(min ?? 0n), max: show(max ?? 0n) }
+  const range = min !== undefined && max !== undefined ? t('deposit.range', shown) : ''
+  const words = language === 'fa' ? spellToman(form.amount) : undefined
+  return (
+    <>
+      <DecimalField
+        label={t('deposit.amount')}
+        name="amount"
+        decimals={0}
+        unit={t('deposit.toman')}
+        aside={range}
+        hint={words && t('deposit.words', { words })}
+        problem={problems.amount && t(`deposit.problem.${problems.amount}`, shown)}
+        disabled={disabled}
+        value={form.amount}
+        onChange={(amount) => onChange({ ...form, amount })}
+      />
+      <SelectField
+        label={t('deposit.card')}
+        name="card"
+        hint={t('deposit.cardHint')}
+        problem={problems.card && t(`deposit.problem.${problems.card}`)}
+        disabled={disabled}
+        value={form.card}
+        options={[
+          ...(form.card === '' ? [{ value: '', label: t('deposit.choose') }] : []),
+          ...cards.map(({ cardNumber, bankName }) => ({
+            value: cardNumber,
+            label: showCard(cardNumber, language),
+            detail: bankName,
+          })),
+        ]}
+        onChange={(card) => onChange({ ...form, card })}
+      />
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Session } from '#client/entities/session/session.ts'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
-import { AddBankSheet } from '#client/features/account/add-bank-sheet.tsx'
+import { AddBankSheet } from '#client/features/account/bank-section.tsx'
 import { words as en } from '#client/locales/en/account.ts'
 import { words as fa } from '#client/locales/fa/account.ts'
 import { submitAccount } from '#contract/account-form.ts'

@@ -1,24 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DAY_MS } from '#client/lib/durations.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
 import { FieldProblem } from '#client/ui/field-frame.tsx'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { KEY_NAME_LENGTH_MAX, KEY_RIGHTS } from '#domain/api-key.ts'
-import {
-  type ApiKeyDraft,
-  EMPTY_KEY,
-  EXPIRIES,
-  summarizeApiKey,
-  toggleRight,
-  validateApiKey,
-} from './api-key-form.logic.ts'
-import { useCreateApiKey } from './api-keys.queries.ts'
-import { KeySecret } from './key-secret.tsx'
+import { KEY_NAME_LENGTH_MAX, KEY_RIGHTS, type KeyRight } from '#domain/api-key.ts'
+import { toAsciiDigits } from '#domain/ascii-digits.ts'
+import { type CreatedApiKey, type NewApiKey, useCreateApiKey } from './api-keys.queries.ts'
 
 const ADDRESSES_LENGTH_MAX = 1_000
 
@@ -115,3 +112,91 @@ function Rights({ draft, problem, onChange }: RightsProps) {
     </chakra.fieldset>
   )
 }
+
+type KeySecretProps = { created: Pick<CreatedApiKey, 'key' | 'secret'>; onClose: () => void }
+
+/** A new key and its secret, shown only once. A press outside does not close the sheet. */
+function KeySecret({ created: { key, secret }, onClose }: KeySecretProps) {
+  const { t } = useTranslation('apiKeys')
+  return (
+    <Sheet
+      open
+      title={t('secret.title')}
+      onClose={onClose}
+      dismissible={false}
+      footer={
+        <Button full onClick={onClose}>
+          {t('secret.done')}
+        </Button>
+      }
+    >
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+        <Notice tone="warning">{t('secret.once')}</Notice>
+        <Shown name={t('secret.key')} text={key} copy={t('secret.copyKey')} />
+        <Shown name={t('secret.secret')} text={secret} copy={t('secret.copySecret')} />
+      </chakra.div>
+    </Sheet>
+  )
+}
+
+function Shown({ name, text, copy }: { name: string; text: string; copy: string }) {
+  return (
+    <chakra.div minWidth="0">
+      <chakra.p fontSize="sm" color="fg.muted" marginBottom="1">
+        {name}
+      </chakra.p>
+      <chakra.p dir="ltr" padding="3" borderRadius="md" bg="sunken" fontSize="sm" wordBreak="break-all">
+        <code>{text}</code>
+      </chakra.p>
+      <chakra.div marginTop="2">
+        <CopyButton text={text} label={copy} />
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+const EXPIRIES = ['never', 'days30', 'days90', 'days365'] as const
+type Expiry = (typeof EXPIRIES)[number]
+
+const DAYS = { never: undefined, days30: 30, days90: 90, days365: 365 } as const satisfies Record<
+  Expiry,
+  number | undefined
+>
+
+interface ApiKeyDraft {
+  readonly name: string
+  readonly rights: readonly KeyRight[]
+  /** As typed: one address per line, or separated by commas or spaces. */
+  readonly addresses: string
+  readonly expiry: Expiry
+}
+
+const EMPTY_KEY: ApiKeyDraft = { name: '', rights: ['read'], addresses: '', expiry: 'days90' }
+
+/** The missing parts, by field. */
+const validateApiKey = ({ name, rights, addresses }: ApiKeyDraft) => ({
+  name: name.trim() === '',
+  rights: rights.length === 0,
+  addresses: rights.includes('withdraw') && addressesOf(addresses).length === 0,
+})
+
+const toggleRight = (draft: ApiKeyDraft, right: KeyRight, wanted: boolean): ApiKeyDraft => ({
+  ...draft,
+  rights: KEY_RIGHTS.filter((each) => (each === right ? wanted : draft.rights.includes(each))),
+})
+
+function summarizeApiKey({ name, rights, addresses, expiry }: ApiKeyDraft, nowMs: number): NewApiKey {
+  const days = DAYS[expiry]
+  return {
+    name: name.trim(),
+    rights: [...rights],
+    addresses: addressesOf(addresses),
+    expiresAt: days === undefined ? null : new Date(nowMs + days * DAY_MS).toISOString(),
+  }
+}
+
+/** Splits the typed addresses; digits of a Persian keyboard are accepted, too. */
+const addressesOf = (text: string) =>
+  toAsciiDigits(text)
+    .split(/[\s,،;]+/)
+    .filter((part) => part !== '')

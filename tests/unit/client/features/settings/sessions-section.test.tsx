@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { OwnSession } from '#client/features/settings/security.queries.ts'
+import type { OwnSession } from '#client/features/settings/security.commands.ts'
 import { SessionsSection } from '#client/features/settings/sessions-section.tsx'
 import { REFUSALS } from '#contract/errors.ts'
 import { endOtherSessions, endSession, getSessions } from '#contract/security.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { progressOfOrder } from '#client/features/trade/use-order-intention.ts'
+import { progressOfOrder } from '#client/features/trade/order-desk.tsx'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 
 const COINS = { base: { decimals: 6 }, quote: { decimals: 6 } }

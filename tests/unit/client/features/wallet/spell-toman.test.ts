@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spellToman } from '#client/features/wallet/spell-toman.ts'
+import { spellToman } from '#client/features/wallet/deposit-form.logic.ts'
 
 test.each([
   ['1', 'یک'],
