@@ -75,7 +75,7 @@ export const getStream = defineEndpoint({
     /** Absent: only the caller's own changes. */
     market: z.optional(MarketType),
     /** For clients that cannot send the header Last-Event-ID. */
-    lastEventId: z.optional(z.string().check(z.regex(/^[0-9.-]{1,60}$/))),
+    lastEventId: z.optional(z.string().check(z.regex(/^\d{1,9}-\d{1,15}\.\d{1,15}$/))),
   }),
   response: StreamEvent,
   errors: ['UNAUTHENTICATED', 'MARKET_NOT_FOUND', 'TOO_MANY_REQUESTS'],

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useIsMutating } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { followProof, proofAsked } from '#client/lib/proof.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { finishProof, followProof, proofAsked } from '#client/lib/proof.ts'
 import { pushOffer } from '#client/lib/push-offer.ts'
 import type { Connection } from './connection.ts'
 import type { NewVersion } from './new-version.ts'
@@ -10,7 +10,7 @@ import type { NewVersion } from './new-version.ts'
 // Rarely needed, so left out of the first load. A first visit that loses the network before the worker has cached them goes without them: the app
 // must not crash over its own notice.
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx').catch(nothing))
-const ProofSheet = lazy(() => import('#client/features/proof/proof-sheet.tsx'))
+const ProofSheet = lazy(() => import('#client/features/proof/proof-sheet.tsx').catch(() => ({ default: NoProof })))
 const PushSheet = lazy(() => import('#client/features/push/push-sheet.tsx').catch(nothing))
 const NewVersionBar = lazy(() => import('./new-version-bar.tsx').catch(nothing))
 
@@ -38,6 +38,12 @@ export function Overlays({ connection, newVersion }: OverlaysProps) {
 
 function nothing() {
   return { default: () => null }
+}
+
+/** Refuses the proof that was asked for: without its sheet it cannot be given, and the call would wait for ever. */
+function NoProof(): ReactNode {
+  useEffect(() => finishProof(false), [])
+  return null
 }
 
 /** A thin line at the top while something is being sent. Polling does not show it: polling never stops. */

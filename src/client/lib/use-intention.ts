@@ -17,7 +17,7 @@ interface Proposal<Terms> {
   /** The time of the first attempt; absent before it. */
   readonly sentAt?: number
   /** The number of attempts since the outcome became unknown; 0 if it is known or nothing was sent. */
-  readonly unknown: number
+  readonly attemptsWithUnknownOutcome: number
   /** An attempt was lost: if it still arrives, the key keeps the command from being executed twice. */
   readonly keepsKey?: true
 }
@@ -78,13 +78,15 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
     onSuccess: (outcome) => onDone?.(outcome, { wasLost: false }),
     onError: (error, next) => {
       noteRefusedKey(error)
-      if (next.unknown > 0 || isOutcomeUnknown(error)) setProposal({ ...next, unknown: next.unknown + 1 })
+      const { attemptsWithUnknownOutcome: before } = next
+      if (before > 0 || isOutcomeUnknown(error)) setProposal({ ...next, attemptsWithUnknownOutcome: before + 1 })
     },
     onSettled: (_outcome, _error, { idempotencyKey }) => underWay.current.delete(idempotencyKey),
   })
   const outcome = sent.data ?? found
-  const outcomeUnknown = proposal !== undefined && proposal.unknown > 0 && !sent.isPending && outcome === undefined
-  const asked = { key: proposal?.idempotencyKey ?? '', attempt: proposal?.unknown ?? 0, enabled: outcomeUnknown }
+  const attempt = proposal?.attemptsWithUnknownOutcome ?? 0
+  const outcomeUnknown = attempt > 0 && !sent.isPending && outcome === undefined
+  const asked = { key: proposal?.idempotencyKey ?? '', attempt, enabled: outcomeUnknown }
   const { answer, inquiry } = useKeyOutcome(asked)
 
   const replaceProposal = (next: Proposal<Terms> | undefined) => {
@@ -110,7 +112,7 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
     const recognized = settings.recognize(answer)
     if (!isSettled({ recognized, error: sent.error })) return
     dropPending(proposal.idempotencyKey)
-    setProposal({ ...proposal, unknown: 0, keepsKey: true })
+    setProposal({ ...proposal, attemptsWithUnknownOutcome: 0, keepsKey: true })
     if (recognized === undefined) return
     setFound(recognized)
     onDone?.(recognized, { wasLost: true })
@@ -140,7 +142,7 @@ const isSettled = ({ recognized, error }: { recognized: unknown; error: unknown 
 /** Sends the command and stores it on the device until its outcome is known. */
 async function sendKept<Terms, Outcome>(
   { kind, send }: IntentionSettings<Terms, Outcome>,
-  { terms, idempotencyKey, sentAt = Date.now(), unknown }: Proposal<Terms>,
+  { terms, idempotencyKey, sentAt = Date.now(), attemptsWithUnknownOutcome }: Proposal<Terms>,
 ): Promise<Outcome> {
   keepPending({ kind, key: idempotencyKey, terms, sentAt })
   try {
@@ -148,7 +150,7 @@ async function sendKept<Terms, Outcome>(
     dropPending(idempotencyKey)
     return outcome
   } catch (error) {
-    if (unknown === 0 && !isOutcomeUnknown(error)) dropPending(idempotencyKey)
+    if (attemptsWithUnknownOutcome === 0 && !isOutcomeUnknown(error)) dropPending(idempotencyKey)
     throw error
   }
 }
@@ -156,11 +158,13 @@ async function sendKept<Terms, Outcome>(
 function initial<Terms, Outcome>({ first, ...kept }: IntentionSettings<Terms, Outcome>): Proposal<Terms> | undefined {
   if (first !== undefined) return renewed(first)
   const pending = findPending(kept.kind, kept.schema, kept.isOurs)
-  return pending && { terms: pending.terms, idempotencyKey: pending.key, sentAt: pending.sentAt, unknown: 1 }
+  if (!pending) return undefined
+  const { terms, key, sentAt } = pending
+  return { terms, idempotencyKey: key, sentAt, attemptsWithUnknownOutcome: 1 }
 }
 
 function renewed<Terms>(terms: Terms): Proposal<Terms> {
-  return { terms, idempotencyKey: newIntentionKey(), unknown: 0 }
+  return { terms, idempotencyKey: newIntentionKey(), attemptsWithUnknownOutcome: 0 }
 }
 
 /** Whether the command may have been executed although no valid answer came. */

@@ -4,7 +4,7 @@ import { parseJalaliDate } from '#domain/jalali.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { parseNationalCode } from '#domain/national-code.ts'
 import { bankOfSheba, parseSheba, type Sheba } from '#domain/sheba.ts'
-import { type MagicEnding, magicEndingOf } from './magic-codes.ts'
+import { type MagicOutcome, magicOutcomeOf } from './magic-codes.ts'
 import { sandboxShebaOf } from './sandbox-sheba.ts'
 
 export interface FinnotechAnswer {
@@ -34,9 +34,9 @@ const NOT_FOUND = failed(404, 'NOT_FOUND', 'اطلاعاتی یافت نشد')
 const DOWN = failed(400, 'SERVICE_CALL_ERROR', 'سرویس‌دهنده پاسخ نمی‌دهد')
 const SERVER_ERROR = failed(500, 'INTERNAL_SERVER_ERROR')
 
-function faultOf(ending: MagicEnding | undefined): FinnotechAnswer | undefined {
-  if (ending === 'registry-down') return DOWN
-  return ending === 'server-error' ? SERVER_ERROR : undefined
+function faultOf(outcome: MagicOutcome | undefined): FinnotechAnswer | undefined {
+  if (outcome === 'registry-down') return DOWN
+  return outcome === 'server-error' ? SERVER_ERROR : undefined
 }
 
 /** `/facility/…/shahkar/verify`: is the number registered to the national code? */
@@ -44,18 +44,18 @@ export function answerShahkar(rawQuery: unknown): FinnotechAnswer {
   const query = Query.parse(rawQuery)
   const nationalCode = parseNationalCode(query.nationalCode ?? '')
   if (nationalCode === undefined || parseMobileNumber(query.mobile ?? '') === undefined) return INVALID
-  const ending = magicEndingOf(nationalCode)
-  if (ending === 'unknown-person') return NOT_FOUND
-  return faultOf(ending) ?? answered({ isValid: ending !== 'mobile-of-another' })
+  const outcome = magicOutcomeOf(nationalCode)
+  if (outcome === 'unknown-person') return NOT_FOUND
+  return faultOf(outcome) ?? answered({ isValid: outcome !== 'mobile-of-another' })
 }
 
 /** Every account of the sandbox has this owner; the magic national codes decide how similar their own name is. */
 const OWNER = { firstName: 'دارنده', lastName: 'حساب' }
-const OWNER_SIMILARITY: { readonly [Ending in MagicEnding]?: number } = {
+const OWNER_SIMILARITY: { readonly [Outcome in MagicOutcome]?: number } = {
   'account-of-another': 21,
   'account-unknown': 65,
 }
-const NAME_SIMILARITY: { readonly [Ending in MagicEnding]?: number } = { 'other-name': 21, 'similar-name': 65 }
+const NAME_SIMILARITY: { readonly [Outcome in MagicOutcome]?: number } = { 'other-name': 21, 'similar-name': 65 }
 
 /** `/facility/…/users/{nid}/cc/nidVerification`: how similar the names are to those of the registry. */
 export function answerNames(nid: string, rawQuery: unknown): FinnotechAnswer {
@@ -63,12 +63,12 @@ export function answerNames(nid: string, rawQuery: unknown): FinnotechAnswer {
   const nationalCode = parseNationalCode(nid)
   if (nationalCode === undefined || parseJalaliDate((query.birthDate ?? '').replaceAll('/', '')) === undefined)
     return INVALID
-  const ending = magicEndingOf(nationalCode)
-  const fault = faultOf(ending)
+  const outcome = magicOutcomeOf(nationalCode)
+  const fault = faultOf(outcome)
   if (fault) return fault
-  if (ending === 'unknown-person' || ending === 'other-birth-date') return NOT_FOUND
+  if (outcome === 'unknown-person' || outcome === 'other-birth-date') return NOT_FOUND
   const isOwner = query.firstName === OWNER.firstName && query.lastName === OWNER.lastName
-  const similarity = (ending && (isOwner ? OWNER_SIMILARITY : NAME_SIMILARITY)[ending]) ?? 100
+  const similarity = (outcome && (isOwner ? OWNER_SIMILARITY : NAME_SIMILARITY)[outcome]) ?? 100
   return answered({
     nationalCode,
     birthDate: query.birthDate,

@@ -4,7 +4,7 @@ import { parseJalaliDate } from '#domain/jalali.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { parseNationalCode } from '#domain/national-code.ts'
 import { bankOfSheba, parseSheba } from '#domain/sheba.ts'
-import { magicEndingOf } from './magic-codes.ts'
+import { magicOutcomeOf } from './magic-codes.ts'
 import { sandboxShebaOf } from './sandbox-sheba.ts'
 
 export interface JibitAnswer {
@@ -41,14 +41,14 @@ export function answerMatching(rawQuery: unknown): JibitAnswer {
   const query = Query.parse(rawQuery)
   const nationalCode = parseNationalCode(query.nationalCode ?? '')
   if (nationalCode === undefined) return BAD_NATIONAL_CODE
-  const ending = magicEndingOf(nationalCode)
-  if (ending === 'registry-down') return REGISTRY_DOWN
-  if (ending === 'server-error') return SERVER_ERROR
+  const outcome = magicOutcomeOf(nationalCode)
+  if (outcome === 'registry-down') return REGISTRY_DOWN
+  if (outcome === 'server-error') return SERVER_ERROR
   if (query.mobileNumber !== undefined) {
     if (parseMobileNumber(query.mobileNumber) === undefined) {
       return refuse('mobileNumber.not_valid', 'شماره همراه معتبر نیست')
     }
-    return ending === 'unknown-person' ? NOT_FOUND : ok({ matched: ending !== 'mobile-of-another' })
+    return outcome === 'unknown-person' ? NOT_FOUND : ok({ matched: outcome !== 'mobile-of-another' })
   }
   if (parseJalaliDate(query.birthDate ?? '') === undefined) return BAD_BIRTH_DATE
   const { cardNumber, iban } = query
@@ -57,11 +57,11 @@ export function answerMatching(rawQuery: unknown): JibitAnswer {
   }
   if (cardNumber !== undefined && parseBankCard(cardNumber) === undefined) return BAD_CARD
   if (iban !== undefined && parseSheba(iban) === undefined) return BAD_IBAN
-  if (ending === 'account-not-found') {
+  if (outcome === 'account-not-found') {
     return iban === undefined ? refuse('card.not_active', 'کارت غیرفعال است') : BAD_IBAN
   }
-  if (ending === 'account-unknown') return refuse('matching.unknown', 'بانک پاسخ روشنی نمی‌دهد')
-  return ending === 'unknown-person' ? NOT_FOUND : ok({ matched: ending !== 'account-of-another' })
+  if (outcome === 'account-unknown') return refuse('matching.unknown', 'بانک پاسخ روشنی نمی‌دهد')
+  return outcome === 'unknown-person' ? NOT_FOUND : ok({ matched: outcome !== 'account-of-another' })
 }
 
 const SIMILARITY_PERCENT: Readonly<Record<string, number>> = { 'other-name': 21, 'similar-name': 65 }
@@ -72,11 +72,11 @@ export function answerSimilarity(rawQuery: unknown): JibitAnswer {
   const nationalCode = parseNationalCode(query.nationalCode ?? '')
   if (nationalCode === undefined) return BAD_NATIONAL_CODE
   if (parseJalaliDate(query.birthDate ?? '') === undefined) return BAD_BIRTH_DATE
-  const ending = magicEndingOf(nationalCode)
-  if (ending === 'registry-down') return REGISTRY_DOWN
-  if (ending === 'server-error') return SERVER_ERROR
-  if (ending === 'unknown-person' || ending === 'other-birth-date') return NOT_FOUND
-  const percent = SIMILARITY_PERCENT[ending ?? ''] ?? 100
+  const outcome = magicOutcomeOf(nationalCode)
+  if (outcome === 'registry-down') return REGISTRY_DOWN
+  if (outcome === 'server-error') return SERVER_ERROR
+  if (outcome === 'unknown-person' || outcome === 'other-birth-date') return NOT_FOUND
+  const percent = SIMILARITY_PERCENT[outcome ?? ''] ?? 100
   return ok({
     firstNameSimilarityPercentage: query.firstName === undefined ? 0 : percent,
     lastNameSimilarityPercentage: query.lastName === undefined ? 0 : percent,

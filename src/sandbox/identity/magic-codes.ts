@@ -1,7 +1,7 @@
 import { type NationalCode, parseNationalCode } from '#domain/national-code.ts'
 
 /** The outcome of an inquiry about one of the magic national codes. Every other code is found and matches. */
-export type MagicEnding =
+export type MagicOutcome =
   | 'unknown-person'
   | 'mobile-of-another'
   | 'other-birth-date'
@@ -15,7 +15,7 @@ export type MagicEnding =
 
 export interface MagicCode {
   readonly prefix: string
-  readonly ending: MagicEnding
+  readonly outcome: MagicOutcome
   readonly meaning: { readonly fa: string; readonly en: string }
 }
 
@@ -23,46 +23,46 @@ export interface MagicCode {
 export const MAGIC_CODES: readonly MagicCode[] = [
   {
     prefix: '9990',
-    ending: 'unknown-person',
+    outcome: 'unknown-person',
     meaning: { fa: 'چنین کد ملی‌ای نیست', en: 'nobody has this national code' },
   },
   {
     prefix: '9991',
-    ending: 'mobile-of-another',
+    outcome: 'mobile-of-another',
     meaning: { fa: 'شمارهٔ موبایل به نام شخص دیگری است', en: 'the mobile number is somebody else’s' },
   },
-  { prefix: '9992', ending: 'other-birth-date', meaning: { fa: 'تاریخ تولد مطابقت ندارد', en: 'another birth date' } },
-  { prefix: '9993', ending: 'other-name', meaning: { fa: 'نام مطابقت ندارد', en: 'another name' } },
+  { prefix: '9992', outcome: 'other-birth-date', meaning: { fa: 'تاریخ تولد مطابقت ندارد', en: 'another birth date' } },
+  { prefix: '9993', outcome: 'other-name', meaning: { fa: 'نام مطابقت ندارد', en: 'another name' } },
   {
     prefix: '9994',
-    ending: 'account-of-another',
+    outcome: 'account-of-another',
     meaning: { fa: 'کارت و شبا به نام شخص دیگری است', en: 'card and Sheba are somebody else’s' },
   },
   {
     prefix: '9995',
-    ending: 'account-not-found',
+    outcome: 'account-not-found',
     meaning: { fa: 'کارت یا شبا فعال نیست', en: 'card or Sheba is not active' },
   },
   {
     prefix: '9996',
-    ending: 'registry-down',
+    outcome: 'registry-down',
     meaning: { fa: 'سامانهٔ ثبت احوال پاسخ نمی‌دهد', en: 'the registry does not answer' },
   },
   {
     prefix: '9998',
-    ending: 'similar-name',
+    outcome: 'similar-name',
     meaning: { fa: 'نام تا حدی شبیه است؛ اپراتور بررسی می‌کند', en: 'a similar name, for an operator to look at' },
   },
   {
     prefix: '9989',
-    ending: 'account-unknown',
+    outcome: 'account-unknown',
     meaning: { fa: 'بانک صاحب کارت و شبا را نمی‌گوید', en: 'the bank does not say whose card and Sheba it is' },
   },
-  { prefix: '9997', ending: 'server-error', meaning: { fa: 'خطای سرور (۵۰۰)', en: 'server error (500)' } },
+  { prefix: '9997', outcome: 'server-error', meaning: { fa: 'خطای سرور (۵۰۰)', en: 'server error (500)' } },
 ]
 
-export function magicEndingOf(nationalCode: NationalCode): MagicEnding | undefined {
-  return MAGIC_CODES.find(({ prefix }) => nationalCode.startsWith(prefix))?.ending
+export function magicOutcomeOf(nationalCode: NationalCode): MagicOutcome | undefined {
+  return MAGIC_CODES.find(({ prefix }) => nationalCode.startsWith(prefix))?.outcome
 }
 
 /** A valid code for a prefix, shown next to its meaning: the check digit is found by trying all ten. */

@@ -119,6 +119,6 @@ class RowTexts {
 
 function stateKey(state: MarketState): string {
   if ('reason' in state) return `${state.kind} ${state.reason.fa} ${state.reason.en}`
-  const turnsAt = state.kind === 'open' ? state.closesAt : state.opensAt
-  return `${state.kind} ${turnsAt?.getTime()}`
+  const changesAt = state.kind === 'open' ? state.closesAt : state.opensAt
+  return `${state.kind} ${changesAt?.getTime()}`
 }

@@ -16,7 +16,7 @@ export default function MarketMark({ state, withTime = false }: MarketMarkProps)
   const language = useLanguage()
   if (!state || (state.kind === 'OPEN' && !state.closesAt)) return null
   const isOpen = state.kind === 'OPEN'
-  const turnsAt = isOpen ? state.closesAt : state.opensAt
+  const changesAt = isOpen ? state.closesAt : state.opensAt
   const name = isOpen ? 'open' : state.kind === 'CLOSED' ? 'closed' : 'halted'
   return (
     <chakra.span
@@ -28,9 +28,9 @@ export default function MarketMark({ state, withTime = false }: MarketMarkProps)
       color={isOpen ? 'buy' : 'fg.muted'}
     >
       <chakra.span width="1.5" height="1.5" borderRadius="full" bg={isOpen ? 'buy' : 'fg.muted'} aria-hidden="true" />
-      {withTime && turnsAt
+      {withTime && changesAt
         ? t(`mark.${isOpen ? 'openUntil' : 'closedUntil'}`, {
-            time: showDate(new Date(turnsAt), language, isOpen ? 'time' : 'date-time'),
+            time: showDate(new Date(changesAt), language, isOpen ? 'time' : 'date-time'),
           })
         : t(`mark.${name}`)}
     </chakra.span>

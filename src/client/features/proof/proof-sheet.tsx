@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { signByPasskey } from '#client/entities/session/passkeys.ts'
@@ -22,7 +22,7 @@ import { getSecurity, prove, sendCode } from '#contract/security.ts'
 import type { TwoStepType } from '#contract/values.ts'
 
 /** Asks for the second step before a call that needs a recent proof. If the user closes it, the call is not made. */
-export default function ProofSheet() {
+export default function ProofSheet(): ReactNode {
   const { t } = useTranslation('proof')
   const passkeys = useQuery({ ...endpointQuery(getPasskeys, {}), retry: false, networkMode: 'always' })
   const hasPasskeys = (passkeys.data?.content.length ?? 0) > 0

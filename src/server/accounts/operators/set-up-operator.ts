@@ -6,12 +6,12 @@ import { countWrongTry, saveCode, saveTotpStep } from '../../store/accounts/one-
 import {
   deleteSetUps,
   findWithoutKeys,
-  handoverKey,
+  handoverCodeKey,
   insertSetUp,
   lockSetUp,
   type SetUpRow,
   saveSetUpKeys,
-  setUpCode,
+  setUpCodeKey,
 } from '../../store/accounts/operator-set-ups.ts'
 import { saveOperatorKeys } from '../../store/accounts/operators.ts'
 import type { Queryable, Transaction } from '../../store/database.ts'
@@ -41,7 +41,7 @@ export async function makeHandoverCode(tx: Transaction, { userId, at }: { userId
   const text = makeLetterCode(HANDOVER_GROUPS)
   const expiresAt = new Date(at.getTime() + SET_UP_MS)
   await deleteSetUps(tx, userId)
-  await saveCode(tx, handoverKey(userId), keepCode(lettersOf(text), expiresAt))
+  await saveCode(tx, handoverCodeKey(userId), keepCode(lettersOf(text), expiresAt))
   return text
 }
 
@@ -144,7 +144,7 @@ async function checkMessageCode(
   const setUp = await lockSetUp(tx, { tokenHash, since: since(at) })
   if (!setUp || setUp.keys) return false
   const result = checkCode(setUp.code, { text: code, at })
-  if (result === 'wrong') await countWrongTry(tx, setUpCode(setUp))
+  if (result === 'wrong') await countWrongTry(tx, setUpCodeKey(setUp))
   return result === 'right'
 }
 
@@ -166,7 +166,7 @@ export async function confirmSetUp(
     if (!setUp?.keys || setUp.code.tries >= CODE_TRIES_MAX) return 'none'
     const step = stepOfSetUp(accounts, { setUp: { ...setUp, keys: setUp.keys }, code, at })
     if (step === undefined) {
-      await countWrongTry(tx, setUpCode(setUp))
+      await countWrongTry(tx, setUpCodeKey(setUp))
       return 'wrong'
     }
     const { userId, keys } = setUp

@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from '../database.ts'
 import { CODE_COLUMNS, type CodeKey, type CodeRow, codeRow, deleteCode, saveCode } from './one-time-codes.ts'
 
 /** The code that an approval shows, to be handed over to the new operator. */
-export const handoverKey = (userId: number): CodeKey => ({ purpose: 'handover', subject: userId })
-export const setUpCode = ({ id }: Pick<SetUpRow, 'id'>): CodeKey => ({ purpose: 'operator-set-up', subject: id })
+export const handoverCodeKey = (userId: number): CodeKey => ({ purpose: 'handover', subject: userId })
+export const setUpCodeKey = ({ id }: Pick<SetUpRow, 'id'>): CodeKey => ({ purpose: 'operator-set-up', subject: id })
 
 /** An operator without keys, which are a password and an authenticator, whose approval is younger than a day; with its code. */
 export async function findWithoutKeys(
@@ -47,7 +47,7 @@ export async function insertSetUp(
     [tokenHash, userId, at],
   )
   if (!stored) throw new Error('the database stored no set-up')
-  await saveCode(tx, setUpCode({ id: toCount(stored.id) }), code)
+  await saveCode(tx, setUpCodeKey({ id: toCount(stored.id) }), code)
 }
 
 type Row = CodeRow & {
@@ -89,11 +89,11 @@ export async function saveSetUpKeys(
     passwordHash,
     totpSecret,
   ])
-  await saveCode(tx, setUpCode(setUp), { ...setUp.code, tries: 0 })
+  await saveCode(tx, setUpCodeKey(setUp), { ...setUp.code, tries: 0 })
 }
 
 /** Deletes all of an operator's set-ups, including those begun by others, and the code of the approval. */
 export async function deleteSetUps(tx: Transaction, userId: number): Promise<void> {
   await tx.query('delete from operator_set_ups where user_id = $1', [userId])
-  await deleteCode(tx, handoverKey(userId))
+  await deleteCode(tx, handoverCodeKey(userId))
 }

@@ -108,6 +108,13 @@ onDatabase('the live stream', (open) => {
     expect(await resetOf(reader)).toMatchObject({ market: 'GOLD_TOMAN' })
   })
 
+  test.each(['nonsense', '1-2', '1-2.3-'])(
+    'an id of another form (%s) is refused in the query',
+    async (lastEventId) => {
+      expect((await listen(`?market=GOLD_TOMAN&lastEventId=${lastEventId}`)).status).toBe(400)
+    },
+  )
+
   test('sends own orders and balances to their user alone', async () => {
     const own = await listen('?market=GOLD_TOMAN', { token: at.signIn('ali') })
     const others = await listen('?market=GOLD_TOMAN', { token: at.signIn('sara') })

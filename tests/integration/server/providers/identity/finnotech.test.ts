@@ -6,7 +6,7 @@ import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { parseNationalCode } from '#domain/national-code.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import { finnotechSandbox } from '#sandbox/identity/finnotech-sandbox.ts'
-import { exampleOf, MAGIC_CODES, type MagicEnding } from '#sandbox/identity/magic-codes.ts'
+import { exampleOf, MAGIC_CODES, type MagicOutcome } from '#sandbox/identity/magic-codes.ts'
 import { createFinnotech } from '#server/providers/identity/finnotech.ts'
 import type { Person } from '#server/providers/identity/identity.ts'
 import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
@@ -32,7 +32,7 @@ const cardNumber = known(parseBankCard('6219861034529007'))
 const sheba = known(parseSheba('IR062960000000100324200001'))
 /** Ends in four zeros. */
 const blocked = known(parseSheba(`IR${shebaCheck('0170000000000000000000')}0170000000000000000000`))
-const magic = (ending: MagicEnding) => exampleOf(known(MAGIC_CODES.find((code) => code.ending === ending)))
+const magic = (outcome: MagicOutcome) => exampleOf(known(MAGIC_CODES.find((code) => code.outcome === outcome)))
 
 function shebaCheck(account: string): string {
   return String(98n - (BigInt(`${account}182700`) % 97n)).padStart(2, '0')

@@ -6,7 +6,7 @@ import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { parseNationalCode } from '#domain/national-code.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import { jibitSandbox } from '#sandbox/identity/jibit-sandbox.ts'
-import { exampleOf, MAGIC_CODES, type MagicEnding } from '#sandbox/identity/magic-codes.ts'
+import { exampleOf, MAGIC_CODES, type MagicOutcome } from '#sandbox/identity/magic-codes.ts'
 import type { Person } from '#server/providers/identity/identity.ts'
 import { createJibit } from '#server/providers/identity/jibit.ts'
 import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
@@ -29,7 +29,7 @@ const person: Person = {
 }
 const cardNumber = known(parseBankCard('6219861034529007'))
 const sheba = known(parseSheba('IR062960000000100324200001'))
-const magic = (ending: MagicEnding) => exampleOf(known(MAGIC_CODES.find((code) => code.ending === ending)))
+const magic = (outcome: MagicOutcome) => exampleOf(known(MAGIC_CODES.find((code) => code.outcome === outcome)))
 
 let app: FastifyInstance
 let url: string

@@ -9,7 +9,7 @@ import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
 
 // Each level of the book draws one total, and nothing else on this page does: totals are counted, and draws of the form, too.
 const drawn = vi.hoisted(() => ({ totals: [] as string[], forms: 0 }))
-vi.mock('#client/features/trade/order-form.tsx', () => ({ OrderFields: () => <output>{++drawn.forms}</output> }))
+vi.mock('#client/features/trade/order-fields.tsx', () => ({ OrderFields: () => <output>{++drawn.forms}</output> }))
 vi.mock('#client/ui/total-text.tsx', () => ({
   TotalText: ({ value }: ComponentProps<'span'> & { value: string }) => {
     drawn.totals.push(value)
