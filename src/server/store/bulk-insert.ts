@@ -1,4 +1,5 @@
-import type { SqlValue } from './database.ts'
+import type { Queryable, SqlValue } from './database.ts'
+import { columnOf } from './rows.ts'
 
 /** One column of a bulk insert: its SQL type, and how to read its value from a row. */
 export interface BulkColumn<Row> {
@@ -7,6 +8,14 @@ export interface BulkColumn<Row> {
   /** The type that each value is cast to, if that differs. */
   readonly as?: string
   readonly of: (row: Row) => SqlValue
+}
+
+/** Columns that are named as the fields of a row, with their types: `baseFees` is the column `base_fees`. */
+export function columnsOf<Field extends string>(
+  types: Readonly<Record<Field, string>>,
+): BulkColumn<{ readonly [field in Field]?: SqlValue }>[]
+export function columnsOf(types: Readonly<Record<string, string>>): BulkColumn<Readonly<Record<string, SqlValue>>>[] {
+  return Object.entries(types).map(([field, type]) => ({ name: columnOf(field), type, of: (row) => row[field] }))
 }
 
 export interface BulkInsert<Row> {
@@ -39,4 +48,9 @@ export function bulkInsertSql<Row>(
 /** The rows as the arrays that `bulkInsertSql` reads. */
 export function bulkValues<Row>({ columns }: BulkInsert<Row>, rows: readonly Row[]): SqlValue[] {
   return columns.map(({ of }) => rows.map(of))
+}
+
+/** Inserts rows with one statement. */
+export async function insertRows<Row>(database: Queryable, into: BulkInsert<Row>, rows: readonly Row[]): Promise<void> {
+  await database.query(bulkInsertSql(into, { firstParameter: 1, guard: 'true' }), bulkValues(into, rows))
 }

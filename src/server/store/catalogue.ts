@@ -1,9 +1,8 @@
 import type { BankLimits, Coin, TokenNetwork } from '#domain/coin.ts'
-import { fromCount } from '#domain/counts.ts'
 import type { Market } from '#domain/market.ts'
-import type { MarketHours } from '#domain/market-state.ts'
-import { amount, ppm, price } from '#domain/units.ts'
+import { type Amount, ZERO } from '#domain/units.ts'
 import type { Queryable, Transaction } from './database.ts'
+import { readRows, rowAs } from './rows.ts'
 
 /**
  * The coins and markets with the operators' settings. A running server has one catalogue, and each of its markets is the same object as
@@ -27,70 +26,34 @@ export interface LiveCatalogue extends Catalogue {
   revision: number
 }
 
-interface CoinColumns {
-  id: number
-  symbol: string
-  code: string
-  persian_name: string
-  english_name: string
-  decimals: number
-  precision: number
-  price_source: string | null
-  quick_trade_min: bigint
-  quick_trade_max: bigint
-  inventory_min: bigint
-  inventory_max: bigint
-}
+/** A row with the id of its coin. */
+type OfCoin<Value> = Value & { readonly coinId: number }
+type CoinRow = Omit<Coin, 'quickTrade' | 'networks' | 'bank'> & { readonly quickTrade: readonly Amount[] }
+type MarketRow = Omit<Market, 'base' | 'quote'> & { readonly baseCoinId: number; readonly quoteCoinId: number }
 
-interface NetworkColumns {
-  coin_id: number
-  token_type: string
-  withdrawal_fee: bigint
-  min_withdraw: bigint
-  max_withdraw: bigint
-  withdraw_enabled: boolean
-  deposit_enabled: boolean
-  tx_id_needed: boolean
-}
-
-interface BankColumns {
-  coin_id: number
-  min_deposit: bigint
-  max_deposit: bigint
-  min_withdraw: bigint
-  max_withdraw: bigint
-}
-
-interface MarketColumns {
-  id: number
-  symbol: string
-  base_coin_id: number
-  quote_coin_id: number
-  tick: bigint
-  min_amount: bigint
-  max_amount: bigint
-  min_total: bigint
-  open_orders_max: number
-  active: boolean
-  hours: MarketHours
-  protection_band_ppm: number
-  force_warning_ppm: number
-  limit_price_min_ppm: number
-  limit_price_max_ppm: number
-}
+const COINS = `select id, symbol, code, persian_name as "persianName", english_name as "englishName", decimals, precision,
+  price_source as "priceSource", array[quick_trade_min, quick_trade_max, inventory_min, inventory_max] as "quickTrade"
+  from coins order by id`
+const NETWORKS = `select coin_id as "coinId", token_type as "tokenType", withdrawal_fee as "withdrawalFee", min_withdraw as "minWithdraw",
+  max_withdraw as "maxWithdraw", withdraw_enabled as "withdrawEnabled", deposit_enabled as "depositEnabled", tx_id_needed as "txIdNeeded"
+  from coin_networks order by coin_id, token_type`
+const BANKS = `select coin_id as "coinId", min_deposit as "minDeposit", max_deposit as "maxDeposit", min_withdraw as "minWithdraw",
+  max_withdraw as "maxWithdraw" from bank_limits`
+const MARKETS = `select id, symbol, base_coin_id as "baseCoinId", quote_coin_id as "quoteCoinId", tick, min_amount as "minAmount",
+  max_amount as "maxAmount", min_total as "minTotal", open_orders_max as "openOrdersMax", active, hours,
+  protection_band_ppm::bigint as "protectionBand", force_warning_ppm::bigint as "forceWarning",
+  limit_price_min_ppm::bigint as "limitPriceMin", limit_price_max_ppm::bigint as "limitPriceMax" from markets order by id`
 
 /** Locks the settings of coins, markets and levels, so that changes run one after the other. */
 export const lockSettings = (tx: Transaction): Promise<unknown> =>
   tx.query('lock table coins, markets, account_levels, holidays, maker_strategies in share row exclusive mode')
 
 export async function readCatalogue(database: Queryable): Promise<LiveCatalogue> {
-  const networks = await database.query<NetworkColumns>('select * from coin_networks order by coin_id, token_type')
-  const banks = await database.query<BankColumns>('select * from bank_limits')
-  const coinRows = await database.query<CoinColumns>('select * from coins order by id')
-  const coins = coinRows.map((row) => coinOf(row, { networks, banks }))
+  const networks = await database.query<OfCoin<TokenNetwork>>(NETWORKS)
+  const banks = await database.query<OfCoin<BankLimits>>(BANKS)
+  const coins = (await readRows(database, rowAs<CoinRow>(), COINS)).map((row) => coinOf(row, { networks, banks }))
   const coinById = new Map(coins.map((coin) => [coin.id, coin]))
-  const marketRows = await database.query<MarketColumns>('select * from markets order by id')
-  const markets = marketRows.map((row) => marketOf(row, coinById))
+  const markets = (await database.query<MarketRow>(MARKETS)).map((row) => marketOf(row, coinById))
   return {
     coins,
     markets,
@@ -101,68 +64,24 @@ export async function readCatalogue(database: Queryable): Promise<LiveCatalogue>
 }
 
 function coinOf(
-  row: CoinColumns,
-  { networks, banks }: { networks: readonly NetworkColumns[]; banks: readonly BankColumns[] },
+  { quickTrade, ...coin }: CoinRow,
+  { networks, banks }: { networks: readonly OfCoin<TokenNetwork>[]; banks: readonly OfCoin<BankLimits>[] },
 ): Coin {
-  const bank = banks.find((each) => each.coin_id === row.id)
+  const [min = ZERO, max = ZERO, inventoryMin = ZERO, inventoryMax = ZERO] = quickTrade
+  const bank = banks.find(({ coinId }) => coinId === coin.id)
   return {
-    id: row.id,
-    symbol: row.symbol,
-    code: row.code,
-    persianName: row.persian_name,
-    englishName: row.english_name,
-    decimals: row.decimals,
-    precision: row.precision,
-    priceSource: row.price_source ?? undefined,
-    quickTrade: {
-      min: amount(row.quick_trade_min),
-      max: amount(row.quick_trade_max),
-      inventoryMin: amount(row.inventory_min),
-      inventoryMax: amount(row.inventory_max),
-    },
-    networks: networks.filter((network) => network.coin_id === row.id).map(networkOf),
-    ...(bank && { bank: bankOf(bank) }),
+    ...coin,
+    quickTrade: { min, max, inventoryMin, inventoryMax },
+    networks: networks.filter(({ coinId }) => coinId === coin.id).map(withoutCoin),
+    ...(bank && { bank: withoutCoin(bank) }),
   }
 }
 
-function networkOf(row: NetworkColumns): TokenNetwork {
-  return {
-    tokenType: row.token_type,
-    withdrawalFee: amount(row.withdrawal_fee),
-    minWithdraw: amount(row.min_withdraw),
-    maxWithdraw: amount(row.max_withdraw),
-    withdrawEnabled: row.withdraw_enabled,
-    depositEnabled: row.deposit_enabled,
-    txIdNeeded: row.tx_id_needed,
-  }
-}
+const withoutCoin = <Value>({ coinId: _, ...value }: OfCoin<Value>) => value
 
-const bankOf = (row: BankColumns): BankLimits => ({
-  minDeposit: amount(row.min_deposit),
-  maxDeposit: amount(row.max_deposit),
-  minWithdraw: amount(row.min_withdraw),
-  maxWithdraw: amount(row.max_withdraw),
-})
-
-function marketOf(row: MarketColumns, coinById: ReadonlyMap<number, Coin>): Market {
-  const base = coinById.get(row.base_coin_id)
-  const quote = coinById.get(row.quote_coin_id)
+function marketOf({ baseCoinId, quoteCoinId, ...row }: MarketRow, coinById: ReadonlyMap<number, Coin>): Market {
+  const base = coinById.get(baseCoinId)
+  const quote = coinById.get(quoteCoinId)
   if (!base || !quote) throw new Error(`market ${row.symbol} names a coin that does not exist`)
-  return {
-    id: row.id,
-    symbol: row.symbol,
-    base,
-    quote,
-    tick: price(row.tick),
-    minAmount: amount(row.min_amount),
-    maxAmount: amount(row.max_amount),
-    minTotal: amount(row.min_total),
-    openOrdersMax: row.open_orders_max,
-    active: row.active,
-    hours: row.hours,
-    protectionBand: ppm(fromCount(row.protection_band_ppm)),
-    forceWarning: ppm(fromCount(row.force_warning_ppm)),
-    limitPriceMin: ppm(fromCount(row.limit_price_min_ppm)),
-    limitPriceMax: ppm(fromCount(row.limit_price_max_ppm)),
-  }
+  return { ...row, base, quote }
 }

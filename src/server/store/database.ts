@@ -1,4 +1,4 @@
-/** A value to be passed to SQL. Arrays become PostgreSQL arrays; `{ json }` becomes a json or jsonb document. */
+/** A value to be passed to SQL. Arrays become PostgreSQL arrays; `{ json }` becomes a json or jsonb document; `undefined` is SQL's null. */
 export type SqlValue =
   | string
   | number
@@ -6,6 +6,7 @@ export type SqlValue =
   | boolean
   | Date
   | null
+  | undefined
   | Uint8Array
   | { readonly json: unknown }
   | readonly SqlValue[]

@@ -230,8 +230,8 @@ async function write(database: Database, results: readonly Result[]): Promise<vo
       results.map(({ row }) => row.id),
       results.map(({ row }) => row.tries),
       results.map(({ state }) => state),
-      results.map(({ endedAt }) => endedAt ?? null),
-      results.map(({ nextTryAt }) => nextTryAt ?? null),
+      results.map(({ endedAt }) => endedAt),
+      results.map(({ nextTryAt }) => nextTryAt),
     ],
   )
 }

@@ -81,3 +81,14 @@ function newestIds(
     values: [...values, limit, ...(before === undefined ? [] : [before])],
   }
 }
+
+/** The first rows of a list that was read with one row more, and the cursor of the rows after them. */
+export function cutPage<Row>(
+  found: readonly Row[],
+  size: number,
+  idOf: (row: Row) => number,
+): { readonly rows: readonly Row[]; readonly next?: string } {
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  return { rows, ...(found.length > size && last && { next: String(idOf(last)) }) }
+}

@@ -8,11 +8,12 @@ import type { SqlValue } from './database.ts'
  * number or a date without a finite text
  */
 export function encodeValue(value: SqlValue): string | null {
-  if (value === null || typeof value === 'string') return value
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return null
   return isArray(value) ? encodeArray(value) : encodeScalar(value)
 }
 
-function encodeScalar(value: Exclude<SqlValue, null | readonly SqlValue[]>): string {
+function encodeScalar(value: Exclude<SqlValue, null | undefined | readonly SqlValue[]>): string {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new RangeError(`not a number that SQL can hold: ${value}`)
   if (typeof value !== 'object') return String(value)
@@ -31,7 +32,7 @@ function encodeArray(values: readonly SqlValue[]): string {
 }
 
 function encodeElement(value: SqlValue): string {
-  if (value === null) return 'NULL'
+  if (value === null || value === undefined) return 'NULL'
   if (isArray(value)) return encodeArray(value)
   const text = encodeScalar(value)
   if (typeof value !== 'string' && typeof value !== 'object') return text

@@ -1,9 +1,8 @@
 import type { KeyRight } from '#domain/api-key.ts'
-import { toCount } from '#domain/counts.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { countOf, findRow, insertReturning, type Row, readRows, rowAs } from '../rows.ts'
 import { CHARGES, type ChargesColumn, chargesOf } from './levels.ts'
 
 /** A key as its owner's list shows it. */
@@ -32,52 +31,26 @@ const COLUMNS = `id, name, prefix, rights, addresses, created_at as "createdAt",
 const apiKeyRow = rowAs<ApiKeyRow>('id')
 
 /** Newest first. */
-export async function readApiKeys(database: Queryable, userId: number): Promise<ApiKeyRow[]> {
-  const rows = await database.query<Row>(
-    `select ${COLUMNS} from api_keys where user_id = $1 order by api_keys.id desc`,
-    [userId],
-  )
-  return rows.map(apiKeyRow)
-}
+export const readApiKeys = (database: Queryable, userId: number): Promise<ApiKeyRow[]> =>
+  readRows(database, apiKeyRow, `select ${COLUMNS} from api_keys where user_id = $1 order by api_keys.id desc`, [
+    userId,
+  ])
 
 /** The number of a user's keys; no other transaction adds one before this one has ended. */
 export async function countApiKeys(tx: Transaction, userId: number): Promise<number> {
   await tx.query('select 1 from users where id = $1 for update', [userId])
-  const [row] = await tx.query<{ count: bigint }>('select count(*) as count from api_keys where user_id = $1', [userId])
-  return toCount(row?.count ?? 0n)
+  return countOf(tx, 'select count(*) as count from api_keys where user_id = $1', [userId])
 }
 
-export async function insertApiKey(tx: Transaction, key: NewApiKey): Promise<ApiKeyRow> {
-  const [row] = await tx.query<Row>(
-    `insert into api_keys (user_id, name, key_hash, prefix, secret, rights, addresses, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`,
-    [
-      key.userId,
-      key.name,
-      key.keyHash,
-      key.prefix,
-      key.secret,
-      key.rights,
-      key.addresses,
-      key.createdAt,
-      key.expiresAt ?? null,
-    ],
-  )
-  if (!row) throw new Error('the database gave no row for an API key')
-  return apiKeyRow(row)
-}
+export const insertApiKey = (tx: Transaction, key: NewApiKey): Promise<ApiKeyRow> =>
+  insertReturning(tx, apiKeyRow, { table: 'api_keys', fields: { ...key }, returning: COLUMNS })
 
 /** @returns the removed key; `undefined` if the user has none with this id */
-export async function deleteApiKey(
+export const deleteApiKey = (
   tx: Transaction,
   { userId, id }: { userId: number; id: string },
-): Promise<ApiKeyRow | undefined> {
-  const [row] = await tx.query<Row>(`delete from api_keys where user_id = $1 and id = $2 returning ${COLUMNS}`, [
-    userId,
-    id,
-  ])
-  return row && apiKeyRow(row)
-}
+): Promise<ApiKeyRow | undefined> =>
+  findRow(tx, apiKeyRow, `delete from api_keys where user_id = $1 and id = $2 returning ${COLUMNS}`, [userId, id])
 
 /** The data for deciding on a signed call. */
 export interface SigningKey extends Pick<ApiKeyRow, 'id' | 'rights' | 'addresses' | 'expiresAt' | 'lastUsedAt'> {

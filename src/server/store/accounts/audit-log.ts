@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toCount } from '#domain/counts.ts'
 import type { Queryable, SqlValue, Transaction } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { hasRows, type Row, readRows, rowAs } from '../rows.ts'
 
 /** A security event, written in the transaction of what it describes. */
 export interface AuditEvent {
@@ -47,7 +47,7 @@ export async function recordEvent(tx: Transaction, event: AuditEvent): Promise<v
       insert into audit_log (id, at, kind, user_id, operator_id, ip, device, details, hash)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     ) update audit_head set last_id = $1, last_hash = $9`,
-    [row.id, row.at, row.kind, row.userId ?? null, row.operatorId ?? null, row.ip, row.device, row.details, hash],
+    [row.id, row.at, row.kind, row.userId, row.operatorId, row.ip, row.device, row.details, hash],
   )
 }
 
@@ -115,7 +115,7 @@ interface EventRow extends Omit<ReadEvent, 'id' | 'user' | 'operator'> {
 }
 
 /** A page of the log, newest first. Each filter has an index; several filters are read by one of them. */
-export async function readAuditLog(
+export function readAuditLog(
   database: Queryable,
   { filter, before, rowsMax }: { filter: AuditFilter; before: string | undefined; rowsMax: number },
 ): Promise<ReadEvent[]> {
@@ -133,7 +133,9 @@ export async function readAuditLog(
   add('at >= ?', filter.between?.[0])
   add('at < ?', filter.between?.[1])
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-  const rows = await database.query<EventRow>(
+  return readRows(
+    database,
+    eventOf,
     `select e.id, e.at, e.kind, e.user_id as "userId", coalesce(i.first_name || ' ' || i.last_name, u.operator_name, u.house_name) as "userName",
       u.mobile as "userMobile", e.operator_id as "operatorId", coalesce(o.operator_name, o.house_name) as "operatorName", e.ip, e.device, e.details
       from (select * from audit_log ${where} order by id desc limit $${values.length + 1}) as e
@@ -143,7 +145,6 @@ export async function readAuditLog(
       order by e.id desc`,
     [...values, rowsMax],
   )
-  return rows.map(eventOf)
 }
 
 function eventOf({ id, userId, userName, userMobile, operatorId, operatorName, ...event }: EventRow): ReadEvent {
@@ -198,8 +199,10 @@ const DONE = `exists (select 1 from audit_log done where done.kind = 'ORDER_CANC
   and done.details::json->>'order' = asked.details::json->>'order')`
 
 /** Cancellations ordered since then that were executed, but are not logged as done. */
-export async function readUnfinishedCancels(database: Queryable, { since }: { since: Date }): Promise<OrderedCancel[]> {
-  const rows = await database.query<Row>(
+export const readUnfinishedCancels = (database: Queryable, { since }: { since: Date }): Promise<OrderedCancel[]> =>
+  readRows(
+    database,
+    rowAs<OrderedCancel>('orderId', 'userId', 'operatorId'),
     `select distinct on (o.id) o.id as "orderId", asked.user_id as "userId", asked.operator_id as "operatorId", asked.ip, asked.device,
         asked.details::json->>'reason' as reason
       from audit_log asked join orders o on o.id = (asked.details::json->>'order')::bigint
@@ -207,17 +210,14 @@ export async function readUnfinishedCancels(database: Queryable, { since }: { si
       order by o.id, asked.id limit 100`,
     [since],
   )
-  return rows.map(rowAs<OrderedCancel>('orderId', 'userId', 'operatorId'))
-}
 
 /** Whether the log contains the end of a cancellation. */
-export async function isCancelLogged(
+export const isCancelLogged = (
   database: Queryable,
   { userId, orderId }: { userId: number; orderId: number },
-): Promise<boolean> {
-  const rows = await database.query(
+): Promise<boolean> =>
+  hasRows(
+    database,
     `select 1 from audit_log where kind = 'ORDER_CANCELLED_BY_OPERATOR' and user_id = $1 and details::json->>'order' = $2 limit 1`,
     [userId, String(orderId)],
   )
-  return rows.length > 0
-}

@@ -1,7 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { hasRows, readRows, rowAs, updateRows } from '../rows.ts'
 
 export interface BankAccountPair {
   readonly cardNumber: string
@@ -18,14 +18,14 @@ export interface BankAccountRow extends BankAccountPair {
 }
 
 /** In the order in which the user entered them. */
-export async function readBankAccounts(database: Queryable, userId: number): Promise<BankAccountRow[]> {
-  const rows = await database.query<Row>(
+export const readBankAccounts = (database: Queryable, userId: number): Promise<BankAccountRow[]> =>
+  readRows(
+    database,
+    rowAs<BankAccountRow>('id'),
     `select id, card_number as "cardNumber", sheba, verified_at is not null as verified, doubted_at is not null as doubted
       from bank_accounts where user_id = $1 order by position`,
     [userId],
   )
-  return rows.map(rowAs<BankAccountRow>('id'))
-}
 
 /** The user's data for a card payment: the mobile number for the gateway, and the cards verified as the user's own. */
 export async function readPayer(
@@ -40,17 +40,16 @@ export async function readPayer(
 }
 
 /** Whether any of the cards or Shebas belongs to another user. */
-export async function isTaken(
+export const isTaken = (
   database: Queryable,
   { userId, accounts }: { userId: number; accounts: readonly BankAccountPair[] },
-): Promise<boolean> {
-  const rows = await database.query(
+): Promise<boolean> =>
+  hasRows(
+    database,
     `select 1 from bank_accounts where user_id <> $1 and verified_at is not null
       and (card_number = any($2::text[]) or sheba = any($3::text[])) limit 1`,
     [userId, accounts.map(({ cardNumber }) => cardNumber), accounts.map(({ sheba }) => sheba)],
   )
-  return rows.length > 0
-}
 
 /**
  * Replaces all of the user's accounts by these. `verified`: the registry says that they are the user's. @throws DatabaseError if they are
@@ -97,33 +96,20 @@ export async function saveDoubted(
 }
 
 /** Verifies one as the user's. @throws DatabaseError if it has become another user's */
-export async function saveVerified(
+export const saveVerified = (
   tx: Queryable,
   { userId, id, at }: { userId: number; id: number; at: Date },
-): Promise<void> {
-  await tx.query('update bank_accounts set verified_at = $3, doubted_at = null where user_id = $1 and id = $2', [
-    userId,
-    id,
-    at,
-  ])
-}
+): Promise<void> => updateRows(tx, 'bank_accounts', { userId, id }, { verifiedAt: at, doubtedAt: null })
 
 /** Withdraws the verification of one, which an approval of the identity does not restore. */
-export async function saveUnverified(
+export const saveUnverified = (
   tx: Queryable,
   { userId, id, at }: { userId: number; id: number; at: Date },
-): Promise<void> {
-  await tx.query('update bank_accounts set verified_at = null, doubted_at = $3 where user_id = $1 and id = $2', [
-    userId,
-    id,
-    at,
-  ])
-}
+): Promise<void> => updateRows(tx, 'bank_accounts', { userId, id }, { verifiedAt: null, doubtedAt: at })
 
 /** Withdraws the verification of all; they stay in the form. */
-export async function unverifyBankAccounts(tx: Queryable, userId: number): Promise<void> {
-  await tx.query('update bank_accounts set verified_at = null where user_id = $1', [userId])
-}
+export const unverifyBankAccounts = (tx: Queryable, userId: number): Promise<void> =>
+  updateRows(tx, 'bank_accounts', { userId }, { verifiedAt: null })
 
 /** Adds one that is known to be the user's after the present ones. @throws DatabaseError if it has become another user's */
 export async function insertBankAccount(

@@ -5,7 +5,7 @@ import type { PageOf } from '#domain/page.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { type Paged, readPage } from '../page.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { findNumber, findRow, insertWithId, type Row, readRows, rowAs, updateRows } from '../rows.ts'
 
 /** The operators' view of a customer's account. */
 export interface AccountFacts {
@@ -39,16 +39,12 @@ const FACTS = `select id, mobile, email, two_step as "twoStep", verification, le
   withdrawals_held_until as "withdrawalsHeldUntil", created_at as "createdAt"
   from users where id = $1 and role = 'CUSTOMER' and mobile is not null`
 
-export async function readAccountFacts(database: Queryable, userId: number): Promise<AccountFacts | undefined> {
-  const [row] = await database.query<FactsRow>(FACTS, [userId])
-  return row && factsOf(row)
-}
+export const readAccountFacts = (database: Queryable, userId: number): Promise<AccountFacts | undefined> =>
+  findRow(database, factsOf, FACTS, [userId])
 
 /** The same, locked until the transaction ends, so that operators' actions on one account run one after the other. */
-export async function lockAccountFacts(tx: Transaction, userId: number): Promise<AccountFacts | undefined> {
-  const [row] = await tx.query<FactsRow>(`${FACTS} for update`, [userId])
-  return row && factsOf(row)
-}
+export const lockAccountFacts = (tx: Transaction, userId: number): Promise<AccountFacts | undefined> =>
+  findRow(tx, factsOf, `${FACTS} for update`, [userId])
 
 const facts = rowAs<Omit<AccountFacts, 'frozenBy' | 'freeze'>>('id')
 
@@ -67,28 +63,23 @@ export interface NewFreeze {
   readonly at: Date
 }
 
-export async function saveFrozenByOperator(tx: Transaction, freeze: NewFreeze): Promise<void> {
-  await tx.query(
-    `update users set blocked_at = $2, blocked_by = 'OPERATOR', freeze_kind = $3, frozen_by_operator = $4, freeze_reason = $5
-      where id = $1`,
-    [freeze.userId, freeze.at, freeze.kind, freeze.operatorId, freeze.reason],
-  )
+export const saveFrozenByOperator = (
+  tx: Transaction,
+  { userId, kind, operatorId, reason, at }: NewFreeze,
+): Promise<void> => {
+  const freeze = { freezeKind: kind, frozenByOperator: operatorId, freezeReason: reason }
+  return updateRows(tx, 'users', { id: userId }, { blockedAt: at, blockedBy: 'OPERATOR', ...freeze })
 }
 
-export async function saveUnfrozen(tx: Transaction, userId: number): Promise<void> {
-  await tx.query(
-    `update users set blocked_at = null, blocked_by = null, freeze_kind = null, frozen_by_operator = null, freeze_reason = null
-      where id = $1`,
-    [userId],
-  )
+export const saveUnfrozen = (tx: Transaction, userId: number): Promise<void> => {
+  const freeze = { freezeKind: null, frozenByOperator: null, freezeReason: null }
+  return updateRows(tx, 'users', { id: userId }, { blockedAt: null, blockedBy: null, ...freeze })
 }
 
-export async function saveLevel(
+export const saveLevel = (
   tx: Transaction,
   { userId, level, byHand }: { userId: number; level: AccountLevel; byHand: boolean },
-): Promise<void> {
-  await tx.query('update users set level = $2, level_set_by_hand = $3 where id = $1', [userId, level, byHand])
-}
+): Promise<void> => updateRows(tx, 'users', { id: userId }, { level, levelSetByHand: byHand })
 
 /** Ends one session of a user. @returns the number of ended sessions */
 export async function deleteUserSession(
@@ -154,10 +145,7 @@ interface UserQuery {
 }
 
 /** Customers, newest first. @param terms absent: all */
-export async function readUsers(
-  database: Queryable,
-  { terms, state, before, rowsMax, at }: UserQuery,
-): Promise<FoundUser[]> {
+export function readUsers(database: Queryable, { terms, state, before, rowsMax, at }: UserQuery): Promise<FoundUser[]> {
   const values: (string | Date)[] = [at]
   const finders = FINDERS.flatMap(([key, sql]) => {
     const term = terms?.[key]
@@ -166,15 +154,16 @@ export async function readUsers(
     return [sql.replace('$1', `$${values.length}`)]
   })
   const found = terms === undefined ? '' : `and u.id in (${finders.join(' union ') || 'select 0'})`
-  const rows = await database.query<Row>(
+  return readRows(
+    database,
+    rowAs<FoundUser>('id'),
     `select u.id, u.mobile, i.first_name as "firstName", i.last_name as "lastName", i.national_code as "nationalCode", u.verification,
       u.level, case when u.blocked_at is not null then coalesce(u.blocked_by, 'OPERATOR') end as "frozenBy", u.created_at as "createdAt"
       from users u left join identities i on i.user_id = u.id
       where u.role = 'CUSTOMER' and u.mobile is not null and $1::timestamptz is not null ${state ? STATES[state] : ''} ${found}
         and ($${values.length + 1}::bigint is null or u.id < $${values.length + 1}::bigint) order by u.id desc limit $${values.length + 2}`,
-    [...values, before ?? null, rowsMax],
+    [...values, before, rowsMax],
   )
-  return rows.map(rowAs<FoundUser>('id'))
 }
 
 /** The numbers of customers blocked by operators, and of those who froze their own accounts. */
@@ -220,14 +209,10 @@ export async function addUserNote(tx: Transaction, note: NewUserNote): Promise<n
   const { userId, operatorId, text, at, sameSince } = note
   const [user] = await tx.query(`select 1 from users where id = $1 and role = 'CUSTOMER' for update`, [userId])
   if (!user) return undefined
-  const [sent] = await tx.query<{ id: bigint }>(
+  const sent = await findNumber(
+    tx,
     'select id from user_notes where user_id = $1 and operator_id = $2 and text = $3 and at > $4',
     [userId, operatorId, text, sameSince],
   )
-  if (sent) return toCount(sent.id)
-  const [added] = await tx.query<{ id: bigint }>(
-    'insert into user_notes (user_id, operator_id, at, text) values ($1, $2, $3, $4) returning id',
-    [userId, operatorId, at, text],
-  )
-  return added && toCount(added.id)
+  return sent ?? insertWithId(tx, 'user_notes', { userId, operatorId, at, text })
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#domain/durations.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { readRows, rowAs } from '../rows.ts'
 
 export interface CounterKey {
   /** The counted action: "sign-up-code:number". */
@@ -84,7 +84,7 @@ export const hourOf = (at: Date) => new Date(at.getTime() - (at.getTime() % HOUR
 
 /** Counts a refusal in its hour. The number of rows is bounded, however many refusals there are. */
 export async function addRefusal(database: Queryable, { kind, userId, network, at }: Refused): Promise<void> {
-  const values = [hourOf(at), kind, userId ?? null, network, at]
+  const values = [hourOf(at), kind, userId, network, at]
   const known = await database.query(
     `update refusal_counts set count = least(count + 1, 1000000000), last_at = greatest(last_at, $5)
       where hour = $1 and kind = $2 and user_id is not distinct from $3 and network = $4 returning 1`,
@@ -105,11 +105,13 @@ export async function addRefusal(database: Queryable, { kind, userId, network, a
 }
 
 /** Removes some counts of hours before this one from the table, oldest first. Rows that another process is removing are skipped. */
-export async function takeRefusals(
+export const takeRefusals = (
   tx: Transaction,
   { hoursBefore, max }: { hoursBefore: Date; max: number },
-): Promise<RefusalCount[]> {
-  const rows = await tx.query<Row>(
+): Promise<RefusalCount[]> =>
+  readRows(
+    tx,
+    rowAs<RefusalCount>('userId'),
     `with taken as (
       select ctid from refusal_counts where hour < $1 order by hour, first_at limit $2 for update skip locked
     ), removed as (
@@ -118,5 +120,3 @@ export async function takeRefusals(
     ) select * from removed order by "firstAt", kind, "userId", network`,
     [hoursBefore, max],
   )
-  return rows.map(rowAs<RefusalCount>('userId'))
-}

@@ -86,7 +86,7 @@ async function endRows(
   const which = { ALL: 'true', OTHERS: other, RECENT: recent }[extent]
   const rows = await tx.query(
     `with asked as (select $2::bigint, $3::timestamptz) delete from ${table} where ${owner} = $1 and ${which} returning 1 as ended`,
-    [userId, keptSessionId ?? null, recentSince],
+    [userId, keptSessionId, recentSince],
   )
   return rows.length
 }

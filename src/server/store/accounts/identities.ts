@@ -4,7 +4,7 @@ import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { type Ppm, ppm } from '#domain/units.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { hasRows, type Row, rowAs, saveRow, updateRows } from '../rows.ts'
 import type { TwoStep } from './one-time-codes.ts'
 
 /** The checked identity that a user has declared. */
@@ -106,39 +106,13 @@ export async function saveIdentity(
   tx: Queryable,
   { userId, identity, at, confirmed }: { userId: number; identity: Identity; at: Date; confirmed: boolean },
 ): Promise<void> {
-  await tx.query(
-    `insert into identities (user_id, national_code, first_name, last_name, email, birth_day, telephone, foreign_mobile,
-        state, city, postal_code, address, id_format, image, back_image, document_image, submitted_at, confirmed_at)
-      values ($1, $2, $3, $4, coalesce((select email from users where id = $1), $5), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-      on conflict (user_id) do update set national_code = excluded.national_code, first_name = excluded.first_name,
-        last_name = excluded.last_name, email = excluded.email, birth_day = excluded.birth_day,
-        telephone = excluded.telephone, foreign_mobile = excluded.foreign_mobile, state = excluded.state,
-        city = excluded.city, postal_code = excluded.postal_code, address = excluded.address,
-        id_format = excluded.id_format, image = excluded.image, back_image = excluded.back_image,
-        document_image = excluded.document_image, submitted_at = excluded.submitted_at,
-        confirmed_at = excluded.confirmed_at, handed_back_reason = null, handed_back_at = null,
-        documents_deleted_at = case when excluded.image is null then identities.documents_deleted_at end`,
-    [
-      userId,
-      identity.nationalCode,
-      identity.firstName,
-      identity.lastName,
-      identity.email,
-      identity.birthDay,
-      identity.telephone ?? null,
-      identity.foreignMobile ?? null,
-      identity.state,
-      identity.city,
-      identity.postalCode,
-      identity.address,
-      identity.idFormat,
-      identity.pictures.image ?? null,
-      identity.pictures.backImage ?? null,
-      identity.pictures.documentImage ?? null,
-      at,
-      confirmed ? at : null,
-    ],
-  )
+  const { pictures, ...person } = identity
+  const [proven] = await tx.query<{ email: string | null }>('select email from users where id = $1', [userId])
+  const fields = { ...person, ...pictures, email: proven?.email ?? identity.email, submittedAt: at }
+  const answers = { confirmedAt: confirmed ? at : undefined, handedBackReason: undefined, handedBackAt: undefined }
+  await saveRow(tx, 'identities', { userId }, { ...fields, ...answers })
+  if (pictures.image !== undefined)
+    await tx.query('update identities set documents_deleted_at = null where user_id = $1', [userId])
 }
 
 /** Confirms a stored identity as the user's. @throws DatabaseError if the national code has become another user's */
@@ -147,20 +121,15 @@ export async function confirmIdentity(tx: Queryable, { userId, at }: { userId: n
 }
 
 /** A confirmed form must be sent again; until then its national code belongs to nobody. */
-export async function reopenIdentity(tx: Queryable, userId: number): Promise<void> {
-  await tx.query('update identities set confirmed_at = null where user_id = $1', [userId])
-}
+export const reopenIdentity = (tx: Queryable, userId: number): Promise<void> =>
+  updateRows(tx, 'identities', { userId }, { confirmedAt: null })
 
 /** Hands the form back; its national code belongs to nobody again. */
-export async function handBack(
+export const handBack = (
   tx: Queryable,
   { userId, reason, at }: { userId: number; reason: string; at: Date },
-): Promise<void> {
-  await tx.query(
-    'update identities set confirmed_at = null, handed_back_reason = $2, handed_back_at = $3 where user_id = $1',
-    [userId, reason, at],
-  )
-}
+): Promise<void> =>
+  updateRows(tx, 'identities', { userId }, { confirmedAt: null, handedBackReason: reason, handedBackAt: at })
 
 /** Locks the user's row until the transaction ends. */
 export async function lockVerification(tx: Queryable, userId: number): Promise<Verification | undefined> {
@@ -171,34 +140,26 @@ export async function lockVerification(tx: Queryable, userId: number): Promise<V
   return row?.verification
 }
 
-export async function setVerification(
+export const setVerification = (
   tx: Queryable,
   { userId, verification }: { userId: number; verification: Verification },
-): Promise<void> {
-  await tx.query('update users set verification = $2 where id = $1', [userId, verification])
-}
+): Promise<void> => updateRows(tx, 'users', { id: userId }, { verification })
 
-export async function setCountry(
-  tx: Queryable,
-  { userId, country }: { userId: number; country: string },
-): Promise<void> {
-  await tx.query('update users set country = $2 where id = $1', [userId, country])
-}
+export const setCountry = (tx: Queryable, { userId, country }: { userId: number; country: string }): Promise<void> =>
+  updateRows(tx, 'users', { id: userId }, { country })
 
-export async function markAuthorized(tx: Queryable, { userId, at }: { userId: number; at: Date }): Promise<void> {
-  await tx.query('update identities set authorized_at = $2 where user_id = $1', [userId, at])
-}
+export const markAuthorized = (tx: Queryable, { userId, at }: { userId: number; at: Date }): Promise<void> =>
+  updateRows(tx, 'identities', { userId }, { authorizedAt: at })
 
-export async function isNationalCodeTaken(
+export const isNationalCodeTaken = (
   database: Queryable,
   { userId, nationalCode }: { userId: number; nationalCode: string },
-): Promise<boolean> {
-  const rows = await database.query(
+): Promise<boolean> =>
+  hasRows(
+    database,
     'select 1 from identities where national_code = $2 and user_id <> $1 and confirmed_at is not null',
     [userId, nationalCode],
   )
-  return rows.length > 0
-}
 
 /** Removes the names of all photos of the user. @returns the files that were named */
 export async function markDocumentsDeleted(

@@ -3,7 +3,7 @@ import type { IdentityDoubt } from '#domain/identity-doubt.ts'
 import { PAGE_ROWS } from '#domain/page.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { findRow, hasRows, type Row, rowAs, saveRow } from '../rows.ts'
 
 /** A waiting form: its sender, since when, and why. */
 export interface PendingIdentity {
@@ -40,12 +40,9 @@ export async function openReview(
     readonly at: Date
   },
 ): Promise<void> {
-  await tx.query(
-    `insert into identity_reviews (user_id, opened_at, doubts, next_try_at) values ($1, $2, $3, $4)
-      on conflict (user_id) do update set opened_at = excluded.opened_at, doubts = excluded.doubts,
-        next_try_at = excluded.next_try_at, registry_tries = 0, claimed_by = null, claimed_at = null`,
-    [review.userId, review.at, JSON.stringify(review.doubts), review.nextTryAt ?? null],
-  )
+  const { userId, doubts, nextTryAt, at } = review
+  const fields = { openedAt: at, doubts: JSON.stringify(doubts), nextTryAt, registryTries: 0 }
+  await saveRow(tx, 'identity_reviews', { userId }, { ...fields, claimedBy: undefined, claimedAt: undefined })
 }
 
 export async function closeReview(tx: Queryable, userId: number): Promise<void> {
@@ -59,7 +56,7 @@ export async function noteTry(
 ): Promise<void> {
   await tx.query(
     `update identity_reviews set registry_tries = registry_tries + 1, doubts = $2, next_try_at = $3 where user_id = $1`,
-    [userId, JSON.stringify(doubts), nextTryAt ?? null],
+    [userId, JSON.stringify(doubts), nextTryAt],
   )
 }
 
@@ -96,16 +93,15 @@ const pendingOf = ({ doubts, claimedBy, claimedAt, claimedName, ...row }: Pendin
 })
 
 /** Assigns a form to an operator; `false` if the user has no open form. */
-export async function claimReview(
+export const claimReview = (
   tx: Queryable,
   { userId, operatorId, at }: { userId: number; operatorId: number; at: Date },
-): Promise<boolean> {
-  const rows = await tx.query(
-    'update identity_reviews set claimed_by = $2, claimed_at = $3 where user_id = $1 returning user_id',
-    [userId, operatorId, at],
-  )
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  hasRows(tx, 'update identity_reviews set claimed_by = $2, claimed_at = $3 where user_id = $1 returning user_id', [
+    userId,
+    operatorId,
+    at,
+  ])
 
 /** Waiting forms, oldest first. Those for operators come before those that the registry is asked about again. */
 export async function listPendingIdentities(
@@ -121,7 +117,5 @@ export async function listPendingIdentities(
 }
 
 /** The open review of one user. */
-export async function readPendingIdentity(database: Queryable, userId: number): Promise<PendingIdentity | undefined> {
-  const [row] = await database.query<PendingRow>(`${PENDING} where r.user_id = $1`, [userId])
-  return row && pendingOf(row)
-}
+export const readPendingIdentity = (database: Queryable, userId: number): Promise<PendingIdentity | undefined> =>
+  findRow(database, pendingOf, `${PENDING} where r.user_id = $1`, [userId])

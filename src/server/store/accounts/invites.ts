@@ -1,9 +1,9 @@
-import { fromCount, toCount } from '#domain/counts.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { PageOf } from '#domain/page.ts'
-import { type Amount, amount, type Ppm, ppm } from '#domain/units.ts'
+import type { Amount, Ppm } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { type Paged, readPage } from '../page.ts'
+import { countOf, findRow, type Row, readRows, rowAs } from '../rows.ts'
 import { readLastCounted, uncounted } from '../trading/market-days.ts'
 import { randomLetters } from './users.ts'
 
@@ -27,46 +27,29 @@ export interface InvitesRow {
 export async function readInvites(database: Queryable, userId: number): Promise<InvitesRow | undefined> {
   const last = await readLastCounted(database)
   const tail = `select %s from referral_rewards where ${uncounted('trade_id', '$2')} and`
-  const [row] = await database.query<{
-    referral_code: string
-    invitees: bigint
-    profit: bigint
-    own_share: number
-    own_cash_back: bigint
-  }>(
-    `select referral_code, (select count(*) from users as friends where friends.invited_by = users.id) as invitees,
+  return findRow(
+    database,
+    rowAs<InvitesRow>('invitees'),
+    `select referral_code as "referralCode", (select count(*) from users as friends where friends.invited_by = users.id) as invitees,
       coalesce((select value_in_toman from reward_totals where inviter_id = users.id), 0)
         + (${tail.replace('%s', 'coalesce(sum(value_in_toman), 0)')} inviter_id = users.id) as profit,
-      coalesce(friend_share_ppm, 0) as own_share,
+      coalesce(friend_share_ppm, 0)::bigint as "ownShare",
       coalesce((select friend_value_in_toman from invitee_totals where invitee_id = users.id), 0)
-        + (${tail.replace('%s', 'coalesce(sum(friend_value_in_toman), 0)')} invitee_id = users.id) as own_cash_back
+        + (${tail.replace('%s', 'coalesce(sum(friend_value_in_toman), 0)')} invitee_id = users.id) as "ownCashBack"
      from users where id = $1`,
     [userId, last],
-  )
-  return (
-    row && {
-      referralCode: row.referral_code,
-      invitees: toCount(row.invitees),
-      profit: amount(row.profit),
-      ownShare: ppm(fromCount(row.own_share)),
-      ownCashBack: amount(row.own_cash_back),
-    }
   )
 }
 
 /** The codes of a user after the first one, oldest first. */
-export async function readReferralCodes(database: Queryable, userId: number): Promise<CodeRow[]> {
-  const rows = await database.query<{ code: string; friend_share_ppm: number; invitees: bigint }>(
-    `select code, friend_share_ppm, (select count(*) from users where invited_with = code) as invitees
+export const readReferralCodes = (database: Queryable, userId: number): Promise<CodeRow[]> =>
+  readRows(
+    database,
+    rowAs<CodeRow>('invitees'),
+    `select code, friend_share_ppm::bigint as "friendShare", (select count(*) from users where invited_with = code) as invitees
       from referral_codes where user_id = $1 order by created_at, code`,
     [userId],
   )
-  return rows.map((row) => ({
-    code: row.code,
-    friendShare: ppm(fromCount(row.friend_share_ppm)),
-    invitees: toCount(row.invitees),
-  }))
-}
 
 /** One letter longer than each user's first code, so that the two kinds never collide. */
 const CODE_LENGTH = 9
@@ -76,10 +59,7 @@ const TRIES_MAX = 5
 /** The number of a user's codes after the first; no other transaction adds one before this one has ended. */
 export async function countReferralCodes(tx: Transaction, userId: number): Promise<number> {
   await tx.query('select 1 from users where id = $1 for update', [userId])
-  const [row] = await tx.query<{ count: bigint }>('select count(*) as count from referral_codes where user_id = $1', [
-    userId,
-  ])
-  return toCount(row?.count ?? 0n)
+  return countOf(tx, 'select count(*) as count from referral_codes where user_id = $1', [userId])
 }
 
 /** @returns the new code */
@@ -114,9 +94,9 @@ export async function readInvitees(database: Queryable, inviterId: number, asked
     table: 'users',
     conditions: ['invited_by = $1'],
     values: [inviterId],
-    row: `select users.id, mobile, users.created_at,
+    row: `select users.id, mobile, users.created_at as "joinedAt",
         coalesce(kept.value_in_toman, 0) + coalesce(tail.value, 0) as profit,
-        coalesce(kept.friend_value_in_toman, 0) + coalesce(tail.friend_value, 0) as cash_back
+        coalesce(kept.friend_value_in_toman, 0) + coalesce(tail.friend_value, 0) as "cashBack"
       from users left join invitee_totals as kept on kept.invitee_id = users.id cross join lateral (
         select sum(value_in_toman) as value, sum(friend_value_in_toman) as friend_value from referral_rewards
         where invitee_id = users.id and ${uncounted('trade_id', String(last))}
@@ -125,16 +105,10 @@ export async function readInvitees(database: Queryable, inviterId: number, asked
   return readPage(database, { list, asked, read: inviteeRow })
 }
 
-interface InviteeColumns {
-  id: bigint
-  mobile: string
-  created_at: Date
-  profit: bigint
-  cash_back: bigint
-}
+const inviteeOf = rowAs<Omit<InviteeRow, 'mobile'>>()
 
-function inviteeRow({ id, mobile, created_at, profit, cash_back }: InviteeColumns): InviteeRow {
-  const number = parseMobileNumber(mobile)
-  if (!number) throw new Error(`user ${id} was invited and has no mobile number`)
-  return { mobile: number, joinedAt: created_at, profit: amount(profit), cashBack: amount(cash_back) }
+function inviteeRow({ id, mobile: text, ...row }: Row & { readonly id: bigint; readonly mobile: string }): InviteeRow {
+  const mobile = parseMobileNumber(text)
+  if (!mobile) throw new Error(`user ${id} was invited and has no mobile number`)
+  return { mobile, ...inviteeOf(row) }
 }

@@ -2,8 +2,9 @@ import { toCount } from '#domain/counts.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
 import { type Amount, amount, type Ppm, ppm } from '#domain/units.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
-import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
+import { type BulkInsert, bulkInsertSql, bulkValues, columnsOf } from '../bulk-insert.ts'
 import type { Queryable, SqlValue } from '../database.ts'
+import { readNumbers } from '../rows.ts'
 import { MARKET_DAYS, type MarketDay, marketDaysOf, readLastCounted, uncounted } from '../trading/market-days.ts'
 
 export interface LevelRow {
@@ -70,11 +71,12 @@ export async function readTradingTerms(database: Queryable, userId: number): Pro
  * Gives these users the level for their counted volume since a day, higher or lower. A SUPERVISOR stays one, and a level set by an operator
  * stays. @returns the users whose level changed
  */
-export async function adjustLevels(
+export const adjustLevels = (
   database: Queryable,
   { userIds, since }: { userIds: readonly number[]; since: string },
-): Promise<number[]> {
-  const rows = await database.query<{ id: bigint }>(
+): Promise<number[]> =>
+  readNumbers(
+    database,
     `with deserved as (
       select users.id, (
         select level from account_levels where level <> 'SUPERVISOR' and volume_from * 10::numeric ^ toman.decimals <= coalesce(
@@ -88,20 +90,13 @@ export async function adjustLevels(
     where users.id = deserved.id and users.level <> deserved.level returning users.id`,
     [since, userIds],
   )
-  return rows.map(({ id }) => toCount(id))
-}
 
 /** The next users by id, from all users. */
-export async function readUserIds(
+export const readUserIds = (
   database: Queryable,
   { after, rowsMax }: { after: number; rowsMax: number },
-): Promise<number[]> {
-  const rows = await database.query<{ id: bigint }>('select id from users where id > $1 order by id limit $2', [
-    after,
-    rowsMax,
-  ])
-  return rows.map(({ id }) => toCount(id))
-}
+): Promise<number[]> =>
+  readNumbers(database, 'select id from users where id > $1 order by id limit $2', [after, rowsMax])
 
 /** Trades per statement, few enough that no order waits for it. */
 const TRADES_MAX = 500
@@ -201,11 +196,7 @@ export interface TradeSumRows {
 
 const VOLUMES: BulkInsert<TradeSumRows['volumes'][number]> = {
   table: 'trade_volumes as kept',
-  columns: [
-    { name: 'user_id', type: 'bigint', of: (row) => row.userId },
-    { name: 'day', type: 'date', of: (row) => row.day },
-    { name: 'volume', type: 'numeric', of: (row) => row.volume },
-  ],
+  columns: columnsOf({ userId: 'bigint', day: 'date', volume: 'numeric' }),
   onConflict: '(user_id, day) do update set volume = kept.volume + excluded.volume',
 }
 

@@ -2,6 +2,7 @@ import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { PageOf } from '#domain/page.ts'
 import type { Queryable } from '../database.ts'
 import { type Paged, readPage } from '../page.ts'
+import { hasRows, type Row, rowAs } from '../rows.ts'
 
 export interface LoginAttempt {
   readonly at: Date
@@ -38,22 +39,21 @@ export async function insertLogin(
       attempt.osType,
       attempt.browser,
       attempt.successful,
-      attempt.origin ?? null,
+      attempt.origin,
     ],
   )
 }
 
 /** Whether a program of this origin has signed in the user since then. */
-export async function hasSignedInFrom(
+export const hasSignedInFrom = (
   database: Queryable,
   { userId, origin, since }: { userId: number; origin: Uint8Array; since: Date },
-): Promise<boolean> {
-  const rows = await database.query(
-    'select 1 from logins where user_id = $1 and successful and origin = $2 and at > $3 limit 1',
-    [userId, origin, since],
-  )
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  hasRows(database, 'select 1 from logins where user_id = $1 and successful and origin = $2 and at > $3 limit 1', [
+    userId,
+    origin,
+    since,
+  ])
 
 /** The addresses of the user's latest two hundred logins since then, without duplicates. */
 export async function readLatestAddresses(
@@ -70,22 +70,12 @@ export async function readLatestAddresses(
 
 /** Newest first. */
 export function readLogins(database: Queryable, userId: number, asked: PageOf): Promise<Paged<LoginAttempt>> {
-  const list = { table: 'logins', conditions: ['user_id = $1'], values: [userId] }
-  return readPage(database, { list, asked, read: loginAttempt })
-}
-
-interface Columns {
-  id: bigint
-  at: Date
-  ip: string
-  device_type: string
-  os_type: string
-  browser: string
-  successful: boolean
-}
-
-function loginAttempt({ at, ip, device_type, os_type, browser, successful }: Columns): LoginAttempt {
-  return { at, ip, deviceType: device_type, osType: os_type, browser, successful }
+  const row = `select id, at, ip, device_type as "deviceType", os_type as "osType", browser, successful from logins where id = page.id`
+  const list = { table: 'logins', conditions: ['user_id = $1'], values: [userId], row }
+  return readPage<Row & { id: bigint }, LoginAttempt>(database, {
+    ...{ list, asked },
+    read: ({ id: _, ...row }) => rowAs<LoginAttempt>()(row),
+  })
 }
 
 /** Known browsers per user; beyond them the least recently used one is forgotten. */

@@ -1,7 +1,6 @@
-import { toCount } from '#domain/counts.ts'
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { countOf, findRow, type Row, rowAs, saveRow, updateRows } from '../rows.ts'
 
 /** A one-time code as it is stored: salted and hashed, with its expiry and the wrong tries so far. */
 export interface CodeRow {
@@ -34,28 +33,18 @@ export const codeRow = ({ salt, hash, expiresAt, tries }: CodeRow): CodeRow => (
 type SavedCode = CodeRow & { readonly proves?: ProofPurpose | undefined }
 
 /** Stores a code; the subject's earlier one and its tries stop counting. */
-export async function saveCode(database: Queryable, { purpose, subject }: CodeKey, code: SavedCode): Promise<void> {
-  await database.query(
-    `insert into one_time_codes (purpose, subject, salt, hash, expires_at, tries, proves) values ($1, $2, $3, $4, $5, $6, $7)
-      on conflict (purpose, subject) do update set salt = excluded.salt, hash = excluded.hash,
-        expires_at = excluded.expires_at, tries = excluded.tries, proves = excluded.proves`,
-    [purpose, subject, code.salt, code.hash, code.expiresAt, code.tries, code.proves ?? null],
-  )
-}
+export const saveCode = (database: Queryable, { purpose, subject }: CodeKey, code: SavedCode): Promise<void> =>
+  saveRow(database, 'one_time_codes', { purpose, subject }, { ...codeRow(code), proves: code.proves })
 
 const READ = `select ${CODE_COLUMNS}, proves from one_time_codes where purpose = $1 and subject = $2`
 const savedCode = rowAs<SavedCode>()
 
-export async function readCode(database: Queryable, { purpose, subject }: CodeKey): Promise<SavedCode | undefined> {
-  const [row] = await database.query<Row>(READ, [purpose, subject])
-  return row && savedCode(row)
-}
+export const readCode = (database: Queryable, { purpose, subject }: CodeKey): Promise<SavedCode | undefined> =>
+  findRow(database, savedCode, READ, [purpose, subject])
 
 /** Locked until the transaction ends. */
-export async function lockCode(tx: Transaction, { purpose, subject }: CodeKey): Promise<SavedCode | undefined> {
-  const [row] = await tx.query<Row>(`${READ} for update`, [purpose, subject])
-  return row && savedCode(row)
-}
+export const lockCode = (tx: Transaction, { purpose, subject }: CodeKey): Promise<SavedCode | undefined> =>
+  findRow(tx, savedCode, `${READ} for update`, [purpose, subject])
 
 /** Counts in the transaction of the check, which is committed although the call is refused. */
 export async function countWrongTry(tx: Transaction, { purpose, subject }: CodeKey): Promise<void> {
@@ -79,18 +68,17 @@ export interface TotpRow {
 }
 
 /** The user's authenticator, locked until the transaction ends; `undefined` if there is none. */
-export async function lockTotp(tx: Transaction, userId: number): Promise<TotpRow | undefined> {
-  const [row] = await tx.query<Row>(
+export const lockTotp = (tx: Transaction, userId: number): Promise<TotpRow | undefined> =>
+  findRow(
+    tx,
+    rowAs<TotpRow>('lastStep'),
     `select totp_secret as "sealedSecret", totp_last_step as "lastStep" from users
       where id = $1 and totp_secret is not null for update`,
     [userId],
   )
-  return row && rowAs<TotpRow>('lastStep')(row)
-}
 
-export async function saveTotpStep(tx: Transaction, { userId, step }: { userId: number; step: number }): Promise<void> {
-  await tx.query('update users set totp_last_step = $2 where id = $1', [userId, step])
-}
+export const saveTotpStep = (tx: Transaction, { userId, step }: { userId: number; step: number }): Promise<void> =>
+  updateRows(tx, 'users', { id: userId }, { totpLastStep: step })
 
 /** Replaces all of the user's recovery codes. */
 export async function replaceRecoveryCodes(
@@ -117,13 +105,8 @@ export async function takeRecoveryCode(
   return taken?.made_at
 }
 
-export async function countRecoveryCodes(database: Queryable, userId: number): Promise<number> {
-  const [row] = await database.query<{ count: bigint }>(
-    'select count(*) as count from recovery_codes where user_id = $1',
-    [userId],
-  )
-  return row ? toCount(row.count) : 0
-}
+export const countRecoveryCodes = (database: Queryable, userId: number): Promise<number> =>
+  countOf(database, 'select count(*) as count from recovery_codes where user_id = $1', [userId])
 
 /** A change of the second step that waits for its code. */
 export interface TwoStepChange {
@@ -142,13 +125,8 @@ export const twoStepCode = (userId: number): CodeKey => ({ purpose: 'two-step', 
 
 /** Begins a change; an earlier one is replaced. */
 export async function saveTwoStepChange(tx: Transaction, change: TwoStepChange): Promise<void> {
-  const { userId, sessionId, twoStep, email, sealedSecret, code } = change
-  await tx.query(
-    `insert into two_step_changes (user_id, two_step, email, totp_secret, session_id) values ($1, $2, $3, $4, $5)
-      on conflict (user_id) do update set two_step = excluded.two_step, email = excluded.email,
-        totp_secret = excluded.totp_secret, session_id = excluded.session_id`,
-    [userId, twoStep, email ?? null, sealedSecret ?? null, sessionId],
-  )
+  const { userId, code, sealedSecret, ...asked } = change
+  await saveRow(tx, 'two_step_changes', { userId }, { ...asked, totpSecret: sealedSecret })
   await saveCode(tx, twoStepCode(userId), code)
 }
 
@@ -208,14 +186,8 @@ export const contactCode = ({ userId, kind }: ChangeKey): CodeKey => ({
 
 /** Begins a change, or stores its next step. An earlier change is replaced, and so is its code. */
 export async function saveContactChange(tx: Transaction, change: ContactChange): Promise<void> {
-  const { userId, kind, oldContact, newContact, awaited, registry, begunAt, code, sessionId } = change
-  await tx.query(
-    `insert into contact_changes (user_id, kind, old_contact, new_contact, awaited, registry, begun_at, session_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
-      on conflict (user_id, kind) do update set old_contact = excluded.old_contact, new_contact = excluded.new_contact,
-        awaited = excluded.awaited, registry = excluded.registry, begun_at = excluded.begun_at, session_id = excluded.session_id`,
-    [userId, kind, oldContact ?? null, newContact, awaited, registry ?? null, begunAt, sessionId],
-  )
+  const { userId, kind, code, ...step } = change
+  await saveRow(tx, 'contact_changes', { userId, kind }, { ...step })
   if (code) await saveCode(tx, contactCode(change), code)
   else await deleteCode(tx, contactCode(change))
 }

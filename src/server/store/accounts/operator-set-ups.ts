@@ -1,6 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { insertWithId, updateRows } from '../rows.ts'
 import { CODE_COLUMNS, type CodeKey, type CodeRow, codeRow, deleteCode, saveCode } from './one-time-codes.ts'
 
 /** The code that an approval shows, to be handed over to the new operator. */
@@ -42,12 +43,8 @@ export async function insertSetUp(
   }: { tokenHash: Uint8Array; userId: number; code: CodeRow; at: Date; since: Date },
 ): Promise<void> {
   await tx.query('delete from operator_set_ups where begun_at <= $1', [since])
-  const [stored] = await tx.query<{ id: bigint }>(
-    'insert into operator_set_ups (token_hash, user_id, begun_at) values ($1, $2, $3) returning id',
-    [tokenHash, userId, at],
-  )
-  if (!stored) throw new Error('the database stored no set-up')
-  await saveCode(tx, setUpCodeKey({ id: toCount(stored.id) }), code)
+  const id = await insertWithId(tx, 'operator_set_ups', { tokenHash, userId, begunAt: at })
+  await saveCode(tx, setUpCodeKey({ id }), code)
 }
 
 type Row = CodeRow & {
@@ -84,11 +81,7 @@ export async function saveSetUpKeys(
   tx: Transaction,
   { setUp, passwordHash, totpSecret }: { setUp: SetUpRow; passwordHash: string; totpSecret: Uint8Array },
 ): Promise<void> {
-  await tx.query('update operator_set_ups set password_hash = $2, totp_secret = $3 where id = $1', [
-    setUp.id,
-    passwordHash,
-    totpSecret,
-  ])
+  await updateRows(tx, 'operator_set_ups', { id: setUp.id }, { passwordHash, totpSecret })
   await saveCode(tx, setUpCodeKey(setUp), { ...setUp.code, tries: 0 })
 }
 

@@ -1,8 +1,7 @@
-import { toCount } from '#domain/counts.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { countOf, findRow, hasRows, insertRow, type Row, rowAs, updateRows } from '../rows.ts'
 
 /** The data for deciding on an operator's login. */
 export interface OperatorSecrets {
@@ -16,30 +15,22 @@ export interface OperatorSecrets {
   readonly keysAreNew: boolean
 }
 
-export async function findOperatorSecrets(
-  database: Queryable,
-  mobile: MobileNumber,
-): Promise<OperatorSecrets | undefined> {
-  const [row] = await database.query<Row>(
+export const findOperatorSecrets = (database: Queryable, mobile: MobileNumber): Promise<OperatorSecrets | undefined> =>
+  findRow(
+    database,
+    rowAs<OperatorSecrets>('id'),
     `select id, coalesce(operator_name, '') as name, password_hash as "passwordHash", blocked_at is not null as blocked,
       operator_removed_at is not null as removed, operator_keys_new as "keysAreNew"
       from users where mobile = $1 and role = 'OPERATOR'`,
     [mobile],
   )
-  return row && rowAs<OperatorSecrets>('id')(row)
-}
 
 /** Makes a newly added account an operator's, without keys. */
-export async function makeOperator(
+export const makeOperator = (
   tx: Queryable,
   { userId, name, roles }: { userId: number; name: string; roles: readonly OperatorRole[] },
-): Promise<void> {
-  await tx.query(`update users set role = 'OPERATOR', operator_name = $2, operator_roles = $3 where id = $1`, [
-    userId,
-    name,
-    sortRoles(roles),
-  ])
-}
+): Promise<void> =>
+  updateRows(tx, 'users', { id: userId }, { role: 'OPERATOR', operatorName: name, operatorRoles: sortRoles(roles) })
 
 export interface ListedOperator {
   readonly id: number
@@ -64,16 +55,11 @@ const OPERATORS = `select id, coalesce(operator_name, '') as name, coalesce(mobi
 const operatorOf = rowAs<ListedOperator>('id')
 
 /** @returns whether it has changed */
-export async function saveDuty(
-  tx: Transaction,
-  { userId, onDuty }: { userId: number; onDuty: boolean },
-): Promise<boolean> {
-  const rows = await tx.query(
-    `update users set on_duty = $2 where id = $1 and role = 'OPERATOR' and on_duty <> $2 returning id`,
-    [userId, onDuty],
-  )
-  return rows.length > 0
-}
+export const saveDuty = (tx: Transaction, { userId, onDuty }: { userId: number; onDuty: boolean }): Promise<boolean> =>
+  hasRows(tx, `update users set on_duty = $2 where id = $1 and role = 'OPERATOR' and on_duty <> $2 returning id`, [
+    userId,
+    onDuty,
+  ])
 
 /** All operators, oldest first: an exchange has dozens. */
 export async function readOperators(database: Queryable): Promise<ListedOperator[]> {
@@ -85,42 +71,33 @@ export async function lockOperators(tx: Transaction): Promise<ListedOperator[]> 
   return (await tx.query<Row>(`${OPERATORS} order by id for update`)).map(operatorOf)
 }
 
-export async function saveOperatorRoles(
+export const saveOperatorRoles = (
   tx: Transaction,
   { userId, roles }: { userId: number; roles: readonly OperatorRole[] },
-): Promise<void> {
-  await tx.query(`update users set operator_roles = $2 where id = $1 and role = 'OPERATOR'`, [userId, sortRoles(roles)])
-}
+): Promise<void> => updateOperator(tx, userId, { operatorRoles: sortRoles(roles) })
+
+const NO_KEYS = { passwordHash: null, twoStep: 'SMS', totpSecret: null, totpLastStep: null }
+
+const updateOperator = (tx: Queryable, id: number, fields: Parameters<typeof updateRows>[3]): Promise<void> =>
+  updateRows(tx, 'users', { id, role: 'OPERATOR' }, fields)
 
 /** Deletes an operator's keys and closes the account. */
-export async function saveRemoved(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> {
-  await tx.query(
-    `update users set blocked_at = $2, blocked_by = 'OPERATOR', operator_removed_at = $2, password_hash = null, two_step = 'SMS', totp_secret = null,
-      totp_last_step = null, operator_roles = '{READ}' where id = $1 and role = 'OPERATOR'`,
-    [userId, at],
-  )
-}
+export const saveRemoved = (tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> =>
+  updateOperator(tx, userId, {
+    ...{ ...NO_KEYS, blockedAt: at, blockedBy: 'OPERATOR', operatorRemovedAt: at },
+    operatorRoles: ['READ'],
+  })
 
 /** Stores the password's hash and the authenticator's sealed seed, replacing earlier ones. */
-export async function saveOperatorKeys(
+export const saveOperatorKeys = (
   tx: Queryable,
-  keys: { readonly userId: number; readonly passwordHash: string; readonly totpSecret: Uint8Array },
-): Promise<void> {
-  await tx.query(
-    `update users set password_hash = $2, totp_secret = $3, totp_last_step = null, two_step = 'GOOGLE_AUTHENTICATOR',
-      operator_keys_new = true
-      where id = $1 and role = 'OPERATOR'`,
-    [keys.userId, keys.passwordHash, keys.totpSecret],
-  )
-}
+  { userId, ...keys }: { readonly userId: number; readonly passwordHash: string; readonly totpSecret: Uint8Array },
+): Promise<void> =>
+  updateOperator(tx, userId, { ...keys, totpLastStep: null, twoStep: 'GOOGLE_AUTHENTICATOR', operatorKeysNew: true })
 
 /** Stops the account until two others readmit its operator; the keys stay. */
-export async function saveStopped(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> {
-  await tx.query(`update users set blocked_at = $2, blocked_by = 'OPERATOR' where id = $1 and role = 'OPERATOR'`, [
-    userId,
-    at,
-  ])
-}
+export const saveStopped = (tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> =>
+  updateOperator(tx, userId, { blockedAt: at, blockedBy: 'OPERATOR' })
 
 /** Operators stopped since then and not readmitted, latest first, with the operators who stopped them. */
 export async function readStoppedOperators(
@@ -137,31 +114,22 @@ export async function readStoppedOperators(
   return rows.map(({ name, by, at }) => ({ name: name ?? '', by: by ?? '', at }))
 }
 
-export async function saveLetIn(tx: Transaction, userId: number): Promise<void> {
-  await tx.query(`update users set blocked_at = null, blocked_by = null where id = $1 and role = 'OPERATOR'`, [userId])
-}
+export const saveLetIn = (tx: Transaction, userId: number): Promise<void> =>
+  updateOperator(tx, userId, { blockedAt: null, blockedBy: null })
 
 /** Invalidates the keys; new ones are set up with a code to the mobile. */
-export async function saveWithoutKeys(tx: Transaction, userId: number): Promise<void> {
-  await tx.query(
-    `update users set password_hash = null, two_step = 'SMS', totp_secret = null, totp_last_step = null
-      where id = $1 and role = 'OPERATOR'`,
-    [userId],
-  )
-}
+export const saveWithoutKeys = (tx: Transaction, userId: number): Promise<void> => updateOperator(tx, userId, NO_KEYS)
 
 /** Records that the notice of the first sign-in with new keys was sent. */
-export async function saveKeysUsed(tx: Transaction, userId: number): Promise<void> {
-  await tx.query('update users set operator_keys_new = false where id = $1', [userId])
-}
+export const saveKeysUsed = (tx: Transaction, userId: number): Promise<void> =>
+  updateOperator(tx, userId, { operatorKeysNew: false })
 
 /** Admins who can sign in: stopped ones neither propose nor approve. */
-export async function countAdmins(database: Queryable): Promise<number> {
-  const [row] = await database.query<{ count: bigint }>(
+export const countAdmins = (database: Queryable): Promise<number> =>
+  countOf(
+    database,
     `select count(*) from users where role = 'OPERATOR' and blocked_at is null and 'ADMIN' = any(operator_roles)`,
   )
-  return toCount(row?.count ?? 0n)
-}
 
 /** Whether an operator has signed in from an address since then. */
 export async function hasOperatorLoggedInFrom(
@@ -185,13 +153,8 @@ export interface NewOperatorSession {
   readonly device: string
 }
 
-export async function insertOperatorSession(database: Queryable, session: NewOperatorSession): Promise<void> {
-  await database.query(
-    `insert into operator_sessions (user_id, token_hash, created_at, proven_at, expires_at, ip, device)
-      values ($1, $2, $3, $3, $4, $5, $6)`,
-    [session.userId, session.tokenHash, session.at, session.expiresAt, session.ip, session.device],
-  )
-}
+export const insertOperatorSession = (database: Queryable, { at, ...session }: NewOperatorSession): Promise<void> =>
+  insertRow(database, 'operator_sessions', { ...session, createdAt: at, provenAt: at })
 
 export interface OperatorSessionRow {
   readonly id: number
@@ -205,19 +168,19 @@ export interface OperatorSessionRow {
 }
 
 /** The session of a present operator who is not frozen. */
-export async function findOperatorSession(
+export const findOperatorSession = (
   database: Queryable,
   { tokenHash, at }: { tokenHash: Uint8Array; at: Date },
-): Promise<OperatorSessionRow | undefined> {
-  const [row] = await database.query<Row>(
+): Promise<OperatorSessionRow | undefined> =>
+  findRow(
+    database,
+    rowAs<OperatorSessionRow>('id', 'userId'),
     `select s.id, s.user_id as "userId", coalesce(u.operator_name, '') as name, u.operator_roles as roles, s.created_at as "createdAt",
       s.proven_at as "provenAt", s.expires_at as "expiresAt"
       from operator_sessions s join users u on u.id = s.user_id
       where s.token_hash = $1 and s.expires_at > $2 and u.role = 'OPERATOR' and u.blocked_at is null`,
     [tokenHash, at],
   )
-  return row && rowAs<OperatorSessionRow>('id', 'userId')(row)
-}
 
 export async function prolongOperatorSession(
   database: Queryable,
@@ -229,9 +192,8 @@ export async function prolongOperatorSession(
   ])
 }
 
-export async function saveOperatorProof(database: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
-  await database.query('update operator_sessions set proven_at = $2 where id = $1', [id, at])
-}
+export const saveOperatorProof = (database: Queryable, { id, at }: { id: number; at: Date }): Promise<void> =>
+  updateRows(database, 'operator_sessions', { id }, { provenAt: at })
 
 export async function deleteOperatorSession(database: Queryable, id: number): Promise<void> {
   await database.query('delete from operator_sessions where id = $1', [id])

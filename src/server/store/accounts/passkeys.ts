@@ -1,6 +1,6 @@
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { findRow, hasRows, insertRow, readRows, rowAs, updateRows } from '../rows.ts'
 
 export interface PasskeyRow {
   readonly id: number
@@ -28,34 +28,22 @@ const COLUMNS = `id, user_id as "userId", credential_id as "credentialId", publi
 const passkeyOf = rowAs<PasskeyRow>('id', 'userId', 'counter')
 
 /** Oldest first. */
-export async function readPasskeys(database: Queryable, userId: number): Promise<PasskeyRow[]> {
-  const rows = await database.query<Row>(`select ${COLUMNS} from passkeys where user_id = $1 order by id`, [userId])
-  return rows.map(passkeyOf)
-}
+export const readPasskeys = (database: Queryable, userId: number): Promise<PasskeyRow[]> =>
+  readRows(database, passkeyOf, `select ${COLUMNS} from passkeys where user_id = $1 order by id`, [userId])
 
-export async function findPasskey(database: Queryable, credentialId: Uint8Array): Promise<PasskeyRow | undefined> {
-  const [row] = await database.query<Row>(`select ${COLUMNS} from passkeys where credential_id = $1`, [credentialId])
-  return row && passkeyOf(row)
-}
+export const findPasskey = (database: Queryable, credentialId: Uint8Array): Promise<PasskeyRow | undefined> =>
+  findRow(database, passkeyOf, `select ${COLUMNS} from passkeys where credential_id = $1`, [credentialId])
 
 /** @returns `undefined` if a user has this credential already */
-export async function insertPasskey(database: Queryable, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
-  const [row] = await database.query<Row>(
+export function insertPasskey(database: Queryable, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
+  const { userId, credentialId, publicKey, counter, transports, deviceType, backedUp, name, at } = passkey
+  return findRow(
+    database,
+    passkeyOf,
     `insert into passkeys (user_id, credential_id, public_key, counter, transports, device_type, backed_up, name, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${COLUMNS}`,
-    [
-      passkey.userId,
-      passkey.credentialId,
-      passkey.publicKey,
-      passkey.counter,
-      passkey.transports.join(','),
-      passkey.deviceType,
-      passkey.backedUp,
-      passkey.name,
-      passkey.at,
-    ],
+    [userId, credentialId, publicKey, counter, transports.join(','), deviceType, backedUp, name, at],
   )
-  return row && passkeyOf(row)
 }
 
 /** Makes sure that one transaction at a time counts and adds the user's passkeys. */
@@ -70,34 +58,27 @@ interface OwnPasskey {
 }
 
 /** @returns the locked passkey; `undefined` if the user has none with this id */
-export async function lockOwnPasskey(tx: Queryable, { userId, id }: OwnPasskey): Promise<PasskeyRow | undefined> {
-  const [row] = await tx.query<Row>(`select ${COLUMNS} from passkeys where id = $1 and user_id = $2 for update`, [
-    id,
-    userId,
-  ])
-  return row && passkeyOf(row)
-}
+export const lockOwnPasskey = (tx: Queryable, { userId, id }: OwnPasskey): Promise<PasskeyRow | undefined> =>
+  findRow(tx, passkeyOf, `select ${COLUMNS} from passkeys where id = $1 and user_id = $2 for update`, [id, userId])
 
-export async function renameOwnPasskey(tx: Queryable, { id, name }: { id: number; name: string }): Promise<void> {
-  await tx.query('update passkeys set name = $2 where id = $1', [id, name])
-}
+export const renameOwnPasskey = (tx: Queryable, { id, name }: { id: number; name: string }): Promise<void> =>
+  updateRows(tx, 'passkeys', { id }, { name })
 
 export async function deletePasskey(tx: Queryable, id: number): Promise<void> {
   await tx.query('delete from passkeys where id = $1', [id])
 }
 
 /** Records a use. @returns false, with nothing written, if the counter did not grow, or the passkey is gone */
-export async function recordPasskeyUse(
+export const recordPasskeyUse = (
   tx: Queryable,
   { id, counter, backedUp, at }: { id: number; counter: number; backedUp: boolean; at: Date },
-): Promise<boolean> {
-  const rows = await tx.query(
+): Promise<boolean> =>
+  hasRows(
+    tx,
     `update passkeys set counter = $2, backed_up = $3, last_used_at = $4
       where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
     [id, counter, backedUp, at],
   )
-  return rows.length > 0
-}
 
 /** The handle by which devices identify the user; the given one is stored if there was none. */
 export async function ensurePasskeyHandle(
@@ -150,21 +131,18 @@ export async function insertChallenge(
       challenge.userId,
       challenge.purpose,
     ])
-  await database.query(
-    'insert into passkey_challenges (flow_hash, purpose, user_id, challenge, expires_at) values ($1, $2, $3, $4, $5)',
-    [challenge.flowHash, challenge.purpose, challenge.userId ?? null, challenge.challenge, challenge.expiresAt],
-  )
+  await insertRow(database, 'passkey_challenges', { ...challenge })
 }
 
 /** Removes a challenge, so that it is answered only once, whatever the outcome. */
-export async function takeChallenge(
+export const takeChallenge = (
   database: Queryable,
   { flowHash, purpose }: Pick<PasskeyChallenge, 'flowHash' | 'purpose'>,
-): Promise<Omit<PasskeyChallenge, 'flowHash' | 'purpose'> | undefined> {
-  const [row] = await database.query<Row>(
+): Promise<Omit<PasskeyChallenge, 'flowHash' | 'purpose'> | undefined> =>
+  findRow(
+    database,
+    rowAs<Omit<PasskeyChallenge, 'flowHash' | 'purpose'>>('userId'),
     `delete from passkey_challenges where flow_hash = $1 and purpose = $2
       returning user_id as "userId", challenge, expires_at as "expiresAt"`,
     [flowHash, purpose],
   )
-  return row && rowAs<Omit<PasskeyChallenge, 'flowHash' | 'purpose'>>('userId')(row)
-}

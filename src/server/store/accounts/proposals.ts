@@ -2,14 +2,14 @@ import { toCount } from '#domain/counts.ts'
 import { HOUR_MS } from '#domain/durations.ts'
 import type { ProposalEnd, ProposalKind } from '#domain/operator-rights.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { countOf, findRow, hasRows, type Row, readRows, rowAs, tryInsert, updateRows } from '../rows.ts'
 
 export interface NewProposal {
   readonly kind: ProposalKind
   /** The user concerned; `undefined` if the approval creates the account. */
   readonly userId: number | undefined
   /** The market, coin or level concerned, if it is not about a user. Only one proposal per kind and subject is open. */
-  readonly subject?: string
+  readonly subject?: string | undefined
   /** JSON. */
   readonly payload: string
   readonly reason: string
@@ -43,23 +43,10 @@ export async function insertProposal(tx: Transaction, proposal: NewProposal): Pr
   await tx.query(
     `update proposals set decision = 'REFUSED', decided_by = proposed_by, decided_at = $3, decision_reason = 'expired'
       where kind = $1 and (user_id = $2 or subject = $4) and decision is null and expires_at <= $3`,
-    [proposal.kind, proposal.userId ?? null, proposal.at, proposal.subject ?? null],
+    [proposal.kind, proposal.userId, proposal.at, proposal.subject],
   )
-  const [row] = await tx.query<{ id: bigint }>(
-    `insert into proposals (kind, user_id, payload, reason, proposed_by, proposed_at, expires_at, subject)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
-    [
-      proposal.kind,
-      proposal.userId ?? null,
-      proposal.payload,
-      proposal.reason,
-      proposal.proposedBy,
-      proposal.at,
-      proposal.expiresAt,
-      proposal.subject ?? null,
-    ],
-  )
-  return row && toCount(row.id)
+  const { at, ...proposed } = proposal
+  return tryInsert(tx, 'proposals', { ...proposed, proposedAt: at })
 }
 
 /** Whether an operator with this number is proposed already; other proposals of operators wait for this transaction. */
@@ -68,12 +55,12 @@ export async function isOperatorProposed(
   { mobile, at }: { mobile: string; at: Date },
 ): Promise<boolean> {
   await tx.query('select pg_advisory_xact_lock($1, $2)', [PROPOSALS, OF_OPERATORS])
-  const rows = await tx.query(
+  return hasRows(
+    tx,
     `select 1 from proposals where kind = 'ADD_OPERATOR' and decision is null and expires_at > $2
       and payload::json->>'mobile' = $1`,
     [mobile, at],
   )
-  return rows.length > 0
 }
 
 /** Closes an operator's undecided proposals. @returns their number */
@@ -90,9 +77,8 @@ export async function withdrawProposalsOf(
 }
 
 /** Records the user whom an approval has created. */
-export async function setProposalUser(tx: Transaction, { id, userId }: { id: number; userId: number }): Promise<void> {
-  await tx.query('update proposals set user_id = $2 where id = $1', [id, userId])
-}
+export const setProposalUser = (tx: Transaction, { id, userId }: { id: number; userId: number }): Promise<void> =>
+  updateRows(tx, 'proposals', { id }, { userId })
 
 export interface Proposal {
   readonly id: number
@@ -114,31 +100,26 @@ const PROPOSAL = `select id, kind, user_id as "userId", subject, payload, propos
 const proposalOf = rowAs<Proposal>('id', 'userId', 'proposedBy')
 
 /** Locked until the transaction ends, so that two operators do not decide it at the same time. */
-export async function lockProposal(tx: Transaction, id: number): Promise<Proposal | undefined> {
-  const [row] = await tx.query<Row>(`${PROPOSAL} where id = $1 for update`, [id])
-  return row && proposalOf(row)
-}
+export const lockProposal = (tx: Transaction, id: number): Promise<Proposal | undefined> =>
+  findRow(tx, proposalOf, `${PROPOSAL} where id = $1 for update`, [id])
 
 export type OpenProposal = Omit<Proposal, 'isDecided' | 'payload'>
 
 /** The proposals that another operator may decide on now, oldest first. */
-export async function readOpenProposals(database: Queryable, at: Date): Promise<OpenProposal[]> {
-  const rows = await database.query<Row>(`${PROPOSAL} where decision is null and expires_at > $1 order by id`, [at])
-  return rows.map(proposalOf)
-}
+export const readOpenProposals = (database: Queryable, at: Date): Promise<OpenProposal[]> =>
+  readRows(database, proposalOf, `${PROPOSAL} where decision is null and expires_at > $1 order by id`, [at])
 
 /** The number of proposals of some kinds that an operator may decide on now: none of the operator's own, and none about the operator. */
-export async function countDecidable(
+export const countDecidable = (
   database: Queryable,
   { operatorId, kinds, at }: { operatorId: number; kinds: readonly ProposalKind[]; at: Date },
-): Promise<number> {
-  const [row] = await database.query<{ count: bigint }>(
+): Promise<number> =>
+  countOf(
+    database,
     `select count(*) as count from proposals where decision is null and expires_at > $1
       and proposed_by <> $2 and user_id is distinct from $2 and kind = any($3::text[])`,
     [at, operatorId, kinds],
   )
-  return toCount(row?.count ?? 0n)
-}
 
 interface Decision {
   readonly id: number
@@ -149,21 +130,17 @@ interface Decision {
 }
 
 /** @throws DatabaseError if the proposer approves: `proposals_four_eyes` */
-export async function saveDecision(tx: Transaction, { id, decision, decidedBy, reason, at }: Decision): Promise<void> {
-  await tx.query(
-    'update proposals set decision = $2, decided_by = $3, decision_reason = $4, decided_at = $5 where id = $1',
-    [id, decision, decidedBy, reason, at],
-  )
-}
+export const saveDecision = (tx: Transaction, { id, decision, decidedBy, reason, at }: Decision): Promise<void> =>
+  updateRows(tx, 'proposals', { id }, { decision, decidedBy, decisionReason: reason, decidedAt: at })
 
 /** Approved proposals whose actions are not all done; failed ones come last, so that they delay no other. */
-export async function readApproved(database: Queryable): Promise<Proposal[]> {
-  const rows = await database.query<Row>(
+export const readApproved = (database: Queryable): Promise<Proposal[]> =>
+  readRows(
+    database,
+    proposalOf,
     `${PROPOSAL} where decision = 'APPROVED' and executed_at is null
       order by failed_at nulls first, id limit 100`,
   )
-  return rows.map(proposalOf)
-}
 
 export async function markExecuted(database: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
   await database.query('update proposals set executed_at = $2 where id = $1 and executed_at is null', [id, at])
@@ -216,11 +193,13 @@ type ListedRow = Row & {
 }
 
 /** Newest first. */
-export async function readProposals(
+export const readProposals = (
   database: Queryable,
   { before, rowsMax }: { before: string | undefined; rowsMax: number },
-): Promise<ListedProposal[]> {
-  const rows = await database.query<ListedRow>(
+): Promise<ListedProposal[]> =>
+  readRows(
+    database,
+    listedOf,
     `select p.id, p.kind, p.user_id as "userId", coalesce(i.first_name || ' ' || i.last_name, u.operator_name, '') as "userName",
       coalesce(u.mobile, '') as "userMobile", p.subject, p.payload, p.reason, p.proposed_by as "proposedById",
       coalesce(a.operator_name, '') as proposer, p.proposed_at as "proposedAt", p.expires_at as "expiresAt", p.decision,
@@ -232,10 +211,8 @@ export async function readProposals(
         left join users u on u.id = p.user_id
         left join identities i on i.user_id = p.user_id
       where $1::bigint is null or p.id < $1::bigint order by p.id desc limit $2`,
-    [before ?? null, rowsMax],
+    [before, rowsMax],
   )
-  return rows.map(listedOf)
-}
 
 const listed = rowAs<Omit<ListedProposal, 'user' | 'proposedBy' | 'decidedBy' | 'failure'>>('id')
 

@@ -1,10 +1,9 @@
-import { toCount } from '#domain/counts.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { findNumber, hasRows, insertRow, type Row, readNumbers, rowAs, saveRow, updateRows } from '../rows.ts'
 import type { TwoStep } from './one-time-codes.ts'
 
 /** The protection of an account, and the targets of its codes. */
@@ -77,13 +76,10 @@ export interface NewTwoStep {
  * authenticator. @returns false if the address belongs to another account
  */
 export async function saveTwoStep(tx: Transaction, { userId, twoStep, email, totp }: NewTwoStep): Promise<boolean> {
-  const [taken] = await tx.query('select 1 from users where email = $1 and id <> $2', [email ?? null, userId])
+  const [taken] = await tx.query('select 1 from users where email = $1 and id <> $2', [email, userId])
   if (taken) return false
-  await tx.query(
-    `update users set two_step = $2, email = coalesce($3, email), totp_secret = $4, totp_last_step = $5, totp_since = $6
-      where id = $1`,
-    [userId, twoStep, email ?? null, totp?.sealedSecret ?? null, totp?.lastStep ?? null, totp?.since ?? null],
-  )
+  const totpFields = { totpSecret: totp?.sealedSecret, totpLastStep: totp?.lastStep, totpSince: totp?.since }
+  await updateRows(tx, 'users', { id: userId }, { twoStep, ...totpFields, ...(email !== undefined && { email }) })
   await tx.query('delete from recovery_codes where user_id = $1', [userId])
   if (email !== undefined) await tx.query('update identities set email = $2 where user_id = $1', [userId, email])
   return true
@@ -100,31 +96,23 @@ export async function holdWithdrawals(
   )
 }
 
-export async function savePhrase(
+export const savePhrase = (
   tx: Queryable,
   { userId, phrase }: { userId: number; phrase: string | undefined },
-): Promise<void> {
-  await tx.query('update users set anti_phishing_phrase = $2 where id = $1', [userId, phrase ?? null])
-}
+): Promise<void> => updateRows(tx, 'users', { id: userId }, { antiPhishingPhrase: phrase })
 
-export async function saveLanguage(
+export const saveLanguage = (
   database: Queryable,
   { userId, language }: { userId: number; language: Language },
-): Promise<void> {
-  await database.query('update users set language = $2 where id = $1', [userId, language])
-}
+): Promise<void> => updateRows(database, 'users', { id: userId }, { language })
 
 /** @returns false if the account was frozen already */
-export async function saveFrozenByUser(
-  tx: Transaction,
-  { userId, at }: { userId: number; at: Date },
-): Promise<boolean> {
-  const frozen = await tx.query(
+export const saveFrozenByUser = (tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<boolean> =>
+  hasRows(
+    tx,
     `update users set blocked_at = $2, blocked_by = 'USER' where id = $1 and blocked_at is null returning id`,
     [userId, at],
   )
-  return frozen.length > 0
-}
 
 /** `undefined` for a user without a password login. */
 export async function readPasswordHash(database: Queryable, userId: number): Promise<string | undefined> {
@@ -144,12 +132,10 @@ export async function lockPasswordHash(tx: Transaction, userId: number): Promise
   return row?.password_hash ?? undefined
 }
 
-export async function savePasswordHash(
+export const savePasswordHash = (
   tx: Transaction,
   { userId, passwordHash }: { userId: number; passwordHash: string },
-): Promise<void> {
-  await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash])
-}
+): Promise<void> => updateRows(tx, 'users', { id: userId }, { passwordHash })
 
 /** A new password that is not in force yet. */
 export interface WaitingReset {
@@ -161,24 +147,14 @@ export interface WaitingReset {
 }
 
 /** Replaces one that was requested before. */
-export async function saveWaitingReset(tx: Transaction, reset: WaitingReset): Promise<void> {
-  const { userId, passwordHash, effectiveAt, ip, device } = reset
-  await tx.query(
-    `insert into waiting_resets (user_id, password_hash, effective_at, ip, device) values ($1, $2, $3, $4, $5)
-      on conflict (user_id) do update set password_hash = excluded.password_hash, effective_at = excluded.effective_at,
-        ip = excluded.ip, device = excluded.device`,
-    [userId, passwordHash, effectiveAt, ip, device],
-  )
-}
+export const saveWaitingReset = (tx: Transaction, { userId, ...reset }: WaitingReset): Promise<void> =>
+  saveRow(tx, 'waiting_resets', { userId }, reset)
 
 /** The users whose new password is due. */
-export async function readDueResets(database: Queryable, now: Date): Promise<number[]> {
-  const rows = await database.query<{ user_id: bigint }>(
-    'select user_id from waiting_resets where effective_at <= $1 order by effective_at limit 100',
-    [now],
-  )
-  return rows.map(({ user_id }) => toCount(user_id))
-}
+export const readDueResets = (database: Queryable, now: Date): Promise<number[]> =>
+  readNumbers(database, 'select user_id from waiting_resets where effective_at <= $1 order by effective_at limit 100', [
+    now,
+  ])
 
 /** Removes it; `undefined` if it was cancelled, or is not due. */
 export async function takeWaitingReset(
@@ -193,10 +169,8 @@ export async function takeWaitingReset(
 }
 
 /** @returns whether there was one */
-export async function deleteWaitingReset(tx: Transaction, userId: number): Promise<boolean> {
-  const rows = await tx.query('delete from waiting_resets where user_id = $1 returning user_id', [userId])
-  return rows.length > 0
-}
+export const deleteWaitingReset = (tx: Transaction, userId: number): Promise<boolean> =>
+  hasRows(tx, 'delete from waiting_resets where user_id = $1 returning user_id', [userId])
 
 /** The greatest number of links per user: after many warnings the newest links work. */
 const TOKENS_PER_USER_MAX = 50
@@ -206,11 +180,7 @@ export async function insertFreezeToken(
   tx: Queryable,
   { userId, tokenHash, expiresAt }: { userId: number; tokenHash: Uint8Array; expiresAt: Date },
 ): Promise<void> {
-  await tx.query('insert into freeze_tokens (token_hash, user_id, expires_at) values ($1, $2, $3)', [
-    tokenHash,
-    userId,
-    expiresAt,
-  ])
+  await insertRow(tx, 'freeze_tokens', { tokenHash, userId, expiresAt })
   await tx.query(
     `delete from freeze_tokens where token_hash in (select token_hash from freeze_tokens where user_id = $1
       order by expires_at desc, token_hash offset ${TOKENS_PER_USER_MAX})`,
@@ -219,13 +189,11 @@ export async function insertFreezeToken(
 }
 
 /** Uses up a link. @returns its user, or `undefined` if there is no such link or it has expired */
-export async function takeFreezeToken(
+export const takeFreezeToken = (
   tx: Transaction,
   { tokenHash, now }: { tokenHash: Uint8Array; now: Date },
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ user_id: bigint }>(
-    'delete from freeze_tokens where token_hash = $1 and expires_at > $2 returning user_id',
-    [tokenHash, now],
-  )
-  return row && toCount(row.user_id)
-}
+): Promise<number | undefined> =>
+  findNumber(tx, 'delete from freeze_tokens where token_hash = $1 and expires_at > $2 returning user_id', [
+    tokenHash,
+    now,
+  ])

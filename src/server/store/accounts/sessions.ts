@@ -1,10 +1,9 @@
-import { toCount } from '#domain/counts.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 import { pushedSince } from '../notifications/push-subscriptions.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { hasRows, insertWithId, type Row, readRows, rowAs, updateRows } from '../rows.ts'
 import { CHARGES, type ChargesColumn, chargesOf } from './levels.ts'
 
 /** The device that opened a session, as the user's list of sessions shows it. */
@@ -25,27 +24,8 @@ export interface NewSession extends SessionDevice {
   readonly deviceHash?: Uint8Array
 }
 
-export async function insertSession(database: Queryable, session: NewSession): Promise<number> {
-  const [row] = await database.query<{ id: bigint }>(
-    `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, ip, os_type, device_type, browser,
-        trusted_from, device_hash)
-      values ($1, $2, $3, $3, $4, $3, $5, $6, $7, $8, $9, $10) returning id`,
-    [
-      session.userId,
-      session.tokenHash,
-      session.at,
-      session.expiresAt,
-      session.ip,
-      session.osType,
-      session.deviceType,
-      session.browser,
-      session.trustedFrom,
-      session.deviceHash ?? null,
-    ],
-  )
-  if (!row) throw new Error('the database gave no id for a session')
-  return toCount(row.id)
-}
+export const insertSession = (database: Queryable, { at, ...session }: NewSession): Promise<number> =>
+  insertWithId(database, 'sessions', { ...session, createdAt: at, lastUsedAt: at, provenAt: at })
 
 export interface SessionRow {
   readonly id: number
@@ -120,7 +100,7 @@ export async function saveProof(tx: Queryable, { sessionId, purpose, keySince, a
   await tx.query(
     `update sessions set proven_at = $2, proven_anew_at = $2, proven_for = $3,
       trusted_from = case when created_at >= $4::timestamptz then least(trusted_from, $2) else trusted_from end where id = $1`,
-    [sessionId, at, purpose ?? null, keySince ?? null],
+    [sessionId, at, purpose, keySince],
   )
 }
 
@@ -132,18 +112,16 @@ export interface AskedProof {
 }
 
 /** Whether the session is still open and its proof is for this purpose, locked until the transaction ends. */
-export async function lockProof(tx: Queryable, { sessionId, purpose, since }: AskedProof): Promise<boolean> {
-  const rows = await tx.query(
-    'select 1 from sessions where id = $1 and proven_for = $2 and proven_anew_at >= $3 for update',
-    [sessionId, purpose, since],
-  )
-  return rows.length > 0
-}
+export const lockProof = (tx: Queryable, { sessionId, purpose, since }: AskedProof): Promise<boolean> =>
+  hasRows(tx, 'select 1 from sessions where id = $1 and proven_for = $2 and proven_anew_at >= $3 for update', [
+    sessionId,
+    purpose,
+    since,
+  ])
 
 /** The proof is used up. */
-export async function deleteProof(tx: Queryable, sessionId: number): Promise<void> {
-  await tx.query('update sessions set proven_anew_at = null, proven_for = null where id = $1', [sessionId])
-}
+export const deleteProof = (tx: Queryable, sessionId: number): Promise<void> =>
+  updateRows(tx, 'sessions', { id: sessionId }, { provenAnewAt: null, provenFor: null })
 
 export async function deleteSession(database: Queryable, id: number): Promise<void> {
   await database.query('delete from sessions where id = $1', [id])
@@ -166,34 +144,34 @@ const OWN = `id, ip, os_type as "osType", device_type as "deviceType", browser, 
 const SESSIONS_MAX = 200
 
 /** The user's usable sessions: this one, then the most recently used first. */
-export async function readOwnSessions(
+export const readOwnSessions = (
   database: Queryable,
   { userId, currentId, now, usedAfter }: { userId: number; currentId: number; now: Date; usedAfter: Date },
-): Promise<OwnSession[]> {
-  const rows = await database.query<Row>(
+): Promise<OwnSession[]> =>
+  readRows(
+    database,
+    rowAs<OwnSession>('id'),
     `select ${OWN} from sessions
       where user_id = $1 and (expires_at > $3 and last_used_at > $4
         or last_used_at > $5 and exists (select from push_subscriptions where session_id = sessions.id))
       order by id = $2 desc, last_used_at desc, id desc limit ${SESSIONS_MAX}`,
     [userId, currentId, now, usedAfter, pushedSince(now)],
   )
-  return rows.map(rowAs<OwnSession>('id'))
-}
 
 const CONSOLE_SESSIONS_MAX = 50
 
 /** The user's sessions as operators see them, the most recently used first. */
-export async function readUserSessions(
+export const readUserSessions = (
   database: Queryable,
   { userId, now }: { userId: number; now: Date },
-): Promise<OwnSession[]> {
-  const rows = await database.query<Row>(
+): Promise<OwnSession[]> =>
+  readRows(
+    database,
+    rowAs<OwnSession>('id'),
     `select ${OWN} from sessions where user_id = $1 and expires_at > $2
       order by last_used_at desc, id desc limit ${CONSOLE_SESSIONS_MAX}`,
     [userId, now],
   )
-  return rows.map(rowAs<OwnSession>('id'))
-}
 
 /** @returns the ended session's device, or `undefined` if the user has no such session */
 export async function deleteOwnSession(

@@ -2,6 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Invitation } from '#domain/referral-code.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { insertWithId, readRows } from '../rows.ts'
 import { CODE_COLUMNS, type CodeKey, type CodeRow, codeRow, saveCode, type TwoStep } from './one-time-codes.ts'
 import type { SignOnPerson } from './sign-on-identities.ts'
 
@@ -74,37 +75,19 @@ type Row = CodeRow &
 
 /** Stores a flow with its code. */
 export async function insertFlow(tx: Transaction, flow: NewFlow): Promise<void> {
-  const { goal, device } = flow
-  const { passwordHash, signOn } = proofOf(goal)
-  const [stored] = await tx.query<{ id: bigint }>(
-    `insert into sign_in_flows
-      (token_hash, origin, kind, mobile, user_id, password_hash, invited_by, two_step, email, begun_at,
-        os_type, device_type, browser, sign_on_issuer, sign_on_subject, sign_on_email, invited_with, begun_by_person, trust_version)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) returning id`,
-    [
-      flow.tokenHash,
-      flow.origin ?? null,
-      goal.kind,
-      flow.mobile,
-      goal.kind === 'sign-up' ? null : (goal.userId ?? null),
-      passwordHash ?? null,
-      goal.kind === 'sign-up' ? (goal.invitedBy?.inviterId ?? null) : null,
-      flow.twoStep,
-      flow.email ?? null,
-      flow.begunAt,
-      device.osType,
-      device.deviceType,
-      device.browser,
-      signOn?.issuer ?? null,
-      signOn?.subject ?? null,
-      signOn?.email ?? null,
-      goal.kind === 'sign-up' ? (goal.invitedBy?.code ?? null) : null,
-      flow.begunByPerson,
-      flow.trustVersion ?? 0,
-    ],
-  )
-  if (!stored) throw new Error('the database stored no sign-in')
-  await saveCode(tx, flowCode({ id: toCount(stored.id) }), flow.code)
+  const { goal, device, code, trustVersion = 0, ...begun } = flow
+  const id = await insertWithId(tx, 'sign_in_flows', { ...begun, ...device, trustVersion, ...columnsOf(goal) })
+  await saveCode(tx, flowCode({ id }), code)
+}
+
+function columnsOf(goal: SignInGoal) {
+  const { kind } = goal
+  if (goal.kind !== 'sign-up') return { kind, userId: goal.userId }
+  const { proof, invitedBy } = goal
+  const by = 'signOn' in proof ? proof.signOn : undefined
+  const person = { signOnIssuer: by?.issuer, signOnSubject: by?.subject, signOnEmail: by?.email }
+  const invitation = { invitedBy: invitedBy?.inviterId, invitedWith: invitedBy?.code }
+  return { kind, passwordHash: 'signOn' in proof ? undefined : proof.passwordHash, ...person, ...invitation }
 }
 
 /** The holder's flows that began after a time, newest first, locked until the transaction ends. */
@@ -118,7 +101,9 @@ export async function lockFlows(
     `select 1 from users where id in (select user_id from sign_in_flows where ${condition} and begun_at > $1) order by id for update`,
     [begunAfter, ...values],
   )
-  const rows = await tx.query<Row>(
+  return readRows(
+    tx,
+    flowOf,
     `select id, kind, mobile, user_id as "userId", password_hash as "passwordHash", invited_by as "invitedBy", invited_with as "invitedWith",
         two_step as "twoStep", email, begun_at as "begunAt", begun_by_person as "begunByPerson", os_type as "osType",
         device_type as "deviceType", browser, sign_on_issuer as issuer, sign_on_subject as "signOnSubject", sign_on_email as "signOnEmail",
@@ -127,7 +112,6 @@ export async function lockFlows(
       where ${condition} and begun_at > $1 order by id desc for update`,
     [begunAfter, ...values],
   )
-  return rows.map(flowOf)
 }
 
 function conditionOf(holder: FlowHolder): [string, (Uint8Array | string | readonly Uint8Array[])[]] {
@@ -156,10 +140,6 @@ function goalOf(row: Row): SignInGoal {
   if (kind === 'login' || proof === undefined) throw new Error(`a stored ${kind} is not whole`)
   const invitation = invitedBy === null ? undefined : { inviterId: toCount(invitedBy), code: invitedWith ?? undefined }
   return { kind, proof, invitedBy: invitation }
-}
-
-function proofOf(goal: SignInGoal): { readonly passwordHash?: string; readonly signOn?: SignOnPerson } {
-  return goal.kind === 'sign-up' ? goal.proof : {}
 }
 
 function storedProof({

@@ -2,6 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import { OPERATOR_RIGHTS } from '#domain/operator-rights.ts'
 import type { TicketStatus } from '#domain/ticket.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { findRow, insertReturning, type Row, readRows, rowAs } from '../rows.ts'
 import { type SentBefore, TICKET_COLUMNS, type TicketColumns, type TicketRow, ticketRow } from './tickets.ts'
 
 export interface TicketMessageRow {
@@ -20,92 +21,77 @@ export interface NewTicketMessage extends Omit<TicketMessageRow, 'id'> {
   readonly contentHash: Uint8Array
 }
 
-interface Columns {
-  id: bigint
-  at: Date
-  operator_id: bigint | null
-  internal: boolean
-  text: string | null
-  file_name: string | null
-  file_bytes: number | null
+interface MessageColumns extends Row {
+  readonly fileName: string | null
+  readonly fileBytes: number | null
 }
 
-const COLUMNS = 'id, at, operator_id, internal, text, file_name, file_bytes'
+const COLUMNS =
+  'id, at, operator_id as "operatorId", internal, text, file_name as "fileName", file_bytes as "fileBytes"'
+const messageOf = rowAs<Omit<TicketMessageRow, 'file'>>('id', 'operatorId')
 
-export async function insertTicketMessage(tx: Transaction, message: NewTicketMessage): Promise<TicketMessageRow> {
-  const { ticketId, at, operatorId, internal, text, file, clientKey, contentHash } = message
-  const [row] = await tx.query<Columns>(
-    `insert into ticket_messages (ticket_id, at, operator_id, internal, text, file_name, file_bytes, client_key, content_hash)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`,
-    [
-      ...[ticketId, at, operatorId ?? null, internal, text ?? null, file?.name ?? null, file?.bytes ?? null],
-      ...[clientKey ?? null, contentHash],
-    ],
-  )
-  if (!row) throw new Error('the database gave no row for a message')
-  return messageRow(row)
+const messageRow = ({ fileName, fileBytes, ...row }: MessageColumns): TicketMessageRow => ({
+  ...messageOf(row),
+  file: fileName === null ? undefined : { name: fileName, bytes: fileBytes ?? 0 },
+})
+
+export function insertTicketMessage(
+  tx: Transaction,
+  { file, ...message }: NewTicketMessage,
+): Promise<TicketMessageRow> {
+  const fields = { ...message, fileName: file?.name, fileBytes: file?.bytes }
+  return insertReturning(tx, messageRow, { table: 'ticket_messages', fields, returning: COLUMNS })
 }
 
 /** The fields that identify a message sent again. */
 export type SentMessage = Pick<NewTicketMessage, 'ticketId' | 'operatorId' | 'internal' | 'clientKey' | 'contentHash'>
 
 /** The message sent under this key or, without a key, one of the same writer with the same content since then. */
-export async function findSentMessage(
+export const findSentMessage = (
   database: Queryable,
   { ticketId, operatorId, internal, clientKey, contentHash }: SentMessage,
   since: Date,
-): Promise<SentBefore | undefined> {
-  const [row] = await database.query<{ id: bigint; is_same: boolean }>(
-    `select id, content_hash = $2 and operator_id is not distinct from $5::bigint and internal = $6 as is_same
+): Promise<SentBefore | undefined> =>
+  findRow(
+    database,
+    rowAs<SentBefore>('id'),
+    `select id, content_hash = $2 and operator_id is not distinct from $5::bigint and internal = $6 as "isSame"
       from ticket_messages where ticket_id = $1 and (
         ($3::text is not null and client_key = $3)
         or ($3::text is null and content_hash = $2 and at >= $4 and operator_id is not distinct from $5::bigint and internal = $6)
       ) order by id desc limit 1`,
-    [ticketId, contentHash, clientKey ?? null, since, operatorId ?? null, internal],
+    [ticketId, contentHash, clientKey, since, operatorId, internal],
   )
-  return row && { id: toCount(row.id), isSame: row.is_same }
-}
 
-export async function readTicketMessage(database: Queryable, id: number): Promise<TicketMessageRow | undefined> {
-  const [row] = await database.query<Columns>(`select ${COLUMNS} from ticket_messages where id = $1`, [id])
-  return row && messageRow(row)
-}
+export const readTicketMessage = (database: Queryable, id: number): Promise<TicketMessageRow | undefined> =>
+  findRow(database, messageRow, `select ${COLUMNS} from ticket_messages where id = $1`, [id])
 
 /** The newest messages, oldest first. Operators' internal notes are read only on request. */
 export async function readTicketMessages(
   database: Queryable,
   { ticketId, size, withInternal = false }: { ticketId: number; size: number; withInternal?: boolean },
 ): Promise<{ readonly rows: readonly TicketMessageRow[]; readonly hasMore: boolean }> {
-  const rows = await database.query<Columns>(
+  const rows = await database.query<MessageColumns>(
     `select ${COLUMNS} from ticket_messages where ticket_id = $1 ${withInternal ? '' : 'and not internal'} order by id desc limit $2`,
     [ticketId, size + 1],
   )
   return { rows: rows.slice(0, size).map(messageRow).reverse(), hasMore: rows.length > size }
 }
 
+interface TicketFile {
+  readonly userId: number
+  readonly ticketId: number
+}
+
 /** The ticket of a file and its owner; `undefined` if no message visible to its customer names the file. */
-export async function findTicketFile(
-  database: Queryable,
-  name: string,
-): Promise<{ readonly userId: number; readonly ticketId: number } | undefined> {
-  const [row] = await database.query<{ user_id: bigint; id: bigint }>(
-    `select tickets.user_id, tickets.id from ticket_messages join tickets on tickets.id = ticket_id
+export const findTicketFile = (database: Queryable, name: string): Promise<TicketFile | undefined> =>
+  findRow(
+    database,
+    rowAs<TicketFile>('userId', 'ticketId'),
+    `select tickets.user_id as "userId", tickets.id as "ticketId" from ticket_messages join tickets on tickets.id = ticket_id
       where file_name = $1 and not internal`,
     [name],
   )
-  return row && { userId: toCount(row.user_id), ticketId: toCount(row.id) }
-}
-
-function messageRow({ file_name, file_bytes, ...row }: Columns): TicketMessageRow {
-  return {
-    id: toCount(row.id),
-    at: row.at,
-    operatorId: row.operator_id === null ? undefined : toCount(row.operator_id),
-    internal: row.internal,
-    text: row.text ?? undefined,
-    file: file_name === null ? undefined : { name: file_name, bytes: file_bytes ?? 0 },
-  }
-}
 
 /** A ticket with its customer and its operator. */
 export interface QueuedTicket extends TicketRow {
@@ -125,14 +111,19 @@ const QUEUES = {
 } as const satisfies Record<TicketQueue, { where: string; order: string }>
 
 interface QueuedColumns extends TicketColumns {
-  name: string | null
-  mobile: string | null
-  operator_name: string | null
+  readonly name: string | null
+  readonly mobile: string
+  readonly operatorName: string | null
 }
 
-const QUEUED = `select ${TICKET_COLUMNS}, i.first_name || ' ' || i.last_name as name, u.mobile, o.operator_name
+const QUEUED = `select ${TICKET_COLUMNS}, i.first_name || ' ' || i.last_name as name, coalesce(u.mobile, '') as mobile, o.operator_name as "operatorName"
   from tickets join users u on u.id = tickets.user_id left join identities i on i.user_id = tickets.user_id
     left join users o on o.id = tickets.assigned_to`
+
+const queuedTicket = ({ name, mobile, operatorName, ...row }: QueuedColumns): QueuedTicket => ({
+  ...ticketRow(row),
+  ...{ name: name ?? undefined, mobile, operatorName: operatorName ?? undefined },
+})
 
 export async function readTicketQueue(
   database: Queryable,
@@ -143,27 +134,25 @@ export async function readTicketQueue(
   const rows = await database.query<QueuedColumns>(
     `${QUEUED} where $1::bigint is not null and ${where} and ($2::ticket_status is null or tickets.status = $2)
       order by ${order} offset $3 limit $4`,
-    [asked.operatorId, asked.status ?? null, (asked.page - 1) * asked.size, asked.size + 1],
+    [asked.operatorId, asked.status, (asked.page - 1) * asked.size, asked.size + 1],
   )
   return { rows: rows.slice(0, asked.size).map(queuedTicket), hasMore: rows.length > asked.size }
 }
 
-export async function findQueuedTicket(database: Queryable, id: string): Promise<QueuedTicket | undefined> {
-  const [row] = await database.query<QueuedColumns>(`${QUEUED} where tickets.id = $1::bigint`, [id])
-  return row && queuedTicket(row)
-}
+export const findQueuedTicket = (database: Queryable, id: string): Promise<QueuedTicket | undefined> =>
+  findRow(database, queuedTicket, `${QUEUED} where tickets.id = $1::bigint`, [id])
 
 /** The newest other tickets of the same customer. */
-export async function readOtherTickets(
+export const readOtherTickets = (
   database: Queryable,
   { userId, id, max }: { userId: number; id: number; max: number },
-): Promise<TicketRow[]> {
-  const rows = await database.query<TicketColumns>(
+): Promise<TicketRow[]> =>
+  readRows(
+    database,
+    ticketRow,
     `select ${TICKET_COLUMNS} from tickets where user_id = $1 and id <> $2 order by id desc limit $3`,
     [userId, id, max],
   )
-  return rows.map(ticketRow)
-}
 
 export interface QueueFigures {
   readonly waiting: number
@@ -195,14 +184,14 @@ export interface Colleague {
 }
 
 /** Operators who can sign in and whose roles may answer customers. */
-export async function readColleagues(database: Queryable): Promise<Colleague[]> {
-  const rows = await database.query<{ id: bigint; operator_name: string }>(
-    `select id, operator_name from users where role = 'OPERATOR' and blocked_at is null and password_hash is not null
+export const readColleagues = (database: Queryable): Promise<Colleague[]> =>
+  readRows(
+    database,
+    rowAs<Colleague>('id'),
+    `select id, operator_name as name from users where role = 'OPERATOR' and blocked_at is null and password_hash is not null
       and operator_roles && $1::text[] order by operator_name, id`,
     [OPERATOR_RIGHTS.TICKETS_ANSWER],
   )
-  return rows.map(({ id, operator_name }) => ({ id: toCount(id), name: operator_name }))
-}
 
 /** The names of these operators, including former ones. */
 export async function readOperatorNames(
@@ -215,13 +204,6 @@ export async function readOperatorNames(
   )
   return new Map(rows.map(({ id, operator_name }) => [toCount(id), operator_name ?? '']))
 }
-
-const queuedTicket = (row: QueuedColumns): QueuedTicket => ({
-  ...ticketRow(row),
-  name: row.name ?? undefined,
-  mobile: row.mobile ?? '',
-  operatorName: row.operator_name ?? undefined,
-})
 
 export interface TicketTerms {
   /** Selects one ticket, regardless of days. */
@@ -236,17 +218,17 @@ export interface TicketTerms {
 }
 
 /** Tickets of all customers, newest first. Notes of operators are searched, too. */
-export async function findTickets(database: Queryable, terms: TicketTerms): Promise<QueuedTicket[]> {
-  const rows = await database.query<QueuedColumns>(
+export const findTickets = (database: Queryable, terms: TicketTerms): Promise<QueuedTicket[]> =>
+  readRows(
+    database,
+    queuedTicket,
     `${QUEUED} where ($5::bigint is null or tickets.id < $5) and (
         tickets.id = $1::bigint or (tickets.created_at >= $3 and tickets.created_at < $4 and (
           $2 = '' or tickets.subject ilike $2 or exists (
             select from ticket_messages m where m.ticket_id = tickets.id and m.text ilike $2))))
       order by tickets.id desc limit $6`,
-    [terms.id ?? null, pattern(terms.text), terms.from, terms.to, terms.before ?? null, terms.rowsMax],
+    [terms.id, pattern(terms.text), terms.from, terms.to, terms.before, terms.rowsMax],
   )
-  return rows.map(queuedTicket)
-}
 
 /** Its words in their order, with anything between them. */
 const pattern = (text: string) => (text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, '%')}%`)

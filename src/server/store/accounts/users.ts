@@ -4,7 +4,7 @@ import type { AccountLevel } from '#domain/fee.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Invitation } from '#domain/referral-code.ts'
 import type { Database, Queryable, Transaction } from '../database.ts'
-import { type Row, rowAs } from '../row-as.ts'
+import { findNumber, findRow, type Row, readNumbers, rowAs } from '../rows.ts'
 import { setVerification } from './identities.ts'
 import type { TwoStep } from './one-time-codes.ts'
 
@@ -28,12 +28,8 @@ const SECRETS = `id, password_hash as "passwordHash", blocked_at is not null as 
 const secretsOf = rowAs<UserSecrets>('id', 'trustVersion')
 
 /** For customers: an operator signs in to the console alone. */
-export async function findSecrets(database: Queryable, mobile: MobileNumber): Promise<UserSecrets | undefined> {
-  const [row] = await database.query<Row>(`select ${SECRETS} from users where mobile = $1 and role = 'CUSTOMER'`, [
-    mobile,
-  ])
-  return row && secretsOf(row)
-}
+export const findSecrets = (database: Queryable, mobile: MobileNumber): Promise<UserSecrets | undefined> =>
+  findRow(database, secretsOf, `select ${SECRETS} from users where mobile = $1 and role = 'CUSTOMER'`, [mobile])
 
 /** The same for a user identified otherwise; the number is part of the result. */
 export async function findSecretsOf(
@@ -96,39 +92,29 @@ export interface NewUser {
 /** @returns the new user's id, or `undefined` if the number, the system account's name or the referral code is in use */
 async function insertUser(database: Queryable, user: NewUser): Promise<number | undefined> {
   const { owner } = user
-  const [row] = await database.query<{ id: bigint }>(
+  return findNumber(
+    database,
     `insert into users (mobile, house_name, password_hash, level, referral_code, invited_by, accepted_terms_at, created_at,
         invited_with, friend_share_ppm)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (select nullif(friend_share_ppm, 0) from referral_codes where code = $9))
       on conflict do nothing returning id`,
     [
-      'mobile' in owner ? owner.mobile : null,
-      'systemName' in owner ? owner.systemName : null,
-      user.passwordHash ?? null,
-      user.level,
-      user.referralCode,
-      user.invitedBy?.inviterId ?? null,
-      user.acceptedTermsAt ?? null,
-      user.at,
-      user.invitedBy?.code ?? null,
+      ...['mobile' in owner ? owner.mobile : null, 'systemName' in owner ? owner.systemName : null],
+      ...[user.passwordHash, user.level, user.referralCode, user.invitedBy?.inviterId],
+      ...[user.acceptedTermsAt, user.at, user.invitedBy?.code],
     ],
   )
-  return row && toCount(row.id)
 }
 
-export async function findOwner(database: Queryable, owner: NewUser['owner']): Promise<number | undefined> {
-  const [row] = await database.query<{ id: bigint }>('select id from users where mobile = $1 or house_name = $2', [
+export const findOwner = (database: Queryable, owner: NewUser['owner']): Promise<number | undefined> =>
+  findNumber(database, 'select id from users where mobile = $1 or house_name = $2', [
     'mobile' in owner ? owner.mobile : null,
     'systemName' in owner ? owner.systemName : null,
   ])
-  return row && toCount(row.id)
-}
 
 /** The operator's own accounts, some of which trade. */
-export async function readOperatorAccountIds(database: Queryable): Promise<number[]> {
-  const rows = await database.query<{ id: bigint }>('select id from users where house_name is not null')
-  return rows.map(({ id }) => toCount(id))
-}
+export const readOperatorAccountIds = (database: Queryable): Promise<number[]> =>
+  readNumbers(database, 'select id from users where house_name is not null')
 
 /** Without 0, 1, I, L and O, which are easily confused. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

@@ -1,6 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import { stageOf, VERIFICATIONS } from '#domain/verification.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { countOf, findRow, readRows, rowAs, tryInsert } from '../rows.ts'
 
 /** The receivers of a message; `undefined`: no restriction. */
 export interface Receivers {
@@ -16,12 +17,10 @@ const RECEIVERS = `from users where role = 'CUSTOMER' and mobile is not null and
 
 const VERIFIED = VERIFICATIONS.filter((verification) => stageOf(verification).authorized)
 
-const valuesOf = ({ language, level, verified }: Receivers) => [language ?? null, level ?? null, verified, VERIFIED]
+const valuesOf = ({ language, level, verified }: Receivers) => [language, level, verified, VERIFIED]
 
-export async function countReceivers(database: Queryable, receivers: Receivers): Promise<number> {
-  const [row] = await database.query<{ count: bigint }>(`select count(*) ${RECEIVERS}`, valuesOf(receivers))
-  return toCount(row?.count ?? 0n)
-}
+export const countReceivers = (database: Queryable, receivers: Receivers): Promise<number> =>
+  countOf(database, `select count(*) ${RECEIVERS}`, valuesOf(receivers))
 
 export interface NewBroadcast {
   readonly clientKey: string
@@ -43,24 +42,29 @@ export async function countSentAlone(
   { operatorId, since }: { operatorId: number; since: Date },
 ): Promise<number> {
   await tx.query('select 1 from users where id = $1 for update', [operatorId])
-  const [row] = await tx.query<{ sum: bigint }>(
+  return countOf(
+    tx,
     'select coalesce(sum(receivers), 0)::bigint as sum from broadcasts where sent_by = $1 and sent_alone and sent_at > $2',
     [operatorId, since],
   )
-  return toCount(row?.sum ?? 0n)
+}
+
+interface SentBefore {
+  readonly receivers: number
+  readonly isSame: boolean
 }
 
 /** The number of receivers of a message with this key, and whether it is the same message; `undefined` if there is none. */
-export async function readSent(
+export const readSent = (
   database: Queryable,
   { clientKey, receiverFilter, messages }: Pick<NewBroadcast, 'clientKey' | 'receiverFilter' | 'messages'>,
-): Promise<{ readonly receivers: number; readonly isSame: boolean } | undefined> {
-  const [row] = await database.query<{ receivers: bigint; is_same: boolean }>(
-    'select receivers, receiver_filter = $2 and messages = $3 as is_same from broadcasts where client_key = $1',
+): Promise<SentBefore | undefined> =>
+  findRow(
+    database,
+    rowAs<SentBefore>('receivers'),
+    'select receivers, receiver_filter = $2 and messages = $3 as "isSame" from broadcasts where client_key = $1',
     [clientKey, receiverFilter, messages],
   )
-  return row && { receivers: toCount(row.receivers), isSame: row.is_same }
-}
 
 /**
  * Writes a notice for every receiver in one statement. @returns the number of receivers; `undefined` if the key has already sent one, even
@@ -68,13 +72,9 @@ export async function readSent(
  */
 export async function insertBroadcast(tx: Transaction, broadcast: NewBroadcast): Promise<number | undefined> {
   const { clientKey, receivers, receiverFilter, messages, params, sentBy, alone, at } = broadcast
-  const [made] = await tx.query<{ id: bigint }>(
-    `insert into broadcasts (client_key, receiver_filter, messages, receivers, sent_by, sent_at, sent_alone)
-      values ($1, $2, $3, 0, $4, $5, $6) on conflict (client_key) do nothing returning id`,
-    [clientKey, receiverFilter, messages, sentBy, at, alone],
-  )
-  if (!made) return undefined
-  const { id } = made
+  const sent = { clientKey, receiverFilter, messages, receivers: 0, sentBy, sentAt: at, sentAlone: alone }
+  const id = await tryInsert(tx, 'broadcasts', sent)
+  if (id === undefined) return undefined
   const [written] = await tx.query<{ count: bigint }>(
     `with written as (
       insert into notices (user_id, kind, params, event_key, at, due_at)
@@ -98,27 +98,15 @@ export interface ListedBroadcast {
 }
 
 /** Newest first. */
-export async function readBroadcasts(
+export const readBroadcasts = (
   database: Queryable,
   { before, rowsMax }: { before: string | undefined; rowsMax: number },
-): Promise<ListedBroadcast[]> {
-  const rows = await database.query<{
-    id: bigint
-    receiverFilter: string
-    messages: string
-    receivers: bigint
-    sent_by: string | null
-    sent_at: Date
-  }>(
-    `select b.id, receiver_filter as "receiverFilter", messages, receivers, operator_name as sent_by, sent_at from broadcasts b join users u on u.id = b.sent_by
+): Promise<ListedBroadcast[]> =>
+  readRows(
+    database,
+    rowAs<ListedBroadcast>('id', 'receivers'),
+    `select b.id, receiver_filter as "receiverFilter", messages, receivers, coalesce(operator_name, '') as "sentBy", sent_at as "sentAt"
+      from broadcasts b join users u on u.id = b.sent_by
       where $1::bigint is null or b.id < $1::bigint order by b.id desc limit $2`,
-    [before ?? null, rowsMax],
+    [before, rowsMax],
   )
-  return rows.map(({ id, receivers, sent_by, sent_at, ...row }) => ({
-    ...row,
-    id: toCount(id),
-    receivers: toCount(receivers),
-    sentBy: sent_by ?? '',
-    sentAt: sent_at,
-  }))
-}

@@ -1,6 +1,7 @@
 import type { CoinSettings, TokenNetwork } from '#domain/coin.ts'
 import type { Amount } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { findNumber, insertRow, updateRows } from '../rows.ts'
 
 export interface NewCoin {
   readonly symbol: string
@@ -25,27 +26,11 @@ export async function isCoinKnown(tx: Queryable, { symbol, code }: { symbol: str
 export const COIN_ID_MAX = 99
 
 /** The exchange owns none of a new coin, so the bounds of quick trade allow neither selling nor buying it. */
-export async function insertCoin(tx: Transaction, coin: NewCoin): Promise<number> {
-  const [row] = await tx.query<{ id: number }>('select max(id) + 1 as id from coins')
-  const id = row?.id ?? 1
+export async function insertCoin(tx: Transaction, { networks, ...coin }: NewCoin): Promise<number> {
+  const id = (await findNumber(tx, 'select max(id) + 1 as id from coins')) ?? 1
   if (id > COIN_ID_MAX) throw new Error('there is no id left for a coin')
-  await tx.query(
-    `insert into coins (id, symbol, code, persian_name, english_name, decimals, precision, quick_trade_min, quick_trade_max,
-      price_source, inventory_min, inventory_max) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0)`,
-    [
-      id,
-      coin.symbol,
-      coin.code,
-      coin.persianName,
-      coin.englishName,
-      coin.decimals,
-      coin.precision,
-      coin.quickTradeMin,
-      coin.quickTradeMax,
-      coin.priceSource,
-    ],
-  )
-  for (const network of coin.networks) await saveNetwork(tx, id, network)
+  await insertRow(tx, 'coins', { id, ...coin, inventoryMin: 0, inventoryMax: 0 })
+  for (const network of networks) await saveNetwork(tx, id, network)
   return id
 }
 
@@ -60,11 +45,7 @@ export async function saveCoin(
     [id, quickTrade.min, quickTrade.max, quickTrade.inventoryMin, quickTrade.inventoryMax],
   )
   for (const network of networks) await saveNetwork(tx, id, network)
-  if (bank)
-    await tx.query(
-      'update bank_limits set min_deposit = $2, max_deposit = $3, min_withdraw = $4, max_withdraw = $5 where coin_id = $1',
-      [id, bank.minDeposit, bank.maxDeposit, bank.minWithdraw, bank.maxWithdraw],
-    )
+  if (bank) await updateRows(tx, 'bank_limits', { coinId: id }, { ...bank })
 }
 
 async function saveNetwork(tx: Transaction, coinId: number, network: TokenNetwork): Promise<void> {

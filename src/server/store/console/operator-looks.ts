@@ -1,6 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { Transaction } from '../database.ts'
+import { insertRow } from '../rows.ts'
 
 export interface Look {
   readonly operatorId: number
@@ -44,11 +45,5 @@ export async function readLooks(
 /** Records the view, and deletes those older than a day. */
 export async function insertLook(tx: Transaction, { operatorId, kind, subject, rows, hour }: Look): Promise<void> {
   await tx.query('delete from operator_looks where operator_id = $1 and hour <= $2', [operatorId, dayBefore(hour)])
-  await tx.query('insert into operator_looks (operator_id, kind, subject, rows, hour) values ($1, $2, $3, $4, $5)', [
-    operatorId,
-    kind,
-    subject,
-    rows,
-    hour,
-  ])
+  await insertRow(tx, 'operator_looks', { operatorId, kind, subject, rows, hour })
 }

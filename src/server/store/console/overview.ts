@@ -76,13 +76,11 @@ export interface Holding {
 }
 
 /** By coin; coins that were never used are absent. */
-export async function readHoldings(database: Queryable, ownerId: number): Promise<Holding[]> {
-  const rows = await database.query<{ coin_id: number; units: bigint }>(
-    'select coin_id, available + blocked as units from balances where owner_id = $1 order by coin_id',
+export const readHoldings = (database: Queryable, ownerId: number): Promise<Holding[]> =>
+  database.query<Holding>(
+    'select coin_id as "coinId", available + blocked as units from balances where owner_id = $1 order by coin_id',
     [ownerId],
   )
-  return rows.map(({ coin_id, units }) => ({ coinId: coin_id, units }))
-}
 
 /** The loans of the operator's credit line to an account, by coin. */
 export async function readLent(database: Queryable, userId: number): Promise<ReadonlyMap<number, bigint>> {
@@ -110,19 +108,10 @@ export interface BackingRow {
   readonly returned: bigint
 }
 
-interface Columns {
-  coin_id: number
-  owed: bigint
-  gateway: bigint
-  custody: bigint
-  capital: bigint
-  returned: bigint
-}
-
 /** By coin; the exchange's own trading accounts are not customers. */
-export async function readBackingRows(database: Queryable): Promise<BackingRow[]> {
-  const rows = await database.query<Columns>(
-    `select b.coin_id,
+export function readBackingRows(database: Queryable): Promise<BackingRow[]> {
+  return database.query<BackingRow>(
+    `select b.coin_id as "coinId",
         coalesce(sum(b.available + b.blocked) filter (where b.owner_id = any ($4) or (u.house_name is null and b.owner_id > 0)), 0) as owed,
         coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = any ($1)), 0) as gateway,
         coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = any ($2)), 0) as custody,
@@ -133,7 +122,6 @@ export async function readBackingRows(database: Queryable): Promise<BackingRow[]
       group by b.coin_id order by b.coin_id`,
     [ownersOf('gateway', 'bank'), ownersOf('hot', 'cold'), SYSTEM_ACCOUNT.creditLine, ownersOf('suspense')],
   )
-  return rows.map(({ coin_id, ...sums }) => ({ coinId: coin_id, ...sums }))
 }
 
 /** The payloads of all appointments with a drawn credit. */

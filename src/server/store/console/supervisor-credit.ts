@@ -1,6 +1,6 @@
-import { toCount } from '#domain/counts.ts'
 import type { Hold } from '#domain/ledger.ts'
 import type { Queryable } from '../database.ts'
+import { readRows, rowAs } from '../rows.ts'
 
 /** An appointment with a drawn credit. */
 export interface Lending {
@@ -10,14 +10,14 @@ export interface Lending {
 }
 
 /** A user's appointments with a drawn credit, oldest first. */
-export async function readLentTo(database: Queryable, userId: number): Promise<Lending[]> {
-  const rows = await database.query<{ id: bigint; payload: string; executed_at: Date }>(
-    `select id, payload, executed_at from proposals
+export const readLentTo = (database: Queryable, userId: number): Promise<Lending[]> =>
+  readRows(
+    database,
+    rowAs<Lending>('proposalId'),
+    `select id as "proposalId", payload, executed_at as at from proposals
       where kind = 'APPOINT_SUPERVISOR' and user_id = $1 and executed_at is not null order by id`,
     [userId],
   )
-  return rows.map(({ id, payload, executed_at }) => ({ proposalId: toCount(id), payload, at: executed_at }))
-}
 
 /** The total that a user has returned to the credit line, by the id of the coin. */
 export async function readReturnedBy(database: Queryable, userId: number): Promise<ReadonlyMap<number, bigint>> {

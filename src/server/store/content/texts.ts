@@ -2,6 +2,7 @@ import type { ContentKind } from '#domain/content.ts'
 import { toCount } from '#domain/counts.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { countOf, findRow, insertRow, readRows, rowAs, tryInsert, updateRows } from '../rows.ts'
 
 /** A text that visitors read. */
 export interface PublishedText {
@@ -17,10 +18,8 @@ export interface PublishedText {
 }
 
 /** Grows with every change of what visitors read. */
-export async function readContentRevision(database: Queryable): Promise<number> {
-  const [row] = await database.query<{ revision: bigint }>('select revision from content_revision')
-  return toCount(row?.revision ?? 0n)
-}
+export const readContentRevision = (database: Queryable): Promise<number> =>
+  countOf(database, 'select revision from content_revision')
 
 /** Call it in the transaction of each such change. */
 export async function raiseRevision(tx: Transaction): Promise<void> {
@@ -29,24 +28,16 @@ export async function raiseRevision(tx: Transaction): Promise<void> {
 
 /** Every published text, in the order of the lists. */
 export async function readPublished(database: Queryable): Promise<PublishedText[]> {
-  const rows = await database.query<{
-    kind: ContentKind
-    slug: string
-    position: number
-    language: Language
-    version: number
-    title: string
-    body: string
-    at: Date
-  }>(
-    `select e.kind, e.slug, e.position, t.language, v.version, v.title, v.body, p.at
+  return readRows(
+    database,
+    rowAs<PublishedText>(),
+    `select e.kind, e.slug, e.position, t.language, v.version, v.title, v.body, p.at as "publishedAt"
       from content_texts t join content_entries e on e.id = t.entry_id
         join content_versions v on v.entry_id = t.entry_id and v.language = t.language and v.version = t.published
         cross join lateral (select at from content_publications
           where entry_id = t.entry_id and language = t.language order by id desc limit 1) p
       order by e.kind, e.position, e.slug, t.language`,
   )
-  return rows.map(({ at, ...row }) => ({ ...row, publishedAt: at }))
 }
 
 /** Identifies a text. */
@@ -85,16 +76,12 @@ export async function addVersion(
   tx: Transaction,
   written: TextOf & Omit<WrittenVersion, 'by'> & { readonly operatorId: number },
 ): Promise<void> {
-  const { entryId, language, version, title, body, at, operatorId } = written
+  const { entryId, language, version } = written
   await tx.query(
     'update content_texts set newest = $3, by_operator = true where entry_id = $1 and language = $2 and newest = $3 - 1',
     [entryId, language, version],
   )
-  await tx.query(
-    `insert into content_versions (entry_id, language, version, title, body, at, operator_id)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [entryId, language, version, title, body, at, operatorId],
-  )
+  await insertRow(tx, 'content_versions', { ...written })
 }
 
 /** Publishes a version of a locked text, or withdraws the text if no version is given, for an operator. */
@@ -107,56 +94,39 @@ export async function publishVersion(
     readonly reason: string
   },
 ): Promise<void> {
-  const { entryId, language, version, at, operatorId, reason } = published
-  await tx.query('update content_texts set published = $3, by_operator = true where entry_id = $1 and language = $2', [
-    entryId,
-    language,
-    version ?? null,
-  ])
-  await tx.query(
-    `insert into content_publications (entry_id, language, version, at, operator_id, reason)
-      values ($1, $2, $3, $4, $5, $6)`,
-    [entryId, language, version ?? null, at, operatorId, reason],
-  )
+  const { entryId, language, version } = published
+  await updateRows(tx, 'content_texts', { entryId, language }, { published: version, byOperator: true })
+  await insertRow(tx, 'content_publications', { ...published })
   await raiseRevision(tx)
 }
 
 const VERSION = `select v.version, v.title, v.body, v.at, u.operator_name as by
   from content_versions v left join users u on u.id = v.operator_id`
 
-interface VersionColumns {
-  version: number
-  title: string
-  body: string
-  at: Date
-  by: string | null
-}
+const written = rowAs<WrittenVersion>()
 
-const written = ({ by, ...row }: VersionColumns): WrittenVersion => ({ ...row, by: by ?? undefined })
-
-export async function readVersion(
+export const readVersion = (
   database: Queryable,
   { entryId, language, version }: TextOf & { readonly version: number },
-): Promise<WrittenVersion | undefined> {
-  const [row] = await database.query<VersionColumns>(
-    `${VERSION} where v.entry_id = $1 and v.language = $2 and v.version = $3`,
-    [entryId, language, version],
-  )
-  return row && written(row)
-}
+): Promise<WrittenVersion | undefined> =>
+  findRow(database, written, `${VERSION} where v.entry_id = $1 and v.language = $2 and v.version = $3`, [
+    entryId,
+    language,
+    version,
+  ])
 
 /** Versions of a text, newest first. */
-export async function listVersions(
+export const listVersions = (
   database: Queryable,
   { entryId, language, before, rowsMax }: TextOf & { readonly before: string | undefined; readonly rowsMax: number },
-): Promise<WrittenVersion[]> {
-  const rows = await database.query<VersionColumns>(
+): Promise<WrittenVersion[]> =>
+  readRows(
+    database,
+    written,
     `${VERSION} where v.entry_id = $1 and v.language = $2 and ($3::bigint is null or v.version < $3::bigint)
       order by v.version desc limit $4`,
-    [entryId, language, before ?? null, rowsMax],
+    [entryId, language, before, rowsMax],
   )
-  return rows.map(written)
-}
 
 export interface Publication {
   /** `undefined`: withdrawn. */
@@ -167,23 +137,18 @@ export interface Publication {
 }
 
 /** The newest publications of a text, newest first. */
-export async function listPublications(
+export const listPublications = (
   database: Queryable,
   { entryId, language, rowsMax }: TextOf & { readonly rowsMax: number },
-): Promise<Publication[]> {
-  const rows = await database.query<{ version: number | null; at: Date; by: string | null; reason: string | null }>(
+): Promise<Publication[]> =>
+  readRows(
+    database,
+    rowAs<Publication>(),
     `select p.version, p.at, u.operator_name as by, p.reason
       from content_publications p left join users u on u.id = p.operator_id
       where p.entry_id = $1 and p.language = $2 order by p.id desc limit $3`,
     [entryId, language, rowsMax],
   )
-  return rows.map(({ version, at, by, reason }) => ({
-    version: version ?? undefined,
-    at,
-    by: by ?? undefined,
-    reason: reason ?? undefined,
-  }))
-}
 
 /** An entry with the state of its texts, and the title of each in its newest version. */
 export interface ContentEntry {
@@ -251,17 +216,14 @@ export async function addEntry(
   tx: Transaction,
   entry: { kind: ContentKind; slug: string; position: number; at: Date; operatorId: number },
 ): Promise<number | undefined> {
-  const [row] = await tx.query<{ id: bigint }>(
-    `insert into content_entries (kind, slug, position, created_at, created_by) values ($1, $2, $3, $4, $5)
-      on conflict (kind, slug) do nothing returning id`,
-    [entry.kind, entry.slug, entry.position, entry.at, entry.operatorId],
-  )
-  if (!row) return undefined
+  const { at, operatorId, ...named } = entry
+  const id = await tryInsert(tx, 'content_entries', { ...named, createdAt: at, createdBy: operatorId })
+  if (id === undefined) return undefined
   await tx.query(
     `insert into content_texts (entry_id, language, by_operator) values ($1, 'fa', true), ($1, 'en', true)`,
-    [row.id],
+    [id],
   )
-  return toCount(row.id)
+  return id
 }
 
 /** Moves an entry to another place in its list, for an operator. */

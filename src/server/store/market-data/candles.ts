@@ -2,6 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import { type Amount, amount, type Price, price } from '#domain/units.ts'
 import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
 import type { Queryable } from '../database.ts'
+import { readRows } from '../rows.ts'
 
 /** Widths of stored bars in seconds. Traded bars are minutes, old ones quarter hours; a sandbox's past also has hours before those. */
 export const CANDLE_WIDTHS = [60, 900, 3_600] as const
@@ -134,26 +135,28 @@ interface BarsOfMarkets {
 }
 
 /** All records of these markets after an instant, oldest first. */
-export async function readRecordedBars(
+export const readRecordedBars = (
   database: Queryable,
   { marketIds, afterMs }: BarsOfMarkets & { readonly afterMs: number },
-): Promise<RecordedBar[]> {
-  const rows = await database.query<BarColumns>(
+): Promise<RecordedBar[]> =>
+  readRows(
+    database,
+    barOf,
     `select ${COLUMNS} from unnest($1::smallint[]) as market (id) cross join ${KINDS} cross join lateral (
        select ${COLUMNS} from candles
        where market_id = market.id and width_seconds = kind.seconds and sandbox = kind.sandbox and opens_at > $3
      ) as bar order by opens_at`,
     [marketIds, CANDLE_WIDTHS, new Date(afterMs)],
   )
-  return rows.map(barOf)
-}
 
 /** The newest bar of each of these markets that opened at or before an instant. */
-export async function readNewestBarsBefore(
+export const readNewestBarsBefore = (
   database: Queryable,
   { marketIds, upToMs }: BarsOfMarkets & { readonly upToMs: number },
-): Promise<RecordedBar[]> {
-  const rows = await database.query<BarColumns>(
+): Promise<RecordedBar[]> =>
+  readRows(
+    database,
+    barOf,
     `select newest.* from unnest($1::smallint[]) as market (id) cross join lateral (
        select of_kind.* from ${KINDS} cross join lateral (
          select ${COLUMNS} from candles
@@ -164,8 +167,6 @@ export async function readNewestBarsBefore(
      ) as newest`,
     [marketIds, CANDLE_WIDTHS, new Date(upToMs)],
   )
-  return rows.map(barOf)
-}
 
 const barOf = (row: BarColumns): RecordedBar => ({
   marketId: row.market_id,

@@ -1,6 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Queryable } from '../database.ts'
+import { countOf, readRows, rowAs } from '../rows.ts'
 
 export interface NewNotice {
   readonly userId: number
@@ -39,9 +40,9 @@ export async function insertNotices(tx: Queryable, notices: readonly NewNotice[]
       notices.map(({ userId }) => userId),
       notices.map(({ kind }) => kind),
       notices.map(({ params }) => params),
-      notices.map(({ formerContact }) => formerContact ?? null),
-      notices.map(({ topic }) => topic ?? null),
-      notices.map(({ eventKey }) => eventKey ?? null),
+      notices.map(({ formerContact }) => formerContact),
+      notices.map(({ topic }) => topic),
+      notices.map(({ eventKey }) => eventKey),
       notices.map(({ at }) => at),
       notices.map(dueAt),
     ],
@@ -67,7 +68,7 @@ async function replaceTopics(tx: Queryable, notices: readonly NewNotice[]): Prom
     [
       notices.map(({ userId }) => userId),
       notices.map(({ topic }) => topic ?? ''),
-      notices.map(({ eventKey }) => eventKey ?? null),
+      notices.map(({ eventKey }) => eventKey),
       notices.map(({ at }) => at),
     ],
   )
@@ -83,17 +84,17 @@ export interface ShownNotice {
 }
 
 /** A user's newest notices, the newest first. */
-export async function readNotices(
+export const readNotices = (
   database: Queryable,
   { userId, max }: { userId: number; max: number },
-): Promise<ShownNotice[]> {
-  const rows = await database.query<{ id: bigint; kind: string; params: string; at: Date; is_read: boolean }>(
-    `select id, kind, params, at, read_at is not null as is_read from notices
+): Promise<ShownNotice[]> =>
+  readRows(
+    database,
+    rowAs<ShownNotice>('id'),
+    `select id, kind, params, at, read_at is not null as "isRead" from notices
      where user_id = $1 and replaced_at is null order by id desc limit $2`,
     [userId, max],
   )
-  return rows.map(({ id, is_read, ...row }) => ({ ...row, id: toCount(id), isRead: is_read }))
-}
 
 /** Marks these notices of the user as read; without ids, all of them. */
 export async function markNoticesRead(
@@ -103,22 +104,18 @@ export async function markNoticesRead(
   await database.query(
     `update notices set read_at = $2 where user_id = $1 and replaced_at is null and read_at is null
        and ($3::bigint[] is null or id = any ($3::bigint[]))`,
-    [userId, at, ids ?? null],
+    [userId, at, ids],
   )
 }
 
 /** The number of unread notices among a user's newest. */
-export async function countUnread(
-  database: Queryable,
-  { userId, max }: { userId: number; max: number },
-): Promise<number> {
-  const [row] = await database.query<{ unread: bigint }>(
+export const countUnread = (database: Queryable, { userId, max }: { userId: number; max: number }): Promise<number> =>
+  countOf(
+    database,
     `select count(*) filter (where read_at is null) as unread
      from (select read_at from notices where user_id = $1 and replaced_at is null order by id desc limit $2) as newest`,
     [userId, max],
   )
-  return toCount(row?.unread ?? 0n)
-}
 
 /** The notices after one id, up to another, in the order of their ids. */
 export async function readNoticesSince(
@@ -146,19 +143,14 @@ export interface UnroutedNotice {
 }
 
 /** Locks due notices, oldest first, and skips those that another process has locked. */
-export async function lockUnrouted(tx: Queryable, { now, max }: { now: Date; max: number }): Promise<UnroutedNotice[]> {
-  const rows = await tx.query<{ id: bigint; user_id: bigint; kind: string; former_contact: string | null }>(
-    `select id, user_id, kind, former_contact from notices
+export const lockUnrouted = (tx: Queryable, { now, max }: { now: Date; max: number }): Promise<UnroutedNotice[]> =>
+  readRows(
+    tx,
+    rowAs<UnroutedNotice>('id', 'userId'),
+    `select id, user_id as "userId", kind, former_contact as "formerContact" from notices
      where routed_at is null and replaced_at is null and due_at <= $1 order by due_at, id limit $2 for update skip locked`,
     [now, max],
   )
-  return rows.map(({ kind, ...row }) => ({
-    id: toCount(row.id),
-    userId: toCount(row.user_id),
-    kind,
-    formerContact: row.former_contact ?? undefined,
-  }))
-}
 
 /** A former contact is stored in the outbox from then on, and only as long as it is needed. */
 export async function markRouted(tx: Queryable, { ids, at }: { ids: readonly number[]; at: Date }): Promise<void> {
@@ -180,26 +172,14 @@ export interface NoticeToSend {
   readonly showsAmounts: boolean
 }
 
-type ToSendColumns = Pick<NoticeToSend, 'kind' | 'params' | 'at' | 'language'> &
-  Record<'id' | 'user_id', bigint> &
-  Record<'topic' | 'phrase' | 'mobile' | 'email', string | null> & { shows_amounts: boolean | null }
-
 /** The notices with these ids, without those that a newer one has replaced. */
-export async function readNoticesToSend(database: Queryable, ids: readonly string[]): Promise<NoticeToSend[]> {
-  const rows = await database.query<ToSendColumns>(
-    `select n.id, n.user_id, kind, params, topic, at, language, anti_phishing_phrase as phrase, mobile, email, shows_amounts
+export const readNoticesToSend = (database: Queryable, ids: readonly string[]): Promise<NoticeToSend[]> =>
+  readRows(
+    database,
+    rowAs<NoticeToSend>('noticeId', 'userId'),
+    `select n.id as "noticeId", n.user_id as "userId", kind, params, topic, at, language, anti_phishing_phrase as phrase, mobile, email,
+      coalesce(shows_amounts, true) as "showsAmounts"
      from notices n join users u on u.id = n.user_id left join notification_preferences p on p.user_id = n.user_id
      where n.id = any ($1::bigint[]) and replaced_at is null`,
     [ids],
   )
-  return rows.map(({ kind, params, at, language, ...row }) => ({
-    ...{ kind, params, at, language },
-    noticeId: toCount(row.id),
-    userId: toCount(row.user_id),
-    topic: row.topic ?? undefined,
-    phrase: row.phrase ?? undefined,
-    mobile: row.mobile ?? undefined,
-    email: row.email ?? undefined,
-    showsAmounts: row.shows_amounts ?? true,
-  }))
-}

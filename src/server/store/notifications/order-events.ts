@@ -1,7 +1,7 @@
-import { toCount } from '#domain/counts.ts'
 import type { OrderStatus, Side } from '#domain/order.ts'
-import { type Amount, amount, type Price, price } from '#domain/units.ts'
+import { type Amount, amount, type Price } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
+import { hasRows, type Row, rowAs } from '../rows.ts'
 
 /** Rows per query, few enough that no order waits for it. */
 const ROWS_MAX = 1_000
@@ -40,21 +40,10 @@ export interface OrderEvents {
   readonly isMore: boolean
 }
 
-interface Columns {
-  what: OrderEvent['what']
-  at: Date
-  id: bigint
-  user_id: bigint
-  market_id: number
-  side: Side
-  status: OrderStatus
-  amount: bigint
-  executed: bigint
-  executed_value: bigint
-  stop_price: bigint | null
+interface Columns extends Row {
+  readonly userId: bigint
   /** The number of the entry that ended it. */
-  seq: bigint | null
-  of_user: bigint
+  readonly seq: bigint | null
 }
 
 /**
@@ -79,7 +68,7 @@ export async function readOrderEvents(database: Queryable): Promise<OrderEvents>
   return {
     before: { lastTradeId: trade_from, lastSeq: seq_from },
     after: { lastTradeId: trade_to, lastSeq: seq_to },
-    events: rows.map((row) => eventOf(row, released.get(`${row.seq} ${row.user_id}`) ?? 0n)),
+    events: rows.map((row) => eventOf(row, released.get(`${row.seq} ${row.userId}`) ?? 0n)),
     isMore: trade_to - trade_from >= ROWS_MAX || seq_to - seq_from >= ROWS_MAX,
   }
 }
@@ -115,7 +104,8 @@ const EVENTS = `
       from happened where user_id not in (select id from own)
     ) as each where place <= ${EVENTS_OF_USER_MAX + 1}
   )
-  select what, at, o.id, newest.user_id, market_id, side, status, amount, executed, executed_value, stop_price, seq, of_user
+  select what, at, o.id as "orderId", newest.user_id as "userId", market_id as "marketId", side, status, amount, executed,
+    executed_value as "executedValue", stop_price as "stopPrice", seq, of_user as "eventsOfUser"
   from newest cross join lateral (select * from orders where orders.id = order_id offset 0) as o
   order by at, o.id`
 
@@ -130,28 +120,20 @@ async function readReleased(database: Queryable, seqs: readonly bigint[]): Promi
   return new Map(rows.map(({ seq, owner_id, released }) => [`${seq} ${owner_id}`, released]))
 }
 
-const eventOf = ({ what, at, side, status, ...row }: Columns, released: bigint): OrderEvent => ({
-  ...{ what, at, side, status },
-  orderId: toCount(row.id),
-  userId: toCount(row.user_id),
-  marketId: row.market_id,
-  amount: amount(row.amount),
-  executed: amount(row.executed),
-  executedValue: amount(row.executed_value),
-  stopPrice: row.stop_price === null ? undefined : price(row.stop_price),
+const rowOf = rowAs<Omit<OrderEvent, 'released'>>('orderId', 'userId', 'eventsOfUser')
+const eventOf = ({ seq: _, ...row }: Columns, released: bigint): OrderEvent => ({
+  ...rowOf(row),
   released: amount(released),
-  eventsOfUser: toCount(row.of_user),
 })
 
 /** Advances the cursor. @returns false if another process has moved it since it was read */
-export async function moveOrderCursor(
+export const moveOrderCursor = (
   tx: Queryable,
   { before, after }: Pick<OrderEvents, 'before' | 'after'>,
-): Promise<boolean> {
-  const moved = await tx.query(
+): Promise<boolean> =>
+  hasRows(
+    tx,
     `update order_notice_cursor set last_trade_id = $3, last_seq = $4
      where id = 1 and last_trade_id = $1 and last_seq = $2 returning id`,
     [before.lastTradeId, before.lastSeq, after.lastTradeId, after.lastSeq],
   )
-  return moved.length > 0
-}

@@ -1,6 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import { type NoticePreferences, USUAL_PREFERENCES } from '#domain/notices.ts'
 import type { Queryable } from '../database.ts'
+import { saveRow } from '../rows.ts'
 
 interface Columns {
   user_id: bigint
@@ -34,15 +35,16 @@ export async function readPreferences(
 export const readOwnPreferences = async (database: Queryable, userId: number): Promise<NoticePreferences> =>
   (await readPreferences(database, [userId])).get(userId) ?? USUAL_PREFERENCES
 
-export async function keepPreferences(
+export const keepPreferences = (
   database: Queryable,
   userId: number,
   { choices, quietHours, showsAmounts }: NoticePreferences,
-): Promise<void> {
-  await database.query(
-    `insert into notification_preferences (user_id, choices, quiet_from, quiet_to, shows_amounts) values ($1, $2, $3, $4, $5)
-     on conflict (user_id) do update set choices = excluded.choices, quiet_from = excluded.quiet_from,
-       quiet_to = excluded.quiet_to, shows_amounts = excluded.shows_amounts`,
-    [userId, { json: choices }, quietHours?.from ?? null, quietHours?.to ?? null, showsAmounts],
+): Promise<void> => {
+  const quiet = { quietFrom: quietHours?.from, quietTo: quietHours?.to }
+  return saveRow(
+    database,
+    'notification_preferences',
+    { userId },
+    { choices: { json: choices }, ...quiet, showsAmounts },
   )
 }

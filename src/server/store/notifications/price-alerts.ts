@@ -2,6 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import type { PriceAlertKind } from '#domain/price-alert.ts'
 import { type Price, price } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { findNumber, insertReturning, type Row, readRows, rowAs } from '../rows.ts'
 
 export interface PriceAlertRow {
   readonly id: number
@@ -14,45 +15,20 @@ export interface PriceAlertRow {
   readonly createdAt: Date
 }
 
-interface Columns {
-  id: bigint
-  user_id: bigint
-  market_id: number
-  kind: PriceAlertKind
-  percent: string | null
-  above: bigint | null
-  below: bigint | null
-  created_at: Date
-}
-
-const rowOf = (row: Columns): PriceAlertRow => ({
-  id: toCount(row.id),
-  userId: toCount(row.user_id),
-  marketId: row.market_id,
-  kind: row.kind,
-  percent: row.percent ?? undefined,
-  above: row.above === null ? undefined : price(row.above),
-  below: row.below === null ? undefined : price(row.below),
-  createdAt: row.created_at,
-})
+const COLUMNS =
+  'id, user_id as "userId", market_id as "marketId", kind, percent, above, below, created_at as "createdAt"'
+const rowOf = rowAs<PriceAlertRow>('id', 'userId')
 
 /** A user's open alerts, newest first. */
-export async function readPriceAlerts(database: Queryable, userId: number): Promise<PriceAlertRow[]> {
-  const rows = await database.query<Columns>('select * from price_alerts where user_id = $1 order by id desc', [userId])
-  return rows.map(rowOf)
-}
+export const readPriceAlerts = (database: Queryable, userId: number): Promise<PriceAlertRow[]> =>
+  readRows(database, rowOf, `select ${COLUMNS} from price_alerts where user_id = $1 order by id desc`, [userId])
 
 /** All users' alerts after an id, up to a number. */
-export async function readAlertsAfter(
+export const readAlertsAfter = (
   database: Queryable,
   { after, max }: { after: number; max: number },
-): Promise<PriceAlertRow[]> {
-  const rows = await database.query<Columns>('select * from price_alerts where id > $1 order by id limit $2', [
-    after,
-    max,
-  ])
-  return rows.map(rowOf)
-}
+): Promise<PriceAlertRow[]> =>
+  readRows(database, rowOf, `select ${COLUMNS} from price_alerts where id > $1 order by id limit $2`, [after, max])
 
 type NewAlert = Omit<PriceAlertRow, 'id'>
 
@@ -65,35 +41,24 @@ export async function insertPriceAlert(
   asked: NewAlert,
   max: number,
 ): Promise<PriceAlertRow | 'PRICE_ALERT_EXISTS' | 'PRICE_ALERTS_TOO_MANY'> {
-  const { userId, marketId, kind, percent, above, below, createdAt } = asked
+  const { userId } = asked
   await tx.query('select 1 from users where id = $1 for update', [userId])
   const open = await readPriceAlerts(tx, userId)
   if (open.some((one) => isSame(one, asked))) return 'PRICE_ALERT_EXISTS'
   if (open.length >= max) return 'PRICE_ALERTS_TOO_MANY'
-  const [row] = await tx.query<Columns>(
-    `insert into price_alerts (user_id, market_id, kind, percent, above, below, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning *`,
-    [userId, marketId, kind, percent ?? null, above ?? null, below ?? null, createdAt],
-  )
-  if (!row) throw new Error('an insert returned no row')
-  return rowOf(row)
+  return insertReturning(tx, rowOf, { table: 'price_alerts', fields: { ...asked }, returning: COLUMNS })
 }
 
 /** @returns its id, if it was one of the user's own */
-export async function deleteOwnAlert(
+export const deleteOwnAlert = (
   database: Queryable,
   { id, userId }: { id: string; userId: number },
-): Promise<number | undefined> {
-  const [row] = await database.query<{ id: bigint }>(
-    'delete from price_alerts where id = $1 and user_id = $2 returning id',
-    [id, userId],
-  )
-  return row && toCount(row.id)
-}
+): Promise<number | undefined> =>
+  findNumber(database, 'delete from price_alerts where id = $1 and user_id = $2 returning id', [id, userId])
 
 /** Removes these alerts; those already removed by another process are missing in the answer. */
 export async function takeAlerts(tx: Transaction, ids: readonly number[]): Promise<PriceAlertRow[]> {
-  const rows = await tx.query<Columns>('delete from price_alerts where id = any ($1::bigint[]) returning *', [ids])
+  const rows = await tx.query<Row>(`delete from price_alerts where id = any ($1::bigint[]) returning ${COLUMNS}`, [ids])
   return rows.map(rowOf).toSorted((a, b) => a.id - b.id)
 }
 

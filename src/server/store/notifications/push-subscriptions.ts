@@ -1,5 +1,6 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { findRow, hasRows, rowAs } from '../rows.ts'
 
 /**
  * How long after its user's last visit a browser gets push messages, even if the session has timed out. Every deliberate end deletes the session,
@@ -58,10 +59,8 @@ export async function deleteSubscription(database: Queryable, id: string): Promi
   await database.query('delete from push_subscriptions where id = $1', [id])
 }
 
-export async function isSubscribed(database: Queryable, sessionId: number): Promise<boolean> {
-  const rows = await database.query('select 1 from push_subscriptions where session_id = $1', [sessionId])
-  return rows.length > 0
-}
+export const isSubscribed = (database: Queryable, sessionId: number): Promise<boolean> =>
+  hasRows(database, 'select 1 from push_subscriptions where session_id = $1', [sessionId])
 
 /** The subscriptions of these users that still get push messages, by user. */
 export async function readSubscriptionIds(
@@ -86,14 +85,14 @@ export interface KeptSubscription {
 }
 
 /** A subscription, if it still belongs to this user. `usedSince`: a session unused since then has ended. */
-export async function readSubscription(
+export const readSubscription = (
   database: Queryable,
   { id, userId, now, usedSince }: { id: string; userId: number; now: Date; usedSince: Date },
-): Promise<KeptSubscription | undefined> {
-  const [row] = await database.query<{ hash: string; sealed: Uint8Array; is_signed_in: boolean }>(
-    `select encode(endpoint_hash, 'hex') as hash, sealed, expires_at > $3 and last_used_at > $4 as is_signed_in
+): Promise<KeptSubscription | undefined> =>
+  findRow(
+    database,
+    rowAs<KeptSubscription>(),
+    `select encode(endpoint_hash, 'hex') as "endpointHash", sealed, expires_at > $3 and last_used_at > $4 as "isSignedIn"
      from push_subscriptions push join sessions on sessions.id = session_id where push.id = $1 and push.user_id = $2`,
     [id, userId, now, usedSince],
   )
-  return row && { endpointHash: row.hash, sealed: row.sealed, isSignedIn: row.is_signed_in }
-}

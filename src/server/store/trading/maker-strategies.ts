@@ -1,7 +1,7 @@
-import { fromCount } from '#domain/counts.ts'
-import { type Amount, amount, type Ppm, ppm } from '#domain/units.ts'
-import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
+import type { Amount, Ppm } from '#domain/units.ts'
+import { type BulkInsert, columnsOf, insertRows } from '../bulk-insert.ts'
 import type { Queryable } from '../database.ts'
+import { readRows, rowAs } from '../rows.ts'
 
 /** How the market maker quotes one market; shares are of the middle price. */
 export interface MakerStrategy {
@@ -33,72 +33,33 @@ export interface SetStrategy extends MakerStrategy {
   readonly countedFrom: Date | undefined
 }
 
-interface Columns {
-  market_id: number
-  enabled: boolean
-  half_spread_ppm: number
-  step_ppm: number
-  levels: number
-  level_worth: bigint
-  refresh_ms: number
-  skew_ppm: number
-  inventory_target: bigint
-  inventory_band: bigint
-  loss_max: bigint
-  counted_from: Date | null
-  version: number
-}
+const STRATEGY = `market_id as "marketId", enabled, half_spread_ppm::bigint as "halfSpread", step_ppm::bigint as step, levels,
+  level_worth as "levelWorth", refresh_ms as "refreshMs", skew_ppm::bigint as skew, inventory_target as "inventoryTarget",
+  inventory_band as "inventoryBand", loss_max as "lossMax", counted_from as "countedFrom", version`
 
 const STRATEGIES: BulkInsert<MakerStrategy> = {
   table: 'maker_strategies',
   columns: [
-    { name: 'market_id', type: 'smallint', of: (row) => row.marketId },
-    { name: 'enabled', type: 'boolean', of: (row) => row.enabled },
+    ...columnsOf({
+      ...{ marketId: 'smallint', enabled: 'boolean', levels: 'smallint', levelWorth: 'numeric' },
+      ...{ refreshMs: 'integer', inventoryTarget: 'numeric', inventoryBand: 'numeric', lossMax: 'numeric' },
+    }),
     { name: 'half_spread_ppm', type: 'integer', of: (row) => row.halfSpread },
     { name: 'step_ppm', type: 'integer', of: (row) => row.step },
-    { name: 'levels', type: 'smallint', of: (row) => row.levels },
-    { name: 'level_worth', type: 'numeric', of: (row) => row.levelWorth },
-    { name: 'refresh_ms', type: 'integer', of: (row) => row.refreshMs },
     { name: 'skew_ppm', type: 'integer', of: (row) => row.skew },
-    { name: 'inventory_target', type: 'numeric', of: (row) => row.inventoryTarget },
-    { name: 'inventory_band', type: 'numeric', of: (row) => row.inventoryBand },
-    { name: 'loss_max', type: 'numeric', of: (row) => row.lossMax },
   ],
   onConflict: 'do nothing',
 }
 
 /** By market id. */
 export async function readStrategies(database: Queryable): Promise<ReadonlyMap<number, SetStrategy>> {
-  const rows = await database.query<Columns>('select * from maker_strategies')
-  return new Map(rows.map((row) => [row.market_id, strategyOf(row)]))
-}
-
-function strategyOf(row: Columns): SetStrategy {
-  const share = (ppmCount: number) => ppm(fromCount(ppmCount))
-  return {
-    marketId: row.market_id,
-    enabled: row.enabled,
-    halfSpread: share(row.half_spread_ppm),
-    step: share(row.step_ppm),
-    levels: row.levels,
-    levelWorth: amount(row.level_worth),
-    refreshMs: row.refresh_ms,
-    skew: share(row.skew_ppm),
-    inventoryTarget: amount(row.inventory_target),
-    inventoryBand: amount(row.inventory_band),
-    lossMax: amount(row.loss_max),
-    countedFrom: row.counted_from ?? undefined,
-    version: row.version,
-  }
+  const rows = await readRows(database, rowAs<SetStrategy>(), `select ${STRATEGY} from maker_strategies`)
+  return new Map(rows.map((row) => [row.marketId, row]))
 }
 
 /** Writes strategies for markets that have none; existing ones keep the operators' settings. */
-export async function addStrategies(database: Queryable, strategies: readonly MakerStrategy[]): Promise<void> {
-  await database.query(
-    bulkInsertSql(STRATEGIES, { firstParameter: 1, guard: 'true' }),
-    bulkValues(STRATEGIES, strategies),
-  )
-}
+export const addStrategies = (database: Queryable, strategies: readonly MakerStrategy[]): Promise<void> =>
+  insertRows(database, STRATEGIES, strategies)
 
 export interface MakerSwitch {
   readonly marketIds: readonly number[] | 'all'
@@ -121,7 +82,7 @@ export async function switchMarketMaker(
         off_since = case when $2 then null when enabled then $3 else off_since end,
         off_by = case when $2 then null when enabled then $4 else off_by end
       where $1::smallint[] is null or market_id = any($1::smallint[])`,
-    [marketIds === 'all' ? null : marketIds, enabled, at, by ?? null],
+    [marketIds === 'all' ? null : marketIds, enabled, at, by],
   )
 }
 
@@ -134,13 +95,13 @@ export interface MakerOff {
 }
 
 /** The markets in which the maker was switched off, longest first; those in which it was never on are not among them. */
-export async function readMakersOff(database: Queryable): Promise<MakerOff[]> {
-  const rows = await database.query<{ market_id: number; off_since: Date; by: string | null }>(
-    `select s.market_id, s.off_since, o.operator_name as by from maker_strategies s left join users o on o.id = s.off_by
-      where not s.enabled and s.off_since is not null order by s.off_since, s.market_id`,
+export const readMakersOff = (database: Queryable): Promise<MakerOff[]> =>
+  readRows(
+    database,
+    rowAs<MakerOff>(),
+    `select s.market_id as "marketId", s.off_since as since, o.operator_name as by from maker_strategies s
+      left join users o on o.id = s.off_by where not s.enabled and s.off_since is not null order by s.off_since, s.market_id`,
   )
-  return rows.map(({ market_id, off_since, by }) => ({ marketId: market_id, since: off_since, by: by ?? undefined }))
-}
 
 /** A trade of one user's orders on a book, from this user's side. */
 export interface OwnSide {
@@ -175,16 +136,15 @@ export async function saveStrategy(tx: Queryable, strategy: Omit<MakerStrategy, 
         refresh_ms = excluded.refresh_ms, skew_ppm = excluded.skew_ppm, inventory_target = excluded.inventory_target,
         inventory_band = excluded.inventory_band, loss_max = excluded.loss_max, version = maker_strategies.version + 1`,
     [
-      strategy.marketId,
-      strategy.halfSpread,
-      strategy.step,
-      strategy.levels,
-      strategy.levelWorth,
-      strategy.refreshMs,
-      strategy.skew,
-      strategy.inventoryTarget,
-      strategy.inventoryBand,
-      strategy.lossMax,
+      ...[
+        strategy.marketId,
+        strategy.halfSpread,
+        strategy.step,
+        strategy.levels,
+        strategy.levelWorth,
+        strategy.refreshMs,
+      ],
+      ...[strategy.skew, strategy.inventoryTarget, strategy.inventoryBand, strategy.lossMax],
     ],
   )
 }

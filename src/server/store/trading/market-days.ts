@@ -1,6 +1,6 @@
 import { toCount } from '#domain/counts.ts'
 import { type Amount, amount } from '#domain/units.ts'
-import type { BulkInsert } from '../bulk-insert.ts'
+import { type BulkInsert, columnsOf } from '../bulk-insert.ts'
 import type { Queryable } from '../database.ts'
 
 /**
@@ -34,18 +34,11 @@ export interface MarketDay {
 
 export const MARKET_DAYS: BulkInsert<MarketDay> = {
   table: 'market_days as kept',
-  columns: [
-    { name: 'day', type: 'date', of: (row) => row.day },
-    { name: 'market_id', type: 'smallint', of: (row) => row.marketId },
-    { name: 'base_fees', type: 'numeric', of: (row) => row.baseFees },
-    { name: 'base_fee_trades', type: 'bigint', of: (row) => row.baseFeeTrades },
-    { name: 'quote_fees', type: 'numeric', of: (row) => row.quoteFees },
-    { name: 'quote_fee_trades', type: 'bigint', of: (row) => row.quoteFeeTrades },
-    { name: 'public_trades', type: 'bigint', of: (row) => row.publicTrades },
-    { name: 'public_value', type: 'numeric', of: (row) => row.publicValue },
-    { name: 'public_worth', type: 'numeric', of: (row) => row.publicWorth },
-    { name: 'public_fee_worth', type: 'numeric', of: (row) => row.publicFeeWorth },
-  ],
+  columns: columnsOf({
+    ...{ day: 'date', marketId: 'smallint', baseFees: 'numeric', baseFeeTrades: 'bigint' },
+    ...{ quoteFees: 'numeric', quoteFeeTrades: 'bigint', publicTrades: 'bigint', publicValue: 'numeric' },
+    ...{ publicWorth: 'numeric', publicFeeWorth: 'numeric' },
+  }),
   onConflict: `(day, market_id) do update set base_fees = kept.base_fees + excluded.base_fees,
     base_fee_trades = kept.base_fee_trades + excluded.base_fee_trades, quote_fees = kept.quote_fees + excluded.quote_fees,
     quote_fee_trades = kept.quote_fee_trades + excluded.quote_fee_trades, public_trades = kept.public_trades + excluded.public_trades,

@@ -2,6 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import { type JalaliDate, parseJalaliDate } from '#domain/jalali.ts'
 import type { Halt } from '#domain/market-state.ts'
 import type { Queryable } from '../database.ts'
+import { countOf, findRow, hasRows, insertRow, readRows, rowAs } from '../rows.ts'
 
 interface HaltColumns {
   id: bigint
@@ -56,14 +57,13 @@ export async function isAcknowledged(database: Queryable, marketId: number): Pro
 }
 
 /** Ends the halt of a market that is in force. `false`: there was none. */
-export async function endHalt(database: Queryable, { marketId, at }: { marketId: number; at: Date }): Promise<boolean> {
-  const rows = await database.query(
+export const endHalt = (database: Queryable, { marketId, at }: { marketId: number; at: Date }): Promise<boolean> =>
+  hasRows(
+    database,
     `update market_halts set ended_at = $2, acknowledged_at = null
      where market_id = $1 and ended_at is null returning id`,
     [marketId, at],
   )
-  return rows.length > 0
-}
 
 /** The halt in force of a market; other orders for it wait until this transaction has ended. */
 export async function lockHalt(database: Queryable, marketId: number): Promise<Halt | undefined> {
@@ -76,14 +76,18 @@ export async function lockHalt(database: Queryable, marketId: number): Promise<H
 }
 
 /** @throws DatabaseError if a halt of this market is in force */
-export async function insertHalt(
+export const insertHalt = (
   database: Queryable,
   { marketId, halt, at, operatorId }: { marketId: number; halt: Halt; at: Date; operatorId?: number | undefined },
-): Promise<void> {
-  await database.query(
-    'insert into market_halts (market_id, kind, reason_fa, reason_en, begun_at, ordered_by) values ($1, $2, $3, $4, $5, $6)',
-    [marketId, halt.kind, halt.reason.fa, halt.reason.en, at, operatorId ?? null],
-  )
+): Promise<void> => {
+  const reason = { reasonFa: halt.reason.fa, reasonEn: halt.reason.en }
+  return insertRow(database, 'market_halts', {
+    marketId,
+    kind: halt.kind,
+    ...reason,
+    begunAt: at,
+    orderedBy: operatorId,
+  })
 }
 
 /** A halt in force, as operators read it. */
@@ -96,24 +100,17 @@ export interface StandingHalt {
 }
 
 /** The halts in force, oldest first. */
-export async function readStandingHalts(database: Queryable): Promise<StandingHalt[]> {
-  const rows = await database.query<Pick<HaltColumns, 'market_id' | 'kind'> & { begun_at: Date; by: string | null }>(
-    `select h.market_id, h.kind, h.begun_at, o.operator_name as by from market_halts h left join users o on o.id = h.ordered_by
-      where h.ended_at is null order by h.begun_at, h.market_id`,
+export const readStandingHalts = (database: Queryable): Promise<StandingHalt[]> =>
+  readRows(
+    database,
+    rowAs<StandingHalt>(),
+    `select h.market_id as "marketId", h.kind, h.begun_at as since, o.operator_name as by from market_halts h
+      left join users o on o.id = h.ordered_by where h.ended_at is null order by h.begun_at, h.market_id`,
   )
-  return rows.map(({ market_id, kind, begun_at, by }) => ({
-    marketId: market_id,
-    kind,
-    since: begun_at,
-    by: by ?? undefined,
-  }))
-}
 
 /** Grows with every change of coins, markets, halts and holidays. */
-export async function readRulesRevision(database: Queryable): Promise<number> {
-  const [row] = await database.query<{ revision: bigint }>('select revision from rules_revision')
-  return toCount(row?.revision ?? 0n)
-}
+export const readRulesRevision = (database: Queryable): Promise<number> =>
+  countOf(database, 'select revision from rules_revision')
 
 /** The holidays in addition to Fridays. */
 export async function readHolidays(database: Queryable): Promise<ReadonlySet<JalaliDate>> {
@@ -122,17 +119,13 @@ export async function readHolidays(database: Queryable): Promise<ReadonlySet<Jal
 }
 
 /** @param day "14050112". @returns false if it was a holiday with this name already */
-export async function addHoliday(
-  tx: Queryable,
-  { day, name }: { day: string; name: string | undefined },
-): Promise<boolean> {
-  const rows = await tx.query(
+export const addHoliday = (tx: Queryable, { day, name }: { day: string; name: string | undefined }): Promise<boolean> =>
+  hasRows(
+    tx,
     `insert into holidays (day, name) values ($1, $2) on conflict (day) do update set name = excluded.name
       where holidays.name is distinct from excluded.name returning day`,
-    [day, name ?? null],
+    [day, name],
   )
-  return rows.length > 0
-}
 
 /** @returns whether it was a holiday */
 export async function removeHoliday(tx: Queryable, day: string): Promise<boolean> {
@@ -140,16 +133,11 @@ export async function removeHoliday(tx: Queryable, day: string): Promise<boolean
 }
 
 /** The holiday on this day, with its name if it has one. */
-export async function findHoliday(
-  tx: Queryable,
-  day: string,
-): Promise<{ readonly name: string | undefined } | undefined> {
-  const [row] = await tx.query<{ name: string | null }>('select name from holidays where day = $1', [day])
-  return row && { name: row.name ?? undefined }
-}
+export const findHoliday = (tx: Queryable, day: string): Promise<{ readonly name: string | undefined } | undefined> =>
+  findRow(tx, rowAs<{ name: string | undefined }>(), 'select name from holidays where day = $1', [day])
 
 /** Holidays from this day on, as dates of the Jalali calendar. */
-export async function readHolidaysFrom(
+export function readHolidaysFrom(
   database: Queryable,
   day: string,
 ): Promise<{ readonly day: string; readonly name: string | null }[]> {

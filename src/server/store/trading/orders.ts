@@ -1,10 +1,10 @@
-import { toCount } from '#domain/counts.ts'
 import { isStanding, type OrderKind, type OrderRecord, type OrderStatus, type Side } from '#domain/order.ts'
 import type { PageOf } from '#domain/page.ts'
-import { type Amount, amount, type Price, price } from '#domain/units.ts'
+import type { Amount, Price } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
 import { type Paged, readPage } from '../page.ts'
-import { type OrderColumns, orderRow } from '../read-exchange.ts'
+import { orderRow } from '../read-exchange.ts'
+import { findRow, type Row, readNumbers, readRows, rowAs } from '../rows.ts'
 
 export interface OrderFilter {
   readonly userId: number
@@ -30,25 +30,15 @@ export function readOrders(
 }
 
 /** One order of this user. */
-export async function readOrder(
+export const readOrder = (
   database: Queryable,
   { userId, orderId }: { userId: number; orderId: number },
-): Promise<OrderRecord | undefined> {
-  const [row] = await database.query<OrderColumns>('select * from orders where id = $1 and user_id = $2', [
-    orderId,
-    userId,
-  ])
-  return row && orderRow(row)
-}
+): Promise<OrderRecord | undefined> =>
+  findRow(database, orderRow, 'select * from orders where id = $1 and user_id = $2', [orderId, userId])
 
 /** All open orders of a user. */
-export async function readStandingOrders(database: Queryable, userId: number): Promise<OrderRecord[]> {
-  const rows = await database.query<OrderColumns>(
-    `select * from orders where user_id = $1 and status in ('IS_OPEN', 'PENDING')`,
-    [userId],
-  )
-  return rows.map(orderRow)
-}
+export const readStandingOrders = (database: Queryable, userId: number): Promise<OrderRecord[]> =>
+  readRows(database, orderRow, `select * from orders where user_id = $1 and status in ('IS_OPEN', 'PENDING')`, [userId])
 
 export interface OrderOwner {
   readonly id: number
@@ -59,45 +49,39 @@ export interface OrderOwner {
 }
 
 /** An order of any user. */
-export async function findAnyOrder(database: Queryable, orderId: number): Promise<OrderRecord | undefined> {
-  const [row] = await database.query<OrderColumns>('select * from orders where id = $1', [orderId])
-  return row && orderRow(row)
-}
+export const findAnyOrder = (database: Queryable, orderId: number): Promise<OrderRecord | undefined> =>
+  findRow(database, orderRow, 'select * from orders where id = $1', [orderId])
 
 export async function findOrderOwner(database: Queryable, userId: number): Promise<OrderOwner> {
-  const [row] = await database.query<{ id: bigint; name: string; mobile: string | null; house_name: string | null }>(
-    `select u.id, coalesce(i.first_name || ' ' || i.last_name, '') as name, u.mobile, u.house_name
+  const owner = await findRow(
+    database,
+    rowAs<OrderOwner>('id'),
+    `select u.id, coalesce(i.first_name || ' ' || i.last_name, '') as name, coalesce(u.mobile, '') as mobile, u.house_name as "systemName"
       from users u left join identities i on i.user_id = u.id where u.id = $1`,
     [userId],
   )
-  return {
-    id: row ? toCount(row.id) : userId,
-    name: row?.name ?? '',
-    mobile: row?.mobile ?? '',
-    systemName: row?.house_name ?? undefined,
-  }
+  return owner ?? { id: userId, name: '', mobile: '', systemName: undefined }
 }
 
 /** The users with open orders in a market. */
-export async function readOwnersOfStanding(database: Queryable, marketId: number): Promise<number[]> {
-  const rows = await database.query<{ user_id: bigint }>(
+export const readOwnersOfStanding = (database: Queryable, marketId: number): Promise<number[]> =>
+  readNumbers(
+    database,
     `select distinct user_id from orders where market_id = $1 and status in ('IS_OPEN', 'PENDING') order by user_id`,
     [marketId],
   )
-  return rows.map(({ user_id }) => toCount(user_id))
-}
 
 /** A user's newest open orders. */
-export async function readNewestStanding(
+export const readNewestStanding = (
   database: Queryable,
   { userId, rowsMax }: { userId: number; rowsMax: number },
-): Promise<OrderRecord[]> {
-  const rows = await database.query<OrderColumns>(
+): Promise<OrderRecord[]> =>
+  readRows(
+    database,
+    orderRow,
     `select * from orders where user_id = $1 and status in ('IS_OPEN', 'PENDING') order by id desc limit $2`,
     [userId, rowsMax],
   )
-  return rows.map(orderRow)
-}
 
 /** A trade as one of its parties sees it. */
 export interface OwnTradeRow {
@@ -120,18 +104,6 @@ export interface TradeFilter {
   readonly marketIds: readonly number[] | undefined
 }
 
-interface Columns {
-  id: bigint
-  market_id: number
-  side: Side
-  kind: OrderKind
-  unit_price: bigint
-  amount: bigint
-  value: bigint
-  fee: bigint
-  at: Date
-}
-
 const ON_THE_BOOK = [
   'taker_user_id = $1 and maker_order_id is not null',
   'maker_user_id = $1 and maker_order_id is not null',
@@ -141,7 +113,7 @@ const CONDITIONS = { P2P: ON_THE_BOOK, EXCHANGE: QUICK_TRADES, ALL: [...ON_THE_B
 
 /** The user's own side of a trade: the two parties are never the same user. */
 const ROW = `
-  select trades.id, trades.market_id, orders.side, orders.kind, trades.unit_price, trades.amount, value,
+  select trades.id, trades.market_id as "marketId", orders.side, orders.kind, trades.unit_price as "unitPrice", trades.amount, value,
     case orders.id when taker_order_id then taker_fee else maker_fee end as fee, at
   from trades join orders on orders.id = case taker_user_id when $1 then taker_order_id else maker_order_id end
   where trades.id = page.id`
@@ -159,16 +131,9 @@ export function readTrades(
   return readPage(database, { list, asked, read: ownTrade })
 }
 
-function ownTrade(row: Columns): OwnTradeRow {
-  return {
-    id: toCount(row.id),
-    marketId: row.market_id,
-    side: row.side,
-    kind: row.kind,
-    unitPrice: price(row.unit_price),
-    amount: amount(row.amount),
-    value: amount(row.value),
-    fee: amount(row.fee),
-    at: row.at.getTime(),
-  }
-}
+const tradeOf = rowAs<Omit<OwnTradeRow, 'at'>>('id')
+
+const ownTrade = ({ at, ...row }: Row & { readonly id: bigint; readonly at: Date }): OwnTradeRow => ({
+  ...tradeOf(row),
+  at: at.getTime(),
+})

@@ -1,5 +1,6 @@
-import { type Amount, amount } from '#domain/units.ts'
+import type { Amount } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
+import { readRows, rowAs } from '../rows.ts'
 
 export interface OwnBalance {
   readonly coinId: number
@@ -8,10 +9,10 @@ export interface OwnBalance {
 }
 
 /** One owner's committed balances. Coins that were never used are absent. */
-export async function readBalances(database: Queryable, ownerId: number): Promise<OwnBalance[]> {
-  const rows = await database.query<{ coin_id: number; available: bigint; blocked: bigint }>(
-    'select coin_id, available, blocked from balances where owner_id = $1',
+export const readBalances = (database: Queryable, ownerId: number): Promise<OwnBalance[]> =>
+  readRows(
+    database,
+    rowAs<OwnBalance>(),
+    'select coin_id as "coinId", available, blocked from balances where owner_id = $1',
     [ownerId],
   )
-  return rows.map((row) => ({ coinId: row.coin_id, available: amount(row.available), blocked: amount(row.blocked) }))
-}

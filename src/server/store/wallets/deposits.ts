@@ -1,9 +1,9 @@
-import { toCount } from '#domain/counts.ts'
 import type { PaymentGateway } from '#domain/ledger.ts'
 import type { PageOf } from '#domain/page.ts'
-import { type Amount, amount } from '#domain/units.ts'
+import type { Amount } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
 import { type Paged, readPage } from '../page.ts'
+import { findRow, hasRows, type Row, readRows, rowAs, tryInsert } from '../rows.ts'
 
 export type DepositStatus = 'RAISED_BY_USER' | 'CONFIRMED' | 'UNCONFIRMED'
 /**
@@ -29,20 +29,9 @@ export interface DepositRow {
   readonly createdAt: Date
 }
 
-interface Columns {
-  id: bigint
-  user_id: bigint
-  amount: bigint
-  gateway: PaymentGateway
-  card_masked: string
-  status: DepositStatus
-  fingerprint: string
-  authority: string | null
-  redirect_url: string | null
-  ref_id: string | null
-  fault: DepositFault | null
-  created_at: Date
-}
+const COLUMNS = `id, user_id as "userId", amount, gateway, card_masked as "cardMasked", status, fingerprint, authority,
+  redirect_url as "redirectUrl", ref_id as "refId", fault, created_at as "createdAt"`
+const depositRow = rowAs<DepositRow>('id', 'userId')
 
 export interface NewDeposit {
   readonly userId: number
@@ -56,34 +45,17 @@ export interface NewDeposit {
 
 /** Stores a new request, or finds the one that this key made before. */
 export async function keepDeposit(database: Queryable, deposit: NewDeposit): Promise<DepositRow> {
-  await database.query(
-    `insert into toman_deposits (user_id, amount, gateway, card_masked, key, fingerprint, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (user_id, key) do nothing`,
-    [
-      deposit.userId,
-      deposit.amount,
-      deposit.gateway,
-      deposit.cardMasked,
-      deposit.key,
-      deposit.fingerprint,
-      deposit.createdAt,
-    ],
-  )
+  await tryInsert(database, 'toman_deposits', { ...deposit })
   const row = await findDepositByKey(database, deposit)
   if (!row) throw new Error('a deposit that was just kept is missing')
   return row
 }
 
-export async function findDepositByKey(
+export const findDepositByKey = (
   database: Queryable,
   { userId, key }: { userId: number; key: string },
-): Promise<DepositRow | undefined> {
-  const [row] = await database.query<Columns>('select * from toman_deposits where user_id = $1 and key = $2', [
-    userId,
-    key,
-  ])
-  return row && depositRow(row)
-}
+): Promise<DepositRow | undefined> =>
+  findRow(database, depositRow, `select ${COLUMNS} from toman_deposits where user_id = $1 and key = $2`, [userId, key])
 
 /**
  * Stores the gateway's name of the payment. The first name stays, since the payer may have it. A deposit that another call of its key has
@@ -98,7 +70,7 @@ export async function nameDeposit(
       where id = $1 and authority is null`,
     [deposit.id, deposit.authority, deposit.redirectUrl],
   )
-  const [row] = await database.query<Columns>('select * from toman_deposits where id = $1', [deposit.id])
+  const [row] = await database.query<Row>(`select ${COLUMNS} from toman_deposits where id = $1`, [deposit.id])
   if (!row) throw new Error(`deposit ${deposit.id} is missing`)
   return depositRow(row)
 }
@@ -113,83 +85,63 @@ export interface DepositEnd {
  * Ends a deposit that still waits. One that has ended stays as it is, except that one that was given up may still be credited. @returns
  * whether it ended now
  */
-export async function endDeposit(
+export const endDeposit = (
   database: Queryable,
   { id, at, end }: { id: number; at: Date; end: DepositEnd },
-): Promise<boolean> {
-  const ended = await database.query(
+): Promise<boolean> =>
+  hasRows(
+    database,
     `update toman_deposits set status = $2::deposit_status, ref_id = $3, settled_at = $4, fault = $5
      where id = $1 and (status = 'RAISED_BY_USER' or (status = 'UNCONFIRMED' and $2::deposit_status = 'CONFIRMED'))
      returning id`,
-    [id, end.status, end.refId ?? null, at, end.fault ?? null],
+    [id, end.status, end.refId, at, end.fault],
   )
-  return ended.length > 0
-}
 
 /** Records the fault of a deposit that still waits. @returns whether the fault is new */
-export async function noteFault(
-  database: Queryable,
-  { id, fault }: { id: number; fault: DepositFault },
-): Promise<boolean> {
-  const noted = await database.query(
+export const noteFault = (database: Queryable, { id, fault }: { id: number; fault: DepositFault }): Promise<boolean> =>
+  hasRows(
+    database,
     `update toman_deposits set fault = $2 where id = $1 and status = 'RAISED_BY_USER' and fault is distinct from $2
      returning id`,
     [id, fault],
   )
-  return noted.length > 0
-}
 
-export async function findDeposit(database: Queryable, authority: string): Promise<DepositRow | undefined> {
-  const [row] = await database.query<Columns>('select * from toman_deposits where authority = $1', [authority])
-  return row && depositRow(row)
-}
+export const findDeposit = (database: Queryable, authority: string): Promise<DepositRow | undefined> =>
+  findRow(database, depositRow, `select ${COLUMNS} from toman_deposits where authority = $1`, [authority])
 
 /** Requests that still wait and were made before `before`, in the order of their ids after `afterId`. */
-export async function waitingDeposits(
+export const waitingDeposits = (
   database: Queryable,
   { before, afterId, most }: { before: Date; afterId: number; most: number },
-): Promise<DepositRow[]> {
-  const rows = await database.query<Columns>(
-    `select * from toman_deposits where status = 'RAISED_BY_USER' and created_at < $1 and id > $2 order by id limit $3`,
+): Promise<DepositRow[]> =>
+  readRows(
+    database,
+    depositRow,
+    `select ${COLUMNS} from toman_deposits where status = 'RAISED_BY_USER' and created_at < $1 and id > $2 order by id limit $3`,
     [before, afterId, most],
   )
-  return rows.map(depositRow)
-}
 
 /** Whether a payment with a card waits for its outcome. */
-export async function hasOpenDeposit(
+export const hasOpenDeposit = (
   database: Queryable,
   { userId, cardMasked }: { userId: number; cardMasked: string },
-): Promise<boolean> {
-  const rows = await database.query(
+): Promise<boolean> =>
+  hasRows(
+    database,
     "select 1 from toman_deposits where user_id = $1 and status = 'RAISED_BY_USER' and card_masked = $2 limit 1",
     [userId, cardMasked],
   )
-  return rows.length > 0
-}
 
 /** A user's deposits, newest first. */
 export function readDeposits(
   database: Queryable,
   { userId, ...asked }: PageOf & { userId: number },
 ): Promise<Paged<DepositRow>> {
-  const list = { table: 'toman_deposits', conditions: ['user_id = $1'], values: [userId] }
-  return readPage(database, { list, asked, read: depositRow })
-}
-
-function depositRow(row: Columns): DepositRow {
-  return {
-    id: toCount(row.id),
-    userId: toCount(row.user_id),
-    amount: amount(row.amount),
-    gateway: row.gateway,
-    cardMasked: row.card_masked,
-    status: row.status,
-    fingerprint: row.fingerprint,
-    authority: row.authority ?? undefined,
-    redirectUrl: row.redirect_url ?? undefined,
-    refId: row.ref_id ?? undefined,
-    fault: row.fault ?? undefined,
-    createdAt: row.created_at,
+  const list = {
+    table: 'toman_deposits',
+    conditions: ['user_id = $1'],
+    values: [userId],
+    row: `select ${COLUMNS} from toman_deposits where id = page.id`,
   }
+  return readPage<Row & { id: bigint }, DepositRow>(database, { list, asked, read: depositRow })
 }

@@ -1,5 +1,5 @@
-import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
+import { readRows, rowAs } from '../rows.ts'
 
 export interface UnsentWithdrawal {
   readonly id: number
@@ -15,15 +15,15 @@ export async function giveUpUnsent(
   database: Queryable,
   { served, at }: { served: readonly string[]; at: Date },
 ): Promise<UnsentWithdrawal[]> {
-  const rows = await database.query<{ id: bigint; user_id: bigint; hold_reference: string }>(
+  const rows = await readRows(
+    database,
+    rowAs<UnsentWithdrawal>('id', 'userId'),
     `update withdrawals set given_up_at = coalesce(given_up_at, $2)
      where status = 'RAISED_BY_USER' and sending_at is null and (given_up_at is not null or token_type <> all ($1::text[]))
-     returning id, user_id, hold_reference`,
+     returning id, user_id as "userId", hold_reference as "holdReference"`,
     [served, at],
   )
-  return rows
-    .map((row) => ({ id: toCount(row.id), userId: toCount(row.user_id), holdReference: row.hold_reference }))
-    .sort((a, b) => a.id - b.id)
+  return rows.sort((a, b) => a.id - b.id)
 }
 
 /** Marks those whose hold was released as not executed. Returns how many. */

@@ -4,6 +4,7 @@ import { encodeValue } from '#server/store/pg-values.ts'
 
 const CASES: readonly (readonly [SqlValue, string | null])[] = [
   [null, null],
+  [undefined, null],
   ['plain {text}', 'plain {text}'],
   [-9_223_372_036_854_775_808n, '-9223372036854775808'],
   [true, 'true'],
@@ -11,7 +12,7 @@ const CASES: readonly (readonly [SqlValue, string | null])[] = [
   [new Uint8Array([0, 255]), '\\x00ff'],
   [{ json: { a: ['"'] } }, '{"a":["\\""]}'],
   [[], '{}'],
-  [[1n, null, 2n], '{1,NULL,2}'],
+  [[1n, null, 2n, undefined], '{1,NULL,2,NULL}'],
   [['a,b', '', 'NULL', '"', '\\', '{}', null], '{"a,b","","NULL","\\"","\\\\","{}",NULL}'],
   [[new Uint8Array([1])], '{"\\\\x01"}'],
   [[new Date(0)], '{"1970-01-01T00:00:00.000Z"}'],
