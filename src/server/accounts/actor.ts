@@ -2,12 +2,21 @@ import type { Language } from '#domain/market-state.ts'
 import { addressOf } from './limits.ts'
 import type { Caller, SessionCaller } from './sessions.ts'
 
-/** The acting signed-in user, as the audit log names one. */
-export interface Actor {
-  readonly userId: number
+/** The origin of a call, for the audit log. */
+export interface Origin {
   readonly ip: string
   /** The device's own description. */
   readonly device: string
+}
+
+export const originOf = ({ ip, userAgent }: { readonly ip: string; readonly userAgent: string }): Origin => ({
+  ip: addressOf(ip),
+  device: userAgent,
+})
+
+/** The acting signed-in user, as the audit log names one. */
+export interface Actor extends Origin {
+  readonly userId: number
 }
 
 /** The same with its session and the language of its answers. */
@@ -29,8 +38,7 @@ interface CallInSession extends CallOfUser {
 
 export const actorOf = ({ caller, ip, userAgent }: CallOfUser): Actor => ({
   userId: caller.userId,
-  ip: addressOf(ip),
-  device: userAgent,
+  ...originOf({ ip, userAgent }),
 })
 
 export const sessionActorOf = (call: CallInSession): SessionActor => ({

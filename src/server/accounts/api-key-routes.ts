@@ -3,6 +3,7 @@ import { Rejected } from '#contract/rejected.ts'
 import { type Route, route } from '../http/route.ts'
 import { type ApiKeyRow, readApiKeys } from '../store/accounts/api-keys.ts'
 import type { Accounts } from './accounts.ts'
+import { actorOf, sessionActorOf } from './actor.ts'
 import { createApiKey, removeApiKey } from './api-keys/own-api-keys.ts'
 
 /** The keys of a user's programs. */
@@ -12,17 +13,14 @@ export function apiKeyRoutes(accounts: Accounts): Route[] {
       const rows = await readApiKeys(accounts.database, caller.userId)
       return { content: rows.map(apiKeyOnWire) }
     }),
-    route(contract.createApiKey, async ({ caller, body, ip, userAgent }) => {
-      const { name, rights, addresses = [], expiresAt } = body
+    route(contract.createApiKey, async (call) => {
+      const { name, rights, addresses = [], expiresAt } = call.body
       const asked = { name, rights, addresses, expiresAt: expiresAt ? new Date(expiresAt) : undefined }
-      const created = await createApiKey(accounts, { ...caller, ip, device: userAgent }, asked)
+      const created = await createApiKey(accounts, sessionActorOf(call), asked)
       if (created instanceof Rejected) return created
       return { baseDTO: { ...apiKeyOnWire(created), key: created.key, secret: created.secret } }
     }),
-    route(contract.removeApiKey, async ({ caller, params, ip, userAgent }) => {
-      const owner = { userId: caller.userId, ip, device: userAgent }
-      return (await removeApiKey(accounts, owner, params.id)) ?? {}
-    }),
+    route(contract.removeApiKey, async (call) => (await removeApiKey(accounts, actorOf(call), call.params.id)) ?? {}),
   ]
 }
 

@@ -8,23 +8,10 @@ import {
   getAccountLevels,
   IdFormat,
 } from '#contract/account.ts'
-import {
-  checkIdentityCode as checkIdentityCodeEndpoint,
-  checkIdentityCodeInQuery,
-  getVerifiedBankAccounts,
-  sendIdentityCode as sendIdentityCodeEndpoint,
-  submitAccount as submitAccountEndpoint,
-} from '#contract/account-form.ts'
+import * as form from '#contract/account-form.ts'
 import { type DocumentName, getDocument } from '#contract/documents.ts'
 import { handBackSentence } from '#contract/hand-back-reasons.ts'
-import {
-  addBankAccount as addBankAccountEndpoint,
-  getCountries,
-  getIdFormatTypes,
-  removeBankAccount as removeBankAccountEndpoint,
-  setCountry as setCountryEndpoint,
-  updateAccount as updateAccountEndpoint,
-} from '#contract/identity.ts'
+import * as contract from '#contract/identity.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getLoginHistory, logout } from '#contract/users.ts'
 import { bankOfCard } from '#domain/bank-card.ts'
@@ -41,10 +28,9 @@ import { type PendingIdentity, readPendingIdentity } from '../store/accounts/ide
 import { type LevelRow, readLevels, readTradeVolume } from '../store/accounts/levels.ts'
 import { readLogins } from '../store/accounts/logins.ts'
 import type { Accounts } from './accounts.ts'
-import { actorOf } from './actor.ts'
+import { actorOf, originOf } from './actor.ts'
 import { readDocument } from './documents.ts'
 import { addBankAccount, removeBankAccount } from './identity/bank-accounts.ts'
-import { originOf } from './identity/keep-form.ts'
 import { setCountry, updateAccount } from './identity/update-account.ts'
 import { checkIdentityCode, sendIdentityCode } from './identity-code.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -86,20 +72,20 @@ function verificationRoutes(accounts: Accounts): Route[] {
       const account = await readOwnAccount(accounts, { userId: caller.userId, language, withPictures })
       return account instanceof Rejected ? account : { baseDTO: account }
     }),
-    route(submitAccountEndpoint, async (call) => {
+    route(form.submitAccount, async (call) => {
       const { caller, body, files } = call
       const submission = { userId: caller.userId, form: body, pictures: files, from: originOf(call) }
       const submitted = await submitAccount(accounts, submission)
       if (submitted instanceof Rejected) return submitted
       return { baseDTO: { authenticationType: submitted.verification, verificationNeeded: submitted.codeNeeded } }
     }),
-    route(sendIdentityCodeEndpoint, async (call) => {
+    route(form.sendIdentityCode, async (call) => {
       const sent = await sendIdentityCode(accounts, call.caller.userId, call)
       return sent instanceof Rejected ? sent : { baseDTO: { expiresInSeconds: sent.expiresInSeconds } }
     }),
-    route(checkIdentityCodeEndpoint, (call) => provenIdentity(accounts, call, call.body.otp)),
-    route(checkIdentityCodeInQuery, (call) => provenIdentity(accounts, call, call.query.otp)),
-    route(getVerifiedBankAccounts, async ({ caller, language }) => {
+    route(form.checkIdentityCode, (call) => provenIdentity(accounts, call, call.body.otp)),
+    route(form.checkIdentityCodeInQuery, (call) => provenIdentity(accounts, call, call.query.otp)),
+    route(form.getVerifiedBankAccounts, async ({ caller, language }) => {
       const rows = caller.authorized ? await readBankAccounts(database, caller.userId) : []
       const verified = rows.filter((row) => row.verified)
       return { content: verified.map((row) => bankAccountOnWire(row, language)) }
@@ -124,24 +110,24 @@ async function provenIdentity(
 /** The account form apart from its submission: countries, updates, and the bank cards of a verified account. */
 export function identityRoutes(accounts: Accounts): Route[] {
   return [
-    route(getIdFormatTypes, async () => ({ content: Object.values(IdFormat.def.entries) })),
-    route(getCountries, async () => ({ content: COUNTRIES.map(countryOnWire) })),
-    route(setCountryEndpoint, async (call) => {
+    route(contract.getIdFormatTypes, async () => ({ content: Object.values(IdFormat.def.entries) })),
+    route(contract.getCountries, async () => ({ content: COUNTRIES.map(countryOnWire) })),
+    route(contract.setCountry, async (call) => {
       const chosen = await setCountry(accounts, { actor: actorOf(call), countryName: call.body.countryName })
       if (chosen instanceof Rejected) return chosen
       return { baseDTO: { location: countryOnWire(chosen.country), authenticationType: chosen.verification } }
     }),
-    route(updateAccountEndpoint, async (call) => {
+    route(contract.updateAccount, async (call) => {
       const update = { actor: actorOf(call), form: call.body, provenAt: call.caller.provenAt }
       const updated = await updateAccount(accounts, update)
       if (updated instanceof Rejected) return updated
       return { baseDTO: { authenticationType: updated.verification, verificationNeeded: updated.codeNeeded } }
     }),
-    route(addBankAccountEndpoint, async (call) => {
+    route(contract.addBankAccount, async (call) => {
       const added = await addBankAccount(accounts, { actor: actorOf(call), ...call.body })
       return added instanceof Rejected ? added : { baseDTO: bankAccountOnWire(added, call.language) }
     }),
-    route(removeBankAccountEndpoint, async (call) => {
+    route(contract.removeBankAccount, async (call) => {
       const refusal = await removeBankAccount(accounts, { actor: actorOf(call), id: call.params.id })
       return refusal ?? {}
     }),

@@ -5,10 +5,11 @@ import { isTaken } from '../store/accounts/bank-accounts.ts'
 import { isNationalCodeTaken, readAccount } from '../store/accounts/identities.ts'
 import { type CheckedForm, checkAccountForm, type FormText } from './account-form.ts'
 import type { Accounts } from './accounts.ts'
+import type { Origin } from './actor.ts'
 import { countRefusal } from './count-refusal.ts'
 import { preparePictures, type SentPictures, storePictures } from './form-pictures.ts'
 import { examineForm } from './identity/examine-form.ts'
-import { keepForm, type Origin, type Submitted } from './identity/keep-form.ts'
+import { keepForm, type Submitted } from './identity/keep-form.ts'
 import { countAgainst } from './limits.ts'
 
 export interface Submission {

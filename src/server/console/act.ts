@@ -1,26 +1,32 @@
-import { addressOf } from '../accounts/limits.ts'
+import { type Origin, originOf } from '../accounts/actor.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import { recordEvent } from '../store/accounts/audit-log.ts'
 import type { Transaction } from '../store/database.ts'
 
-/** An action of an operator on somebody with its reason, as the audit log stores it. */
-export interface Act {
+/** The acting operator, as the audit log names one. */
+export interface Acting extends Origin {
   readonly operatorId: number
-  readonly ip: string
-  readonly device: string
+}
+
+/** An action of an operator on somebody with its reason, as the audit log stores it. */
+export interface Act extends Acting {
   readonly reason: string
 }
 
-/** The action of a call. */
-export const actOf = (call: {
-  readonly caller: Operator
+interface OperatorsCall {
+  readonly caller: Pick<Operator, 'operatorId'>
   readonly ip: string
   readonly userAgent: string
-  readonly body: { readonly reason: string }
-}): Act => ({
+}
+
+export const actingOf = (call: OperatorsCall): Acting => ({
   operatorId: call.caller.operatorId,
-  ip: addressOf(call.ip),
-  device: call.userAgent,
+  ...originOf(call),
+})
+
+/** The action of a call. */
+export const actOf = (call: OperatorsCall & { readonly body: { readonly reason: string } }): Act => ({
+  ...actingOf(call),
   reason: call.body.reason,
 })
 

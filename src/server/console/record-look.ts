@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { HOUR_MS } from '#domain/durations.ts'
 import { hasRight } from '#domain/operator-rights.ts'
-import { addressOf } from '../accounts/limits.ts'
 import { notifyOperators } from '../accounts/operators/notify-operators.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import { recordEvent } from '../store/accounts/audit-log.ts'
@@ -10,6 +9,7 @@ import { hourOf } from '../store/accounts/counters.ts'
 import { readOperators } from '../store/accounts/operators.ts'
 import { insertLook, type LooksSeen, readLooks } from '../store/console/operator-looks.ts'
 import type { Transaction } from '../store/database.ts'
+import { actingOf } from './act.ts'
 import type { ConsoleServices } from './console-services.ts'
 
 /**
@@ -67,13 +67,12 @@ export const subjectOf = (parts: readonly unknown[]): string => hash('sha256', J
 export function recordLook(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   { kind, loggedAs, subject, userId, rows = 1, details = {} }: Looked,
-  { caller, ip, userAgent }: LookCall,
+  call: LookCall,
 ): Promise<Rejected | undefined> {
   const at = now()
-  const { operatorId } = caller
+  const { caller } = call
   // A search without results reveals something, too.
-  const look = { operatorId, kind, subject, rows: Math.max(1, rows), hour: hourOf(at) }
-  const from = { operatorId, ip: addressOf(ip), device: userAgent }
+  const look = { operatorId: caller.operatorId, kind, subject, rows: Math.max(1, rows), hour: hourOf(at) }
   return database.transaction(async (tx) => {
     const seen = await readLooks(tx, look)
     if (seen.isKnown) return undefined
@@ -82,7 +81,7 @@ export function recordLook(
       return tooManyLooks(at)
     }
     await insertLook(tx, look)
-    await recordEvent(tx, { at, kind: loggedAs ?? kind, userId, ...from, details })
+    await recordEvent(tx, { at, kind: loggedAs ?? kind, userId, ...actingOf(call), details })
     return undefined
   })
 }

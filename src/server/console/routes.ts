@@ -1,14 +1,4 @@
-import {
-  beginSetUp as beginSetUpEndpoint,
-  confirmSetUp as confirmSetUpEndpoint,
-  finishSetUp as finishSetUpEndpoint,
-  getDuty,
-  getOperator,
-  operatorLogin,
-  operatorLogout,
-  proveOperator as proveOperatorEndpoint,
-  setDuty as setDutyEndpoint,
-} from '#contract/operations.ts'
+import * as contract from '#contract/operations.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { addressOf } from '../accounts/limits.ts'
 import { logInOperator, proveOperator } from '../accounts/operators/log-in-operator.ts'
@@ -52,29 +42,29 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
 
 function sessionRoutes(services: ConsoleServices): Route[] {
   return [
-    route(operatorLogin, async (call) => {
+    route(contract.operatorLogin, async (call) => {
       const opened = await logInOperator(services, call.body, call)
       if (opened instanceof Rejected) return opened
       call.operatorSession.open(opened.token)
       return { token: call.fromOurClient ? null : opened.token }
     }),
-    route(beginSetUpEndpoint, (call) => beginSetUp(services.accounts, call.body, call)),
-    route(finishSetUpEndpoint, async (call) => {
+    route(contract.beginSetUp, (call) => beginSetUp(services.accounts, call.body, call)),
+    route(contract.finishSetUp, async (call) => {
       const keys = await finishSetUp(services.accounts, call.body, call)
       if (keys instanceof Rejected) return keys
       return { baseDTO: { password: keys.password, secret: keys.secret, qrCodeLink: keys.link } }
     }),
-    route(confirmSetUpEndpoint, async (call) => (await confirmSetUp(services.accounts, call.body, call)) ?? {}),
-    route(operatorLogout, async (call) => {
+    route(contract.confirmSetUp, async (call) => (await confirmSetUp(services.accounts, call.body, call)) ?? {}),
+    route(contract.operatorLogout, async (call) => {
       await services.operatorSessions.end(call.caller.sessionId)
       call.operatorSession.end()
       return {}
     }),
     route(
-      proveOperatorEndpoint,
+      contract.proveOperator,
       async (call) => (await proveOperator(services.accounts, { ...call.caller, ...call.body }, call)) ?? {},
     ),
-    route(getDuty, async ({ caller }) => {
+    route(contract.getDuty, async ({ caller }) => {
       const operators = await readOperators(services.accounts.database)
       const onDuty = operators.filter((operator) => operator.onDuty && !operator.isFrozen)
       return {
@@ -84,7 +74,7 @@ function sessionRoutes(services: ConsoleServices): Route[] {
         },
       }
     }),
-    route(setDutyEndpoint, async ({ caller: { operatorId }, body: { onDuty }, ip, userAgent: device }) => {
+    route(contract.setDuty, async ({ caller: { operatorId }, body: { onDuty }, ip, userAgent: device }) => {
       const { database, now } = services.accounts
       await database.transaction(async (tx) => {
         if (!(await saveDuty(tx, { userId: operatorId, onDuty }))) return
@@ -93,7 +83,7 @@ function sessionRoutes(services: ConsoleServices): Route[] {
       })
       return {}
     }),
-    route(getOperator, ({ caller }) => ({
+    route(contract.getOperator, ({ caller }) => ({
       baseDTO: {
         id: String(caller.operatorId),
         name: caller.name,

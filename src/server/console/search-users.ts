@@ -3,6 +3,7 @@ import { parseEmailAddress } from '#domain/email-address.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 import { type FoundUser, readUsers, type UserState, type UserTerms } from '../store/accounts/console-users.ts'
 import type { Queryable } from '../store/database.ts'
+import { cutPage, type Paged } from '../store/page.ts'
 
 const ROWS = 20
 
@@ -22,7 +23,7 @@ export interface UserSearch {
 export async function searchUsers(
   database: Queryable,
   { search, before, state, personal, at }: UserSearch,
-): Promise<{ readonly rows: readonly FoundUser[]; readonly next: string | undefined }> {
+): Promise<Paged<FoundUser>> {
   const found = await readUsers(database, {
     terms: termsOf(search, { personal }),
     before: before || undefined,
@@ -30,8 +31,7 @@ export async function searchUsers(
     at,
     rowsMax: ROWS + 1,
   })
-  const rows = found.slice(0, ROWS)
-  return { rows, next: found.length > ROWS ? String(rows.at(-1)?.id) : undefined }
+  return cutPage(found, ROWS, ({ id }) => id)
 }
 
 /**

@@ -1,27 +1,10 @@
 import { searchUsers as searchUsersEndpoint } from '#contract/operations.ts'
-import {
-  addUserNote as addNoteEndpoint,
-  getUserDeposits,
-  getUserNotes,
-  getUserOrders,
-  getUserTickets,
-  getUserTrades,
-} from '#contract/operations-user-history.ts'
-import {
-  deleteUserDocuments as deleteDocumentsEndpoint,
-  endUserSessions as endSessionsEndpoint,
-  freezeUser as freezeEndpoint,
-  getUser,
-  proposeCard as proposeCardEndpoint,
-  revokeIdentity as revokeEndpoint,
-  setUserLevel as setLevelEndpoint,
-  unfreezeUser as unfreezeEndpoint,
-  unverifyCard as unverifyEndpoint,
-} from '#contract/operations-users.ts'
+import * as history from '#contract/operations-user-history.ts'
+import * as contract from '#contract/operations-users.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { hasRight } from '#domain/operator-rights.ts'
+import { originOf } from '../accounts/actor.ts'
 import { revokeIdentity } from '../accounts/identity/decide-identity.ts'
-import { originOf } from '../accounts/identity/keep-form.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import { sameContentSince } from '../accounts/tickets/sent-before.ts'
 import { ticketOnWire } from '../accounts/tickets/ticket-on-wire.ts'
@@ -67,49 +50,51 @@ export function userRoutes(services: ConsoleServices): Route[] {
         ...{ search, before, state: state === 'ALL' ? undefined : state },
         ...{ personal, at: accounts.now() },
       }
-      const { rows, next } = await searchUsers(accounts.database, asked)
+      const { rows, ...more } = await searchUsers(accounts.database, asked)
       const counted = rows.length === 0 && !personal ? ROWS_OF_MISS : rows.length
       const look = { kind: 'CUSTOMERS_SEARCHED', loggedAs, subject, rows: counted, details } as const
       const tooMany = await recordLook(services, look, call)
       if (tooMany) return tooMany
-      const content = rows.map((row) => userRowOnWire(row, roles))
-      return { content, ...(next === undefined ? {} : { next }) }
+      return { content: rows.map((row) => userRowOnWire(row, roles)), ...more }
     }),
-    route(getUser, async (call) => {
+    route(contract.getUser, async (call) => {
       const userId = readId(call.params.id)
       const user = await readUser(services, { userId, roles: call.caller.roles })
       if (user instanceof Rejected) return user
       const tooMany = await recordCustomerLook(services, userId, call)
       return tooMany ?? { baseDTO: user }
     }),
-    route(freezeEndpoint, async (call) => {
+    route(contract.freezeUser, async (call) => {
       const act = { ...actOf(call), roles: call.caller.roles }
       return (await freezeUser(accounts, readId(call.params.id), act)) ?? {}
     }),
-    route(unfreezeEndpoint, async (call) => {
+    route(contract.unfreezeUser, async (call) => {
       const asked = { userId: readId(call.params.id), check: call.body.check }
       return (await unfreezeUser(accounts, asked, { ...actOf(call), roles: call.caller.roles })) ?? {}
     }),
-    route(endSessionsEndpoint, async (call) => {
+    route(contract.endUserSessions, async (call) => {
       const { sessionId } = call.body
       const named = sessionId === undefined ? undefined : readId(sessionId)
       const ended = await endUserSessions(accounts, { userId: readId(call.params.id), sessionId: named }, actOf(call))
       return ended ?? {}
     }),
-    route(proposeCardEndpoint, async (call) =>
+    route(contract.proposeCard, async (call) =>
       idOfProposed(await proposeCard(services, cardOf(call.params), actOf(call))),
     ),
-    route(unverifyEndpoint, async (call) => (await unverifyCard(services, cardOf(call.params), actOf(call))) ?? {}),
-    route(revokeEndpoint, async (call) => {
+    route(
+      contract.unverifyCard,
+      async (call) => (await unverifyCard(services, cardOf(call.params), actOf(call))) ?? {},
+    ),
+    route(contract.revokeIdentity, async (call) => {
       const { operatorId } = call.caller
       const decision = { operatorId, reason: call.body.reason, from: originOf(call) }
       const revoked = await revokeIdentity(accounts, { userId: readId(call.params.id), ...decision })
       return revoked instanceof Rejected ? revoked : {}
     }),
-    route(deleteDocumentsEndpoint, async (call) => {
+    route(contract.deleteUserDocuments, async (call) => {
       return (await deleteUserDocuments(accounts, readId(call.params.id), actOf(call))) ?? {}
     }),
-    route(setLevelEndpoint, async (call) => {
+    route(contract.setUserLevel, async (call) => {
       const { level } = call.body
       return idOfProposed(await proposeUserLevel(services, { userId: readId(call.params.id), level }, actOf(call)))
     }),
@@ -142,7 +127,7 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
     }
   return [
     route(
-      getUserDeposits,
+      history.getUserDeposits,
       listOf(async (asked, roles) =>
         onWire(await readDeposits(database, asked), (row) => ({
           ...depositOnWire(row),
@@ -152,19 +137,19 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
       ),
     ),
     route(
-      getUserOrders,
+      history.getUserOrders,
       listOf(({ userId, ...asked }) => listOrders(own, userId, { ...asked, place: undefined })),
     ),
     route(
-      getUserTrades,
+      history.getUserTrades,
       listOf(({ userId, ...asked }) => listTrades(own, userId, { ...asked, place: undefined })),
     ),
     route(
-      getUserTickets,
+      history.getUserTickets,
       listOf(async (asked) => onWire(await readTickets(database, asked), ticketOnWire)),
     ),
     route(
-      getUserNotes,
+      history.getUserNotes,
       listOf(async (asked) =>
         onWire(await readUserNotes(database, asked), ({ id, at, ...note }) => ({
           ...note,
@@ -173,7 +158,7 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
         })),
       ),
     ),
-    route(addNoteEndpoint, async ({ params, body, caller: { operatorId } }) => {
+    route(history.addUserNote, async ({ params, body, caller: { operatorId } }) => {
       const at = now()
       const note = { userId: readId(params.id), operatorId, text: body.text, at, sameSince: sameContentSince(at) }
       const id = await database.transaction((tx) => addUserNote(tx, note))

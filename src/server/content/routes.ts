@@ -1,14 +1,4 @@
-import {
-  getBlog,
-  getExchangeInfo,
-  getFaq,
-  getHomeStatistics,
-  getPage,
-  getSandboxes,
-  getStatistics,
-  getTerms,
-  getUserManual,
-} from '#contract/content.ts'
+import * as contract from '#contract/content.ts'
 import { rejected } from '#contract/rejected.ts'
 import { type Coin, TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
@@ -36,7 +26,7 @@ export function contentRoutes(settings: ContentSettings): Route[] {
     ...listRoutes(settings.board),
     ...pageRoutes(settings.board),
     ...statisticsRoutes(settings),
-    route(getSandboxes, () => sandboxes),
+    route(contract.getSandboxes, () => sandboxes),
   ]
 }
 
@@ -56,17 +46,19 @@ function keepPublished(board: Board) {
 function listRoutes(board: Board): Route[] {
   const keep = keepPublished(board)
   return [
-    route(getExchangeInfo, () => keep('info', () => ({ content: [infoIn(board, 'fa'), infoIn(board, 'en')] }))),
-    route(getFaq, (call) => {
+    route(contract.getExchangeInfo, () =>
+      keep('info', () => ({ content: [infoIn(board, 'fa'), infoIn(board, 'en')] })),
+    ),
+    route(contract.getFaq, (call) => {
       const language = textsOf(call.query.language, call.language)
       const show = ({ slug, title, html }: ShownText) => ({ slug, question: title, answer: html })
       return keep(`faq ${language}`, () => ({ content: board.list('FAQ', language).map(show) }))
     }),
-    route(getUserManual, (call) => {
+    route(contract.getUserManual, (call) => {
       const language = textsOf(call.query.language, call.language)
       return keep(`manual ${language}`, () => ({ content: manualEntries(board, language) }))
     }),
-    route(getBlog, ({ query, language: spoken }) => {
+    route(contract.getBlog, ({ query, language: spoken }) => {
       const language = textsOf(query.language, spoken)
       const { coin } = query
       if (coin === undefined)
@@ -96,8 +88,8 @@ function pageRoutes(board: Board): Route[] {
     return keep(`${slug} ${language}`, () => ({ baseDTO }))
   }
   return [
-    route(getTerms, ({ query, language }) => page('terms', textsOf(query.language, language))),
-    route(getPage, ({ params, query, language }) => page(params.slug, textsOf(query.language, language))),
+    route(contract.getTerms, ({ query, language }) => page('terms', textsOf(query.language, language))),
+    route(contract.getPage, ({ params, query, language }) => page(params.slug, textsOf(query.language, language))),
   ]
 }
 
@@ -112,7 +104,7 @@ function statisticsRoutes(settings: StatisticsSettings): Route[] {
       baseDTO: { userCount, tradesValue: formatDecimal(tradesValue, tomanDecimals), tradesAmount: tradesCount },
     }))
   }
-  return [route(getStatistics, figures), route(getHomeStatistics, figures)]
+  return [route(contract.getStatistics, figures), route(contract.getHomeStatistics, figures)]
 }
 
 export interface Statistics {

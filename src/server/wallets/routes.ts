@@ -1,10 +1,5 @@
 import type * as z from 'zod/mini'
-import {
-  depositToman as depositEndpoint,
-  getDeposits,
-  returnFromGateway,
-  settleDeposit as settleEndpoint,
-} from '#contract/deposits.ts'
+import * as contract from '#contract/deposits.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getMarketBalances, getWallets, type WalletEntry } from '#contract/wallets.ts'
 import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
@@ -35,13 +30,13 @@ export function walletRoutes(wallets: WalletServices): Route[] {
       const wanted = entries.filter(({ coin }) => asked.includes(coin))
       return { baseDTO: Object.fromEntries(wanted.map(({ coin, credit }) => [coin, credit])) }
     }),
-    route(depositEndpoint, async ({ caller, body, origin, idempotencyKey: key }) => {
+    route(contract.depositToman, async ({ caller, body, origin, idempotencyKey: key }) => {
       const { amount, cardNumber, callBackURL } = body
       const request = { userId: caller.userId, amount, cardNumber, callBackURL, origin, key }
       const begun = await depositToman(wallets, request)
       return begun instanceof Rejected ? begun : { message: 'Deposit Request Created Successfully', baseDTO: begun }
     }),
-    route(getDeposits, async ({ caller, query }) => {
+    route(contract.getDeposits, async ({ caller, query }) => {
       const tomanAsked = query.relatedCoin === undefined || query.relatedCoin === TOMAN
       if (!tomanAsked || query.excludedRelatedCoin === TOMAN) return { content: [], totalPages: 0 }
       const refusal = rejectPage(query)
@@ -49,14 +44,14 @@ export function walletRoutes(wallets: WalletServices): Route[] {
       const { rows, ...more } = await readDeposits(database, { userId: caller.userId, ...query })
       return { content: rows.map(depositOnWire), ...more }
     }),
-    route(settleEndpoint, async ({ caller, body }) => {
+    route(contract.settleDeposit, async ({ caller, body }) => {
       const deposit = await findDeposit(database, body.authority)
       if (!deposit || deposit.userId !== caller.userId) return rejected('DEPOSIT_NOT_FOUND')
       const settlement = await settleDeposit(wallets, deposit)
       if (settlement === 'GATEWAY_UNAVAILABLE') return rejected(settlement)
       return { baseDTO: depositOnWire((await findDeposit(database, body.authority)) ?? deposit) }
     }),
-    route(returnFromGateway, async ({ query }) => {
+    route(contract.returnFromGateway, async ({ query }) => {
       const authority = cardGateway.readReturn(query)?.authority
       const deposit = authority === undefined ? undefined : await findDeposit(database, authority)
       if (deposit) await settleQuietly(wallets, deposit)

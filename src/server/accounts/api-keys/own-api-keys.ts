@@ -5,6 +5,7 @@ import { queueNotice } from '../../notifications/queue-notice.ts'
 import { type ApiKeyRow, countApiKeys, deleteApiKey, insertApiKey } from '../../store/accounts/api-keys.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import type { Accounts } from '../accounts.ts'
+import type { Actor } from '../actor.ts'
 import { checkProof } from '../fresh-proof.ts'
 import { contextOf, hashOfKey, parseNetwork } from './api-keys.ts'
 
@@ -25,13 +26,6 @@ const KEY_BYTES = 18
 const SECRET_BYTES = 32
 const PREFIX_LENGTH = 10
 
-/** The origin of a change of a user's keys. */
-interface KeyOwner {
-  readonly userId: number
-  readonly ip: string
-  readonly device: string
-}
-
 /**
  * Creates a key. The key that a program sends is hashed, like a session's token. The secret cannot be, because checking a signature means
  * computing it: it is sealed, so that a copy of the database signs nothing.
@@ -39,7 +33,7 @@ interface KeyOwner {
  */
 export async function createApiKey(
   { database, sealer, now }: Pick<Accounts, 'database' | 'sealer' | 'now'>,
-  { userId, sessionId, ip, device }: KeyOwner & { readonly sessionId: number },
+  { userId, sessionId, ip, device }: Actor & { readonly sessionId: number },
   { name, rights, addresses, expiresAt }: ApiKeyRequest,
 ): Promise<CreatedApiKey | Rejected> {
   const at = now()
@@ -85,7 +79,7 @@ const keyDetails = ({ name, prefix, rights, addresses, expiresAt }: ApiKeyRow) =
 /** Removes one of the user's own keys. Refuses API_KEY_NOT_FOUND. */
 export async function removeApiKey(
   { database, apiKeys, now }: Pick<Accounts, 'database' | 'apiKeys' | 'now'>,
-  { userId, ip, device }: KeyOwner,
+  { userId, ip, device }: Actor,
   id: string,
 ): Promise<Rejected | undefined> {
   const refused = await database.transaction(async (tx) => {

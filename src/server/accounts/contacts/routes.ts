@@ -1,11 +1,4 @@
-import {
-  changeEmail,
-  changeMobile,
-  checkEmailOtp,
-  checkMobileOtp,
-  resendEmailOtp,
-  resendMobileOtp,
-} from '#contract/contacts.ts'
+import * as contract from '#contract/contacts.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Accounts } from '../accounts.ts'
@@ -16,22 +9,24 @@ import { type CodeTaken, checkContactCode } from './check-contact-code.ts'
 /** Changes of the mobile number and the e-mail address. */
 export function contactRoutes(accounts: Accounts): Route[] {
   return [
-    route(changeMobile, async (call) => {
+    route(contract.changeMobile, async (call) => {
       const { oldMobileNumber: oldText, newMobileNumber: newText } = call.body
       return sentReply(await beginContactChange(accounts, { kind: 'MOBILE', oldText, newText }, sessionActorOf(call)))
     }),
-    route(changeEmail, async (call) => {
+    route(contract.changeEmail, async (call) => {
       const { oldEmail: oldText, newEmail: newText } = call.body
       return sentReply(await beginContactChange(accounts, { kind: 'EMAIL', oldText, newText }, sessionActorOf(call)))
     }),
-    route(resendMobileOtp, async (call) =>
+    route(contract.resendMobileOtp, async (call) =>
       sentReply(await resendContactCode(accounts, 'MOBILE', sessionActorOf(call))),
     ),
-    route(resendEmailOtp, async (call) => sentReply(await resendContactCode(accounts, 'EMAIL', sessionActorOf(call)))),
-    route(checkMobileOtp, async (call) => {
+    route(contract.resendEmailOtp, async (call) =>
+      sentReply(await resendContactCode(accounts, 'EMAIL', sessionActorOf(call))),
+    ),
+    route(contract.checkMobileOtp, async (call) => {
       return takenReply(await checkContactCode(accounts, { kind: 'MOBILE', otp: call.body.otp }, sessionActorOf(call)))
     }),
-    route(checkEmailOtp, async (call) => {
+    route(contract.checkEmailOtp, async (call) => {
       return takenReply(await checkContactCode(accounts, { kind: 'EMAIL', otp: call.body.otp }, sessionActorOf(call)))
     }),
   ]

@@ -20,7 +20,8 @@ import { closeReview, readPendingIdentity } from '../../store/accounts/identity-
 import { deleteCode, identityCode } from '../../store/accounts/one-time-codes.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
-import { type Origin, takenMeanwhile } from './keep-form.ts'
+import type { Origin } from '../actor.ts'
+import { takenMeanwhile } from './keep-form.ts'
 
 export interface Decision {
   readonly userId: number

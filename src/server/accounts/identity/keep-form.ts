@@ -15,20 +15,9 @@ import { deleteCode, identityCode, readContact } from '../../store/accounts/one-
 import { DatabaseError } from '../../store/database.ts'
 import type { CheckedForm } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'
+import type { Origin } from '../actor.ts'
 import { mergePictures, type StoredPictures } from '../form-pictures.ts'
-import { addressOf } from '../limits.ts'
 import type { Examined } from './examine-form.ts'
-
-/** The origin of a call, for the audit log. */
-export interface Origin {
-  readonly ip: string
-  readonly device: string
-}
-
-export const originOf = ({ ip, userAgent }: { ip: string; userAgent: string }): Origin => ({
-  ip: addressOf(ip),
-  device: userAgent,
-})
 
 export interface Submitted {
   readonly verification: Verification

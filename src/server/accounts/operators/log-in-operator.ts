@@ -12,6 +12,7 @@ import {
   saveOperatorProof,
 } from '../../store/accounts/operators.ts'
 import type { Accounts } from '../accounts.ts'
+import { originOf } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { addressOf, countAgainst, countAgainstEach, networkOf } from '../limits.ts'
 import { checkTotp } from '../second-step.ts'
@@ -91,7 +92,7 @@ function openSession(
   return accounts.database.transaction(async (tx) => {
     const isProven = await checkTotp(tx, { accounts, userId: operatorId, code, at })
     if (!isProven) return undefined
-    const seen = { ip: addressOf(visitor.ip), device: visitor.userAgent }
+    const seen = originOf(visitor)
     const opened = await operatorSessions.create(tx, { operatorId, ...seen })
     // Colleagues share an office: successful logins use up nothing of it.
     await forgetCount(tx, numberFromNetwork({ mobile, visitor }))
@@ -162,7 +163,7 @@ export async function proveOperator(
   const isProven = await database.transaction(async (tx) => {
     if (!(await checkTotp(tx, { accounts, userId: operatorId, code, at }))) return false
     await saveOperatorProof(tx, { id: sessionId, at })
-    const seen = { ip: addressOf(ip), device: userAgent }
+    const seen = originOf({ ip, userAgent })
     const details = { by: 'GOOGLE_AUTHENTICATOR' }
     await recordEvent(tx, { at, kind: 'PROVEN_ANEW', userId: operatorId, operatorId, ...seen, details })
     return true

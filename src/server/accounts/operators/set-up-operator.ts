@@ -16,8 +16,9 @@ import {
 import { saveOperatorKeys } from '../../store/accounts/operators.ts'
 import type { Queryable, Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
+import { originOf } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { addressOf, countAgainst, countCode, networkOf } from '../limits.ts'
+import { countAgainst, countCode, networkOf } from '../limits.ts'
 import { CODE_TRIES_MAX, checkCode, keepCode, makeCode, SIGN_IN_MS, sendCode } from '../one-time-code.ts'
 import { lettersOf, makeLetterCode, stepOf, totpContext } from '../second-step.ts'
 import { hashToken, newToken } from '../sign-in/tokens.ts'
@@ -173,7 +174,7 @@ export async function confirmSetUp(
     await saveOperatorKeys(tx, { userId, ...keys })
     await saveTotpStep(tx, { userId, step })
     await deleteSetUps(tx, userId)
-    const seen = { ip: addressOf(visitor.ip), device: visitor.userAgent }
+    const seen = originOf(visitor)
     await recordEvent(tx, { at, kind: 'OPERATOR_SET_UP', userId, operatorId: userId, ...seen })
     return 'confirmed'
   })

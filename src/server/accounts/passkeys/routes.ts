@@ -1,14 +1,4 @@
-import {
-  addPasskey as addPasskeyEndpoint,
-  beginPasskey as beginPasskeyEndpoint,
-  beginPasskeyLogin as beginPasskeyLoginEndpoint,
-  beginPasskeyProof as beginPasskeyProofEndpoint,
-  getPasskeys,
-  loginByPasskey as loginByPasskeyEndpoint,
-  proveByPasskey as proveByPasskeyEndpoint,
-  removePasskey as removePasskeyEndpoint,
-  renamePasskey as renamePasskeyEndpoint,
-} from '#contract/passkeys.ts'
+import * as contract from '#contract/passkeys.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { type Route, route } from '../../http/route.ts'
 import { type PasskeyRow, readPasskeys } from '../../store/accounts/passkeys.ts'
@@ -26,27 +16,29 @@ export function passkeyRoutes(passkeys: Passkeys): Route[] {
 function ownPasskeyRoutes(passkeys: Passkeys): Route[] {
   const { database } = passkeys.accounts
   return [
-    route(getPasskeys, async ({ caller }) => ({ content: (await readPasskeys(database, caller.userId)).map(onWire) })),
-    route(beginPasskeyEndpoint, async ({ caller }) => {
+    route(contract.getPasskeys, async ({ caller }) => ({
+      content: (await readPasskeys(database, caller.userId)).map(onWire),
+    })),
+    route(contract.beginPasskey, async ({ caller }) => {
       const begun = await beginPasskey(passkeys, caller.userId)
       return begun instanceof Rejected ? begun : { baseDTO: begun }
     }),
-    route(addPasskeyEndpoint, async (call) => {
+    route(contract.addPasskey, async (call) => {
       const added = await addPasskey(passkeys, call.body, { ...actorOf(call), sessionId: call.caller.sessionId })
       return added instanceof Rejected ? added : { baseDTO: onWire(added) }
     }),
-    route(renamePasskeyEndpoint, async (call) => {
+    route(contract.renamePasskey, async (call) => {
       const renamed = await renamePasskey(passkeys, { ...call.params, ...call.body }, actorOf(call))
       return renamed instanceof Rejected ? renamed : { baseDTO: onWire(renamed) }
     }),
-    route(removePasskeyEndpoint, async (call) => {
+    route(contract.removePasskey, async (call) => {
       return (await removePasskey(passkeys, call.params.id, actorOf(call))) ?? {}
     }),
-    route(beginPasskeyProofEndpoint, async ({ caller }) => {
+    route(contract.beginPasskeyProof, async ({ caller }) => {
       const begun = await beginPasskeyProof(passkeys, caller.userId)
       return begun instanceof Rejected ? begun : { baseDTO: begun }
     }),
-    route(proveByPasskeyEndpoint, async (call) => {
+    route(contract.proveByPasskey, async (call) => {
       const { sessionId } = call.caller
       return (await proveByPasskey(passkeys, { ...call.body, sessionId }, actorOf(call))) ?? {}
     }),
@@ -55,11 +47,11 @@ function ownPasskeyRoutes(passkeys: Passkeys): Route[] {
 
 function loginRoutes(passkeys: Passkeys): Route[] {
   return [
-    route(beginPasskeyLoginEndpoint, async (call) => {
+    route(contract.beginPasskeyLogin, async (call) => {
       const begun = await beginPasskeyLogin(passkeys, call)
       return begun instanceof Rejected ? begun : { baseDTO: begun }
     }),
-    route(loginByPasskeyEndpoint, async (call) => {
+    route(contract.loginByPasskey, async (call) => {
       const { flowToken, credential, ...device } = call.body
       const opened = await loginByPasskey(passkeys, { flowToken, credential, device }, visitorOf(call))
       return opened instanceof Rejected ? opened : keepSession(call, opened)

@@ -1,23 +1,6 @@
 import type * as z from 'zod/mini'
 import { Rejected, rejected } from '#contract/rejected.ts'
-import {
-  cancelPasswordReset,
-  changeOtp,
-  changePassword as changePasswordEndpoint,
-  endOtherSessions as endOtherSessionsEndpoint,
-  endSession as endSessionEndpoint,
-  freezeAccount as freezeAccountEndpoint,
-  freezeByToken as freezeByTokenEndpoint,
-  getSecurity,
-  getSessions,
-  prove as proveEndpoint,
-  renewRecoveryCodes,
-  type Security,
-  type SessionRow,
-  sendCode as sendCodeEndpoint,
-  sendVerificationCode as sendVerificationCodeEndpoint,
-  setAntiPhishingPhrase,
-} from '#contract/security.ts'
+import * as contract from '#contract/security.ts'
 import { getSession, setMessageLanguage } from '#contract/session.ts'
 import { parseEmailAddress } from '#domain/email-address.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -25,9 +8,8 @@ import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { type Protection, readProtection, saveLanguage, savePhrase } from '../../store/accounts/protection.ts'
 import { type OwnSession, readOwnSessions } from '../../store/accounts/sessions.ts'
 import type { Accounts } from '../accounts.ts'
-import { actorOf, eventOf, type SessionActor, sessionActorOf } from '../actor.ts'
+import { actorOf, eventOf, originOf, type SessionActor, sessionActorOf } from '../actor.ts'
 import { isFresh } from '../fresh-proof.ts'
-import { addressOf } from '../limits.ts'
 import { type CodeSent, maskContact } from '../one-time-code.ts'
 import { cancelReset } from '../sign-in/reset-password.ts'
 import { changeOwnPassword } from './change-password.ts'
@@ -53,7 +35,7 @@ const CHANGED = {
 
 function twoStepRoutes(accounts: Accounts): Route[] {
   return [
-    route(sendVerificationCodeEndpoint, async (call) => {
+    route(contract.sendVerificationCode, async (call) => {
       const asked = { twoStep: call.query.twoStepAuthorization, email: call.body?.email }
       const sent = await sendVerificationCode(accounts, asked, sessionActorOf(call))
       if (sent instanceof Rejected) return sent
@@ -61,7 +43,7 @@ function twoStepRoutes(accounts: Accounts): Route[] {
       const picture = isQr ? { file: sent.qrCode, qrCodeLink: sent.link } : { file: null, qrCodeLink: null }
       return { message: 'Verification Code Sent', baseDTO: { ...codeOnItsWay(sent), ...picture } }
     }),
-    route(changeOtp, async (call) => {
+    route(contract.changeOtp, async (call) => {
       const { twoStepAuthorization: twoStep, code = call.body?.code } = call.query
       if (code === undefined) return rejected('BAD_REQUEST', { field: 'code' })
       const changed = await changeTwoStep(accounts, { twoStep, code }, sessionActorOf(call))
@@ -72,7 +54,7 @@ function twoStepRoutes(accounts: Accounts): Route[] {
         baseDTO: { twoStepAuthenticationType: twoStep, recoveryCodes: [...recoveryCodes] },
       }
     }),
-    route(renewRecoveryCodes, async (call) => {
+    route(contract.renewRecoveryCodes, async (call) => {
       const codes = await renewOwnRecoveryCodes(accounts, sessionActorOf(call))
       return codes instanceof Rejected ? codes : { baseDTO: { recoveryCodes: [...codes] } }
     }),
@@ -90,16 +72,16 @@ function codeOnItsWay(sent: CodeSent | AuthenticatorSecret | { readonly channel:
 
 function proofRoutes(accounts: Accounts): Route[] {
   return [
-    route(sendCodeEndpoint, async (call) => {
+    route(contract.sendCode, async (call) => {
       const sent = await sendProofCode(accounts, { purpose: call.body?.purpose }, sessionActorOf(call))
       return sent instanceof Rejected ? sent : { message: 'Verification Code Sent', baseDTO: codeOnItsWay(sent) }
     }),
-    route(proveEndpoint, async (call) => (await prove(accounts, call.body, sessionActorOf(call))) ?? {}),
-    route(cancelPasswordReset, async (call) => {
+    route(contract.prove, async (call) => (await prove(accounts, call.body, sessionActorOf(call))) ?? {}),
+    route(contract.cancelPasswordReset, async (call) => {
       const { oldPassword } = call.body ?? {}
       return (await cancelReset(accounts, { actor: actorOf(call), oldPassword, provenAt: call.caller.provenAt })) ?? {}
     }),
-    route(changePasswordEndpoint, async (call) => {
+    route(contract.changePassword, async (call) => {
       const refused = await changeOwnPassword(accounts, call.body, sessionActorOf(call))
       return refused ?? { message: 'password changed successfully' }
     }),
@@ -116,19 +98,19 @@ function sessionRoutes(accounts: Accounts): Route[] {
         provenFor: provenFor ?? null,
       },
     })),
-    route(getSessions, async ({ caller: { userId, sessionId } }) => {
+    route(contract.getSessions, async ({ caller: { userId, sessionId } }) => {
       const at = now()
       const usedAfter = new Date(at.getTime() - settings.sessionIdleMs)
       const rows = await readOwnSessions(database, { userId, currentId: sessionId, now: at, usedAfter })
       return { content: rows.map((row) => sessionOnWire(row, sessionId)) }
     }),
-    route(endSessionEndpoint, async (call) => {
+    route(contract.endSession, async (call) => {
       const refused = await endSession(accounts, call.params.id, sessionActorOf(call))
       if (refused) return refused
       if (call.params.id === String(call.caller.sessionId)) call.session.end()
       return {}
     }),
-    route(endOtherSessionsEndpoint, async (call) => ({
+    route(contract.endOtherSessions, async (call) => ({
       baseDTO: { ended: await endOtherSessions(accounts, sessionActorOf(call)) },
     })),
   ]
@@ -137,27 +119,26 @@ function sessionRoutes(accounts: Accounts): Route[] {
 function ownRoutes(accounts: Accounts): Route[] {
   const { database } = accounts
   return [
-    route(getSecurity, async ({ caller }) => ({
+    route(contract.getSecurity, async ({ caller }) => ({
       baseDTO: protectionOnWire(await readProtection(database, caller.userId), {
         now: accounts.now(),
         provenAt: caller.provenAt,
       }),
     })),
-    route(setAntiPhishingPhrase, async (call) => {
+    route(contract.setAntiPhishingPhrase, async (call) => {
       return (await setPhrase(accounts, { phrase: call.body.phrase ?? undefined }, sessionActorOf(call))) ?? {}
     }),
     route(setMessageLanguage, async ({ caller, body }) => {
       await saveLanguage(database, { userId: caller.userId, language: body.language })
       return {}
     }),
-    route(freezeAccountEndpoint, async (call) => {
+    route(contract.freezeAccount, async (call) => {
       await freezeAccount(accounts, sessionActorOf(call))
       call.session.end()
       return {}
     }),
-    route(freezeByTokenEndpoint, async (call) => {
-      const freezer = { ip: addressOf(call.ip), device: call.userAgent }
-      return (await freezeByToken(accounts, { ...call.body, ...freezer })) ?? {}
+    route(contract.freezeByToken, async (call) => {
+      return (await freezeByToken(accounts, { ...call.body, ...originOf(call) })) ?? {}
     }),
   ]
 }
@@ -172,7 +153,7 @@ const maskPhrase = (phrase: string): string => `${[...phrase][0]}***`
 function protectionOnWire(
   protection: Protection,
   { now, provenAt }: { readonly now: Date; readonly provenAt: Date },
-): z.input<typeof Security> {
+): z.input<typeof contract.Security> {
   const { mobile, email, claimedEmail, twoStep, recoveryCodesLeft, phrase, withdrawalsHeldUntil, passwordResetAt } =
     protection
   const isHeld = withdrawalsHeldUntil !== undefined && withdrawalsHeldUntil > now
@@ -191,7 +172,7 @@ function protectionOnWire(
 const sessionOnWire = (
   { id, ip, deviceType, osType, browser, openedAt, lastUsedAt }: OwnSession,
   currentId: number,
-): z.input<typeof SessionRow> => ({
+): z.input<typeof contract.SessionRow> => ({
   id: String(id),
   current: id === currentId,
   ipAddress: ip,

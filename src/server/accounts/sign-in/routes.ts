@@ -1,12 +1,5 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
-import {
-  checkOtpCode as checkOtpCodeEndpoint,
-  forgetPassword as forgetPasswordEndpoint,
-  login as loginEndpoint,
-  register as registerEndpoint,
-  resendOtpCode as resendOtpCodeEndpoint,
-  resetPassword as resetPasswordEndpoint,
-} from '#contract/users.ts'
+import * as contract from '#contract/users.ts'
 import { type Call, type Route, route } from '../../http/route.ts'
 import type { Accounts } from '../accounts.ts'
 import { checkOtpCode } from '../check-otp-code.ts'
@@ -25,24 +18,24 @@ export function signInRoutes(accounts: Accounts): Route[] {
 
 function stepRoutes(accounts: Accounts): Route[] {
   return [
-    route(registerEndpoint, async (call) => {
+    route(contract.register, async (call) => {
       const { mobileNumber, password, acceptedTerms, referralCode, captchaResponse, ...device } = call.body
       const registration = { mobileNumber, password, acceptedTerms, referralCode, captchaResponse, device }
       return stepReply(call, await register(accounts, registration, visitorOf(call)))
     }),
-    route(loginEndpoint, async (call) => {
+    route(contract.login, async (call) => {
       const { mobileNumber, password, captchaResponse, ...device } = call.body
       const credentials = { mobileNumber, password, captchaResponse, device }
       return stepReply(call, await login(accounts, credentials, visitorOf(call)))
     }),
-    route(resendOtpCodeEndpoint, async (call) => {
+    route(contract.resendOtpCode, async (call) => {
       const { username: mobileNumber, flowToken } = call.body ?? {}
       const { email } = call.query
       const visitor = visitorOf(call, flowToken)
       if (!namesOneContact({ mobileNumber, email }, visitor)) return rejected('BAD_REQUEST', { field: 'username' })
       return stepReply(call, await resendOtpCode(accounts, { mobileNumber, email }, visitor))
     }),
-    route(checkOtpCodeEndpoint, async (call) => {
+    route(contract.checkOtpCode, async (call) => {
       const { mobileNumber, email, code, flowToken, ...device } = call.body
       const visitor = visitorOf(call, flowToken)
       if (!namesOneContact({ mobileNumber, email }, visitor)) return rejected('BAD_REQUEST', { field: 'mobileNumber' })
@@ -54,7 +47,7 @@ function stepRoutes(accounts: Accounts): Route[] {
 
 function forgottenRoutes(accounts: Accounts): Route[] {
   return [
-    route(forgetPasswordEndpoint, async (call) => {
+    route(contract.forgetPassword, async (call) => {
       const { mobileNumber, authenticationType: channel, captchaResponse, ...device } = call.body
       const forgotten = { mobileNumber, channel, captchaResponse, device }
       const begun = await forgetPassword(accounts, forgotten, visitorOf(call))
@@ -62,7 +55,7 @@ function forgottenRoutes(accounts: Accounts): Route[] {
       const { expiresInSeconds } = begun
       return { message: 'code sent successfully.', ...keepFlow(call, begun.flowToken), baseDTO: { expiresInSeconds } }
     }),
-    route(resetPasswordEndpoint, async (call) => {
+    route(contract.resetPassword, async (call) => {
       const { flowToken, ...newPassword } = call.body
       const reset = await resetPassword(accounts, newPassword, visitorOf(call, flowToken))
       if (reset instanceof Rejected) return reset

@@ -1,15 +1,5 @@
 import { Rejected } from '#contract/rejected.ts'
-import {
-  beginSignOn as beginSignOnEndpoint,
-  continueSignOn as continueSignOnEndpoint,
-  getSignOnIdentities,
-  getSignOnProviders,
-  linkSignOn,
-  registerBySignOn as registerBySignOnEndpoint,
-  returnFromSignOn,
-  setFirstPassword as setFirstPasswordEndpoint,
-  unlinkSignOn as unlinkSignOnEndpoint,
-} from '#contract/sign-on.ts'
+import * as contract from '#contract/sign-on.ts'
 import { type Route, route, SeeOther } from '../../http/route.ts'
 import { lockHasPassword, readSignOnIdentities } from '../../store/accounts/sign-on-identities.ts'
 import { actorOf } from '../actor.ts'
@@ -27,14 +17,14 @@ export function signOnRoutes(signOn: SignOn): Route[] {
 
 function providerRoutes(signOn: SignOn): Route[] {
   return [
-    route(getSignOnProviders, () => ({ content: signOn.provider ? ['GOOGLE' as const] : [] })),
-    route(beginSignOnEndpoint, async ({ origin, cookies }) => {
+    route(contract.getSignOnProviders, () => ({ content: signOn.provider ? ['GOOGLE' as const] : [] })),
+    route(contract.beginSignOn, async ({ origin, cookies }) => {
       const begun = await beginSignOn(signOn, { origin })
       if (begun instanceof Rejected) return new SeeOther('/login')
       cookies.keep('signOn', begun.flow)
       return new SeeOther(begun.url)
     }),
-    route(returnFromSignOn, async ({ cookies, query, ip, userAgent }) => {
+    route(contract.returnFromSignOn, async ({ cookies, query, ip, userAgent }) => {
       const flow = cookies.read('signOn')
       cookies.drop('signOn')
       const { page, person } = await finishSignOn(signOn, { flow, query, ip, device: userAgent })
@@ -46,7 +36,7 @@ function providerRoutes(signOn: SignOn): Route[] {
 
 function stepRoutes(signOn: SignOn): Route[] {
   return [
-    route(continueSignOnEndpoint, async (call) => {
+    route(contract.continueSignOn, async (call) => {
       const { body: device, cookies } = call
       const signedOn = cookies.read('signedOn')
       const next = await continueSignOn(signOn, { signedOn, device }, visitorOf(call))
@@ -55,7 +45,7 @@ function stepRoutes(signOn: SignOn): Route[] {
       cookies.drop('signedOn')
       return codeReply(call, next.step)
     }),
-    route(registerBySignOnEndpoint, async (call) => {
+    route(contract.registerBySignOn, async (call) => {
       const { mobileNumber, acceptedTerms, referralCode, ...device } = call.body
       const registration = { mobileNumber, acceptedTerms, referralCode, device }
       const signedOn = call.cookies.read('signedOn')
@@ -74,7 +64,7 @@ function codeReply(call: BrowserCall, begun: StepBegun) {
 function identityRoutes(signOn: SignOn): Route[] {
   const { database } = signOn.accounts
   return [
-    route(getSignOnIdentities, async ({ caller }) => ({
+    route(contract.getSignOnIdentities, async ({ caller }) => ({
       baseDTO: { hasPassword: await lockHasPassword(database, caller.userId) },
       content: (await readSignOnIdentities(database, caller.userId)).map((row) => ({
         id: String(row.id),
@@ -83,17 +73,17 @@ function identityRoutes(signOn: SignOn): Route[] {
         lastUsedDateTime: row.lastUsedAt?.toISOString() ?? null,
       })),
     })),
-    route(linkSignOn, async ({ caller: { userId, sessionId }, origin, cookies }) => {
+    route(contract.linkSignOn, async ({ caller: { userId, sessionId }, origin, cookies }) => {
       const begun = await beginLink(signOn, { origin, userId, sessionId })
       if (begun instanceof Rejected) return begun
       cookies.keep('signOn', begun.flow)
       return { baseDTO: { url: begun.url.href } }
     }),
-    route(setFirstPasswordEndpoint, async (call) => {
+    route(contract.setFirstPassword, async (call) => {
       const { sessionId } = call.caller
       return (await setFirstPassword(signOn, { ...call.body, ...actorOf(call), sessionId })) ?? {}
     }),
-    route(unlinkSignOnEndpoint, async (call) => {
+    route(contract.unlinkSignOn, async (call) => {
       return (await unlinkSignOn(signOn, { ...call.params, ...actorOf(call) })) ?? {}
     }),
   ]

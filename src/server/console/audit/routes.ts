@@ -1,13 +1,7 @@
 import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import { actorName, originName, placeName } from '#contract/audit-text.ts'
-import {
-  type AuditRow,
-  exportAuditLog as exportEndpoint,
-  getAuditFilters,
-  getAuditLog,
-  getAuditVerdict,
-} from '#contract/operations-audit.ts'
+import * as contract from '#contract/operations-audit.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { words as kindsEn } from '#contract/words/en/audit-kinds.ts'
 import { words as kindsFa } from '#contract/words/fa/audit-kinds.ts'
@@ -25,6 +19,7 @@ import {
 import { proveAuditLog } from '../../store/accounts/prove-audit-log.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import type { Queryable } from '../../store/database.ts'
+import { cutPage } from '../../store/page.ts'
 import { type Act, actOf, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
@@ -41,7 +36,7 @@ const PROOF_ROWS_MAX = 2_000
 export function auditRoutes(services: ConsoleServices): Route[] {
   const { database } = services.accounts
   return [
-    route(getAuditLog, async (call) => {
+    route(contract.getAuditLog, async (call) => {
       const { before, userId, operatorId, kind, from, to } = call.query
       const page = [before ?? '', userId ?? '', operatorId ?? '', kind ?? '', from ?? '', to ?? '']
       const filter = {
@@ -50,24 +45,23 @@ export function auditRoutes(services: ConsoleServices): Route[] {
         between: [from ? midnightOf(from) : undefined, to ? dayAfter(to) : undefined] as const,
       }
       const found = await readAuditLog(database, { filter, before: before || undefined, rowsMax: ROWS + 1 })
-      const content = found.slice(0, ROWS).map(eventOnWire)
-      const tooMany = await recordListLook(services, { list: 'AUDIT', page, rows: content.length }, call)
+      const { rows, ...more } = cutPage(found, ROWS, ({ id }) => id)
+      const tooMany = await recordListLook(services, { list: 'AUDIT', page, rows: rows.length }, call)
       if (tooMany) return tooMany
-      const last = content.at(-1)
-      return { content, ...(found.length > ROWS && last ? { next: last.id } : {}) }
+      return { content: rows.map(eventOnWire), ...more }
     }),
-    route(exportEndpoint, async (call) => {
+    route(contract.exportAuditLog, async (call) => {
       const { from, to, headers, kind, userId, operatorId } = call.body
       const asked = { from, to, headers, kind, ...idsOf({ userId, operatorId }) }
       const made = await exportAuditLog(services, asked, actOf(call))
       return made instanceof Rejected ? made : new FileStream(made)
     }),
-    route(getAuditVerdict, async () => {
+    route(contract.getAuditVerdict, async () => {
       const [found] = await proveAuditLog(database, { rowsMax: PROOF_ROWS_MAX })
       const { events, fault } = await readAuditProof(database)
       return { baseDTO: { events, fault: found ?? fault ?? null } }
     }),
-    route(getAuditFilters, async () => {
+    route(contract.getAuditFilters, async () => {
       const operators = await readOperators(database)
       const kinds = await readAuditKinds(database)
       return { baseDTO: { operators: operators.map(({ id, name }) => ({ id: String(id), name })), kinds } }
@@ -84,7 +78,7 @@ const idsOf = ({ userId, operatorId }: { userId?: string | undefined; operatorId
   operatorId: operatorId === undefined ? undefined : readId(operatorId),
 })
 
-const eventOnWire = (event: ReadEvent): z.input<typeof AuditRow> => ({
+const eventOnWire = (event: ReadEvent): z.input<typeof contract.AuditRow> => ({
   id: String(event.id),
   at: event.at.toISOString(),
   kind: event.kind,

@@ -13,7 +13,7 @@ import {
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { type Approved, openProposal } from '../proposals/proposal.ts'
+import { type Approved, propose } from '../proposals/proposal.ts'
 
 const Payload = z.strictObject({ receiverFilter: ReceiverFilter, messages: Messages, clientKey: z.string() })
 export type Broadcast = z.output<typeof Payload>
@@ -52,7 +52,7 @@ export async function sendBroadcast(
     const receivers = await countReceivers(tx, receiversOf(broadcast.receiverFilter))
     if (receivers === 0) return rejected('BROADCAST_TO_NOBODY')
     const sentBefore = await countSentAlone(tx, { operatorId: act.operatorId, since: dayBefore(at) })
-    if (sentBefore + receivers > BROADCAST_ALONE_MAX) return propose(tx, broadcast, { act, at, receivers })
+    if (sentBefore + receivers > BROADCAST_ALONE_MAX) return proposeBroadcast(tx, broadcast, { act, at, receivers })
     const sent = await write(tx, broadcast, { sentBy: act.operatorId, alone: true, at })
     if (sent === undefined) return (await findBefore(tx, broadcast)) ?? rejected('BROADCAST_SENT_BEFORE')
     await recordAct(tx, act, { at, kind: 'BROADCAST_SENT', details: detailsOf(broadcast, sent) })
@@ -66,27 +66,16 @@ async function findBefore(tx: Transaction, broadcast: Broadcast): Promise<Sent |
   return before.isSame ? { sent: before.receivers, proposal: undefined } : rejected('BROADCAST_SENT_BEFORE')
 }
 
-async function propose(
+async function proposeBroadcast(
   tx: Transaction,
   broadcast: Broadcast,
   { act, at, receivers }: { act: Act; at: Date; receivers: number },
 ): Promise<Sent | Rejected> {
-  const id = await openProposal(tx, {
-    kind: 'BROADCAST',
-    userId: undefined,
-    subject: broadcast.messages.en.title.slice(0, 60),
-    payload: JSON.stringify(broadcast),
-    reason: act.reason,
-    proposedBy: act.operatorId,
-    at,
-  })
-  if (id instanceof Rejected) return id
-  await recordAct(tx, act, {
-    at,
-    kind: 'BROADCAST_PROPOSED',
-    details: { proposal: id, ...detailsOf(broadcast, receivers) },
-  })
-  return { sent: undefined, proposal: id }
+  const subject = broadcast.messages.en.title.slice(0, 60)
+  const logged = { loggedAs: 'BROADCAST_PROPOSED', details: detailsOf(broadcast, receivers) }
+  const payload = JSON.stringify(broadcast)
+  const proposed = await propose(tx, { kind: 'BROADCAST', userId: undefined, subject, payload, ...logged }, { act, at })
+  return proposed instanceof Rejected ? proposed : { sent: undefined, proposal: proposed.id }
 }
 
 /** Sends to the present users, who may differ from those of the proposal. */

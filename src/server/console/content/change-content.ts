@@ -17,14 +17,13 @@ import {
   type WrittenVersion,
 } from '../../store/content/texts.ts'
 import type { Transaction } from '../../store/database.ts'
-import { type Act, recordAct } from '../act.ts'
+import { type Act, type Acting, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from '../proposals/proposal.ts'
 import { proposeSetting, readSetting } from '../proposals/setting.ts'
 
 type Writing = Pick<ConsoleServices, 'accounts'>
 type Publishing = Pick<ConsoleServices, 'accounts' | 'content'>
-type Operating = Omit<Act, 'reason'>
 
 /** Identifies a text by its entry and language. */
 interface Named {
@@ -55,7 +54,7 @@ export interface Written {
 export function saveText(
   { accounts: { database, now } }: Writing,
   { kind, slug, language, title, body, basedOn }: Named & Written,
-  operating: Operating,
+  acting: Acting,
 ): Promise<WrittenVersion | Rejected> {
   return database.transaction(async (tx) => {
     const entry = await findEntry(tx, { kind, slug })
@@ -67,11 +66,11 @@ export function saveText(
     if (last?.title === title && last.body === body) return rejected('NOTHING_TO_CHANGE')
     const at = now()
     const version = newest + 1
-    await addVersion(tx, { ...text, version, title, body, at, operatorId: operating.operatorId })
+    await addVersion(tx, { ...text, version, title, body, at, operatorId: acting.operatorId })
     const saved = await readVersion(tx, { ...text, version })
     if (!saved) throw new Error(`version ${version} of ${nameOf(entry)} was not kept`)
     const details = { content: nameOf(entry), language, version }
-    await recordEvent(tx, { ...operating, at, kind: 'CONTENT_SAVED', userId: undefined, details })
+    await recordEvent(tx, { ...acting, at, kind: 'CONTENT_SAVED', userId: undefined, details })
     return saved
   })
 }
@@ -140,15 +139,15 @@ function kindOfAct(before: number | undefined, after: number | undefined): strin
 export function createEntry(
   { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
   { kind, slug, position }: Omit<Named, 'language'> & { position: number },
-  operating: Operating,
+  acting: Acting,
 ): Promise<Rejected | undefined> | Rejected {
   if (kind === 'ARTICLE' && !catalogue.coinBySymbol.has(slug)) return rejected('COIN_NOT_FOUND', { field: 'slug' })
   return database.transaction(async (tx) => {
     const at = now()
-    const id = await addEntry(tx, { kind, slug, position, at, operatorId: operating.operatorId })
+    const id = await addEntry(tx, { kind, slug, position, at, operatorId: acting.operatorId })
     if (id === undefined) return rejected('CONTENT_EXISTS', { field: 'slug' })
     const details = { content: nameOf({ kind, slug }), position }
-    await recordEvent(tx, { ...operating, at, kind: 'CONTENT_ADDED', userId: undefined, details })
+    await recordEvent(tx, { ...acting, at, kind: 'CONTENT_ADDED', userId: undefined, details })
     return undefined
   })
 }

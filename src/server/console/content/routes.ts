@@ -1,23 +1,7 @@
 import type * as z from 'zod/mini'
-import {
-  addContentEntry,
-  type ContentEntryRow,
-  type ContentVersion,
-  getContentEntry,
-  getPlaceholders,
-  listContent,
-  listContentVersions,
-  moveContentEntry,
-  previewContent,
-  publishContent,
-  saveContent,
-  saveExchangeInfo,
-  withdrawContent,
-} from '#contract/operations-content.ts'
+import * as contract from '#contract/operations-content.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type ContentKind, fillPlaceholders, INFO_SLUG } from '#domain/content.ts'
-import { addressOf } from '../../accounts/limits.ts'
-import type { Operator } from '../../accounts/operators/operator-sessions.ts'
 import { readContacts, writeContacts } from '../../content/contacts.ts'
 import { renderMarkdown } from '../../content/markdown.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -30,7 +14,8 @@ import {
   readVersion,
   type WrittenVersion,
 } from '../../store/content/texts.ts'
-import { actOf } from '../act.ts'
+import { cutPage } from '../../store/page.ts'
+import { actingOf, actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { idOrDone } from '../proposals/proposal.ts'
 import {
@@ -52,12 +37,6 @@ export function contentRoomRoutes(services: ConsoleServices): Route[] {
   return [...readingRoutes(services), ...writingRoutes(services), ...publishingRoutes(services)]
 }
 
-const operatingOf = (call: { caller: Operator; ip: string; userAgent: string }) => ({
-  operatorId: call.caller.operatorId,
-  ip: addressOf(call.ip),
-  device: call.userAgent,
-})
-
 function readingRoutes({ accounts: { database }, content }: ConsoleServices): Route[] {
   const newestOf = async (entry: ContentEntry, language: 'fa' | 'en') => {
     const { newest } = entry.texts[language]
@@ -65,31 +44,30 @@ function readingRoutes({ accounts: { database }, content }: ConsoleServices): Ro
     return read ? versionOnWire(read, entry.kind) : null
   }
   return [
-    route(listContent, async ({ query: { kind } }) => ({
+    route(contract.listContent, async ({ query: { kind } }) => ({
       content: (await listEntries(database, kind)).map(entryOnWire),
     })),
-    route(getPlaceholders, () => {
+    route(contract.getPlaceholders, () => {
       const [fa, en] = [content.placeholders('fa'), content.placeholders('en')]
       return { content: Object.keys(fa).map((name) => ({ name, fa: fa[name] ?? '', en: en[name] ?? '' })) }
     }),
-    route(getContentEntry, async ({ params }) => {
+    route(contract.getContentEntry, async ({ params }) => {
       const entry = await findEntry(database, params)
       if (!entry) return rejected('CONTENT_NOT_FOUND')
       const [fa, en] = await Promise.all([newestOf(entry, 'fa'), newestOf(entry, 'en')])
       return { baseDTO: { entry: entryOnWire(entry), newest: { fa, en } } }
     }),
-    route(listContentVersions, async ({ params, query }) => {
+    route(contract.listContentVersions, async ({ params, query }) => {
       const entry = await findEntry(database, params)
       if (!entry) return rejected('CONTENT_NOT_FOUND')
       const text = { entryId: entry.id, language: params.language }
       const before = query.before || undefined
       const found = await listVersions(database, { ...text, before, rowsMax: VERSIONS + 1 })
       const publications = await listPublications(database, { ...text, rowsMax: PUBLICATIONS_MAX })
-      const content = found.slice(0, VERSIONS).map((version) => versionOnWire(version, entry.kind))
-      const last = content.at(-1)
+      const { rows, ...more } = cutPage(found, VERSIONS, ({ version }) => version)
       return {
-        content,
-        ...(found.length > VERSIONS && last ? { next: String(last.version) } : {}),
+        content: rows.map((version) => versionOnWire(version, entry.kind)),
+        ...more,
         baseDTO: {
           published: entry.texts[params.language].published ?? null,
           publications: publications.map(({ version, at, by, reason }) => ({
@@ -107,28 +85,28 @@ function readingRoutes({ accounts: { database }, content }: ConsoleServices): Ro
 function writingRoutes(services: ConsoleServices): Route[] {
   const { content } = services
   return [
-    route(addContentEntry, async (call) => (await createEntry(services, call.body, operatingOf(call))) ?? {}),
-    route(previewContent, ({ body: { language, ...written } }) => {
+    route(contract.addContentEntry, async (call) => (await createEntry(services, call.body, actingOf(call))) ?? {}),
+    route(contract.previewContent, ({ body: { language, ...written } }) => {
       const values = content.placeholders(language)
       const { title, body } = tidyText(written)
       const html = () => renderMarkdown(body, values)
       return checkLengths({ title, body }) ?? { baseDTO: { title: fillPlaceholders(title, values), html: html() } }
     }),
-    route(saveContent, async (call) => {
+    route(contract.saveContent, async (call) => {
       const { params, body } = call
       const text = tidyText(body)
       const refused = checkText(text, content.placeholders(params.language))
       if (refused) return refused
-      const saved = await saveText(services, { ...params, ...text, basedOn: body.basedOn }, operatingOf(call))
+      const saved = await saveText(services, { ...params, ...text, basedOn: body.basedOn }, actingOf(call))
       return saved instanceof Rejected ? saved : { baseDTO: versionOnWire(saved, params.kind) }
     }),
-    route(saveExchangeInfo, async (call) => {
+    route(contract.saveExchangeInfo, async (call) => {
       const { basedOn, ...contacts } = call.body
       const tidy = { ...contacts, ...trimmed(contacts) }
       const refused = checkContacts(tidy)
       if (refused) return refused
       const text = { kind: 'INFO', slug: INFO_SLUG, language: call.params.language, title: '' } as const
-      const saved = await saveText(services, { ...text, body: writeContacts(tidy), basedOn }, operatingOf(call))
+      const saved = await saveText(services, { ...text, body: writeContacts(tidy), basedOn }, actingOf(call))
       return saved instanceof Rejected ? saved : { baseDTO: versionOnWire(saved, 'INFO') }
     }),
   ]
@@ -139,21 +117,21 @@ const trimmed = (texts: Readonly<Record<string, string>>): Record<string, string
 
 function publishingRoutes(services: ConsoleServices): Route[] {
   return [
-    route(moveContentEntry, async (call) => {
+    route(contract.moveContentEntry, async (call) => {
       const { position } = call.body
       return (await placeEntry(services, { ...call.params, position }, actOf(call))) ?? {}
     }),
-    route(publishContent, async (call) => {
+    route(contract.publishContent, async (call) => {
       const { version, replaces } = call.body
       return idOrDone(await publishText(services, { ...call.params, version, replaces }, actOf(call)))
     }),
-    route(withdrawContent, async (call) => {
+    route(contract.withdrawContent, async (call) => {
       return idOrDone(await publishText(services, { ...call.params, version: undefined }, actOf(call)))
     }),
   ]
 }
 
-function entryOnWire({ kind, slug, position, texts }: ContentEntry): z.input<typeof ContentEntryRow> {
+function entryOnWire({ kind, slug, position, texts }: ContentEntry): z.input<typeof contract.ContentEntryRow> {
   const text = ({ title, newest, published, at }: ContentEntry['texts']['fa']) => ({
     title,
     newest,
@@ -167,7 +145,7 @@ function entryOnWire({ kind, slug, position, texts }: ContentEntry): z.input<typ
 function versionOnWire(
   { at, by, body, ...version }: WrittenVersion,
   kind: ContentKind,
-): z.input<typeof ContentVersion> {
+): z.input<typeof contract.ContentVersion> {
   const isInfo = kind === 'INFO'
   return {
     ...version,

@@ -1,21 +1,11 @@
 import type * as z from 'zod/mini'
 import { DOCUMENT_NAMES, type DocumentName } from '#contract/documents.ts'
-import {
-  approvePendingIdentity,
-  claimPendingIdentity,
-  getPendingDocument,
-  getPendingIdentities,
-  getPendingIdentity,
-  handBackPendingIdentity,
-  openDocuments as openDocumentsEndpoint,
-  type PendingForm,
-  type PendingRow,
-} from '#contract/operations-identities.ts'
+import * as contract from '#contract/operations-identities.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { originOf } from '../../accounts/actor.ts'
 import { readDocument } from '../../accounts/documents.ts'
 import { isFresh } from '../../accounts/fresh-proof.ts'
 import { approveIdentity, handBackIdentity } from '../../accounts/identity/decide-identity.ts'
-import { originOf } from '../../accounts/identity/keep-form.ts'
 import { addressOf } from '../../accounts/limits.ts'
 import { Picture, type Route, route } from '../../http/route.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
@@ -44,7 +34,7 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
     from: originOf(call),
   })
   return [
-    route(getPendingIdentities, async (call) => {
+    route(contract.getPendingIdentities, async (call) => {
       const page = call.query.before ? readId(call.query.before) : 1
       const { rows, totalPages } = await listPendingIdentities(database, { page, size: ROWS })
       const look = { list: 'IDENTITIES', page: [page], rows: rows.length } as const
@@ -55,20 +45,20 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
         ...(page < totalPages ? { next: String(page + 1) } : {}),
       }
     }),
-    route(getPendingIdentity, async (call) => {
+    route(contract.getPendingIdentity, async (call) => {
       const userId = readId(call.params.id)
       const form = await readForm(database, { userId, operatorId: call.caller.operatorId })
       if (form instanceof Rejected) return form
       return (await recordCustomerLook({ accounts }, userId, call)) ?? { baseDTO: form }
     }),
-    route(openDocumentsEndpoint, async (call) => {
+    route(contract.openDocuments, async (call) => {
       const userId = readId(call.params.id)
       const identity = await readIdentity(database, userId)
       if (!identity) return rejected('USER_NOT_FOUND')
       const tooMany = await recordCustomerLook({ accounts }, userId, call)
       return tooMany ?? { baseDTO: { documents: namesOf(identity.pictures) } }
     }),
-    route(claimPendingIdentity, async (call) => {
+    route(contract.claimPendingIdentity, async (call) => {
       const claimed = await claimForm(accounts, {
         userId: readId(call.params.id),
         operatorId: call.caller.operatorId,
@@ -76,7 +66,7 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
       })
       return claimed ?? {}
     }),
-    route(getPendingDocument, async ({ params, caller, ...call }) => {
+    route(contract.getPendingDocument, async ({ params, caller, ...call }) => {
       // The photos of a decided form demand a recent proof, so that a browser left open does not show them.
       const isPending = (await readPendingIdentity(database, readId(params.id))) !== undefined
       if (!isPending && !isFresh(caller.provenAt, accounts.now())) return rejected('PROOF_REQUIRED')
@@ -84,11 +74,11 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
       const picture = await readDocument(accounts, { userId: readId(params.id), name: params.name, viewer })
       return picture instanceof Rejected ? picture : new Picture({ bytes: picture, fileName: `${params.name}.jpg` })
     }),
-    route(approvePendingIdentity, async (call) => {
+    route(contract.approvePendingIdentity, async (call) => {
       const verification = await approveIdentity(accounts, decisionOf(call))
       return verification instanceof Rejected ? verification : { baseDTO: { authenticationType: verification } }
     }),
-    route(handBackPendingIdentity, async (call) => {
+    route(contract.handBackPendingIdentity, async (call) => {
       const verification = await handBackIdentity(accounts, decisionOf(call))
       return verification instanceof Rejected ? verification : { baseDTO: { authenticationType: verification } }
     }),
@@ -103,7 +93,7 @@ interface DecisionCall {
   readonly userAgent: string
 }
 
-const rowOnWire = (row: PendingIdentity, operatorId: number): z.input<typeof PendingRow> => ({
+const rowOnWire = (row: PendingIdentity, operatorId: number): z.input<typeof contract.PendingRow> => ({
   id: String(row.userId),
   mobileNumber: row.mobile,
   firstName: row.firstName,
@@ -125,7 +115,7 @@ const namesOf = (pictures: { readonly [name in DocumentName]?: string | undefine
 async function readForm(
   database: Queryable,
   { userId, operatorId }: { userId: number; operatorId: number },
-): Promise<z.input<typeof PendingForm> | Rejected> {
+): Promise<z.input<typeof contract.PendingForm> | Rejected> {
   const pending = await readPendingIdentity(database, userId)
   const identity = await readIdentity(database, userId)
   if (!pending || !identity) return rejected('IDENTITY_NOT_PENDING')

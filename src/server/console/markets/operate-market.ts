@@ -5,27 +5,26 @@ import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import { readStrategies, switchMarketMaker } from '../../store/trading/maker-strategies.ts'
 import { endHalt } from '../../store/trading/market-halts.ts'
-import { type Act, recordAct } from '../act.ts'
+import { type Act, type Acting, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from '../proposals/proposal.ts'
 import { proposeSetting } from '../proposals/setting.ts'
 
 type Changing = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'states'>
-type Operating = Omit<Act, 'reason'>
 
 /** Halts a market, replacing any present halt; a repeat changes nothing. Resolves when the exchange follows it. Refuses MARKET_NOT_FOUND. */
 export async function haltMarket(
   { accounts: { database, now }, catalogue, states }: Changing,
   { symbol, halt }: { symbol: string; halt: Halt },
-  operating: Operating,
+  acting: Acting,
 ): Promise<Rejected | undefined> {
   const market = catalogue.marketBySymbol.get(symbol)
   if (!market) return rejected('MARKET_NOT_FOUND')
   const at = now()
   await database.transaction(async (tx) => {
-    if (!(await placeHalt(tx, { market, halt, at, operatorId: operating.operatorId }))) return
+    if (!(await placeHalt(tx, { market, halt, at, operatorId: acting.operatorId }))) return
     const details = { market: symbol, after: halt.kind, reasonFa: halt.reason.fa }
-    await recordAct(tx, { ...operating, reason: halt.reason.en }, { at, kind: 'MARKET_HALTED', details })
+    await recordAct(tx, { ...acting, reason: halt.reason.en }, { at, kind: 'MARKET_HALTED', details })
   })
   await states.reload()
   return undefined

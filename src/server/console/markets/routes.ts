@@ -1,18 +1,9 @@
-import {
-  cancelAnyOrder as cancelEndpoint,
-  getAnyOrder,
-  getOpenOrdersOf,
-  getOperatedMarkets,
-  haltMarket as haltEndpoint,
-  resumeMarket as resumeEndpoint,
-  switchMaker as switchEndpoint,
-} from '#contract/operations-markets.ts'
+import * as contract from '#contract/operations-markets.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
-import { addressOf } from '../../accounts/limits.ts'
 import { type Route, route } from '../../http/route.ts'
 import { toTick } from '../../market-data/quote-prices.ts'
 import { showState } from '../../market-data/show-market.ts'
@@ -21,7 +12,7 @@ import { readMakersOff, readStrategies } from '../../store/trading/maker-strateg
 import { readStandingHalts } from '../../store/trading/market-halts.ts'
 import { findAnyOrder, findOrderOwner, readNewestStanding } from '../../store/trading/orders.ts'
 import { orderOnWire } from '../../trading/order-on-wire.ts'
-import { actOf } from '../act.ts'
+import { actingOf, actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { idOrDone } from '../proposals/proposal.ts'
 import { readId } from '../read-id.ts'
@@ -41,7 +32,7 @@ function stateRoutes(services: ConsoleServices): Route[] {
   const { accounts, catalogue, states, prices } = services
   const { database, now } = accounts
   return [
-    route(getOperatedMarkets, async () => {
+    route(contract.getOperatedMarkets, async () => {
       const strategies = await readStrategies(database)
       const halts = await readStandingHalts(database)
       const makersOff = await readMakersOff(database)
@@ -61,13 +52,13 @@ function stateRoutes(services: ConsoleServices): Route[] {
           })),
       }
     }),
-    route(haltEndpoint, async ({ params, body, caller, ip, userAgent }) => {
-      const halt = { kind: body.kind, reason: { fa: body.reasonFa, en: body.reasonEn } }
-      const operating = { operatorId: caller.operatorId, ip: addressOf(ip), device: userAgent }
-      return (await haltMarket(services, { symbol: params.market, halt }, operating)) ?? {}
+    route(contract.haltMarket, async (call) => {
+      const { kind, reasonFa: fa, reasonEn: en } = call.body
+      const halt = { kind, reason: { fa, en } }
+      return (await haltMarket(services, { symbol: call.params.market, halt }, actingOf(call))) ?? {}
     }),
-    route(resumeEndpoint, async (call) => (await resumeMarket(services, call.params.market, actOf(call))) ?? {}),
-    route(switchEndpoint, async (call) => {
+    route(contract.resumeMarket, async (call) => (await resumeMarket(services, call.params.market, actOf(call))) ?? {}),
+    route(contract.switchMaker, async (call) => {
       const asked = { symbol: call.params.market, enabled: call.body.enabled }
       return idOrDone(await switchMaker(services, asked, actOf(call)))
     }),
@@ -102,7 +93,7 @@ function orderRoutes(services: ConsoleServices): Route[] {
     return market ? [orderOnWire(order, market)] : []
   }
   return [
-    route(getAnyOrder, async (call) => {
+    route(contract.getAnyOrder, async (call) => {
       const found = await findAnyOrder(database, readId(call.params.id))
       const [order] = found ? onWire(found) : []
       if (!found || !order) return rejected('ORDER_NOT_FOUND')
@@ -113,7 +104,7 @@ function orderRoutes(services: ConsoleServices): Route[] {
       const owner = { id: String(id), name, mobileNumber, systemName: systemName ?? null }
       return { baseDTO: { order, owner } }
     }),
-    route(getOpenOrdersOf, async (call) => {
+    route(contract.getOpenOrdersOf, async (call) => {
       const userId = readId(call.params.id)
       const isCustomer = (await readAccountFacts(database, userId)) !== undefined
       const tooMany = isCustomer && (await recordCustomerLook(services, userId, call))
@@ -121,7 +112,7 @@ function orderRoutes(services: ConsoleServices): Route[] {
       const standing = await readNewestStanding(database, { userId, rowsMax: ORDERS_MAX })
       return { content: standing.flatMap(onWire) }
     }),
-    route(cancelEndpoint, async (call) => {
+    route(contract.cancelAnyOrder, async (call) => {
       const asked = { orderId: readId(call.params.id), key: call.idempotencyKey }
       const cancelled = await cancelAnyOrder(services, asked, actOf(call))
       if (cancelled instanceof Rejected) return cancelled

@@ -4,6 +4,7 @@ import type { OperatorRole } from '#domain/operator-rights.ts'
 import { type ListedProposal, readProposals } from '../../store/accounts/proposals.ts'
 import { countReceivers } from '../../store/console/broadcasts.ts'
 import type { Queryable } from '../../store/database.ts'
+import { cutPage } from '../../store/page.ts'
 import { readBroadcastPayload, receiversOf } from '../broadcasts/send-broadcast.ts'
 import { maskedFor } from '../user-on-wire.ts'
 import { refusalOfDecision } from './decide-proposal.ts'
@@ -25,12 +26,11 @@ export async function listProposals(
   { before, at, ...viewer }: Viewer & { before: string | undefined },
 ): Promise<{ content: z.input<typeof ProposalRow>[]; next?: string }> {
   const found = await readProposals(database, { before: before || undefined, rowsMax: ROWS + 1 })
-  const rows = found.slice(0, ROWS)
+  const { rows, ...more } = cutPage(found, ROWS, ({ id }) => id)
   const content: z.input<typeof ProposalRow>[] = []
   for (const row of rows)
     content.push({ ...rowOnWire(row, { ...viewer, at }), broadcast: await broadcastOf(database, row, at) })
-  const last = content.at(-1)
-  return { content, ...(found.length > ROWS && last ? { next: last.id } : {}) }
+  return { content, ...more }
 }
 
 function stateOf(

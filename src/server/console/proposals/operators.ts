@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Rejected, rejected } from '#contract/rejected.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
 import { HOUR_MS } from '#domain/durations.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { ADMINS_MIN, OPERATOR_ROLES, type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
@@ -27,7 +27,7 @@ import { findOwner } from '../../store/accounts/users.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { type Approved, openProposal } from './proposal.ts'
+import { type Approved, propose } from './proposal.ts'
 import { proposeSetting } from './setting.ts'
 
 const Roles = z.array(z.enum(OPERATOR_ROLES))
@@ -52,21 +52,16 @@ export async function proposeOperator(
     if ((await findOwner(tx, { mobile })) !== undefined)
       return rejected('NUMBER_HAS_ACCOUNT', { field: 'mobileNumber' })
     if (await isOperatorProposed(tx, { mobile, at })) return rejected('PROPOSAL_EXISTS')
-    const id = await openProposal(tx, {
+    const payload = JSON.stringify({ mobile, name, roles: sortRoles(roles) } satisfies OperatorPayload)
+    const details = { name, roles: sortRoles(roles).join(', ') }
+    const proposed = {
       kind: 'ADD_OPERATOR',
       userId: undefined,
-      payload: JSON.stringify({ mobile, name, roles: sortRoles(roles) } satisfies OperatorPayload),
-      reason: act.reason,
-      proposedBy: act.operatorId,
-      at,
-    })
-    if (id instanceof Rejected) return id
-    await recordAct(tx, act, {
-      at,
-      kind: 'OPERATOR_PROPOSED',
-      details: { proposal: id, name, roles: sortRoles(roles).join(', ') },
-    })
-    return { id }
+      payload,
+      loggedAs: 'OPERATOR_PROPOSED',
+      details,
+    } as const
+    return propose(tx, proposed, { act, at })
   })
 }
 
@@ -98,18 +93,10 @@ export async function proposeRoles(
     const after = sortRoles(roles)
     if (after.join() === before.roles.join()) return rejected('NOTHING_TO_CHANGE')
     if (leavesTooFewAdmins(operators, { operatorId, roles })) return rejected('TWO_ADMINS_NEEDED', { field: 'roles' })
-    const id = await openProposal(tx, {
-      kind: 'CHANGE_ROLES',
-      userId: operatorId,
-      payload: JSON.stringify({ before: [...before.roles], after } satisfies RolesPayload),
-      reason: act.reason,
-      proposedBy: act.operatorId,
-      at,
-    })
-    if (id instanceof Rejected) return id
-    const details = { proposal: id, before: before.roles.join(', '), after: after.join(', ') }
-    await recordAct(tx, act, { at, kind: 'OPERATOR_ROLES_PROPOSED', userId: operatorId, details })
-    return { id }
+    const payload = JSON.stringify({ before: [...before.roles], after } satisfies RolesPayload)
+    const details = { before: before.roles.join(', '), after: after.join(', ') }
+    const logged = { loggedAs: 'OPERATOR_ROLES_PROPOSED', details }
+    return propose(tx, { kind: 'CHANGE_ROLES', userId: operatorId, payload, ...logged }, { act, at })
   })
 }
 
@@ -152,18 +139,10 @@ export async function proposeRemoval(
     const operator = operators.find(({ id }) => id === operatorId)
     if (!operator) return rejected('OPERATOR_NOT_FOUND')
     if (leavesTooFewAdmins(operators, { operatorId, roles: [] })) return rejected('TWO_ADMINS_NEEDED')
-    const id = await openProposal(tx, {
-      kind: 'REMOVE_OPERATOR',
-      userId: operatorId,
-      payload: JSON.stringify({ name: operator.name }),
-      reason: act.reason,
-      proposedBy: act.operatorId,
-      at,
-    })
-    if (id instanceof Rejected) return id
-    const details = { proposal: id, name: operator.name }
-    await recordAct(tx, act, { at, kind: 'OPERATOR_REMOVAL_PROPOSED', userId: operatorId, details })
-    return { id }
+    const { name } = operator
+    const logged = { loggedAs: 'OPERATOR_REMOVAL_PROPOSED', details: { name } }
+    const payload = JSON.stringify({ name })
+    return propose(tx, { kind: 'REMOVE_OPERATOR', userId: operatorId, payload, ...logged }, { act, at })
   })
 }
 

@@ -1,6 +1,7 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { countProposed, insertProposal, type NewProposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
+import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 
 /** The time that another operator has to approve. */
@@ -22,16 +23,29 @@ const OPEN_MAX = 40
 /** Decided and withdrawn proposals count as well, since each notifies other operators. */
 const HOUR_MAX = 60
 
-/** Writes a proposal, as its transaction's last change, for another operator to approve within a day. Refuses TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
-export async function openProposal(
+interface Proposed extends Pick<NewProposal, 'kind' | 'userId' | 'subject' | 'payload'> {
+  /** The log's name of the event, and its details. */
+  readonly loggedAs: string
+  readonly details?: Approved['details']
+}
+
+/**
+ * Writes a proposal and its event, as its transaction's last changes, for another operator to approve within a day. Refuses
+ * TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
+ */
+export async function propose(
   tx: Transaction,
-  proposal: Omit<NewProposal, 'expiresAt'>,
-): Promise<number | Rejected> {
-  const { proposedBy: operatorId, at } = proposal
+  { loggedAs, details, ...proposed }: Proposed,
+  { act, at }: { act: Act; at: Date },
+): Promise<{ readonly id: number } | Rejected> {
+  const { operatorId, reason } = act
   const { open, inHour } = await countProposed(tx, { operatorId, at })
   if (open >= OPEN_MAX || inHour >= HOUR_MAX) return rejected('TOO_MANY_PROPOSALS')
   const expiresAt = new Date(at.getTime() + PROPOSAL_MS)
-  return (await insertProposal(tx, { ...proposal, expiresAt })) ?? rejected('PROPOSAL_EXISTS')
+  const id = await insertProposal(tx, { ...proposed, reason, proposedBy: operatorId, at, expiresAt })
+  if (id === undefined) return rejected('PROPOSAL_EXISTS')
+  await recordAct(tx, act, { at, kind: loggedAs, userId: proposed.userId, details: { proposal: id, ...details } })
+  return { id }
 }
 
 /** The answer to an action that is done, or that another operator must approve. */

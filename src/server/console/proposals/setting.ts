@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Rejected, rejected } from '#contract/rejected.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { ProposalKind } from '#domain/operator-rights.ts'
 import type { Transaction } from '../../store/database.ts'
-import { type Act, recordAct } from '../act.ts'
-import { openProposal } from './proposal.ts'
+import type { Act } from '../act.ts'
+import { propose } from './proposal.ts'
 
 type Part = string | number | boolean | null
 type Parts = Readonly<Record<string, Part>>
@@ -41,14 +41,9 @@ export async function proposeSetting(
 ): Promise<{ readonly id: number } | Rejected> {
   const changes = changeDetails(before, after)
   if (Object.keys(changes).length === 0) return rejected('NOTHING_TO_CHANGE')
-  const about = subject === undefined ? {} : { subject }
-  const id = await openProposal(tx, {
-    ...{ kind, userId, ...about, reason: act.reason, proposedBy: act.operatorId, at },
-    payload: JSON.stringify({ before: before ?? null, after, version }),
-  })
-  if (id instanceof Rejected) return id
-  await recordAct(tx, act, { at, kind: `${kind}_PROPOSED`, userId, details: { proposal: id, ...about, ...changes } })
-  return { id }
+  const payload = JSON.stringify({ before: before ?? null, after, version })
+  const details = { ...(subject !== undefined && { subject }), ...changes }
+  return propose(tx, { kind, userId, subject, payload, loggedAs: `${kind}_PROPOSED`, details }, { act, at })
 }
 
 /** A stored setting by its schema, and its changes for the log. @throws Error if it does not fit */

@@ -13,9 +13,9 @@ import type { Catalogue } from '../../store/catalogue.ts'
 import { readLentTo, readReturned } from '../../store/console/supervisor-credit.ts'
 import type { Queryable, Transaction } from '../../store/database.ts'
 import { readBalances } from '../../store/wallets/balances.ts'
-import { type Act, recordAct } from '../act.ts'
+import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { type Approved, type Executing, openProposal } from './proposal.ts'
+import { type Approved, type Executing, propose } from './proposal.ts'
 
 /** Amounts are decimal text of their coin. */
 const SupervisorPayload = z.object({ credit: z.array(z.object({ coin: z.string(), amount: z.string() })) })
@@ -39,21 +39,11 @@ export async function proposeSupervisor(
   if (!stageOf(facts.verification).authorized) return rejected('USER_NOT_VERIFIED')
   const lines = checkCredit(catalogue, credit)
   if (lines instanceof Rejected) return lines
-  const at = now()
-  return database.transaction(async (tx) => {
-    const id = await openProposal(tx, {
-      kind: 'APPOINT_SUPERVISOR',
-      userId,
-      payload: JSON.stringify({ credit: lines } satisfies SupervisorPayload),
-      reason: act.reason,
-      proposedBy: act.operatorId,
-      at,
-    })
-    if (id instanceof Rejected) return id
-    const details = { proposal: id, credit: creditText(lines) }
-    await recordAct(tx, act, { at, kind: 'SUPERVISOR_PROPOSED', userId, details })
-    return { id }
-  })
+  const payload = JSON.stringify({ credit: lines } satisfies SupervisorPayload)
+  const logged = { loggedAs: 'SUPERVISOR_PROPOSED', details: { credit: creditText(lines) } }
+  return database.transaction((tx) =>
+    propose(tx, { kind: 'APPOINT_SUPERVISOR', userId, payload, ...logged }, { act, at: now() }),
+  )
 }
 
 /** The text for the log: "5000000 TOMAN, 2.5 GOLD". */
@@ -109,20 +99,8 @@ export async function proposeSupervisorsEnd(
   const facts = await readAccountFacts(database, userId)
   if (!facts) return rejected('USER_NOT_FOUND')
   if (facts.level !== 'SUPERVISOR') return rejected('NOTHING_TO_CHANGE')
-  const at = now()
-  return database.transaction(async (tx) => {
-    const id = await openProposal(tx, {
-      kind: 'END_SUPERVISOR',
-      userId,
-      payload: '{}',
-      reason: act.reason,
-      proposedBy: act.operatorId,
-      at,
-    })
-    if (id instanceof Rejected) return id
-    await recordAct(tx, act, { at, kind: 'SUPERVISOR_END_PROPOSED', userId, details: { proposal: id } })
-    return { id }
-  })
+  const proposed = { kind: 'END_SUPERVISOR', userId, payload: '{}', loggedAs: 'SUPERVISOR_END_PROPOSED' } as const
+  return database.transaction((tx) => propose(tx, proposed, { act, at: now() }))
 }
 
 /** The level follows the volume again. Open orders are the user's own and stay; `takeBackCredit` follows the commit. */

@@ -1,15 +1,4 @@
-import {
-  getSettings,
-  setHoliday as holidayEndpoint,
-  proposeMarketChange as proposeChangeEndpoint,
-  proposeCoinChange as proposeCoinChangeEndpoint,
-  proposeCoin as proposeCoinEndpoint,
-  proposeMarketEnd as proposeEndEndpoint,
-  proposeLevelChange as proposeLevelEndpoint,
-  proposeMarket as proposeMarketEndpoint,
-  setStrategy as strategyEndpoint,
-  switchNetwork as switchNetworkEndpoint,
-} from '#contract/operations-settings.ts'
+import * as contract from '#contract/operations-settings.ts'
 import { jalaliDateAt, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readLevels } from '../../store/accounts/levels.ts'
@@ -31,37 +20,37 @@ const YEAR_DIGITS = 4
 /** The routes of the forms for markets, fees and the market maker. */
 export function settingsRoutes(services: ConsoleServices): Route[] {
   return [
-    route(getSettings, async () => ({ baseDTO: await readSettings(services) })),
-    route(proposeChangeEndpoint, async (call) => {
+    route(contract.getSettings, async () => ({ baseDTO: await readSettings(services) })),
+    route(contract.proposeMarketChange, async (call) => {
       const { reason: _, ...text } = call.body
       return idOfProposed(await proposeMarketChange(services, { symbol: call.params.market, text }, actOf(call)))
     }),
-    route(proposeLevelEndpoint, async (call) => {
+    route(contract.proposeLevelChange, async (call) => {
       const { reason: _, ...text } = call.body
       return idOfProposed(await proposeLevelChange(services, { level: call.params.level, text }, actOf(call)))
     }),
-    route(proposeCoinEndpoint, async (call) => {
+    route(contract.proposeCoin, async (call) => {
       const { reason: _, ...text } = call.body
       return idOfProposed(await proposeCoin(services, text, actOf(call)))
     }),
-    route(proposeCoinChangeEndpoint, async (call) => {
+    route(contract.proposeCoinChange, async (call) => {
       const { reason: _, revision, ...text } = call.body
       return idOfProposed(await proposeCoinChange(services, { symbol: call.params.coin, text, revision }, actOf(call)))
     }),
-    route(switchNetworkEndpoint, async (call) => {
+    route(contract.switchNetwork, async (call) => {
       const { reason: _, ...wanted } = call.body
       const { coin: symbol, tokenType } = call.params
       return idOrDone(await switchCoinNetwork(services, { symbol, tokenType, ...wanted }, actOf(call)))
     }),
-    route(proposeMarketEndpoint, async (call) => {
+    route(contract.proposeMarket, async (call) => {
       const { reason: _, ...text } = call.body
       return idOfProposed(await proposeMarket(services, text, actOf(call)))
     }),
-    route(proposeEndEndpoint, async (call) =>
+    route(contract.proposeMarketEnd, async (call) =>
       idOfProposed(await proposeMarketEnd(services, call.params.market, actOf(call))),
     ),
-    route(holidayEndpoint, async (call) => idOfProposed(await proposeHoliday(services, call.body, actOf(call)))),
-    route(strategyEndpoint, async (call) => {
+    route(contract.setHoliday, async (call) => idOfProposed(await proposeHoliday(services, call.body, actOf(call)))),
+    route(contract.setStrategy, async (call) => {
       const { reason: _, version, ...text } = call.body
       return idOrDone(await setStrategy(services, { symbol: call.params.market, text, version }, actOf(call)))
     }),

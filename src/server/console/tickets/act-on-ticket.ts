@@ -8,13 +8,7 @@ import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readColleagues, type TicketMessageRow } from '../../store/accounts/ticket-messages.ts'
 import { lockTicket, saveTicket, type TicketRow } from '../../store/accounts/tickets.ts'
 import type { Transaction } from '../../store/database.ts'
-
-/** The acting operator, as the audit log names one. */
-export interface Acting {
-  readonly operatorId: number
-  readonly ip: string
-  readonly device: string
-}
+import type { Acting } from '../act.ts'
 
 type Changing = Pick<Accounts, 'database' | 'now'>
 type Details = { readonly [name: string]: string | number }

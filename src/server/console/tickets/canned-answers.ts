@@ -10,7 +10,7 @@ import {
   lockCannedAnswers,
   updateCannedAnswer,
 } from '../../store/accounts/tickets.ts'
-import type { Acting } from './act-on-ticket.ts'
+import type { Acting } from '../act.ts'
 
 type Changing = Pick<Accounts, 'database' | 'now'>
 

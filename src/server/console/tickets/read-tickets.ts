@@ -17,6 +17,7 @@ import {
 } from '../../store/accounts/ticket-messages.ts'
 import { findTicketAbout, type TicketAbout } from '../../store/accounts/tickets.ts'
 import type { Queryable } from '../../store/database.ts'
+import { cutPage, type Paged } from '../../store/page.ts'
 import { maskedFor } from '../user-on-wire.ts'
 
 /** A ticket as operators with these roles may see it. */
@@ -92,7 +93,7 @@ const startOfDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - TE
 export async function searchTickets(
   database: Queryable,
   { search, from, to, before, now }: Asked,
-): Promise<{ readonly rows: readonly StoredTicket[]; readonly next: string | undefined }> {
+): Promise<Paged<StoredTicket>> {
   const digits = toBareDigits(search)
   const found = await findTickets(database, {
     id: NUMBER.test(digits) ? digits : undefined,
@@ -102,6 +103,5 @@ export async function searchTickets(
     before: before || undefined,
     rowsMax: ROWS + 1,
   })
-  const rows = found.slice(0, ROWS)
-  return { rows, next: found.length > ROWS ? String(rows.at(-1)?.id) : undefined }
+  return cutPage(found, ROWS, ({ id }) => id)
 }

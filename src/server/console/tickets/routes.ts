@@ -2,16 +2,16 @@ import * as canned from '#contract/operations-canned-answers.ts'
 import * as contract from '#contract/operations-tickets.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { MINUTE_MS } from '#domain/durations.ts'
-import { addressOf } from '../../accounts/limits.ts'
 import { readTicketFile } from '../../accounts/tickets/read-file.ts'
 import { Download, type Route, route } from '../../http/route.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readColleagues, readQueueFigures, readTicketQueue } from '../../store/accounts/ticket-messages.ts'
 import { readCannedAnswers } from '../../store/accounts/tickets.ts'
+import { actingOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { recordListLook, recordLook, subjectOf } from '../record-look.ts'
-import { type Acting, answerTicket, closeTicket, handOverTicket, noteOnTicket, takeTicket } from './act-on-ticket.ts'
+import { answerTicket, closeTicket, handOverTicket, noteOnTicket, takeTicket } from './act-on-ticket.ts'
 import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from './canned-answers.ts'
 import { queuedOnWire, readTicket, searchTickets } from './read-tickets.ts'
 
@@ -25,12 +25,6 @@ const FIGURES_MS = 7 * 24 * 3_600_000
 export function ticketRoutes(services: ConsoleServices): Route[] {
   return [...queueRoutes(services), ...actRoutes(services), ...cannedRoutes(services)]
 }
-
-const actingOf = (call: { caller: { operatorId: number }; ip: string; userAgent: string }): Acting => ({
-  operatorId: call.caller.operatorId,
-  ip: addressOf(call.ip),
-  device: call.userAgent,
-})
 
 function queueRoutes(services: ConsoleServices): Route[] {
   const { accounts } = services
@@ -60,10 +54,10 @@ function queueRoutes(services: ConsoleServices): Route[] {
     route(contract.searchTickets, async (call) => {
       const { search, from, to, before } = call.body
       const subject = subjectOf([search, from, to, before])
-      const { rows, next } = await searchTickets(database, { search, from, to, before, now: now() })
+      const { rows, ...more } = await searchTickets(database, { search, from, to, before, now: now() })
       const tooMany = await recordLook(services, { kind: 'TICKETS_SEARCHED', subject, rows: rows.length }, call)
       if (tooMany) return tooMany
-      return { content: rows.map((row) => queuedOnWire(row, call.caller)), ...(next === undefined ? {} : { next }) }
+      return { content: rows.map((row) => queuedOnWire(row, call.caller)), ...more }
     }),
     route(contract.getTicketAsOperator, async (call) => {
       const { params, query, caller } = call
