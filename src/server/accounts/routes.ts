@@ -21,7 +21,7 @@ import { levelWindowStart, percentOf } from '#domain/fee.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Amount } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
-import { Picture, type Route, route } from '../http/route.ts'
+import { Download, type Route, route } from '../http/route.ts'
 import { type BankAccountRow, readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { type AccountRow, readAccount } from '../store/accounts/identities.ts'
 import { type PendingIdentity, readPendingIdentity } from '../store/accounts/identity-reviews.ts'
@@ -141,7 +141,9 @@ export function documentRoutes(accounts: Accounts): Route[] {
       const { userId, ...viewer } = actorOf(call)
       const { name } = call.params
       const picture = await readDocument(accounts, { userId, name, viewer })
-      return picture instanceof Rejected ? picture : new Picture({ bytes: picture, fileName: `${name}.jpg` })
+      return picture instanceof Rejected
+        ? picture
+        : new Download({ bytes: picture, fileName: `${name}.jpg`, mimeType: 'image/jpeg' })
     }),
   ]
 }

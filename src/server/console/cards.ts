@@ -1,4 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { readId } from '#domain/counts.ts'
 import { stageOf } from '#domain/verification.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import {
@@ -15,7 +16,6 @@ import { type Act, recordAct } from './act.ts'
 import type { ConsoleServices } from './console-services.ts'
 import type { Approved } from './proposals/proposal.ts'
 import { proposeSetting } from './proposals/setting.ts'
-import { readId } from './read-id.ts'
 
 type Services = Pick<ConsoleServices, 'accounts'>
 

@@ -16,7 +16,7 @@ import {
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
-import { Download, EventStream, FileStream, Picture, type Route, SeeOther } from './route.ts'
+import { Download, EventStream, type Route, SeeOther } from './route.ts'
 import { Snapshot, sendSnapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
@@ -110,9 +110,7 @@ function send(result: unknown, { endpoint, caller, cookies }: Handled, answering
     reply.header('cache-control', 'no-store').redirect(result.location, 303)
     return
   }
-  if (result instanceof Picture) return sendFile({ ...result, mimeType: 'image/jpeg' }, reply)
   if (result instanceof Download) return sendFile(result, reply)
-  if (result instanceof FileStream) return sendStream(result, reply)
   if (result instanceof EventStream) {
     const refused = streams.open(result, { request, reply, caller: customerOf(caller) })
     if (refused) sendRefusal(reply, refused, languageOf(request))
@@ -140,18 +138,6 @@ function sendFile({ bytes, fileName, mimeType }: Download, reply: FastifyReply):
       'cache-control': 'no-store',
     })
     .send(bytes)
-}
-
-/** If the rest fails, the connection breaks off, so that nobody takes a part for the whole. */
-function sendStream({ stream, fileName }: FileStream, reply: FastifyReply): void {
-  reply
-    .type('text/csv; charset=utf-8')
-    .headers({
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
-    .send(stream)
 }
 
 function refuse(

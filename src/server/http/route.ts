@@ -83,51 +83,29 @@ export class SeeOther {
   }
 }
 
-/** The bytes of a photo, which is shown to its caller and not stored. */
-export class Picture {
-  readonly bytes: Buffer
-  /** The file name that a browser uses to save it. */
-  readonly fileName: string
-
-  constructor({ bytes, fileName }: { bytes: Buffer; fileName: string }) {
-    this.bytes = bytes
-    this.fileName = fileName
-  }
-}
-
-/** The bytes of a file, which is saved by its caller and never shown. */
+/** A file that its caller saves. Only a browser's page of ours shows one, a photo, which is not stored. */
 export class Download {
-  readonly bytes: Buffer
+  readonly bytes: Buffer | Readable
+  /** The name that a browser saves it under. */
   readonly fileName: string
   readonly mimeType: string
 
-  constructor({ bytes, fileName, mimeType }: { bytes: Buffer; fileName: string; mimeType: string }) {
+  constructor({ bytes, fileName, mimeType }: { bytes: Buffer | Readable; fileName: string; mimeType: string }) {
     this.bytes = bytes
     this.fileName = fileName
     this.mimeType = mimeType
   }
 }
 
-/** A file that is generated while it is sent. */
-export class FileStream {
-  readonly stream: Readable
-  readonly fileName: string
-
-  constructor({ stream, fileName }: { stream: Readable; fileName: string }) {
-    this.stream = stream
-    this.fileName = fileName
-  }
-}
+/** A table that is generated while it is sent. If the rest fails, the connection breaks off, so that nobody takes a part for the whole. */
+export const csvDownload = ({ stream, fileName }: { stream: Readable; fileName: string }): Download =>
+  new Download({ bytes: stream, fileName, mimeType: 'text/csv; charset=utf-8' })
 
 type Answered<Shape extends EndpointShape> = Shape extends { format: 'event-stream' }
   ? EventStream | Rejected
-  : Shape extends { format: 'jpeg' }
-    ? Picture | Rejected
-    : Shape extends { format: 'file' }
-      ? Download | Rejected
-      : Shape extends { format: 'csv' }
-        ? FileStream | Rejected
-        : Reply<Shape> | Snapshot | SeeOther | Rejected
+  : Shape extends { format: 'jpeg' | 'file' | 'csv' }
+    ? Download | Rejected
+    : Reply<Shape> | Snapshot | SeeOther | Rejected
 
 export type Handler<Shape extends EndpointShape> = (call: Call<Shape>) => Promise<Answered<Shape>> | Answered<Shape>
 

@@ -1,6 +1,7 @@
 import { getMarket, getMarketInfo, getMarkets } from '#contract/markets.ts'
 import { TETHER, TOMAN } from '#domain/coin.ts'
 import { MINUTE_MS } from '#domain/durations.ts'
+import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import { type Call, type Route, route } from '../http/route.ts'
 import { keepSnapshot, type Snapshot } from '../http/snapshot.ts'
@@ -22,7 +23,7 @@ type MarketsQuery = Call<typeof getMarkets>['query']
 
 /** The cached list of markets for each query. */
 export function listMarkets(sources: MarketDataSources): (query: MarketsQuery) => Snapshot {
-  const { catalogue, board, watch, marketStateAt, now, versionOfAll } = sources
+  const { catalogue, watch, now, versionOfAll } = sources
   const listed = { TOMAN: marketsFor(sources, TOMAN), TETHER: marketsFor(sources, TETHER) }
   const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
   const rows = { withWeek: new RowTexts(), without: new RowTexts() }
@@ -36,8 +37,7 @@ export function listMarkets(sources: MarketDataSources): (query: MarketsQuery) =
     const texts = withWeek ? rows.withWeek : rows.without
     const build = () => {
       const content = markets.slice((page - 1) * size, page * size).map((market) => {
-        const wanted = { nowMs, fallback: board.latest(market)?.middle, withWeek, state: marketStateAt(market, nowMs) }
-        return texts.row(watch.market(market.id), wanted)
+        return texts.row(watch.market(market.id), { ...rowWanted(sources, market, nowMs), withWeek })
       })
       return `{"content":[${content.join(',')}],"totalPages":${totalPages}}`
     }
@@ -48,8 +48,14 @@ export function listMarkets(sources: MarketDataSources): (query: MarketsQuery) =
   }
 }
 
+const rowWanted = ({ board, marketStateAt }: MarketDataSources, market: Market, nowMs: number) => ({
+  nowMs,
+  fallback: board.latest(market)?.middle,
+  state: marketStateAt(market, nowMs),
+})
+
 function marketInfo(sources: MarketDataSources): Route {
-  const { watch, board, marketStateAt, now, versionOfAll } = sources
+  const { watch, board, now, versionOfAll } = sources
   const infos = perMarket(sources, () => ({ alone: keepSnapshot(), TOMAN: keepSnapshot(), TETHER: keepSnapshot() }))
   return route(getMarketInfo, ({ query: { market_type, source_coin } }) => {
     const found = infos(market_type)
@@ -57,13 +63,7 @@ function marketInfo(sources: MarketDataSources): Route {
     const { market, keep } = found
     const nowMs = now()
     const model = watch.market(market.id)
-    const info = () =>
-      showMarketRow(model, {
-        nowMs,
-        fallback: board.latest(market)?.middle,
-        withWeek: true,
-        state: marketStateAt(market, nowMs),
-      })
+    const info = () => showMarketRow(model, { ...rowWanted(sources, market, nowMs), withWeek: true })
     if (source_coin === undefined)
       return keep.alone(changeKey(`${model.depth.sequence} ${model.tradesVersion}`, nowMs), () => ({
         baseDTO: { marketTradeInfo: info() },

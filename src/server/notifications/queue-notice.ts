@@ -1,25 +1,15 @@
 import type { NoticeKind } from '#domain/notices.ts'
 import type { Transaction } from '../store/database.ts'
-import { insertNotices } from '../store/notifications/notices.ts'
+import { insertNotices, type NewNotice } from '../store/notifications/notices.ts'
 
 /**
  * An event to notify a user of. Each kind has a rule in `src/domain/notices.ts`, sentences in `texts/` and, unless it opens the page of its
- * group, a path in `notice-path.ts`.
+ * group, a path in `notice-sentence.ts`.
  */
-export interface Notice {
-  readonly userId: number
+export interface Notice extends Omit<NewNotice, 'params'> {
   readonly kind: NoticeKind
   /** The values of its sentence: `{ device: 'Chrome, Android' }`. Amounts and prices are decimal text. Never a code or a secret. */
   readonly params?: { readonly [name: string]: string }
-  /** The account's previous mobile number or e-mail address, which is notified too. */
-  readonly formerContact?: string | undefined
-  /** The subject of which only the newest notice is kept: "order:17". */
-  readonly topic?: string | undefined
-  /** Identifies the event, so that it is notified once however often it is queued: "order:17:filled". */
-  readonly eventKey?: string | undefined
-  readonly at: Date
-  /** Until then only the app shows it. Default: no delay. */
-  readonly dueAt?: Date | undefined
 }
 
 /** The topic under which a transaction announces that it has queued notices. */

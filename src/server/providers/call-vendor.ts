@@ -58,6 +58,42 @@ export async function callVendor(call: VendorCall): Promise<VendorReply | Unavai
   return attempt(call)
 }
 
+/**
+ * Asks a vendor with a token that is fetched for the first question and replaced when it is refused. Concurrent questions share one token.
+ * A token that cannot be had is asked for again by the next question.
+ */
+export function callsWithToken<Token extends object>({
+  obtain,
+  renew,
+}: {
+  readonly obtain: () => Promise<Token | Unavailable>
+  readonly renew: (refused: Token) => Promise<Token | Unavailable>
+}): (ask: (token: Token) => Promise<VendorReply | Unavailable>) => Promise<VendorReply | Unavailable> {
+  let current: Promise<Token | Unavailable> | undefined
+  const tokenOf = async (held: Promise<Token | Unavailable>) => {
+    const token = await held
+    if ('fault' in token && current === held) current = undefined
+    return token
+  }
+  return async (ask) => {
+    current ??= obtain()
+    const held = current
+    const token = await tokenOf(held)
+    if ('fault' in token) return token
+    const reply = await ask(token)
+    if (!isTokenRefusal(reply)) return reply
+    // Another question may have replaced it already.
+    if (current === held) current = renew(token)
+    current ??= obtain()
+    const renewed = await tokenOf(current)
+    if ('fault' in renewed) return renewed
+    const second = await ask(renewed)
+    return isTokenRefusal(second) ? unavailable('ACCOUNT_REFUSED') : second
+  }
+}
+
+const isTokenRefusal = (reply: VendorReply | Unavailable) => reply.kind === 'reply' && reply.status === 401
+
 function mayRepeat(fault: VendorFault, retry: VendorCall['retry']): boolean {
   if (fault === 'UNREACHABLE') return true
   return retry === 'broken' && (fault === 'NETWORK' || fault === 'SERVER_ERROR')

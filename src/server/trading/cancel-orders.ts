@@ -1,6 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { fromCount, toCount } from '#domain/counts.ts'
-import { parseDecimal } from '#domain/decimal.ts'
+import { readId } from '#domain/counts.ts'
 import { readOrder } from '../store/trading/orders.ts'
 import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { marketOf, type Trader, type Trading } from './trading.ts'
@@ -14,9 +13,8 @@ export async function cancelOrder(
   { userId }: Trader,
   { id, key }: { id: string; key: string },
 ): Promise<OrderOnWire | Rejected> {
-  const given = parseDecimal(id, 0) ?? 0n
-  if (given > ORDER_ID_MAX) return rejected('ORDER_NOT_FOUND')
-  const orderId = toCount(given)
+  const orderId = readId(id)
+  if (orderId === 0) return rejected('ORDER_NOT_FOUND')
   const fingerprint = `cancel ${orderId}`
   const result = await exchange.submit({ type: 'cancelOrder', userId, key, fingerprint, orderId })
   if (result.kind === 'refused' && result.code === 'IDEMPOTENCY_KEY_REUSED') return rejected(result.code)
@@ -28,8 +26,6 @@ export async function cancelOrder(
   const isCancelled = result.kind === 'order' && result.status === 'CANCELLED_BY_USER'
   return isCancelled ? order : rejected('ORDER_NOT_OPEN', { details: order })
 }
-
-const ORDER_ID_MAX = fromCount(Number.MAX_SAFE_INTEGER)
 
 /** Orders that end in one commit. */
 const AT_ONCE_MAX = 1_000

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AskedStatus } from '#contract/orders.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { fromCount, toCount } from '#domain/counts.ts'
-import { parseDecimal } from '#domain/decimal.ts'
+import { readId } from '#domain/counts.ts'
 import { isQuickTradeStatus, ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import type { PageOf } from '#domain/page.ts'
 import type { Paged } from '../store/page.ts'
@@ -35,16 +34,13 @@ export async function listOrders(
   return { content: rows.map((row) => orderOnWire(row, marketOf(catalogue, row.marketId))), ...more }
 }
 
-const ORDER_ID_MAX = fromCount(Number.MAX_SAFE_INTEGER)
-
 /** One of the caller's own orders; an order of another user counts as not found. */
 export async function findOrder(
   { database, catalogue }: Trading,
   userId: number,
   id: string,
 ): Promise<OrderOnWire | Rejected> {
-  const given = parseDecimal(id, 0) ?? 0n
-  const order = given > ORDER_ID_MAX ? undefined : await readOrder(database, { userId, orderId: toCount(given) })
+  const order = await readOrder(database, { userId, orderId: readId(id) })
   return order ? orderOnWire(order, marketOf(catalogue, order.marketId)) : rejected('ORDER_NOT_FOUND')
 }
 

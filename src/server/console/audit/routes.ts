@@ -5,9 +5,10 @@ import * as contract from '#contract/operations-audit.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { words as kindsEn } from '#contract/words/en/audit-kinds.ts'
 import { words as kindsFa } from '#contract/words/fa/audit-kinds.ts'
+import { readId } from '#domain/counts.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
-import { FileStream, type Route, route } from '../../http/route.ts'
+import { csvDownload, type Route, route } from '../../http/route.ts'
 import {
   type AuditFilter,
   type ReadEvent,
@@ -22,7 +23,6 @@ import type { Queryable } from '../../store/database.ts'
 import { cutPage } from '../../store/page.ts'
 import { type Act, actOf, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { readId } from '../read-id.ts'
 import { recordListLook } from '../record-look.ts'
 import { exportRows, spanOf } from '../reports/export-report.ts'
 import { timeInTehran } from '../reports/report-words.ts'
@@ -54,7 +54,7 @@ export function auditRoutes(services: ConsoleServices): Route[] {
       const { from, to, headers, kind, userId, operatorId } = call.body
       const asked = { from, to, headers, kind, ...idsOf({ userId, operatorId }) }
       const made = await exportAuditLog(services, asked, actOf(call))
-      return made instanceof Rejected ? made : new FileStream(made)
+      return made instanceof Rejected ? made : csvDownload(made)
     }),
     route(contract.getAuditVerdict, async () => {
       const [found] = await proveAuditLog(database, { rowsMax: PROOF_ROWS_MAX })

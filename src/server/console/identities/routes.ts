@@ -2,12 +2,13 @@ import type * as z from 'zod/mini'
 import { DOCUMENT_NAMES, type DocumentName } from '#contract/documents.ts'
 import * as contract from '#contract/operations-identities.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { readId } from '#domain/counts.ts'
 import { originOf } from '../../accounts/actor.ts'
 import { readDocument } from '../../accounts/documents.ts'
 import { isFresh } from '../../accounts/fresh-proof.ts'
 import { approveIdentity, handBackIdentity } from '../../accounts/identity/decide-identity.ts'
 import { addressOf } from '../../accounts/limits.ts'
-import { Picture, type Route, route } from '../../http/route.ts'
+import { Download, type Route, route } from '../../http/route.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readBankAccounts } from '../../store/accounts/bank-accounts.ts'
 import { readIdentity } from '../../store/accounts/identities.ts'
@@ -19,7 +20,6 @@ import {
 } from '../../store/accounts/identity-reviews.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { readId } from '../read-id.ts'
 import { recordCustomerLook, recordListLook } from '../record-look.ts'
 
 const ROWS = 20
@@ -72,7 +72,9 @@ export function identityRoutes({ accounts }: ConsoleServices): Route[] {
       if (!isPending && !isFresh(caller.provenAt, accounts.now())) return rejected('PROOF_REQUIRED')
       const viewer = { operatorId: caller.operatorId, ...originOf(call) }
       const picture = await readDocument(accounts, { userId: readId(params.id), name: params.name, viewer })
-      return picture instanceof Rejected ? picture : new Picture({ bytes: picture, fileName: `${params.name}.jpg` })
+      return picture instanceof Rejected
+        ? picture
+        : new Download({ bytes: picture, fileName: `${params.name}.jpg`, mimeType: 'image/jpeg' })
     }),
     route(contract.approvePendingIdentity, async (call) => {
       const verification = await approveIdentity(accounts, decisionOf(call))

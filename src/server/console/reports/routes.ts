@@ -1,6 +1,6 @@
 import { exportReport as exportEndpoint, getLedgerBalances } from '#contract/operations-reports.ts'
 import { Rejected } from '#contract/rejected.ts'
-import { FileStream, type Route, route } from '../../http/route.ts'
+import { csvDownload, type Route, route } from '../../http/route.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { exportReport, spanOf } from './export-report.ts'
@@ -18,7 +18,7 @@ export function reportRoutes(services: ConsoleServices): Route[] {
     route(exportEndpoint, async (call) => {
       const { from, to, headers } = call.body
       const made = await exportReport(services, { report: call.params.report, from, to, headers }, actOf(call))
-      return made instanceof Rejected ? made : new FileStream(made)
+      return made instanceof Rejected ? made : csvDownload(made)
     }),
   ]
 }

@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
 import { exportUserStatement, getUserStatement, type Movement as MovementRow } from '#contract/operations-statement.ts'
 import { Rejected } from '#contract/rejected.ts'
+import { readId } from '#domain/counts.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
-import { FileStream, type Route, route } from '../../http/route.ts'
+import { csvDownload, type Route, route } from '../../http/route.ts'
 import { readHouses } from '../../store/console/report-rows.ts'
 import { type CoinSum, type LedgerSpan, type Movement, readMovements, SLICE } from '../../store/console/statement.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { readId } from '../read-id.ts'
 import { recordCustomerLook } from '../record-look.ts'
 import { accountName } from '../reports/report-words.ts'
 import { exportStatement, findSpan, readStatement } from './statement.ts'
@@ -47,7 +47,7 @@ export function statementRoutes(services: ConsoleServices): Route[] {
       if (tooMany) return tooMany
       const houses = await readHouses(database)
       const made = await exportStatement(services, { userId, houses, ...asked }, actOf(call))
-      return made instanceof Rejected ? made : new FileStream(made)
+      return made instanceof Rejected ? made : csvDownload(made)
     }),
   ]
 }

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { BankCard } from '#domain/bank-card.ts'
-import { toCount } from '#domain/counts.ts'
-import { parseDecimal } from '#domain/decimal.ts'
 import type { JalaliDate } from '#domain/jalali.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import type { NationalCode } from '#domain/national-code.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 import { parseSheba } from '#domain/sheba.ts'
-import { callVendor, type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
+import { callsWithToken, callVendor, type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
 import {
   type AccountOutcome,
   type IdentityInquiry,
@@ -17,6 +15,7 @@ import {
   type Person,
   type PersonMismatch,
   type PersonOutcome,
+  percentOf,
   type ShebaOutcome,
   verifyMobileAndNames,
 } from './identity.ts'
@@ -90,12 +89,6 @@ function refusedOr(reply: Exclude<FinnotechReply, { kind: 'done' }>, mismatch: P
   return UNKNOWN_CODES.includes(reply.code) ? { kind: 'refused', codes: [mismatch] } : unavailable('SERVER_ERROR')
 }
 
-/** Whole percent, rounded down: 79.9 becomes 79. */
-function percentOf(text: string | undefined): number | undefined {
-  const percent = text === undefined ? undefined : parseDecimal(text.split('.')[0] ?? '', 0)
-  return percent === undefined ? undefined : toCount(percent)
-}
-
 /** The bank names the owners, and the civil registry decides whether one of them is the person. */
 async function matchAccount(session: FinnotechSession, owned: OwnedAccount): Promise<AccountOutcome> {
   const deposit = await findDeposit(session, owned.account)
@@ -160,65 +153,41 @@ const SCOPES = [
 
 const Token = z.object({ result: z.object({ value: z.string().min(1) }) })
 
-/** Asks Finnotech with a client-credentials token, which is fetched for the first question and again whenever it is refused. */
-export interface FinnotechSession {
+/** Asks Finnotech with a client-credentials token. */
+interface FinnotechSession {
   /** @param path the path after "/v2/clients/{id}": `['facility', '/shahkar/verify']` */
   get(path: readonly [service: string, rest: string], query: Readonly<Record<string, string>>): Promise<FinnotechReply>
 }
 
 /** The `result` of an answered question, or the code of a refused one. */
-export type FinnotechReply =
+type FinnotechReply =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly code: string }
   | Unavailable
 
-export function createFinnotechSession(settings: FinnotechSettings): FinnotechSession {
-  /** Shared by concurrent questions, so that they fetch one token rather than one each. */
-  let current: Promise<string | Unavailable> | undefined
-
-  const obtain = (refused?: Promise<string | Unavailable>) => {
-    if (current === refused) current = undefined
-    current ??= fetchToken(settings)
-    return current
-  }
-
+function createFinnotechSession(settings: FinnotechSettings): FinnotechSession {
+  const { apiUrl, clientId, timeoutMs } = settings
+  const fetch = () => fetchToken(settings)
+  const call = callsWithToken({ obtain: fetch, renew: fetch })
   return {
     async get([service, rest], query) {
-      const { apiUrl, clientId, timeoutMs } = settings
-      const ask = (token: string) => {
+      const reply = await call(({ value }) => {
         // Each question has its own id, by which Finnotech's support can find it.
         const search = new URLSearchParams({ trackId: randomUUID(), ...query })
         return callVendor({
           url: `${apiUrl}/${service}/v2/clients/${encodeURIComponent(clientId)}${rest}?${search}`,
           method: 'GET',
-          headers: { authorization: `Bearer ${token}` },
+          headers: { authorization: `Bearer ${value}` },
           timeoutMs,
           retry: 'broken',
         })
-      }
-      const held = obtain()
-      const token = await held
-      if (typeof token !== 'string') return forget(token, held)
-      const reply = await ask(token)
-      if (!isTokenRefusal(reply)) return readReply(reply)
-      const renewal = obtain(held)
-      const renewed = await renewal
-      if (typeof renewed !== 'string') return forget(renewed, renewal)
-      const second = await ask(renewed)
-      return isTokenRefusal(second) ? unavailable('ACCOUNT_REFUSED') : readReply(second)
+      })
+      return readReply(reply)
     },
-  }
-
-  /** A failure is not cached: the next question tries again. */
-  function forget(failure: Unavailable, held: Promise<string | Unavailable>): Unavailable {
-    if (current === held) current = undefined
-    return failure
   }
 }
 
-const isTokenRefusal = (reply: VendorReply | Unavailable) => reply.kind === 'reply' && reply.status === 401
-
-async function fetchToken(settings: FinnotechSettings): Promise<string | Unavailable> {
+async function fetchToken(settings: FinnotechSettings): Promise<z.infer<typeof Token>['result'] | Unavailable> {
   const { apiUrl, clientId, clientSecret, ownerNationalCode, timeoutMs } = settings
   const reply = await callVendor({
     url: `${apiUrl}/dev/v2/oauth2/token`,
@@ -233,7 +202,7 @@ async function fetchToken(settings: FinnotechSettings): Promise<string | Unavail
   })
   if (reply.kind === 'unavailable') return reply
   if (reply.status >= 400) return unavailable('ACCOUNT_REFUSED')
-  return Token.safeParse(reply.json).data?.result.value ?? unavailable('MALFORMED_REPLY')
+  return Token.safeParse(reply.json).data?.result ?? unavailable('MALFORMED_REPLY')
 }
 
 const Answer = z.discriminatedUnion('status', [

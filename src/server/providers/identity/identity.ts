@@ -1,4 +1,6 @@
 import type { BankCard } from '#domain/bank-card.ts'
+import { toCount } from '#domain/counts.ts'
+import { parseDecimal } from '#domain/decimal.ts'
 import type { JalaliDate } from '#domain/jalali.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { NationalCode } from '#domain/national-code.ts'
@@ -85,6 +87,12 @@ export async function verifyMobileAndNames({
   if (mobile.kind !== 'refused' || mobile.codes.includes('NATIONAL_CODE_IS_INCORRECT')) return mobile
   const names = await compareNames()
   return names.kind === 'refused' ? { kind: 'refused', codes: [...mobile.codes, ...names.codes] } : mobile
+}
+
+/** Whole percent, rounded down: 79.9 becomes 79. */
+export function percentOf(text: string | undefined): number | undefined {
+  const percent = text === undefined ? undefined : parseDecimal(text.split('.')[0] ?? '', 0)
+  return percent === undefined ? undefined : toCount(percent)
 }
 
 /** From this similarity on the names count as the same: spelling differs between an identity card and a keyboard. */

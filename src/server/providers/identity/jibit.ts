@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { BankCard } from '#domain/bank-card.ts'
-import { toCount } from '#domain/counts.ts'
-import { parseDecimal } from '#domain/decimal.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 import { parseSheba } from '#domain/sheba.ts'
-import { callVendor, type Unavailable, unavailable, type VendorCall, type VendorReply } from '../call-vendor.ts'
+import { callsWithToken, callVendor, type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
 import {
   type AccountOutcome,
   type IdentityInquiry,
@@ -14,6 +12,7 @@ import {
   type Person,
   type PersonMismatch,
   type PersonOutcome,
+  percentOf,
   type ShebaOutcome,
   verifyMobileAndNames,
 } from './identity.ts'
@@ -101,12 +100,6 @@ async function compareNames(session: JibitSession, person: Person): Promise<Pers
 const personRefusal = (read: ReturnType<typeof readJibitRefusal<PersonMismatch>>): PersonOutcome =>
   read.kind === 'refused' ? { kind: 'refused', codes: [read.code] } : read
 
-/** Whole percent, rounded down: 79.9 becomes 79. */
-function percentOf(text: string | undefined): number | undefined {
-  const percent = text === undefined ? undefined : parseDecimal(text.split('.')[0] ?? '', 0)
-  return percent === undefined ? undefined : toCount(percent)
-}
-
 async function matchAccount(session: JibitSession, owned: OwnedAccount): Promise<AccountOutcome> {
   const { account, nationalCode, birthDate } = owned
   const named = 'sheba' in account ? { iban: account.sheba } : { cardNumber: account.cardNumber }
@@ -141,59 +134,29 @@ export interface JibitSettings {
 const Tokens = z.object({ accessToken: z.string().min(1), refreshToken: z.string().min(1) })
 type Tokens = z.infer<typeof Tokens>
 
-/** Asks Jibit with a bearer token that is fetched for the first question and renewed when it is refused. */
-export interface JibitSession {
+interface JibitSession {
   get(path: string, query: Readonly<Record<string, string>>): Promise<VendorReply | Unavailable>
 }
 
-export function createJibitSession(settings: JibitSettings): JibitSession {
-  /** Shared by concurrent questions, so that they fetch one token rather than one each. */
-  let current: Promise<Tokens | Unavailable> | undefined
-
-  const obtain = () => {
-    current ??= generate(settings)
-    return current
-  }
-
-  /** Replaces the refused tokens, unless another question has already done so. */
-  const renew = (refused: Tokens, held: Promise<Tokens | Unavailable>) => {
-    if (current === held) current = refresh(settings, refused)
-    return obtain()
-  }
-
-  const ask = (call: Pick<VendorCall, 'url'>, { accessToken }: Tokens) =>
-    callVendor({
-      ...call,
-      method: 'GET',
-      headers: { authorization: `Bearer ${accessToken}` },
-      timeoutMs: settings.timeoutMs,
-      retry: 'broken',
-    })
-
+function createJibitSession(settings: JibitSettings): JibitSession {
+  const { apiUrl, timeoutMs } = settings
+  const call = callsWithToken<Tokens>({
+    obtain: () => generate(settings),
+    renew: (refused) => refresh(settings, refused),
+  })
   return {
-    async get(path, query) {
-      const call = { url: `${settings.apiUrl}${path}?${new URLSearchParams(query)}` }
-      const held = obtain()
-      const tokens = await held
-      if ('kind' in tokens) return forget(tokens, held)
-      const reply = await ask(call, tokens)
-      if (!isTokenRefusal(reply)) return reply
-      const renewal = renew(tokens, held)
-      const renewed = await renewal
-      if ('kind' in renewed) return forget(renewed, renewal)
-      const second = await ask(call, renewed)
-      return isTokenRefusal(second) ? unavailable('ACCOUNT_REFUSED') : second
-    },
-  }
-
-  /** A failure is not cached: the next question tries again. */
-  function forget(failure: Unavailable, held: Promise<Tokens | Unavailable>): Unavailable {
-    if (current === held) current = undefined
-    return failure
+    get: (path, query) =>
+      call(({ accessToken }) =>
+        callVendor({
+          url: `${apiUrl}${path}?${new URLSearchParams(query)}`,
+          method: 'GET',
+          headers: { authorization: `Bearer ${accessToken}` },
+          timeoutMs,
+          retry: 'broken',
+        }),
+      ),
   }
 }
-
-const isTokenRefusal = (reply: VendorReply | Unavailable) => reply.kind === 'reply' && reply.status === 401
 
 function generate({ apiUrl, apiKey, secretKey, timeoutMs }: JibitSettings): Promise<Tokens | Unavailable> {
   return fetchTokens({ url: `${apiUrl}/v1/tokens/generate`, body: { apiKey, secretKey }, timeoutMs })
@@ -239,7 +202,7 @@ const FAULTS: Readonly<Record<string, Unavailable>> = {
 }
 
 /** The code of a refused inquiry that the caller can translate, or why there is no answer. */
-export function readJibitRefusal<Code>(
+function readJibitRefusal<Code>(
   reply: VendorReply,
   meaning: Readonly<Record<string, Code>>,
 ): { readonly kind: 'refused'; readonly code: Code } | Unavailable {

@@ -8,10 +8,11 @@ export interface NewNotice {
   readonly kind: string
   /** JSON. */
   readonly params: string
+  /** The account's previous mobile number or e-mail address, which is notified too. */
   readonly formerContact?: string | undefined
-  /** Replaces older notices of this topic. */
+  /** The subject of which only the newest notice is kept: "order:17". */
   readonly topic?: string | undefined
-  /** Prevents a second notice of the same event. */
+  /** Identifies the event, so that it is notified once however often it is queued: "order:17:filled". */
   readonly eventKey?: string | undefined
   readonly at: Date
   /** Before this time only the app shows it. Default: `at`. */
