@@ -1,37 +1,21 @@
-import type { Charges } from '#domain/fee.ts'
 import { mayQuote } from '#domain/maker-bounds.ts'
 import type { Market } from '#domain/market.ts'
 import type { Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { Queryable } from '../store/database.ts'
 import type { MakerStrategy } from '../store/trading/maker-strategies.ts'
 import { decideQuotes } from './market-maker/decide-quotes.ts'
 import { buildLadder, hasOutgrown, type Ladder, skewMiddle, type WantedOrder } from './market-maker/ladder.ts'
 import { type OwnOrder, OwnOrders } from './market-maker/own-orders.ts'
+import { OwnTrader, type OwnTraderSettings } from './market-maker/own-trader.ts'
 
-export interface MarketMakerSettings {
-  readonly database: Queryable
-  readonly exchange: Exchange
-  readonly markets: readonly Market[]
-  /** A SUPERVISOR account with its credit line. Every open order of this account belongs to this maker. */
-  readonly userId: number
-  readonly charges: Charges
-  /** Toman per whole quote coin of a market; absent for Toman itself, or if no price is known. */
-  readonly quoteInToman: (market: Market) => Price | undefined
-  readonly reference: { middleFor(market: Market): { readonly price: Price } | 'stale' }
-  /** Whether a market trades now; a closed market is not quoted. */
-  readonly isOpen: (market: Market) => boolean
+export interface MarketMakerSettings extends OwnTraderSettings {
   /** The strategy of each market by its id, read again every `strategiesMs`. A market without one is left alone. */
   readonly readStrategies: () => Promise<ReadonlyMap<number, MakerStrategy>>
   readonly strategiesMs: number
-  /** The time between two rounds of quoting. */
-  readonly roundMs: number
   /** Orders placed per round at most, not counting markets that have none yet. */
   readonly placesPerRoundMax: number
   /** False: the orders of an earlier run are cancelled, and nothing is quoted. */
   readonly enabled: boolean
-  readonly log: { warn(details: object, message: string): void }
-  readonly now: () => number
 }
 
 export interface MarketMaker {
@@ -51,39 +35,25 @@ export async function startMarketMaker(settings: MarketMakerSettings): Promise<M
 class Maker {
   readonly #settings: MarketMakerSettings
   readonly #own: OwnOrders
+  readonly #trader: OwnTrader
   readonly #ladders = new Map<number, Ladder>()
   /** The time when each market was last quoted. */
   readonly #quotedAt = new Map<number, number>()
   #strategies: ReadonlyMap<number, MakerStrategy> = new Map()
   #strategiesAt = Number.NEGATIVE_INFINITY
-  /** Distinguishes the keys of this run from those of other runs. */
-  readonly #run: string
-  #placed = 0
-  #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> = Promise.resolve()
-  #stopped = false
-  #lastWarning: string | undefined
 
   constructor(settings: MarketMakerSettings) {
     this.#settings = settings
     this.#own = new OwnOrders(settings)
-    this.#run = settings.now().toString(36)
+    this.#trader = new OwnTrader(settings, { name: 'maker', warning: 'the market maker could not do all it wanted' })
   }
 
   start(): void {
-    this.#round = this.#requote()
-      .catch((error: unknown) => this.#warnOnce([String(error)]))
-      .then(() => {
-        if (this.#stopped) return
-        this.#timer = setTimeout(() => this.start(), this.#settings.roundMs)
-        this.#timer.unref()
-      })
+    this.#trader.start(() => this.#requote())
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true
-    clearTimeout(this.#timer)
-    await this.#round
+    await this.#trader.stop()
     await this.withdraw()
     this.#own.stop()
   }
@@ -100,7 +70,7 @@ class Maker {
 
   async #requote(): Promise<void> {
     const { markets, now, placesPerRoundMax } = this.#settings
-    await this.#reloadStrategies().catch((error: unknown) => this.#warnOnce([String(error)]))
+    await this.#reloadStrategies().catch((error: unknown) => this.#trader.warnOnce([String(error)]))
     // After a rebuild, nothing is quoted until the present orders are known.
     if (!this.#own.isKnown) return
     const cancel: OwnOrder[] = []
@@ -157,44 +127,12 @@ class Maker {
 
   /** Cancels come first in the queue, so that no new quote meets an old one of the other side. */
   async #execute(cancel: readonly OwnOrder[], place: readonly [Market, WantedOrder][]): Promise<void> {
-    const { exchange, userId, charges, quoteInToman } = this.#settings
     const asked = [
-      ...cancel.map(({ id: orderId }) => {
-        const key = `maker:${this.#run}:cancel:${orderId}`
-        return exchange.submit({ type: 'cancelOrder', userId, key, fingerprint: key, isNeverRepeated: true, orderId })
-      }),
-      ...place.map(([market, { side, unitPrice, amount }]) => {
-        const key = `maker:${this.#run}:${this.#placed++}`
-        return exchange.submit({
-          type: 'placeOrder',
-          userId,
-          key,
-          fingerprint: key,
-          isNeverRepeated: true,
-          marketId: market.id,
-          side,
-          unitPrice,
-          amount,
-          charges,
-          quoteInToman: quoteInToman(market),
-          clientOrderId: undefined,
-        })
-      }),
+      ...cancel.map(({ id }) => this.#trader.cancel(id)),
+      ...place.map(([market, wanted]) => this.#trader.place(market, wanted)),
     ]
     const answers = await Promise.allSettled(asked)
-    this.#warnOnce(answers.flatMap((answer) => failureOf(answer) ?? []))
-  }
-
-  /** Logs each kind of failure once, not once per order. */
-  #warnOnce(failures: readonly string[]): void {
-    const [first] = failures
-    if (first === undefined) {
-      this.#lastWarning = undefined
-      return
-    }
-    if (first === this.#lastWarning) return
-    this.#lastWarning = first
-    this.#settings.log.warn({ reason: first, orders: failures.length }, 'the market maker could not do all it wanted')
+    this.#trader.warnOnce(answers.flatMap((answer) => failureOf(answer) ?? []))
   }
 }
 
