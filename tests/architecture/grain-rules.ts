@@ -6,7 +6,7 @@ const CRUMB_LINES = 40
 
 /** Bounds that fall with the product's size and never rise without a reason in their commit. Words and generated files do not count. */
 const ROOMS = [
-  { room: 'src/server/', filesMax: 382, linesMax: 46_850, crumbsMax: 14 },
+  { room: 'src/server/', filesMax: 382, linesMax: 46_750, crumbsMax: 14 },
   { room: 'src/client/', filesMax: 445, linesMax: 38_075, crumbsMax: 12 },
 ] as const
 
