@@ -30,7 +30,7 @@ const BETTER_WORD = byEach(RETIRED_WORDS)
 const BETTER_NAME = byEach(RETIRED_NAMES)
 
 /** Names that others define: codes and columns of the wire and the database, and icons. */
-const FOREIGN = new Set(['HOUSE_LIMIT_REACHED', 'house_name', 'House'])
+const FOREIGN = new Set(['HOUSE_LIMIT_REACHED', 'House'])
 
 function betterThan(name: string): string | undefined {
   if (FOREIGN.has(name)) return undefined

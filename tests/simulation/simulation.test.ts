@@ -44,7 +44,7 @@ beforeAll(async () => {
   store = await openDatabase(fresh.settings)
   await writeTestCatalogue(store)
   await store.query(
-    `insert into users (id, house_name, referral_code, created_at) select id, 'operator ' || id, 'operator ' || id, now()
+    `insert into users (id, system_name, referral_code, created_at) select id, 'operator ' || id, 'operator ' || id, now()
       from unnest($1::bigint[]) as id`,
     [[...OPERATOR_IDS]],
   )

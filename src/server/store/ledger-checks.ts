@@ -176,7 +176,7 @@ export const COMPARISONS: readonly Comparison[] = [
     table: 'coins',
     key: 'id',
     fault: (row) =>
-      `coin ${row.coin_id}: the house took fees of ${row.posted}, its trades less their rewards say ${row.agreed}`,
+      `coin ${row.coin_id}: the exchange took fees of ${row.posted}, its trades less their rewards say ${row.agreed}`,
     sql: `
       select coin_id, sum(posted) as posted, sum(agreed) as agreed from (
         table proven_fees union all ${feesWhere({ postings: 'seq > $3', trades: 'id > $4', rewards: 'trade_id > $4' })}

@@ -23,7 +23,7 @@ test('only accounts that mirror what is outside, or what the exchange lends, may
 
 test('every account and every kind of entry has a name in both languages', () => {
   const nameOf = (account: LedgerAccount, language: 'fa' | 'en') =>
-    accountName(BigInt(ownerIdOf(account)), { houses: new Map([[7n, 'FROZEN']]), language })
+    accountName(BigInt(ownerIdOf(account)), { systemUsers: new Map([[7n, 'FROZEN']]), language })
   expect(nameOf('hot/TRC20', 'fa')).toBe('کیف پول گرم TRC20 (-106)')
   expect(nameOf('suspense/BANK', 'en')).toBe('Unidentified deposits bank (-1215)')
   expect(nameOf('gateway/ZARINPAL', 'fa')).toBe('درگاه پرداخت زرین‌پال (-401)')

@@ -4,7 +4,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { startOfTehranDay } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type AccountSum, CUSTOMERS, readBalancesBefore } from '../../store/console/ledger-balances.ts'
-import { firstEntryAt, readHouses, readLedgerOfDay, type Span } from '../../store/console/report-rows.ts'
+import { firstEntryAt, readLedgerOfDay, readSystemUsers, type Span } from '../../store/console/report-rows.ts'
 import type { Queryable } from '../../store/database.ts'
 import { accountName, coinName, daysOf, type ReportSpan, wordOf } from './report-words.ts'
 
@@ -13,21 +13,21 @@ interface LedgerPeriod {
   readonly end: bigint
   readonly opening: readonly AccountSum[]
   readonly closing: readonly AccountSum[]
-  readonly houses: ReadonlyMap<bigint, string>
+  readonly systemUsers: ReadonlyMap<bigint, string>
 }
 
 async function readPeriod(database: Queryable, { from, to }: Span): Promise<LedgerPeriod> {
-  const houses = await readHouses(database)
+  const systemUsers = await readSystemUsers(database)
   const [first, end] = [await firstEntryAt(database, from), await firstEntryAt(database, to)]
-  const before = (seq: bigint) => readBalancesBefore(database, { seq, houses: [...houses.keys()] })
-  return { end, houses, opening: await before(first), closing: await before(end) }
+  const before = (seq: bigint) => readBalancesBefore(database, { seq, systemUsers: [...systemUsers.keys()] })
+  return { end, systemUsers, opening: await before(first), closing: await before(end) }
 }
 
 /** Stores the balances of midnight, so that no later report has to count back to it. */
 export async function markMidnight(database: Queryable, now: Date): Promise<void> {
-  const houses = await readHouses(database)
+  const systemUsers = await readSystemUsers(database)
   const seq = await firstEntryAt(database, startOfTehranDay(now))
-  await readBalancesBefore(database, { seq, houses: [...houses.keys()] })
+  await readBalancesBefore(database, { seq, systemUsers: [...systemUsers.keys()] })
 }
 
 const KINDS = {
@@ -35,8 +35,10 @@ const KINDS = {
   en: { opening: 'Opening balance', change: 'Change', closing: 'Closing balance' },
 } as const satisfies Record<Language, unknown>
 
-const nameOf = (ownerId: bigint, { houses, language }: { houses: LedgerPeriod['houses']; language: Language }) =>
-  ownerId === CUSTOMERS ? wordOf('CUSTOMERS', language) : accountName(ownerId, { houses, language })
+const nameOf = (
+  ownerId: bigint,
+  { systemUsers, language }: { systemUsers: LedgerPeriod['systemUsers']; language: Language },
+) => (ownerId === CUSTOMERS ? wordOf('CUSTOMERS', language) : accountName(ownerId, { systemUsers, language }))
 
 /** For each account of the exchange, and for all customers together, the opening balance; each day's changes per account; and the closing balance. */
 export async function* ledgerRows({
@@ -45,13 +47,13 @@ export async function* ledgerRows({
   ...span
 }: ReportSpan): AsyncGenerator<readonly string[], void> {
   const { language } = span
-  const { end, houses, opening, closing } = await readPeriod(database, span)
+  const { end, systemUsers, opening, closing } = await readPeriod(database, span)
   const words = KINDS[language]
   const lineOf = (day: string, kind: string, { ownerId, coinId, available, blocked, entries }: Line) => {
     const coin = catalogue.coins.find(({ id }) => id === coinId)
     if (!coin) return []
     const text = (units: bigint) => formatDecimal(units, coin.decimals)
-    const account = nameOf(ownerId, { houses, language })
+    const account = nameOf(ownerId, { systemUsers, language })
     return [[day, kind, account, coinName(coin, language), text(available), text(blocked), String(entries ?? '')]]
   }
   const days = [...daysOf(span)]
@@ -80,7 +82,7 @@ export async function readLedgerBalances({
   language,
   ...span
 }: ReportSpan): Promise<BalancesOnWire> {
-  const { opening, closing, houses } = await readPeriod(database, span)
+  const { opening, closing, systemUsers } = await readPeriod(database, span)
   const keyOf = ({ ownerId, coinId }: AccountSum) => `${ownerId}/${coinId}`
   const before = new Map(opening.map((sum) => [keyOf(sum), sum]))
   const after = new Map(closing.map((sum) => [keyOf(sum), sum]))
@@ -97,7 +99,7 @@ export async function readLedgerBalances({
     return [
       {
         coin: coin.symbol,
-        account: nameOf(account.ownerId, { houses, language }),
+        account: nameOf(account.ownerId, { systemUsers, language }),
         available: show((sum) => sum?.available ?? 0n),
         blocked: show((sum) => sum?.blocked ?? 0n),
       },

@@ -72,12 +72,12 @@ export function dayInTehran(at: Date, language: Language): string {
 export const timeInTehran = (at: Date, language: Language): string =>
   `${dayInTehran(at, language)} ${new Date(at.getTime() + TEHRAN_OFFSET_MS).toISOString().slice(11, 19)}`
 
-/** An account by its number; those of the exchange itself by name, too. @param houses names of the exchange's own users, by number */
+/** An account by its number; those of the exchange itself by name, too. @param systemUsers names of the exchange's own users, by number */
 export function accountName(
   id: bigint,
-  { houses, language }: { houses: ReadonlyMap<bigint, string>; language: Language },
+  { systemUsers, language }: { systemUsers: ReadonlyMap<bigint, string>; language: Language },
 ): string {
-  const name = houses.get(id)
+  const name = systemUsers.get(id)
   if (name !== undefined) return `${wordOf(name, language)} (${id})`
   const account = accountOf(toCount(id))
   if (!account) return String(id)

@@ -7,10 +7,10 @@ import type { Language } from '#domain/market-state.ts'
 import { maskCode } from '#domain/masked-person.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import {
-  readHouses,
   readReportedDeposits,
   readReportedTrades,
   readReportedUsers,
+  readSystemUsers,
 } from '../../store/console/report-rows.ts'
 import { readFeesOfDays } from '../../store/trading/market-days.ts'
 import { ledgerRows } from './ledger-rows.ts'
@@ -36,9 +36,9 @@ export const ROWS_OF_REPORTS: Readonly<Record<Report, (span: ReportSpan) => Rows
 }
 
 async function* trades({ database, catalogue, language, ...span }: ReportSpan): Rows {
-  const houses = await readHouses(database)
-  const nameOf = (id: bigint) => accountName(id, { houses, language })
-  const isSandbox = (id: bigint) => houses.get(id) === 'sandbox-traders'
+  const systemUsers = await readSystemUsers(database)
+  const nameOf = (id: bigint) => accountName(id, { systemUsers, language })
+  const isSandbox = (id: bigint) => systemUsers.get(id) === 'sandbox-traders'
   const marketById = new Map(catalogue.markets.map((market) => [market.id, market]))
   for await (const trade of readReportedTrades(database, span)) {
     const market = marketById.get(trade.marketId)

@@ -7,7 +7,7 @@ import { DAY_MS } from '#domain/durations.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
 import { csvDownload, type Route, route } from '../../http/route.ts'
-import { readHouses } from '../../store/console/report-rows.ts'
+import { readSystemUsers } from '../../store/console/report-rows.ts'
 import { type CoinSum, type LedgerSpan, type Movement, readMovements, SLICE } from '../../store/console/statement.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -45,8 +45,8 @@ export function statementRoutes(services: ConsoleServices): Route[] {
       const { reason: _, ...asked } = call.body
       const tooMany = await recordCustomerLook(services, userId, call)
       if (tooMany) return tooMany
-      const houses = await readHouses(database)
-      const made = await exportStatement(services, { userId, houses, ...asked }, actOf(call))
+      const systemUsers = await readSystemUsers(database)
+      const made = await exportStatement(services, { userId, systemUsers, ...asked }, actOf(call))
       return made instanceof Rejected ? made : csvDownload(made)
     }),
   ]
@@ -74,7 +74,7 @@ async function movementOnWire(
   { accounts: { database }, catalogue }: ConsoleServices,
   language: Language,
 ): Promise<(movement: Movement) => z.input<typeof MovementRow>[]> {
-  const houses = await readHouses(database)
+  const systemUsers = await readSystemUsers(database)
   return ({ seq, kind, reference, at, coinId, available, blocked, others }) => {
     const coin = catalogue.coins.find(({ id }) => id === coinId)
     if (!coin) return []
@@ -83,7 +83,7 @@ async function movementOnWire(
         ...{ entry: String(seq), at: at.toISOString(), kind, reference, coin: coin.symbol },
         available: formatDecimal(available, coin.decimals),
         blocked: formatDecimal(blocked, coin.decimals),
-        counter: others.map((id) => accountName(id, { houses, language })),
+        counter: others.map((id) => accountName(id, { systemUsers, language })),
       },
     ]
   }

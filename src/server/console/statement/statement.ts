@@ -89,13 +89,13 @@ interface Asked {
   readonly to: string
   readonly headers: Language
   /** Names of the exchange's own users. */
-  readonly houses: ReadonlyMap<bigint, string>
+  readonly systemUsers: ReadonlyMap<bigint, string>
 }
 
 /** Streams a customer's account over some days and logs it. Refuses USER_NOT_FOUND, REPORT_SPAN_INVALID, EXCEL_NOT_GENERATED. */
 export async function exportStatement(
   services: ConsoleServices,
-  { userId, from, to, headers, houses }: Asked,
+  { userId, from, to, headers, systemUsers }: Asked,
   act: Act,
 ): Promise<{ readonly fileName: string; readonly stream: Readable } | Rejected> {
   const span = await findSpan(services, { userId, from, to })
@@ -103,14 +103,14 @@ export async function exportStatement(
   const statement = await readStatement(services, span)
   return exportRows(services.accounts, {
     headers: WORDS[headers].headers,
-    rows: rowsOf(services, statement, { houses, language: headers }),
+    rows: rowsOf(services, statement, { systemUsers, language: headers }),
     fileName: `kimia-statement-${userId}-${from}-${to}.csv`,
     record: (tx, at) => recordAct(tx, act, { at, kind: 'STATEMENT_EXPORTED', userId, details: { from, to } }),
   })
 }
 
 interface Written {
-  readonly houses: ReadonlyMap<bigint, string>
+  readonly systemUsers: ReadonlyMap<bigint, string>
   readonly language: Language
 }
 
@@ -118,7 +118,7 @@ interface Written {
 async function* rowsOf(
   { accounts: { database }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
   { span, opening, closing }: Statement,
-  { houses, language }: Written,
+  { systemUsers, language }: Written,
 ): AsyncGenerator<readonly string[], void> {
   const coinOf = (coinId: number) => catalogue.coins.find(({ id }) => id === coinId)
   const balances = new Map(opening.map(({ coinId, available, blocked }) => [coinId, available + blocked]))
@@ -142,7 +142,7 @@ async function* rowsOf(
     yield [
       ...[String(seq), timeInTehran(at, language), KINDS[language][kind], reference, coinName(coin, language)],
       ...[text(available), text(blocked), text(balance)],
-      others.map((id) => accountName(id, { houses, language })).join('; '),
+      others.map((id) => accountName(id, { systemUsers, language })).join('; '),
     ]
   }
   yield* totals(WORDS[language].closing, closing)

@@ -136,8 +136,8 @@ export function readAuditLog(
   return readRows(
     database,
     eventOf,
-    `select e.id, e.at, e.kind, e.user_id as "userId", coalesce(i.first_name || ' ' || i.last_name, u.operator_name, u.house_name) as "userName",
-      u.mobile as "userMobile", e.operator_id as "operatorId", coalesce(o.operator_name, o.house_name) as "operatorName", e.ip, e.device, e.details
+    `select e.id, e.at, e.kind, e.user_id as "userId", coalesce(i.first_name || ' ' || i.last_name, u.operator_name, u.system_name) as "userName",
+      u.mobile as "userMobile", e.operator_id as "operatorId", coalesce(o.operator_name, o.system_name) as "operatorName", e.ip, e.device, e.details
       from (select * from audit_log ${where} order by id desc limit $${values.length + 1}) as e
         left join users u on u.id = e.user_id
         left join identities i on i.user_id = e.user_id
@@ -158,8 +158,8 @@ export async function readOperators(
   database: Queryable,
 ): Promise<readonly { readonly id: number; readonly name: string }[]> {
   const rows = await database.query<{ id: bigint; name: string }>(
-    `select id, coalesce(operator_name, house_name) as name from users
-      where role = 'OPERATOR' or house_name = 'operations' order by name`,
+    `select id, coalesce(operator_name, system_name) as name from users
+      where role = 'OPERATOR' or system_name = 'operations' order by name`,
   )
   return rows.map(({ id, name }) => ({ id: toCount(id), name }))
 }

@@ -94,7 +94,7 @@ async function insertUser(database: Queryable, user: NewUser): Promise<number | 
   const { owner } = user
   return findNumber(
     database,
-    `insert into users (mobile, house_name, password_hash, level, referral_code, invited_by, accepted_terms_at, created_at,
+    `insert into users (mobile, system_name, password_hash, level, referral_code, invited_by, accepted_terms_at, created_at,
         invited_with, friend_share_ppm)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (select nullif(friend_share_ppm, 0) from referral_codes where code = $9))
       on conflict do nothing returning id`,
@@ -107,14 +107,14 @@ async function insertUser(database: Queryable, user: NewUser): Promise<number | 
 }
 
 export const findOwner = (database: Queryable, owner: NewUser['owner']): Promise<number | undefined> =>
-  findNumber(database, 'select id from users where mobile = $1 or house_name = $2', [
+  findNumber(database, 'select id from users where mobile = $1 or system_name = $2', [
     'mobile' in owner ? owner.mobile : null,
     'systemName' in owner ? owner.systemName : null,
   ])
 
 /** The operator's own accounts, some of which trade. */
 export const readOperatorAccountIds = (database: Queryable): Promise<number[]> =>
-  readNumbers(database, 'select id from users where house_name is not null')
+  readNumbers(database, 'select id from users where system_name is not null')
 
 /** Without 0, 1, I, L and O, which are easily confused. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

@@ -24,21 +24,21 @@ const OWNER = `case when owner_id < 0 or owner_id = any ($1::bigint[]) then owne
 /** The balances before an entry, or at the end of the ledger. They are computed once and stored if the entry already exists. */
 export async function readBalancesBefore(
   database: Queryable,
-  { seq, houses }: { seq: bigint; houses: readonly bigint[] },
+  { seq, systemUsers }: { seq: bigint; systemUsers: readonly bigint[] },
 ): Promise<AccountSum[]> {
-  await markBalances(database, { seq, houses })
-  return countBack(database, { seq, houses })
+  await markBalances(database, { seq, systemUsers })
+  return countBack(database, { seq, systemUsers })
 }
 
 /** Computes backwards from the nearest stored mark, or from the present balances. */
 async function countBack(
   database: Queryable,
-  { seq, houses }: { seq: bigint; houses: readonly bigint[] },
+  { seq, systemUsers }: { seq: bigint; systemUsers: readonly bigint[] },
 ): Promise<AccountSum[]> {
-  const near = (await readMark(database, seq)) ?? (await readPresent(database, houses))
+  const near = (await readMark(database, seq)) ?? (await readPresent(database, systemUsers))
   const sums = new Map(near.sums.map((sum) => [keyOf(sum), sum]))
   for (const { first, next } of slicesOf({ from: seq, end: near.seq }))
-    for (const change of await readChange(database, { houses, first, next })) {
+    for (const change of await readChange(database, { systemUsers, first, next })) {
       const sum = sums.get(keyOf(change))
       sums.set(keyOf(change), {
         ...change,
@@ -61,32 +61,32 @@ async function readMark(database: Queryable, seq: bigint): Promise<Standing | un
   return first && { seq: first.seq, sums: rows }
 }
 
-async function readPresent(database: Queryable, houses: readonly bigint[]): Promise<Standing> {
+async function readPresent(database: Queryable, systemUsers: readonly bigint[]): Promise<Standing> {
   const rows = await database.query<AccountSum & { newest: bigint }>(
     `select ${OWNER} as "ownerId", coin_id as "coinId", sum(available) as available, sum(blocked) as blocked,
       (select coalesce(max(seq), 0) from ledger_entries) as newest
       from balances group by 1, 2`,
-    [houses],
+    [systemUsers],
   )
   return { seq: (rows[0]?.newest ?? -1n) + 1n, sums: rows }
 }
 
 const readChange = (
   database: Queryable,
-  { houses, first, next }: { houses: readonly bigint[]; first: bigint; next: bigint },
+  { systemUsers, first, next }: { systemUsers: readonly bigint[]; first: bigint; next: bigint },
 ): Promise<AccountSum[]> =>
   database.query<AccountSum>(
     `select ${OWNER} as "ownerId", coin_id as "coinId",
       coalesce(sum(amount) filter (where bucket = 'available'), 0) as available,
       coalesce(sum(amount) filter (where bucket = 'blocked'), 0) as blocked
       from postings where seq >= $2 and seq < $3 group by 1, 2`,
-    [houses, first, next],
+    [systemUsers, first, next],
   )
 
 /** Stores the balances before an existing entry; an existing mark stays. */
 async function markBalances(
   database: Queryable,
-  { seq, houses }: { seq: bigint; houses: readonly bigint[] },
+  { seq, systemUsers }: { seq: bigint; systemUsers: readonly bigint[] },
 ): Promise<void> {
   const [mark] = await database.query<{ wanted: boolean }>(
     `select exists (select 1 from ledger_entries where seq = $1)
@@ -94,7 +94,7 @@ async function markBalances(
     [seq],
   )
   if (!mark?.wanted) return
-  const sums = await countBack(database, { seq, houses })
+  const sums = await countBack(database, { seq, systemUsers })
   await database.query(
     `insert into ledger_marks (seq, owner_id, coin_id, available, blocked)
       select $1::bigint, sums.* from unnest($2::bigint[], $3::smallint[], $4::numeric[], $5::numeric[]) as sums

@@ -112,7 +112,7 @@ export interface BackingRow {
 export function readBackingRows(database: Queryable): Promise<BackingRow[]> {
   return database.query<BackingRow>(
     `select b.coin_id as "coinId",
-        coalesce(sum(b.available + b.blocked) filter (where b.owner_id = any ($4) or (u.house_name is null and b.owner_id > 0)), 0) as owed,
+        coalesce(sum(b.available + b.blocked) filter (where b.owner_id = any ($4) or (u.system_name is null and b.owner_id > 0)), 0) as owed,
         coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = any ($1)), 0) as gateway,
         coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = any ($2)), 0) as custody,
         coalesce(-sum(b.available + b.blocked) filter (where b.owner_id = $3), 0) as capital,

@@ -57,9 +57,9 @@ async function* inPortions<Row extends { readonly id: bigint }>(
 }
 
 /** The accounts of the exchange's own users, by number. */
-export async function readHouses(database: Queryable): Promise<ReadonlyMap<bigint, string>> {
+export async function readSystemUsers(database: Queryable): Promise<ReadonlyMap<bigint, string>> {
   const rows = await database.query<{ id: bigint; name: string }>(
-    'select id, house_name as name from users where house_name is not null',
+    'select id, system_name as name from users where system_name is not null',
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

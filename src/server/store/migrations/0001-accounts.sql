@@ -33,7 +33,7 @@ create table users (
   id bigint primary key default nextval('user_ids'),
   created_at timestamptz not null,
   mobile text unique check (mobile ~ '^\+989[0-9]{9}$'),
-  house_name text unique,
+  system_name text unique,
   -- The address is proven by a code that was sent there. An address in the account form is a claim until then.
   email text constraint users_email unique check (email = lower(email)),
   password_hash text,
@@ -88,8 +88,8 @@ create table users (
   -- The operator is notified of work that waits and of what fails.
   on_duty boolean not null default false,
 
-  check ((mobile is null) = (house_name is not null)),
-  check (house_name is null or password_hash is null),
+  check ((mobile is null) = (system_name is not null)),
+  check (system_name is null or password_hash is null),
   check (invited_by <> id),
   check (two_step <> 'EMAIL' or email is not null),
   check (two_step <> 'GOOGLE_AUTHENTICATOR' or totp_secret is not null),
@@ -113,7 +113,7 @@ create index users_by_inviter on users (invited_by, id) where invited_by is not 
 create index users_by_code on users (invited_with) where invited_with is not null;
 create index users_operators on users (id) where role = 'OPERATOR';
 -- The notices of orders leave out the accounts that the exchange trades with, and ask every second which they are.
-create index users_of_the_exchange on users (id) where house_name is not null or level = 'SUPERVISOR';
+create index users_of_the_exchange on users (id) where system_name is not null or level = 'SUPERVISOR';
 -- Operators search customers by the beginning of a number, and the few of many by their state.
 create index users_by_mobile_prefix on users (mobile text_pattern_ops, id desc);
 create index users_blocked on users (id desc) where blocked_at is not null;

@@ -79,7 +79,7 @@ export async function readOrderEvents(database: Queryable): Promise<OrderEvents>
  */
 const EVENTS = `
   with own as materialized (
-    select id from users where house_name is not null or level = 'SUPERVISOR'
+    select id from users where system_name is not null or level = 'SUPERVISOR'
   ), sides as materialized (
     select taker_order_id as order_id, taker_user_id as user_id, at from trades
     where id > $1 and id <= $2 and maker_order_id is not null

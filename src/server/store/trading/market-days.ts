@@ -61,8 +61,8 @@ export const marketDaysOf = (trades: string) => `
     select ${dayOf('t.at')} as day, t.market_id, t.value, t.unit_price,
       case when t.taker_side = 'BUY' then t.taker_fee else t.maker_fee end as base_fee,
       case when t.taker_side = 'BUY' then t.maker_fee else t.taker_fee end as quote_fee,
-      t.taker_user_id not in (select id from users where house_name is not null) or t.maker_order_id is not null
-        and t.maker_user_id not in (select id from users where house_name is not null) as is_public,
+      t.taker_user_id not in (select id from users where system_name is not null) or t.maker_order_id is not null
+        and t.maker_user_id not in (select id from users where system_name is not null) as is_public,
       case when quote.symbol = 'TOMAN' then 1 else t.quote_in_toman * 10::numeric ^ toman.decimals end as rate,
       case when quote.symbol = 'TOMAN' then 1 else 10::numeric ^ (8 + quote.decimals) end as rate_scale,
       10::numeric ^ quote.decimals as quote_scale, 10::numeric ^ (8 + base.decimals) as base_scale

@@ -56,7 +56,7 @@ export async function findOrderOwner(database: Queryable, userId: number): Promi
   const owner = await findRow(
     database,
     rowAs<OrderOwner>('id'),
-    `select u.id, coalesce(i.first_name || ' ' || i.last_name, '') as name, coalesce(u.mobile, '') as mobile, u.house_name as "systemName"
+    `select u.id, coalesce(i.first_name || ' ' || i.last_name, '') as name, coalesce(u.mobile, '') as mobile, u.system_name as "systemName"
       from users u left join identities i on i.user_id = u.id where u.id = $1`,
     [userId],
   )

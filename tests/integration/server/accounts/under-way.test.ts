@@ -27,7 +27,7 @@ onDatabase('what was begun before trust ended', (open) => {
   const act = { operatorId: 1, ip: 'unknown', device: 'test', reason: 'stolen' }
   const operatorsAct = async () => {
     const [row] = await database.query<{ id: bigint }>(
-      "insert into users (house_name, level, referral_code, created_at) values ('act', 'VIP_1', 'ACTACTAC', now()) on conflict (house_name) do update set level = 'VIP_1' returning id",
+      "insert into users (system_name, level, referral_code, created_at) values ('act', 'VIP_1', 'ACTACTAC', now()) on conflict (system_name) do update set level = 'VIP_1' returning id",
     )
     return { ...act, operatorId: Number.parseInt(String(row?.id), 10) }
   }

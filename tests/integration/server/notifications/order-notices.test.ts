@@ -152,13 +152,13 @@ onDatabase('the owner of an order', (open) => {
   })
 
   test('is told nothing where the owner is an account of the exchange or a market maker', async () => {
-    await database.query("update users set house_name = 'market-maker', mobile = null where id = 4")
+    await database.query("update users set system_name = 'market-maker', mobile = null where id = 4")
     await database.query("update users set level = 'SUPERVISOR' where id = 3")
     await orderWith('mina sells 1 GOLD at 500')
     await orderWith('reza buys 1 GOLD at 500')
     await derive()
     expect(await database.query('select id from notices')).toEqual([])
-    await database.query("update users set house_name = null, mobile = '+989120000004' where id = 4")
+    await database.query("update users set system_name = null, mobile = '+989120000004' where id = 4")
   })
 
   test('is told once by two processes that look at the same moment', async () => {

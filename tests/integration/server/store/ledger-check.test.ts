@@ -102,7 +102,7 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   {
     name: 'a fee that was not paid',
     spoil: `update trades set maker_fee = maker_fee + 1 where maker_order_id is not null`,
-    says: /^coin 1: the house took fees of 400000, its trades less their rewards say 400001$/,
+    says: /^coin 1: the exchange took fees of 400000, its trades less their rewards say 400001$/,
   },
   {
     name: 'a reward that is not three tenths of the fee',

@@ -96,7 +96,7 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   {
     name: 'a fee that was not paid',
     spoil: `update trades set maker_fee = maker_fee + 1 where id = (select max(id) from trades where maker_order_id is not null)`,
-    says: /^coin \d: the house took fees of \d+/,
+    says: /^coin \d: the exchange took fees of \d+/,
   },
   {
     name: 'a reward that is not three tenths of the fee',
