@@ -141,9 +141,6 @@ const MEANINGS = {
 export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean =>
   TRANSITIONS[from].some((status) => status === to)
 
-/** Whether no status can follow. */
-export const isFinal = (status: OrderStatus): boolean => TRANSITIONS[status].length === 0
-
 /** On the book or waiting for its price: it holds funds and can be cancelled. */
 export const OPEN_STATUSES = ['PENDING', 'IS_OPEN'] as const satisfies readonly OrderStatus[]
 

@@ -27,7 +27,7 @@ export interface CancelledOutcome {
 export type Outcome = OrderOutcome | MovedOutcome | CancelledOutcome
 
 /** The answer to a user's key, which a repeat gets again. */
-export interface Answered {
+export interface StoredAnswer {
   readonly userId: number
   readonly key: string
   readonly fingerprint: string

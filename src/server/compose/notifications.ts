@@ -1,6 +1,4 @@
 import { createECDH } from 'node:crypto'
-import type { Market } from '#domain/market.ts'
-import type { Price } from '#domain/units.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { freezeLink } from '../accounts/security/end-access.ts'
 import { sandboxPlaces } from '../config/web-push.ts'
@@ -11,7 +9,7 @@ import { type Channel, dispatchNotices, routeNotices } from '../notifications/ch
 import { watchOrders } from '../notifications/derive-order-notices.ts'
 import { followNotices } from '../notifications/follow-notices.ts'
 import { priceAlertRoutes } from '../notifications/price-alerts/routes.ts'
-import { watchPrices } from '../notifications/price-alerts/watch-prices.ts'
+import { PriceWatch } from '../notifications/price-alerts/watch-prices.ts'
 import { pushChannel } from '../notifications/push-channel.ts'
 import { QUEUED } from '../notifications/queue-notice.ts'
 import { notificationRoutes, pushRoutes, SHOWN_MAX } from '../notifications/routes.ts'
@@ -19,6 +17,7 @@ import { messageChannels } from '../notifications/sms-and-email.ts'
 import type { PushSender } from '../providers/push/push.ts'
 import { createWebPush } from '../providers/push/web-push.ts'
 import { type Dispatching, OUTBOX } from '../store/outbox.ts'
+import { feedPriceOf } from '../trading/place-order.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
 import { keyFile } from './key-file.ts'
@@ -126,12 +125,9 @@ function openPriceAlerts(
   board: Pick<PriceBoard, 'middleFor'>,
 ): { readonly routes: readonly Route[]; readonly jobs: readonly Job[]; close(): void } {
   const now = () => new Date()
-  const feedPrice = (market: Market): Price | undefined => {
-    const middle = board.middleFor(market)
-    return middle === 'stale' ? undefined : middle.price
-  }
+  const feedPrice = feedPriceOf(board)
   const { markets } = catalogue
-  const watch = watchPrices({ database, exchange, markets, feedPrice, now })
+  const watch = new PriceWatch({ database, exchange, markets, feedPrice, now })
   return {
     routes: priceAlertRoutes({ database, catalogue, feedPrice, watch, now }),
     jobs: [
@@ -145,7 +141,7 @@ function openPriceAlerts(
         },
       },
     ],
-    close: watch.close,
+    close: () => watch.close(),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Answered, Outcome } from '#domain/outcome.ts'
+import type { Outcome, StoredAnswer } from '#domain/outcome.ts'
 import {
   type Command,
   type KeyedCommand,
@@ -59,7 +59,7 @@ export function apply(state: EngineState, given: Command, journal: Journal): Res
   if (isFromFuture(key, at)) return refused('IDEMPOTENCY_KEY_FROM_FUTURE')
   const outcome = execute(state, command, journal)
   if (outcome.kind === 'refused' || outcome.kind === 'unfinished') return outcome
-  const answered: Answered = { userId, key, fingerprint, outcome, at }
+  const answered: StoredAnswer = { userId, key, fingerprint, outcome, at }
   state.answers.add(answered)
   journal.answers.push(answered)
   return outcome

@@ -1,5 +1,5 @@
 import { type Bucket, type Entry, type Hold, mayGoNegative, type Posting, type Withdrawal } from '#domain/ledger.ts'
-import type { Answered } from '#domain/outcome.ts'
+import type { StoredAnswer } from '#domain/outcome.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { amount } from '#domain/units.ts'
 import type { Order } from './order.ts'
@@ -27,7 +27,7 @@ export interface Journal {
   readonly entries: Entry[]
   /** The postings of all entries, in their order. */
   readonly postings: Posting[]
-  readonly answers: Answered[]
+  readonly answers: StoredAnswer[]
 }
 
 export const createJournal = (): Journal => ({

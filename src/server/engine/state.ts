@@ -4,7 +4,7 @@ import type { Hold, Reference } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import { isMarketOpen, type MarketRules } from '#domain/market-state.ts'
 import { MATCHES_MAX } from '#domain/order.ts'
-import type { Answered } from '#domain/outcome.ts'
+import type { StoredAnswer } from '#domain/outcome.ts'
 import { stampOf, stampOfKey } from '#domain/time-key.ts'
 import type { Price } from '#domain/units.ts'
 import {
@@ -169,7 +169,7 @@ export function isFromFuture(key: string, now: number): boolean {
 export class Answers {
   readonly #max: number
   /** In the order in which they were added. */
-  readonly #byKey = new Map<string, Answered>()
+  readonly #byKey = new Map<string, StoredAnswer>()
   /** Answers given before this time may be missing, in milliseconds since 1970. */
   #completeSince = Number.NEGATIVE_INFINITY
   /** For each user with a clock that is ahead: the latest key that was made later than it was answered. */
@@ -189,7 +189,7 @@ export class Answers {
     return this.#byKey.size
   }
 
-  find(userId: number, key: string, now: number): Answered | undefined {
+  find(userId: number, key: string, now: number): StoredAnswer | undefined {
     const known = this.#byKey.get(nameOf(userId, key))
     return known && known.at >= now - ANSWERS_KEPT_MS ? known : undefined
   }
@@ -207,7 +207,7 @@ export class Answers {
   }
 
   /** Answers arrive in the order of their times, except those read from the database. */
-  add(answered: Answered): void {
+  add(answered: StoredAnswer): void {
     const { userId, key, at } = answered
     const name = nameOf(userId, key)
     this.#byKey.delete(name)
@@ -238,7 +238,7 @@ export class Answers {
   }
 
   /** Oldest first, except those read from the database. */
-  values(): Answered[] {
+  values(): StoredAnswer[] {
     return [...this.#byKey.values()]
   }
 }

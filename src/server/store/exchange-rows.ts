@@ -1,7 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import type { Balance, Entry, Hold, Posting, Withdrawal } from '#domain/ledger.ts'
 import { ORDER_STATUSES, type OrderRecord, type OrderStatus, PLAIN_TERMS } from '#domain/order.ts'
-import type { Answered, Outcome } from '#domain/outcome.ts'
+import type { Outcome, StoredAnswer } from '#domain/outcome.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { amount } from '#domain/units.ts'
 import type { BulkColumn, BulkInsert } from './bulk-insert.ts'
@@ -174,7 +174,7 @@ export const BALANCES: BulkInsert<Balance> = {
   onConflict: '(owner_id, coin_id) do update set available = excluded.available, blocked = excluded.blocked',
 }
 
-export const OUTCOMES: BulkInsert<Answered> = {
+export const OUTCOMES: BulkInsert<StoredAnswer> = {
   table: 'outcomes',
   columns: [
     { name: 'user_id', type: 'bigint', of: (row) => row.userId },

@@ -1,6 +1,6 @@
 import { toCount } from '#domain/counts.ts'
 import type { Reference } from '#domain/ledger.ts'
-import type { Answered } from '#domain/outcome.ts'
+import type { StoredAnswer } from '#domain/outcome.ts'
 import type { Queryable } from './database.ts'
 import { decodeOutcome } from './exchange-rows.ts'
 
@@ -12,7 +12,7 @@ interface Columns {
   at: Date
 }
 
-const rowOf = ({ user_id, key, fingerprint, outcome, at }: Columns): Answered => ({
+const rowOf = ({ user_id, key, fingerprint, outcome, at }: Columns): StoredAnswer => ({
   userId: toCount(user_id),
   key,
   fingerprint,
@@ -24,7 +24,7 @@ const rowOf = ({ user_id, key, fingerprint, outcome, at }: Columns): Answered =>
 export async function readOutcomes(
   database: Queryable,
   { since, rowsMax }: { since: Date; rowsMax: number },
-): Promise<Answered[]> {
+): Promise<StoredAnswer[]> {
   const rows = await database.query<Columns>(
     'select user_id, key, fingerprint, outcome, at from outcomes where at >= $1 order by at desc limit $2',
     [since, rowsMax],
@@ -41,7 +41,7 @@ export interface KeyOfUser {
 export async function findOutcomes(
   database: Queryable,
   { keys, since }: { keys: readonly KeyOfUser[]; since: Date },
-): Promise<Answered[]> {
+): Promise<StoredAnswer[]> {
   const rows = await database.query<Columns>(
     `select found.* from unnest($1::bigint[], $2::text[]) as asked (user_id, key) cross join lateral (
        select user_id, key, fingerprint, outcome, at from outcomes

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { toCount } from '#domain/counts.ts'
 import type { Balance, Hold, Withdrawal } from '#domain/ledger.ts'
 import type { OrderRecord } from '#domain/order.ts'
-import type { Answered } from '#domain/outcome.ts'
+import type { StoredAnswer } from '#domain/outcome.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { type BulkInsert, bulkInsertSql, bulkValues } from './bulk-insert.ts'
 import type { Queryable, SqlValue } from './database.ts'
@@ -28,7 +28,7 @@ export interface Batch {
   readonly holds: readonly Hold[]
   readonly entries: readonly PostedEntry[]
   readonly balances: readonly Balance[]
-  readonly outcomes: readonly Answered[]
+  readonly outcomes: readonly StoredAnswer[]
 }
 
 /** The row is locked against a successor until the commit, and a batch whose predecessor was not committed finds another number. */

@@ -28,39 +28,8 @@ const PAGE = 1_000
 /** The longest time from the number of an alert to its commit. */
 const LATE_MS_MAX = 10_000
 
-/** Watches prices for the alerts of users. */
-export interface PriceWatch {
-  add(alert: PriceAlertRow): void
-  remove(id: number): void
-  /** To be called before this process watches in the place of another. */
-  takeOver(): void
-  /** Reads alerts that another process has accepted, checks the feed, and queues notices of reached alerts. To be run every second. */
-  work(): Promise<void>
-  close(): void
-}
-
 /** Checks every committed trade, and the feed in markets without trades. Reached alerts are notified and removed in one transaction. */
-export function watchPrices(watching: PriceWatching): PriceWatch {
-  const watch = new Watch(watching)
-  const stop = followCommits(watching.exchange, {
-    onSnapshot: () => watch.missTrades(),
-    onCommit: ({ trades }) => {
-      for (const { id, marketId, unitPrice, makerOrderId } of trades) {
-        if (makerOrderId !== undefined) watch.see(marketId, unitPrice)
-        watch.seenTrade(id)
-      }
-    },
-  })
-  return {
-    add: (alert) => void watch.add(alert),
-    remove: (id) => watch.remove(id),
-    takeOver: () => watch.missTrades(),
-    work: () => watch.work(),
-    close: stop,
-  }
-}
-
-class Watch {
+export class PriceWatch {
   readonly #watching: PriceWatching
   /** The markets with open alerts. */
   readonly #markets = new Map<number, Thresholds>()
@@ -73,9 +42,23 @@ class Watch {
   #keptTradeId = 0
   /** True if trades may have been missed. */
   #hasMissed = true
+  readonly #stop: () => void
 
   constructor(watching: PriceWatching) {
     this.#watching = watching
+    this.#stop = followCommits(watching.exchange, {
+      onSnapshot: () => this.takeOver(),
+      onCommit: ({ trades }) => {
+        for (const { id, marketId, unitPrice, makerOrderId } of trades) {
+          if (makerOrderId !== undefined) this.#see(marketId, unitPrice)
+          this.#seenTrade(id)
+        }
+      },
+    })
+  }
+
+  close(): void {
+    this.#stop()
   }
 
   /** @returns false if it is known already */
@@ -89,25 +72,27 @@ class Watch {
     for (const thresholds of this.#markets.values()) thresholds.remove(id)
   }
 
-  missTrades(): void {
+  /** To be called before this process watches in the place of another. */
+  takeOver(): void {
     this.#hasMissed = true
   }
 
-  see(marketId: number, price: Price): void {
+  #see(marketId: number, price: Price): void {
     for (const id of this.#markets.get(marketId)?.reach(price) ?? []) this.#reached.set(id, price)
   }
 
-  seenTrade(id: number): void {
+  #seenTrade(id: number): void {
     this.#lastTradeId = Math.max(this.#lastTradeId, id)
   }
 
+  /** Reads alerts that another process has accepted, checks the feed, and queues notices of reached alerts. To be run every second. */
   async work(): Promise<void> {
     const { database, markets, feedPrice } = this.#watching
     await this.#learn()
     if (this.#hasMissed) await this.#catchUp()
     for (const market of markets) {
       const price = (await this.#isTraded(market)) ? undefined : feedPrice(market)
-      if (price !== undefined) this.see(market.id, price)
+      if (price !== undefined) this.#see(market.id, price)
     }
     const seen = this.#lastTradeId
     await this.#publish()
@@ -145,7 +130,7 @@ class Watch {
     try {
       const { lastTradeId, reached } = await readMissedAlerts(this.#watching.database)
       for (const [id, price] of reached) this.#reached.set(id, price)
-      this.seenTrade(lastTradeId)
+      this.#seenTrade(lastTradeId)
     } catch (error) {
       this.#hasMissed = true
       throw error

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Market } from '#domain/market.ts'
 import { type Price, price } from '#domain/units.ts'
 import { priceAlertRoutes } from '#server/notifications/price-alerts/routes.ts'
-import { type PriceWatch, watchPrices } from '#server/notifications/price-alerts/watch-prices.ts'
+import { PriceWatch } from '#server/notifications/price-alerts/watch-prices.ts'
 import { notificationRoutes } from '#server/notifications/routes.ts'
 import type { Database } from '#server/store/database.ts'
 import { order as orderOf } from '#tests/builders/commands.ts'
@@ -27,7 +27,7 @@ onDatabase('price alerts', (open) => {
   const feedPrice = (market: Market) => ({ GOLD_TOMAN: fed, TETHER_TOMAN: feedOnly })[market.symbol]
   const watchAnew = () => {
     watch?.close()
-    watch = watchPrices({ database, exchange, markets: MARKETS, feedPrice, now: () => server.accounts.now() })
+    watch = new PriceWatch({ database, exchange, markets: MARKETS, feedPrice, now: () => server.accounts.now() })
   }
   const tradeAt = async (figure: number) => {
     for (const sentence of [`sara sells 1 GOLD at ${figure}`, `ali buys 1 GOLD at ${figure}`]) {
@@ -139,7 +139,7 @@ onDatabase('price alerts', (open) => {
 
   test('two leaders for a moment tell it once', async () => {
     await create({ kind: 'ABOVE', price: '105' })
-    const other = watchPrices({ database, exchange, markets: MARKETS, feedPrice, now: () => new Date() })
+    const other = new PriceWatch({ database, exchange, markets: MARKETS, feedPrice, now: () => new Date() })
     await other.work()
     await tradeAt(106)
     await Promise.all([watch.work(), other.work()])

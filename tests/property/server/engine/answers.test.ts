@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Answered } from '#domain/outcome.ts'
+import type { StoredAnswer } from '#domain/outcome.ts'
 import { ANSWERS_KEPT_MS, Answers } from '#server/engine/state.ts'
 
 const outcome = { kind: 'moved', seq: 1 } as const
@@ -21,7 +21,7 @@ test('an answer is found by whose key it was for a day; memory is bounded, and k
       (steps, max) => {
         const answers = new Answers(max)
         /** All answers ever given, by name, as a database holds them. */
-        const all = new Map<string, Answered>()
+        const all = new Map<string, StoredAnswer>()
         let now = 2 * ANSWERS_KEPT_MS
         for (const { userId, key, pause } of steps) {
           now += pause
