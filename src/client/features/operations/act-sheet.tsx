@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -111,8 +111,7 @@ function useActForm<Answer>(props: ActProps<Answer>) {
   const { length } = reason.trim()
   // Inserted ready sentences may make it longer than typing allows.
   const reasonProblem = length < REASON.min ? t('act.short') : length > REASON.max ? t('act.long') : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (code) return code.prove()
     setChecked(true)
     if (!reasonProblem && !problem) send.mutate()
@@ -132,7 +131,7 @@ function useActForm<Answer>(props: ActProps<Answer>) {
     </>
   )
   const fields = (
-    <Form id={form} noValidate onSubmit={submit}>
+    <Form id={form} onSubmit={submit}>
       {/* The fields are locked while the code is requested, since the code confirms this content. */}
       <chakra.fieldset display="contents" disabled={isAsked}>
         {text && <p>{text}</p>}
@@ -259,4 +258,16 @@ function WaitingProposal({ of: { kind, subject, userId } }: { of: Proposable }) 
       {isOwn ? t('waits.own') : t('waits.by', { name: proposedBy })} <DateText at={proposedAt} />. {t('waits.text')}
     </Notice>
   )
+}
+
+/** An act without a reason, and mostly without a sheet: a toast reports its outcome, and the console's data is refetched. */
+export function useQuickAct({ act, done }: { act: () => Promise<unknown>; done?: string }) {
+  const client = useQueryClient()
+  const sentenceOf = useSentenceOf()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => done && showToast({ tone: 'success', title: done }),
+    onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: [CONSOLE] }),
+  })
 }

@@ -21,7 +21,7 @@ import { exportAuditLog, getAuditFilters, getAuditLog, getAuditVerdict } from '#
 import type { words as kindNames } from '#contract/words/fa/audit-kinds.ts'
 import { AuditDetails } from './audit-details.tsx'
 import { ConsoleList } from './console-list.tsx'
-import { DayField } from './day-field.tsx'
+import { type DaySpan, DaySpanFields } from './day-field.tsx'
 import { ExportSheet } from './export-sheet.tsx'
 import { Digits } from './names.tsx'
 import { answerOf, consolePages, consoleQuery } from './operator.queries.ts'
@@ -29,13 +29,10 @@ import { answerOf, consolePages, consoleQuery } from './operator.queries.ts'
 type AuditRow = Reply<typeof getAuditLog>['content'][number]
 
 /** The filter in the URL; empty matches everything. */
-export interface AuditFilter {
+export interface AuditFilter extends DaySpan {
   readonly userId: string
   readonly operatorId: string
   readonly kind: string
-  /** "yyyy-mm-dd", or empty; both days are included. */
-  readonly from: string
-  readonly to: string
 }
 
 const ID_DIGITS = 15
@@ -106,7 +103,6 @@ export function AuditPage({ filter, onFilter }: AuditPageProps) {
 /** Exports the filtered events of some days. */
 function AuditExport({ filter, onClose }: { filter: AuditFilter; onClose: () => void }) {
   const { t } = useTranslation('operations')
-  const { from, to } = filter
   const userId = orNothing(filter.userId)
   const operatorId = orNothing(filter.operatorId)
   const kind = orNothing(filter.kind)
@@ -114,8 +110,7 @@ function AuditExport({ filter, onClose }: { filter: AuditFilter; onClose: () => 
     <ExportSheet
       title={t('audit.title')}
       name="audit"
-      from={from}
-      to={to}
+      days={filter}
       make={(asked) => callApi(exportAuditLog, { body: { ...asked, userId, operatorId, kind } })}
       onClose={onClose}
     />
@@ -139,7 +134,6 @@ function Verdict() {
 
 function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { t } = useTranslation('operations')
-  const { t: ofDesk } = useTranslation('desk')
   const language = useLanguage()
   const kindText = useKindText()
   const { data: known } = useQuery(filtersQuery())
@@ -172,8 +166,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
         options={[all, ...(known?.kinds ?? []).map((kind) => ({ value: kind, label: kindText(kind) }))]}
         onChange={(kind) => onChange({ ...filter, kind })}
       />
-      <DayField label={ofDesk('reports.from')} value={filter.from} onChange={(from) => onChange({ ...filter, from })} />
-      <DayField label={ofDesk('reports.to')} value={filter.to} onChange={(to) => onChange({ ...filter, to })} />
+      <DaySpanFields span={filter} onChange={onChange} />
     </chakra.div>
   )
 }

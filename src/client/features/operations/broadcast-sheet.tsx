@@ -1,16 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Form } from '#client/ui/form.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -76,8 +75,6 @@ function WriteBroadcast({ draft, count, onChange, onNext, onClose }: WriteProps)
   const { t } = useTranslation('desk')
   const { t: ofProposals } = useTranslation('proposals')
   const { t: ofOperations } = useTranslation('operations')
-  const form = useId()
-  const [checked, setChecked] = useState(false)
   const { receiverFilter, messages } = draft
   const isShort = LANGUAGES.some((language) =>
     Object.values(messages[language]).some((text) => text.trim().length < LENGTH.min),
@@ -89,44 +86,40 @@ function WriteBroadcast({ draft, count, onChange, onNext, onClose }: WriteProps)
       : count.receivers === 0
         ? ofProposals('broadcast.nobody')
         : undefined
-  const submit = () => {
-    setChecked(true)
-    if (!problem) onNext()
-  }
   return (
-    <Sheet
-      open
+    <FormSheet
       title={t('broadcasts.action')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button full variant="quiet" onClick={onClose}>
-            {ofOperations('act.cancel')}
-          </Button>
-          <Button full type="submit" form={form}>
-            {ofProposals('broadcast.preview')}
-          </Button>
-        </>
+      action={ofProposals('broadcast.preview')}
+      extra={
+        <Button full variant="quiet" onClick={onClose}>
+          {ofOperations('act.cancel')}
+        </Button>
       }
+      busy={false}
+      complete={problem === undefined}
+      onSend={onNext}
+      onClose={onClose}
     >
-      <Form id={form} noValidate onSubmit={submit}>
-        <p>{t('broadcasts.approval')}</p>
-        <FilterFields
-          receiverFilter={receiverFilter}
-          onChange={(next) => onChange({ ...draft, receiverFilter: next })}
-        />
-        {count && <CountNotice count={count} />}
-        {LANGUAGES.map((language) => (
-          <MessageFields
-            key={language}
-            language={language}
-            message={messages[language]}
-            onChange={(message) => onChange({ ...draft, messages: { ...messages, [language]: message } })}
+      {(checked) => (
+        <>
+          <p>{t('broadcasts.approval')}</p>
+          <FilterFields
+            receiverFilter={receiverFilter}
+            onChange={(next) => onChange({ ...draft, receiverFilter: next })}
           />
-        ))}
-        {checked && problem && <Notice tone="error">{problem}</Notice>}
-      </Form>
-    </Sheet>
+          {count && <CountNotice count={count} />}
+          {LANGUAGES.map((language) => (
+            <MessageFields
+              key={language}
+              language={language}
+              message={messages[language]}
+              onChange={(message) => onChange({ ...draft, messages: { ...messages, [language]: message } })}
+            />
+          ))}
+          {checked && problem && <Notice tone="error">{problem}</Notice>}
+        </>
+      )}
+    </FormSheet>
   )
 }
 

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useOrderColumns } from '#client/entities/order/use-order-columns.tsx'
@@ -15,8 +16,8 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
-import { Segmented } from '#client/ui/segmented.tsx'
 import { showCard } from '#client/ui/show-digits.ts'
+import { Tabs } from '#client/ui/tabs.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
@@ -45,28 +46,23 @@ export function CustomerRecords({ id }: { id: string }) {
   const { t } = useTranslation('customers')
   const may = useMay()
   const [tab, setTab] = useState<Tab>('deposits')
-  const panel = useId()
   const needs = { tickets: getUserTickets, statement: getUserStatement } as const
   const tabs = TABS.filter((each) => (each === 'tickets' || each === 'statement' ? may(needs[each]) : true))
   return (
     <Card>
-      <Segmented
-        as="tabs"
-        look="underline"
-        panelId={panel}
+      <Tabs
         label={t('tabs.label')}
         value={tab}
         options={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
         onChange={setTab}
-      />
-      <div id={panel} role="tabpanel" aria-label={t(`tabs.${tab}`)}>
+      >
         {tab === 'deposits' && <Deposits id={id} />}
         {tab === 'orders' && <Orders id={id} />}
         {tab === 'trades' && <Trades id={id} />}
         {tab === 'statement' && <StatementTab id={id} />}
         {tab === 'tickets' && <Tickets id={id} />}
         {tab === 'notes' && <CustomerNotes id={id} />}
-      </div>
+      </Tabs>
     </Card>
   )
 }
@@ -74,49 +70,36 @@ export function CustomerRecords({ id }: { id: string }) {
 const idOf = ({ id }: { id: string }) => id
 
 function Deposits({ id }: { id: string }) {
-  const { t } = useTranslation('customers')
-  const columns = useDepositColumns()
-  return (
-    <ConsoleList pages={useInfiniteQuery(customerDepositsQuery(id))} empty={<None list="deposits" />}>
-      {(rows) => <DataTable caption={t('tabs.deposits')} rows={rows} keyOf={idOf} columns={columns} dense />}
-    </ConsoleList>
-  )
+  return <Records list="deposits" pages={useInfiniteQuery(depositsQuery(id))} columns={useDepositColumns()} />
 }
 
 function Orders({ id }: { id: string }) {
-  const { t } = useTranslation('customers')
   const { number, type, pair, price, amount, executed, status, at } = useOrderColumns(undefined)
   const columns = [number, type, pair, price, amount, executed, status, at]
-  return (
-    <ConsoleList pages={useInfiniteQuery(customerOrdersQuery(id))} empty={<None list="orders" />}>
-      {(rows) => <DataTable caption={t('tabs.orders')} rows={rows} keyOf={idOf} columns={columns} dense />}
-    </ConsoleList>
-  )
+  return <Records list="orders" pages={useInfiniteQuery(ordersQuery(id))} columns={columns} />
 }
 
 function Trades({ id }: { id: string }) {
-  const { t } = useTranslation('customers')
   const { columns } = useTradeColumns()
-  return (
-    <ConsoleList pages={useInfiniteQuery(customerTradesQuery(id))} empty={<None list="trades" />}>
-      {(rows) => <DataTable caption={t('tabs.trades')} rows={rows} keyOf={idOf} columns={columns} dense />}
-    </ConsoleList>
-  )
+  return <Records list="trades" pages={useInfiniteQuery(tradesQuery(id))} columns={columns} />
 }
 
 function Tickets({ id }: { id: string }) {
-  const { t } = useTranslation('customers')
-  const columns = useTicketColumns()
-  return (
-    <ConsoleList pages={useInfiniteQuery(customerTicketsQuery(id))} empty={<None list="tickets" />}>
-      {(rows) => <DataTable caption={t('tabs.tickets')} rows={rows} keyOf={idOf} columns={columns} dense />}
-    </ConsoleList>
-  )
+  return <Records list="tickets" pages={useInfiniteQuery(ticketsQuery(id))} columns={useTicketColumns()} />
 }
 
-function None({ list }: { list: Tab }) {
+type RecordsProps<Row> = Pick<ComponentProps<typeof ConsoleList<Row>>, 'pages'> & {
+  list: Tab
+  columns: readonly Column<Row>[]
+}
+
+function Records<Row extends { readonly id: string }>({ list, pages, columns }: RecordsProps<Row>) {
   const { t } = useTranslation('customers')
-  return <EmptyState title={t(`none.${list}`)} />
+  return (
+    <ConsoleList pages={pages} empty={<EmptyState title={t(`none.${list}`)} />}>
+      {(rows) => <DataTable caption={t(`tabs.${list}`)} rows={rows} keyOf={idOf} columns={columns} dense />}
+    </ConsoleList>
+  )
 }
 
 /** A customer's deposits; the status includes the reason if an operator must examine one. */
@@ -185,7 +168,7 @@ const LENGTH_MIN = 3
 /** Operators' notes about a customer, newest first, with a form for a new one. */
 function CustomerNotes({ id }: { id: string }) {
   const { t } = useTranslation('customers')
-  const pages = useInfiniteQuery(customerNotesQuery(id))
+  const pages = useInfiniteQuery(notesQuery(id))
   return (
     <>
       <Allowed to={addUserNote}>
@@ -230,50 +213,43 @@ function NoteForm({ id }: { id: string }) {
     })
   }
   return (
-    <chakra.div marginTop="4">
-      <Form noValidate onSubmit={send}>
-        <TextAreaField
-          label={t('note.label')}
-          hint={t('note.hint')}
-          name="note"
-          isMessage
-          maxLength={NOTE_LENGTH_MAX}
-          value={text}
-          onChange={setText}
-          problem={add.isError ? sentenceOf(add.error) : checked && isShort ? t('note.short') : undefined}
-        />
-        <chakra.div>
-          <Button type="submit" variant="quiet" loading={add.isPending}>
-            {t('note.add')}
-          </Button>
-        </chakra.div>
-      </Form>
-    </chakra.div>
+    <Form onSubmit={send}>
+      <TextAreaField
+        label={t('note.label')}
+        hint={t('note.hint')}
+        name="note"
+        isMessage
+        maxLength={NOTE_LENGTH_MAX}
+        value={text}
+        onChange={setText}
+        problem={add.isError ? sentenceOf(add.error) : checked && isShort ? t('note.short') : undefined}
+      />
+      <chakra.div>
+        <Button type="submit" variant="quiet" loading={add.isPending}>
+          {t('note.add')}
+        </Button>
+      </chakra.div>
+    </Form>
   )
 }
 
 type CustomerDeposit = Reply<typeof getUserDeposits>['content'][number]
 type CustomerTicket = Reply<typeof getUserTickets>['content'][number]
 
-const customerDepositsQuery = (id: string) =>
-  consolePages(getUserDeposits, (before) => ({ params: { id }, query: { before } }))
+const depositsQuery = (id: string) => consolePages(getUserDeposits, (before) => ({ params: { id }, query: { before } }))
 
-const customerOrdersQuery = (id: string) =>
-  consolePages(getUserOrders, (before) => ({ params: { id }, query: { before } }))
+const ordersQuery = (id: string) => consolePages(getUserOrders, (before) => ({ params: { id }, query: { before } }))
 
-const customerTradesQuery = (id: string) =>
-  consolePages(getUserTrades, (before) => ({ params: { id }, query: { before } }))
+const tradesQuery = (id: string) => consolePages(getUserTrades, (before) => ({ params: { id }, query: { before } }))
 
-const customerTicketsQuery = (id: string) =>
-  consolePages(getUserTickets, (before) => ({ params: { id }, query: { before } }))
+const ticketsQuery = (id: string) => consolePages(getUserTickets, (before) => ({ params: { id }, query: { before } }))
 
-const customerNotesQuery = (id: string) =>
-  consolePages(getUserNotes, (before) => ({ params: { id }, query: { before } }))
+const notesQuery = (id: string) => consolePages(getUserNotes, (before) => ({ params: { id }, query: { before } }))
 
 function useAddNote(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (text: string) => callApi(addUserNote, { params: { id }, body: { text } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: customerNotesQuery(id).queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: notesQuery(id).queryKey }),
   })
 }

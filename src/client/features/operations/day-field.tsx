@@ -1,9 +1,35 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DAY_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { BareInput, FieldBox } from '#client/ui/field-box.ts'
 import { FieldFrame } from '#client/ui/field-frame.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
+
+/** The present day in Tehran, or one before it. */
+export const dayInTehran = (daysAgo = 0) =>
+  new Date(Date.now() + TEHRAN_OFFSET_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
+
+/** "yyyy-mm-dd", or empty; both days are included. */
+export type DaySpan = { readonly from: string; readonly to: string }
+
+/** The first and the last day of a span. */
+export function DaySpanFields<Span extends DaySpan>({
+  span,
+  onChange,
+}: {
+  span: Span
+  onChange: (span: Span) => void
+}) {
+  const { t } = useTranslation('desk')
+  return (
+    <>
+      <DayField label={t('reports.from')} value={span.from} onChange={(from) => onChange({ ...span, from })} />
+      <DayField label={t('reports.to')} value={span.to} onChange={(to) => onChange({ ...span, to })} />
+    </>
+  )
+}
 
 type DayFieldProps = {
   label: string

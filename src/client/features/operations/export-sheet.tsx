@@ -3,43 +3,32 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { saveBlob } from '#client/lib/save-blob.ts'
 import { ChoiceField } from '#client/ui/choice-field.tsx'
-import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { ActSheet } from './act-sheet.tsx'
-import { DayField } from './day-field.tsx'
+import { type DaySpan, DaySpanFields, dayInTehran } from './day-field.tsx'
 
 const HEADERS = ['fa', 'en'] as const
 
-const todayInTehran = () => new Date(Date.now() + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
-
-type Asked = {
-  /** "yyyy-mm-dd"; both days are included. */
-  readonly from: string
-  readonly to: string
-  readonly headers: (typeof HEADERS)[number]
-  readonly reason: string
-}
+type Asked = DaySpan & { readonly headers: (typeof HEADERS)[number]; readonly reason: string }
 
 type ExportSheetProps = {
   title: string
   /** The subject of the file, used in its name. */
   name: string
-  /** The days to start with; today by default. */
-  from?: string
-  to?: string
+  /** The days to start with; today by default, also for an empty one. */
+  days?: DaySpan
   /** Fetches the file. */
   make: (asked: Asked) => Promise<unknown>
   onClose: () => void
 }
 
 /** Exports data for a spreadsheet: asks for the days, the language and the reason. */
-export function ExportSheet({ title, name, from: first, to: last, make, onClose }: ExportSheetProps) {
+export function ExportSheet({ title, name, days, make, onClose }: ExportSheetProps) {
   const { t } = useTranslation('desk')
-  const [from, setFrom] = useState(first || todayInTehran)
-  const [to, setTo] = useState(last || todayInTehran)
+  const [span, setSpan] = useState(() => ({ from: days?.from || dayInTehran(), to: days?.to || dayInTehran() }))
   const [headers, setHeaders] = useState(useLanguage())
   const save = async (reason: string) => {
-    const answer = await make({ from, to, headers, reason })
-    if (answer instanceof Blob) saveBlob(answer, `kimia-${name}-${from}-${to}.csv`)
+    const answer = await make({ ...span, headers, reason })
+    if (answer instanceof Blob) saveBlob(answer, `kimia-${name}-${span.from}-${span.to}.csv`)
   }
   return (
     <ActSheet
@@ -47,12 +36,11 @@ export function ExportSheet({ title, name, from: first, to: last, make, onClose 
       text={t('reports.span')}
       yes={t('reports.action')}
       done={t('reports.done')}
-      problem={from === '' || to === '' ? t('reports.missing') : undefined}
+      problem={span.from === '' || span.to === '' ? t('reports.missing') : undefined}
       act={save}
       onClose={onClose}
     >
-      <DayField label={t('reports.from')} value={from} onChange={setFrom} />
-      <DayField label={t('reports.to')} value={to} onChange={setTo} />
+      <DaySpanFields span={span} onChange={setSpan} />
       <ChoiceField
         label={t('reports.headers')}
         value={headers}

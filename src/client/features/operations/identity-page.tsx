@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,8 +16,6 @@ import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { HAND_BACK_REASONS, handBackSentence } from '#contract/hand-back-reasons.ts'
 import {
   approvePendingIdentity,
@@ -27,12 +25,11 @@ import {
 } from '#contract/operations-identities.ts'
 import { getUser } from '#contract/operations-users.ts'
 import { findCountry } from '#domain/countries.ts'
-import { ActPanel } from './act-sheet.tsx'
+import { ActPanel, useQuickAct } from './act-sheet.tsx'
 import { Allowed } from './allowed.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
 import { type PendingForm, pendingFormQuery, useDoubtText } from './identities.queries.ts'
 import { Digits, useListText } from './names.tsx'
-import { CONSOLE } from './operator.queries.ts'
 
 /** A waiting form: its data next to the documents, and the decision. */
 export function IdentityPage({ id }: { id: string }) {
@@ -160,13 +157,7 @@ function FormFacts({ form }: { form: PendingForm }) {
 /** The operator who has claimed the form, if any; any other operator can take it over. */
 function Claim({ form: { id, claim } }: { form: PendingForm }) {
   const { t } = useTranslation('customers')
-  const client = useQueryClient()
-  const sentenceOf = useSentenceOf()
-  const take = useMutation({
-    mutationFn: () => callApi(claimPendingIdentity, { params: { id } }),
-    onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: [CONSOLE] }),
-  })
+  const take = useQuickAct({ act: () => callApi(claimPendingIdentity, { params: { id } }) })
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="3" fontSize="sm">
       {claim && (

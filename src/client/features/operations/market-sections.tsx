@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,10 +23,8 @@ export function MarketSection({ markets, onAct }: MarketSectionProps) {
   const { t: ofOperations } = useTranslation('operations')
   const { t: ofSettings } = useTranslation('proposals')
   const mayChange = useMay()(proposeMarketChange)
-  const { search, setSearch, found } = useFoundMarkets(markets)
   const columns = useMarketColumns()
   const { unitOf } = useCoins()
-  const nameOf = useMarketName()
   const change: Column<MarketRow> = {
     key: 'change',
     label: t('settings.change'),
@@ -49,29 +48,18 @@ export function MarketSection({ markets, onAct }: MarketSectionProps) {
         </Allowed>
       }
     >
-      <SearchField label={ofSettings('market.find')} value={search} onChange={setSearch} />
-      {found.length === 0 ? (
-        <EmptyState title={ofSettings('market.none')} />
-      ) : (
-        <RowList
-          caption={ofOperations('markets.title')}
-          rows={found}
-          keyOf={({ marketType }) => marketType}
-          columns={columns}
-          lines={{
-            what: ({ marketType }) => <bdi>{nameOf(marketType)}</bdi>,
-            amount: () => null,
-            when: ({ tick, quote }) => (
-              <>
-                {t('settings.field.tick')}: <DecimalText value={tick} unit={unitOf(quote)} />
-              </>
-            ),
-            result: ({ hours }) => t(`settings.hours.${hours}`),
-          }}
-          action={change}
-          dense
-        />
-      )}
+      <MarketRows
+        caption={ofOperations('markets.title')}
+        markets={markets}
+        columns={columns}
+        detail={({ tick, quote }) => (
+          <>
+            {t('settings.field.tick')}: <DecimalText value={tick} unit={unitOf(quote)} />
+          </>
+        )}
+        state={({ hours }) => t(`settings.hours.${hours}`)}
+        action={change}
+      />
     </Section>
   )
 }
@@ -150,11 +138,8 @@ type StrategySectionProps = { strategies: readonly Strategy[]; onAct: (act: Sett
 export function StrategySection({ strategies, onAct }: StrategySectionProps) {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
-  const { t: ofSettings } = useTranslation('proposals')
   const { unitOf } = useCoins()
-  const nameOf = useMarketName()
   const mayChange = useMay()(setStrategy)
-  const { search, setSearch, found } = useFoundMarkets(strategies)
   const columns: readonly Column<Strategy>[] = [
     {
       key: 'market',
@@ -189,29 +174,59 @@ export function StrategySection({ strategies, onAct }: StrategySectionProps) {
   }
   return (
     <Section title={t('settings.strategies')} note={t('settings.strategyText')}>
-      <SearchField label={ofSettings('market.find')} value={search} onChange={setSearch} />
+      <MarketRows
+        caption={t('settings.strategies')}
+        markets={strategies}
+        columns={columns}
+        detail={({ enabled }) => ofOperations(enabled ? 'markets.makerOn' : 'markets.makerOff')}
+        state={({ halfSpread }) => (
+          <>
+            {t('settings.field.halfSpread')}: <DecimalText value={halfSpread} percent />
+          </>
+        )}
+        action={mayChange ? change : undefined}
+      />
+    </Section>
+  )
+}
+
+type MarketRowsProps<Row> = {
+  caption: string
+  markets: readonly Row[]
+  columns: readonly Column<Row>[]
+  /** The second line of a row on a phone, and what stands at its end. */
+  detail: (row: Row) => ReactNode
+  state: (row: Row) => ReactNode
+  action: Column<Row> | undefined
+}
+
+/** Rows of one market each, with a search for one. */
+function MarketRows<Row extends { readonly marketType: string }>(props: MarketRowsProps<Row>) {
+  const { caption, markets, columns, detail, state, action } = props
+  const { t } = useTranslation('proposals')
+  const nameOf = useMarketName()
+  const { search, setSearch, found } = useFoundMarkets(markets)
+  return (
+    <>
+      <SearchField label={t('market.find')} value={search} onChange={setSearch} />
       {found.length === 0 ? (
-        <EmptyState title={ofSettings('market.none')} />
+        <EmptyState title={t('market.none')} />
       ) : (
         <RowList
-          caption={t('settings.strategies')}
+          caption={caption}
           rows={found}
           keyOf={({ marketType }) => marketType}
           columns={columns}
           lines={{
             what: ({ marketType }) => <bdi>{nameOf(marketType)}</bdi>,
             amount: () => null,
-            when: ({ enabled }) => ofOperations(enabled ? 'markets.makerOn' : 'markets.makerOff'),
-            result: ({ halfSpread }) => (
-              <>
-                {t('settings.field.halfSpread')}: <DecimalText value={halfSpread} percent />
-              </>
-            ),
+            when: detail,
+            result: state,
           }}
-          {...(mayChange && { action: change })}
+          {...(action && { action })}
           dense
         />
       )}
-    </Section>
+    </>
   )
 }

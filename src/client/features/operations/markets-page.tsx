@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -15,7 +15,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { type RowLines, RowList } from '#client/ui/row-list.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { Segmented } from '#client/ui/segmented.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOperatedMarkets, haltMarket, resumeMarket, switchMaker } from '#contract/operations-markets.ts'
 import { useMay } from './allowed.tsx'
@@ -59,9 +59,17 @@ export function MarketsPage({ tab = 'TOMAN', onTab = () => undefined }: MarketsP
         <SearchField label={t('markets.search')} value={search} onChange={setSearch} />
       </chakra.div>
       {search.trim() === '' ? (
-        <Parts tab={tab} onTab={onTab}>
+        <Tabs
+          label={t('markets.parts')}
+          value={tab}
+          options={MARKET_TABS.map((value) => ({
+            value,
+            label: value === 'order' ? t('order.find') : t(`markets.of.${value}`),
+          }))}
+          onChange={onTab}
+        >
           {tab === 'order' ? <FindOrder /> : list(found.filter(({ marketType }) => quoteOf(marketType) === tab))}
-        </Parts>
+        </Tabs>
       ) : (
         list(found)
       )}
@@ -72,30 +80,6 @@ export function MarketsPage({ tab = 'TOMAN', onTab = () => undefined }: MarketsP
 
 const NONE: readonly OperatedMarket[] = []
 const quoteOf = (marketType: string) => coinsOfMarket(marketType).quote
-
-type PartsProps = Required<MarketsPageProps> & { children: ReactNode }
-
-function Parts({ tab, onTab, children }: PartsProps) {
-  const { t } = useTranslation('operations')
-  const panel = useId()
-  const nameOf = (part: MarketTab) => (part === 'order' ? t('order.find') : t(`markets.of.${part}`))
-  return (
-    <>
-      <Segmented
-        as="tabs"
-        look="underline"
-        panelId={panel}
-        label={t('markets.parts')}
-        value={tab}
-        options={MARKET_TABS.map((value) => ({ value, label: nameOf(value) }))}
-        onChange={onTab}
-      />
-      <chakra.div id={panel} role="tabpanel" aria-label={nameOf(tab)} marginTop="4">
-        {children}
-      </chakra.div>
-    </>
-  )
-}
 
 type OperatedMarket = Reply<typeof getOperatedMarkets>['content'][number]
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 
 /** The coins of a market by its symbol: "GOLD_TOMAN". */
@@ -90,4 +91,10 @@ export function useFoundMarkets<Row extends { readonly marketType: string }>(row
     ({ marketType }) => marketType.includes(wanted) || nameOf(marketType).toUpperCase().includes(wanted),
   )
   return { search, setSearch, found }
+}
+
+/** An amount of a coin, with as many decimals as its balances show. */
+export function CoinAmount({ coin, value }: { coin: string; value: string }) {
+  const { unitOf, coinOf } = useCoins()
+  return <DecimalText value={value} unit={unitOf(coin)} fractionMax={coinOf(coin)?.balanceDecimals ?? 8} />
 }

@@ -16,9 +16,11 @@ import {
 } from '#contract/operations-proposals.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { useMay } from './allowed.tsx'
+import { RoleFields } from './propose-operator.tsx'
 
 type OperatorRow = Reply<typeof getOperators>['content'][number]
 type Access = 'stop' | 'letIn' | 'keys'
+type Act = Access | 'change' | 'remove'
 
 const ENDPOINTS = { stop: stopOperator, letIn: proposeLettingIn, keys: proposeNewKeys } as const
 
@@ -31,34 +33,28 @@ const fits = ({ isFrozen }: OperatorRow): Record<Access, boolean> => ({
   keys: !isFrozen,
 })
 
-type OperatorActsProps = {
-  operator: OperatorRow
-  onChange: (operator: OperatorRow) => void
-  onRemove: (operator: OperatorRow) => void
-}
-
 interface OfferedAct {
-  readonly key: string
+  readonly key: Act
   readonly words: string
   readonly label: string
   readonly variant: ButtonVariant
   /** Shown in the row on a phone, too. */
   readonly isFirst: boolean
-  readonly press: () => void
 }
 
 /** The acts on an operator: side by side on a wide screen; a phone shows the first and puts the others into a sheet. */
-export function OperatorActs({ operator, onChange, onRemove }: OperatorActsProps) {
+export function OperatorActs({ operator }: { operator: OperatorRow }) {
   const { t } = useTranslation('safety')
   const isWide = useWide()
-  const [chosen, setChosen] = useState<Access | undefined>()
+  const [chosen, setChosen] = useState<Act | undefined>()
   const [isOpen, setOpen] = useState(false)
-  const acts = useOfferedActs({ operator, onChange, onRemove, onAccess: setChosen })
+  const acts = useOfferedActs(operator)
+  const close = () => setChosen(undefined)
   const inRow = acts.filter(({ isFirst }) => isWide || isFirst)
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="1">
       {inRow.map((act) => (
-        <ActButton key={act.key} act={act} />
+        <ActButton key={act.key} act={act} onPress={() => setChosen(act.key)} />
       ))}
       {inRow.length < acts.length && (
         <Button
@@ -76,23 +72,29 @@ export function OperatorActs({ operator, onChange, onRemove }: OperatorActsProps
             {acts
               .filter(({ isFirst }) => !isFirst)
               .map((act) => (
-                <ActButton key={act.key} act={act} onPressed={() => setOpen(false)} />
+                <ActButton
+                  key={act.key}
+                  act={act}
+                  onPress={() => {
+                    setOpen(false)
+                    setChosen(act.key)
+                  }}
+                />
               ))}
           </chakra.div>
         </Sheet>
       )}
-      {chosen && <AccessSheet operator={operator} act={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen === 'change' && <RolesSheet operator={operator} onClose={close} />}
+      {chosen === 'remove' && <RemovalSheet operator={operator} onClose={close} />}
+      {chosen && chosen !== 'change' && chosen !== 'remove' && (
+        <AccessSheet operator={operator} act={chosen} onClose={close} />
+      )}
     </chakra.div>
   )
 }
 
 /** Stopping an operator takes effect immediately; all other acts are proposals. */
-function useOfferedActs({
-  operator,
-  onChange,
-  onRemove,
-  onAccess,
-}: OperatorActsProps & { onAccess: (act: Access) => void }): readonly OfferedAct[] {
+function useOfferedActs(operator: OperatorRow): readonly OfferedAct[] {
   const { t } = useTranslation('safety')
   const { t: ofDesk } = useTranslation('desk')
   const may = useMay()
@@ -105,7 +107,6 @@ function useOfferedActs({
       label: t(`operators.${act}.title`, { name }),
       variant: act === 'stop' ? ('danger' as const) : ('quiet' as const),
       isFirst: act !== 'keys',
-      press: () => onAccess(act),
     }))
   const change: OfferedAct = {
     key: 'change',
@@ -113,7 +114,6 @@ function useOfferedActs({
     label: ofDesk('operators.change.title', { name }),
     variant: 'quiet',
     isFirst: true,
-    press: () => onChange(operator),
   }
   const remove: OfferedAct = {
     key: 'remove',
@@ -121,21 +121,17 @@ function useOfferedActs({
     label: ofDesk('operators.remove.title', { name }),
     variant: 'danger',
     isFirst: false,
-    press: () => onRemove(operator),
   }
   return [...(may(proposeRoles) ? [change] : []), ...access, ...(may(proposeRemoval) ? [remove] : [])]
 }
 
-function ActButton({ act, onPressed }: { act: OfferedAct; onPressed?: () => void }) {
+function ActButton({ act, onPress }: { act: OfferedAct; onPress: () => void }) {
   return (
     <Button
       size="sm"
       variant={act.variant}
       {...(act.key === 'change' ? { 'data-row': '' } : { 'aria-label': act.label })}
-      onClick={() => {
-        onPressed?.()
-        act.press()
-      }}
+      onClick={onPress}
     >
       {act.words}
     </Button>
@@ -160,5 +156,42 @@ function AccessSheet({ operator: { id, name }, act, onClose }: AccessSheetProps)
       }}
       onClose={onClose}
     />
+  )
+}
+
+function RemovalSheet({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  return (
+    <ActSheet
+      title={t('operators.remove.title', { name: operator.name })}
+      text={t('operators.remove.text')}
+      yes={t('operators.remove.propose')}
+      done={ofOperations('act.supervisor.done')}
+      variant="danger"
+      proposes={{ kind: 'REMOVE_OPERATOR', userId: operator.id }}
+      act={(reason) => callApi(proposeRemoval, { params: { id: operator.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function RolesSheet({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  const [roles, setRoles] = useState<readonly OperatorRow['roles'][number][]>(operator.roles)
+  return (
+    <ActSheet
+      title={t('operators.change.title', { name: operator.name })}
+      text={ofOperations('act.supervisor.text')}
+      yes={t('operators.change.propose')}
+      done={ofOperations('act.supervisor.done')}
+      problem={roles.length === 0}
+      proposes={{ kind: 'CHANGE_ROLES', userId: operator.id }}
+      act={(reason) => callApi(proposeRoles, { params: { id: operator.id }, body: { roles: [...roles], reason } })}
+      onClose={onClose}
+    >
+      {({ checked }) => <RoleFields roles={roles} onChange={setRoles} checked={checked} />}
+    </ActSheet>
   )
 }

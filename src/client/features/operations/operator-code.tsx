@@ -78,7 +78,7 @@ export function OperatorProofSheet() {
       <chakra.p fontSize="sm" color="fg.muted" marginBottom="4">
         {t('proof.text')}
       </chakra.p>
-      <Form noValidate onSubmit={prove}>
+      <Form onSubmit={prove}>
         {field}
         <Button type="submit" size="lg" full loading={isSending}>
           {t('proof.action')}

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -9,19 +8,12 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import type { Reply } from '#contract/endpoint.ts'
-import {
-  getOperators,
-  proposeOperator,
-  proposeRemoval,
-  proposeRoles,
-  stopOperator,
-} from '#contract/operations-proposals.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { getOperators, proposeOperator, proposeRoles, stopOperator } from '#contract/operations-proposals.ts'
 import { Allowed, useMay } from './allowed.tsx'
 import { Digits, useListText } from './names.tsx'
 import { consoleQuery, contentOf } from './operator.queries.ts'
 import { OperatorActs } from './operator-acts.tsx'
-import { ProposeOperatorSheet, RoleFields } from './propose-operator.tsx'
+import { ProposeOperatorSheet } from './propose-operator.tsx'
 
 type OperatorRow = Reply<typeof getOperators>['content'][number]
 
@@ -36,10 +28,8 @@ export function OperatorsPage() {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
   const query = useQuery(operatorsQuery())
-  const [changing, setChanging] = useState<OperatorRow | undefined>()
-  const [removing, setRemoving] = useState<OperatorRow | undefined>()
   const [proposing, setProposing] = useState(false)
-  const columns = useColumns({ onChange: setChanging, onRemove: setRemoving })
+  const columns = useColumns()
   return (
     <>
       <PageHeading
@@ -61,18 +51,11 @@ export function OperatorsPage() {
         </QueryView>
       </Card>
       {proposing && <ProposeOperatorSheet onClose={() => setProposing(false)} />}
-      {changing && <RolesSheet operator={changing} onClose={() => setChanging(undefined)} />}
-      {removing && <RemovalSheet operator={removing} onClose={() => setRemoving(undefined)} />}
     </>
   )
 }
 
-interface Acts {
-  readonly onChange: (operator: OperatorRow) => void
-  readonly onRemove: (operator: OperatorRow) => void
-}
-
-function useColumns({ onChange, onRemove }: Acts): readonly Column<OperatorRow>[] {
+function useColumns(): readonly Column<OperatorRow>[] {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
   const { t: ofSafety } = useTranslation('safety')
@@ -109,48 +92,9 @@ function useColumns({ onChange, onRemove }: Acts): readonly Column<OperatorRow>[
             label: t('operators.change.action'),
             unnamed: true,
             wide: true,
-            cell: (operator: OperatorRow) => (
-              <OperatorActs operator={operator} onChange={onChange} onRemove={onRemove} />
-            ),
+            cell: (operator: OperatorRow) => <OperatorActs operator={operator} />,
           },
         ]
       : []),
   ]
-}
-
-function RemovalSheet({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
-  const { t } = useTranslation('desk')
-  const { t: ofOperations } = useTranslation('operations')
-  return (
-    <ActSheet
-      title={t('operators.remove.title', { name: operator.name })}
-      text={t('operators.remove.text')}
-      yes={t('operators.remove.propose')}
-      done={ofOperations('act.supervisor.done')}
-      variant="danger"
-      proposes={{ kind: 'REMOVE_OPERATOR', userId: operator.id }}
-      act={(reason) => callApi(proposeRemoval, { params: { id: operator.id }, body: { reason } })}
-      onClose={onClose}
-    />
-  )
-}
-
-function RolesSheet({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
-  const { t } = useTranslation('desk')
-  const { t: ofOperations } = useTranslation('operations')
-  const [roles, setRoles] = useState(operator.roles as readonly OperatorRow['roles'][number][])
-  return (
-    <ActSheet
-      title={t('operators.change.title', { name: operator.name })}
-      text={ofOperations('act.supervisor.text')}
-      yes={t('operators.change.propose')}
-      done={ofOperations('act.supervisor.done')}
-      problem={roles.length === 0}
-      proposes={{ kind: 'CHANGE_ROLES', userId: operator.id }}
-      act={(reason) => callApi(proposeRoles, { params: { id: operator.id }, body: { roles: [...roles], reason } })}
-      onClose={onClose}
-    >
-      {({ checked }) => <RoleFields roles={roles} onChange={setRoles} checked={checked} />}
-    </ActSheet>
-  )
 }

@@ -61,46 +61,26 @@ function useMarketFacts({ halts, makersOff, prices: { staleMarkets } }: Health):
   const { t: ofProposals } = useTranslation('proposals')
   const nameOf = useMarketName()
   const listText = useListText()
+  const switchedOff = (
+    label: string,
+    markets: Health['makersOff'],
+    textOf: (market: string, by: string | null) => string,
+  ): Fact[] => {
+    if (markets.length === 0) return []
+    const lines = markets.map(({ marketType, since, by }) => (
+      <li key={marketType}>
+        {textOf(nameOf(marketType), by)} <DateText at={since} />
+      </li>
+    ))
+    return [{ label, value: <ul>{lines}</ul> }]
+  }
   return [
-    ...(halts.length === 0
-      ? []
-      : [
-          {
-            label: t('overview.health.halts'),
-            value: (
-              <ul>
-                {halts.map(({ marketType, since, by }) => (
-                  <li key={marketType}>
-                    {by === null
-                      ? t('overview.health.haltedNew', { market: nameOf(marketType) })
-                      : t('overview.health.haltedBy', { market: nameOf(marketType), name: by })}{' '}
-                    <DateText at={since} />
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
-        ]),
-    ...(makersOff.length === 0
-      ? []
-      : [
-          {
-            label: ofProposals('market.makersOff'),
-            value: (
-              <ul>
-                {makersOff.map(({ marketType, since, by }) => (
-                  <li key={marketType}>
-                    {t('overview.health.haltedBy', {
-                      market: nameOf(marketType),
-                      name: by ?? ofProposals('market.lossStop'),
-                    })}{' '}
-                    <DateText at={since} />
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
-        ]),
+    ...switchedOff(t('overview.health.halts'), halts, (market, by) =>
+      by === null ? t('overview.health.haltedNew', { market }) : t('overview.health.haltedBy', { market, name: by }),
+    ),
+    ...switchedOff(ofProposals('market.makersOff'), makersOff, (market, by) =>
+      t('overview.health.haltedBy', { market, name: by ?? ofProposals('market.lossStop') }),
+    ),
     ...(staleMarkets.length === 0
       ? []
       : [{ label: t('overview.health.staleMarkets'), value: listText(staleMarkets.map(nameOf)) }]),

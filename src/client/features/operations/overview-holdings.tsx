@@ -11,7 +11,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
 import { Folded } from './folded.tsx'
 import { LargeTotal, sumOf } from './large-total.tsx'
-import { CoinName } from './names.tsx'
+import { CoinAmount, CoinName } from './names.tsx'
 import type { Figures } from './overview.queries.ts'
 
 /** Lazy: the drawing library is loaded with the first chart. */
@@ -103,17 +103,18 @@ const lengthOf = (value: string) => magnitude(value).split('.')[0]?.length ?? 0
 
 function HeldTable({ rows, caption }: { rows: readonly Held[]; caption: string }) {
   const { t } = useTranslation('desk')
-  const { unitOf, coinOf } = useCoins()
-  const amountText = (coin: string, value: string) => (
-    <DecimalText value={value} unit={unitOf(coin)} fractionMax={coinOf(coin)?.balanceDecimals ?? 8} />
-  )
+  const { unitOf } = useCoins()
   const columns: readonly Column<Held>[] = [
     { key: 'coin', label: t('overview.inventory.coin'), cell: ({ coin }) => <CoinName coin={coin} /> },
-    { key: 'amount', label: t('overview.inventory.amount'), cell: ({ coin, amount }) => amountText(coin, amount) },
+    {
+      key: 'amount',
+      label: t('overview.inventory.amount'),
+      cell: ({ coin, amount }) => <CoinAmount coin={coin} value={amount} />,
+    },
     {
       key: 'exposure',
       label: t('overview.inventory.exposure'),
-      cell: ({ coin, exposure }) => amountText(coin, exposure),
+      cell: ({ coin, exposure }) => <CoinAmount coin={coin} value={exposure} />,
     },
     {
       key: 'worth',
@@ -141,7 +142,7 @@ const PARTS = ['owed', 'gateway', 'custody', 'capital', 'surplus'] as const
 /** The debts of the exchange to its customers against its assets, both as the ledger has them. */
 export function BackingSection({ rows }: { rows: readonly Backing[] }) {
   const { t } = useTranslation('desk')
-  const { unitOf, coinOf } = useCoins()
+  const { unitOf } = useCoins()
   const toman = unitOf('TOMAN')
   const owed = sumOf(rows.map(({ owedInToman }) => owedInToman))
   const held = sumOf(rows.map(({ heldInToman }) => heldInToman))
@@ -154,7 +155,7 @@ export function BackingSection({ rows }: { rows: readonly Backing[] }) {
       figure: true,
       cell: (row: Backing) => (
         <chakra.span color={part === 'surplus' && row.surplus.startsWith('-') ? 'sell' : undefined}>
-          <DecimalText value={row[part]} unit={unitOf(row.coin)} fractionMax={coinOf(row.coin)?.balanceDecimals ?? 8} />
+          <CoinAmount coin={row.coin} value={row[part]} />
         </chakra.span>
       ),
     })),

@@ -17,8 +17,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import { exportReport, getLedgerBalances, REPORTS, type Report } from '#contract/operations-reports.ts'
 import { TOMAN } from '#domain/coin.ts'
-import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
-import { DayField } from './day-field.tsx'
+import { type DaySpan, DaySpanFields, dayInTehran } from './day-field.tsx'
 import { ExportSheet } from './export-sheet.tsx'
 import { consoleQuery, contentOf } from './operator.queries.ts'
 
@@ -76,9 +75,7 @@ function ReportSheet({ report, onClose }: { report: Report; onClose: () => void 
 type Balance = Reply<typeof getLedgerBalances>['content'][number]
 type Moment = keyof Balance['available']
 
-const todayInTehran = () => new Date(Date.now() + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
-
-const balancesQuery = ({ from, to }: { from: string; to: string }, language: string) => {
+const balancesQuery = ({ from, to }: DaySpan, language: string) => {
   const asked = consoleQuery(getLedgerBalances, { query: { from, to } })
   return queryOptions({
     ...asked,
@@ -94,10 +91,9 @@ const balancesQuery = ({ from, to }: { from: string; to: string }, language: str
 export function LedgerBalances() {
   const { t } = useTranslation('desk')
   const { nameOf } = useCoins()
-  const [from, setFrom] = useState(todayInTehran)
-  const [to, setTo] = useState(todayInTehran)
+  const [span, setSpan] = useState(() => ({ from: dayInTehran(), to: dayInTehran() }))
   const [chosen, setChosen] = useState<string>(TOMAN)
-  const query = useQuery(balancesQuery({ from, to }, useLanguage()))
+  const query = useQuery(balancesQuery(span, useLanguage()))
   const coins = [...new Set((query.data ?? []).map(({ coin }) => coin))]
   const shown = coins.includes(chosen) ? chosen : coins[0]
   return (
@@ -109,8 +105,7 @@ export function LedgerBalances() {
         marginBottom="4"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}
       >
-        <DayField label={t('reports.from')} value={from} onChange={setFrom} />
-        <DayField label={t('reports.to')} value={to} onChange={setTo} />
+        <DaySpanFields span={span} onChange={setSpan} />
         {shown && (
           <SelectField
             label={t('reports.balances.coin')}

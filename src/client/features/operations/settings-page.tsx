@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Segmented } from '#client/ui/segmented.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
 import { proposeLevelChange } from '#contract/operations-settings.ts'
 import { useMay } from './allowed.tsx'
 import { CoinSection } from './coin-section.tsx'
@@ -28,24 +28,19 @@ export function SettingsPage({ tab = 'markets', onTab = () => undefined }: Setti
   const query = useQuery(settingsQuery())
   const settings = query.data
   const { t: ofSettings } = useTranslation('proposals')
-  const panel = useId()
   const [act, setAct] = useState<SettingAct | undefined>()
   if (!settings) return <QueryPlaceholder query={query} rows={8} />
   return (
     <>
       <PageHeading title={t('room.settings')} text={t('settings.text')} />
-      <Segmented
-        as="tabs"
-        look="underline"
-        panelId={panel}
+      <Tabs
         label={ofSettings('market.tab.label')}
         value={tab}
         options={SETTING_TABS.map((value) => ({ value, label: ofSettings(`market.tab.${value}`) }))}
         onChange={onTab}
-      />
-      <chakra.div id={panel} role="tabpanel" aria-label={ofSettings(`market.tab.${tab}`)} marginTop="4">
+      >
         <Panel tab={tab} settings={settings} onAct={setAct} />
-      </chakra.div>
+      </Tabs>
       {act && <SettingSheet act={act} onAct={setAct} onClose={() => setAct(undefined)} />}
     </>
   )

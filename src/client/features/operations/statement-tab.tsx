@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { callApi } from '#client/lib/call-api.ts'
-import { DAY_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -14,9 +13,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import { exportUserStatement, getUserStatement } from '#contract/operations-statement.ts'
-import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { ConsoleList } from './console-list.tsx'
-import { DayField } from './day-field.tsx'
+import { type DaySpan, DaySpanFields, dayInTehran } from './day-field.tsx'
 import { ExportSheet } from './export-sheet.tsx'
 import { consolePages } from './operator.queries.ts'
 
@@ -24,14 +22,11 @@ type Page = Reply<typeof getUserStatement>
 type Movement = Page['content'][number]
 type Totals = NonNullable<Page['baseDTO']>['opening']
 
-interface Asked {
+interface Asked extends DaySpan {
   readonly id: string
-  readonly from: string
-  readonly to: string
 }
 
 const DAYS = 30
-const dayAgo = (days: number) => new Date(Date.now() + TEHRAN_OFFSET_MS - days * DAY_MS).toISOString().slice(0, 10)
 
 const statementQuery = ({ id, from, to }: Asked, language: string) => {
   const asked = consolePages(getUserStatement, (after) => ({ params: { id }, query: { from, to, after } }))
@@ -48,22 +43,20 @@ const statementQuery = ({ id, from, to }: Asked, language: string) => {
 export function StatementTab({ id }: { id: string }) {
   const { t } = useTranslation('customers')
   const { t: ofDesk } = useTranslation('desk')
-  const [from, setFrom] = useState(() => dayAgo(DAYS - 1))
-  const [to, setTo] = useState(() => dayAgo(0))
+  const [span, setSpan] = useState(() => ({ from: dayInTehran(DAYS - 1), to: dayInTehran() }))
   const [isExporting, setExporting] = useState(false)
-  const pages = useInfiniteQuery(statementQuery({ id, from, to }, useLanguage()))
+  const pages = useInfiniteQuery(statementQuery({ id, ...span }, useLanguage()))
   const totals = pages.data?.pages[0]?.baseDTO
   const columns = useMovementColumns()
   return (
-    <chakra.div display="grid" gap="4" paddingTop="4">
+    <chakra.div display="grid" gap="4">
       <chakra.div
         display="grid"
         gap="3"
         alignItems="end"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr) auto' }}
       >
-        <DayField label={ofDesk('reports.from')} value={from} onChange={setFrom} />
-        <DayField label={ofDesk('reports.to')} value={to} onChange={setTo} />
+        <DaySpanFields span={span} onChange={setSpan} />
         <Button variant="quiet" onClick={() => setExporting(true)}>
           {ofDesk('reports.action')}
         </Button>
@@ -90,8 +83,7 @@ export function StatementTab({ id }: { id: string }) {
         <ExportSheet
           title={t('tabs.statement')}
           name={`statement-${id}`}
-          from={from}
-          to={to}
+          days={span}
           make={(asked) => callApi(exportUserStatement, { params: { id }, body: asked })}
           onClose={() => setExporting(false)}
         />

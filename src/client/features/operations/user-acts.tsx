@@ -45,7 +45,8 @@ type SheetProps = { user: UserPage; onClose: () => void }
 export function UserActSheet({ user, act, onClose }: SheetProps & { act: UserAct }) {
   switch (act.kind) {
     case 'freeze':
-      return <FreezeSheet user={user} onClose={onClose} />
+    case 'deleteDocuments':
+      return <GraveActSheet user={user} act={act.kind} onClose={onClose} />
     case 'unfreeze':
       return <UnfreezeSheet user={user} onClose={onClose} />
     case 'revokeIdentity':
@@ -56,8 +57,6 @@ export function UserActSheet({ user, act, onClose }: SheetProps & { act: UserAct
       return <SupervisorSheet user={user} onClose={onClose} />
     case 'endSupervisor':
       return <EndSupervisorSheet user={user} onClose={onClose} />
-    case 'deleteDocuments':
-      return <DocumentsSheet user={user} onClose={onClose} />
     case 'endSessions':
       return <SessionsSheet user={user} sessionId={act.sessionId} onClose={onClose} />
     case 'cancelOrder':
@@ -101,22 +100,6 @@ function EndSupervisorSheet({ user, onClose }: SheetProps) {
       variant="danger"
       proposes={{ kind: 'END_SUPERVISOR', userId: user.id }}
       act={(reason) => callApi(proposeSupervisorsEnd, { params: { id: user.id }, body: { reason } })}
-      onClose={onClose}
-    />
-  )
-}
-
-function DocumentsSheet({ user, onClose }: SheetProps) {
-  const { t } = useTranslation('operations')
-  const nameOf = useUserName()
-  return (
-    <ActSheet
-      title={t('act.deleteDocuments.title', { name: nameOf(user) })}
-      text={t('act.deleteDocuments.text')}
-      yes={t('act.deleteDocuments.action')}
-      done={t('act.deleteDocuments.done')}
-      variant="danger"
-      act={(reason) => callApi(deleteUserDocuments, { params: { id: user.id }, body: { reason } })}
       onClose={onClose}
     />
   )
@@ -175,17 +158,21 @@ export function FreezeNotice({ user: { freeze, frozenAt } }: { user: UserPage })
   )
 }
 
-function FreezeSheet({ user, onClose }: SheetProps) {
+const GRAVE_ACTS = { freeze: freezeUser, deleteDocuments: deleteUserDocuments } as const
+
+function GraveActSheet({ user, act, onClose }: SheetProps & { act: keyof typeof GRAVE_ACTS }) {
   const { t } = useTranslation('operations')
   const nameOf = useUserName()
   return (
     <ActSheet
-      title={t('act.freeze.title', { name: nameOf(user) })}
-      text={t('act.freeze.text')}
-      yes={t('act.freeze.action')}
-      done={t('act.freeze.done')}
+      title={t(`act.${act}.title`, { name: nameOf(user) })}
+      text={t(`act.${act}.text`)}
+      yes={t(`act.${act}.action`)}
+      done={t(`act.${act}.done`)}
       variant="danger"
-      act={(reason) => callApi(freezeUser, { params: { id: user.id }, body: { reason } })}
+      act={async (reason) => {
+        await callApi(GRAVE_ACTS[act], { params: { id: user.id }, body: { reason } })
+      }}
       onClose={onClose}
     />
   )

@@ -131,43 +131,34 @@ function Acts({ user, onAct }: { user: UserPage; onAct: (act: UserAct) => void }
   const mayFreeze = may(freezeUser) && outranks(freezeKindOf(roles), user.freeze?.kind)
   const mayEnd = user.freeze !== null && mayUnfreeze(roles, user.freeze.kind)
   const mayRevoke = may(revokeIdentity) && verificationAfter(user.authenticationType, 'operatorRevokes') !== undefined
+  const isSupervisor = user.userAccountLevel === 'SUPERVISOR'
+  const acts = [
+    { kind: 'freeze', words: t('act.freeze.action'), isOffered: mayFreeze, isGrave: true },
+    { kind: 'unfreeze', words: t('act.unfreeze.action'), isOffered: mayEnd && may(unfreezeUser) },
+    { kind: 'revokeIdentity', words: ofSafety('revoke.action'), isOffered: mayRevoke, isGrave: true },
+    {
+      kind: 'deleteDocuments',
+      words: t('act.deleteDocuments.action'),
+      isOffered: user.photos > 0 && may(deleteUserDocuments),
+    },
+    { kind: 'level', words: t('act.level.action'), isOffered: !isSupervisor && may(setUserLevel) },
+    { kind: 'supervisor', words: t('act.supervisor.action'), isOffered: !isSupervisor && may(proposeSupervisor) },
+    {
+      kind: 'endSupervisor',
+      words: t('act.endSupervisor.action'),
+      isOffered: isSupervisor && may(proposeSupervisorsEnd),
+      isGrave: true,
+    },
+  ] as const
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
-      {mayFreeze && (
-        <Button variant="danger" size="sm" onClick={() => onAct({ kind: 'freeze' })}>
-          {t('act.freeze.action')}
-        </Button>
-      )}
-      {mayEnd && may(unfreezeUser) && (
-        <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'unfreeze' })}>
-          {t('act.unfreeze.action')}
-        </Button>
-      )}
-      {mayRevoke && (
-        <Button variant="danger" size="sm" onClick={() => onAct({ kind: 'revokeIdentity' })}>
-          {ofSafety('revoke.action')}
-        </Button>
-      )}
-      {user.photos > 0 && may(deleteUserDocuments) && (
-        <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'deleteDocuments' })}>
-          {t('act.deleteDocuments.action')}
-        </Button>
-      )}
-      {user.userAccountLevel !== 'SUPERVISOR' && may(setUserLevel) && (
-        <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'level' })}>
-          {t('act.level.action')}
-        </Button>
-      )}
-      {user.userAccountLevel !== 'SUPERVISOR' && may(proposeSupervisor) && (
-        <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'supervisor' })}>
-          {t('act.supervisor.action')}
-        </Button>
-      )}
-      {user.userAccountLevel === 'SUPERVISOR' && may(proposeSupervisorsEnd) && (
-        <Button variant="danger" size="sm" onClick={() => onAct({ kind: 'endSupervisor' })}>
-          {t('act.endSupervisor.action')}
-        </Button>
-      )}
+      {acts
+        .filter(({ isOffered }) => isOffered)
+        .map(({ kind, words, ...act }) => (
+          <Button key={kind} variant={'isGrave' in act ? 'danger' : 'quiet'} size="sm" onClick={() => onAct({ kind })}>
+            {words}
+          </Button>
+        ))}
     </chakra.div>
   )
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useOrderName } from '#client/entities/order/use-order-name.ts'
@@ -19,7 +19,7 @@ import { deviceName } from '#domain/device-name.ts'
 import { stageOf } from '#domain/verification.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed, useMay } from './allowed.tsx'
-import { CoinName, Digits } from './names.tsx'
+import { CoinAmount, CoinName, Digits } from './names.tsx'
 import { type OpenOrder, openOrdersQuery, type UserPage } from './user.queries.ts'
 
 type Balance = UserPage['balances'][number]
@@ -33,45 +33,53 @@ function Device({ of: { browser, osType } }: { of: { browser: string; osType: st
   return known.length === 0 ? originName('UNKNOWN', language) : <bdi>{known.join(', ')}</bdi>
 }
 
-function Empty({ text }: { text: string }) {
-  return <chakra.p color="fg.muted">{text}</chakra.p>
+type TableSectionProps<Row> = {
+  title: string
+  aside?: ReactNode
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  columns: readonly Column<Row>[]
+  /** Shown instead of a table without rows. */
+  empty: string
+}
+
+function TableSection<Row>({ title, aside, empty, ...table }: TableSectionProps<Row>) {
+  return (
+    <Section title={title} aside={aside}>
+      {table.rows.length === 0 ? (
+        <chakra.p color="fg.muted">{empty}</chakra.p>
+      ) : (
+        <DataTable caption={title} {...table} dense />
+      )}
+    </Section>
+  )
 }
 
 export function BalanceSection({ user }: { user: UserPage }) {
   const { t } = useTranslation('operations')
-  const { unitOf, coinOf } = useCoins()
-  const amountText = (coin: string, amount: string) => (
-    <DecimalText value={amount} unit={unitOf(coin)} fractionMax={coinOf(coin)?.balanceDecimals ?? 8} />
-  )
   const columns: readonly Column<Balance>[] = [
     { key: 'coin', label: t('user.coin'), wide: true, cell: ({ coin }) => <CoinName coin={coin} /> },
     {
       key: 'available',
       label: t('user.available'),
       figure: true,
-      cell: ({ coin, available }) => amountText(coin, available),
+      cell: ({ coin, available }) => <CoinAmount coin={coin} value={available} />,
     },
     {
       key: 'blocked',
       label: t('user.blocked'),
       figure: true,
-      cell: ({ coin, blocked }) => amountText(coin, blocked),
+      cell: ({ coin, blocked }) => <CoinAmount coin={coin} value={blocked} />,
     },
   ]
   return (
-    <Section title={t('user.balances')}>
-      {user.balances.length === 0 ? (
-        <Empty text={t('user.noBalances')} />
-      ) : (
-        <DataTable
-          caption={t('user.balances')}
-          rows={user.balances}
-          keyOf={({ coin }) => coin}
-          columns={columns}
-          dense
-        />
-      )}
-    </Section>
+    <TableSection
+      title={t('user.balances')}
+      rows={user.balances}
+      keyOf={({ coin }) => coin}
+      columns={columns}
+      empty={t('user.noBalances')}
+    />
   )
 }
 
@@ -95,8 +103,12 @@ export function SessionSection({ user, onEnd }: { user: UserPage; onEnd: (sessio
     },
   ]
   return (
-    <Section
+    <TableSection
       title={t('user.sessions')}
+      rows={user.sessions}
+      keyOf={({ id }) => id}
+      columns={columns}
+      empty={t('user.noSessions')}
       aside={
         user.sessions.length > 1 && (
           <Allowed to={endUserSessions}>
@@ -106,13 +118,7 @@ export function SessionSection({ user, onEnd }: { user: UserPage; onEnd: (sessio
           </Allowed>
         )
       }
-    >
-      {user.sessions.length === 0 ? (
-        <Empty text={t('user.noSessions')} />
-      ) : (
-        <DataTable caption={t('user.sessions')} rows={user.sessions} keyOf={({ id }) => id} columns={columns} dense />
-      )}
-    </Section>
+    />
   )
 }
 
@@ -132,22 +138,21 @@ export function LoginSection({ user }: { user: UserPage }) {
     { key: 'ip', label: t('user.address'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
     { key: 'device', label: t('user.device'), cell: (row) => <Device of={row} /> },
   ]
-  const keyOf = ({ loginRequestedDateTime, ipAddress }: Login) => `${loginRequestedDateTime} ${ipAddress}`
   return (
-    <Section title={t('user.logins')}>
-      {user.logins.length === 0 ? (
-        <Empty text={t('user.noLogins')} />
-      ) : (
-        <DataTable caption={t('user.logins')} rows={user.logins} keyOf={keyOf} columns={columns} dense />
-      )}
-    </Section>
+    <TableSection
+      title={t('user.logins')}
+      rows={user.logins}
+      keyOf={({ loginRequestedDateTime, ipAddress }) => `${loginRequestedDateTime} ${ipAddress}`}
+      columns={columns}
+      empty={t('user.noLogins')}
+    />
   )
 }
 
 export function OrderSection({ userId, onCancel }: { userId: string; onCancel: (order: OpenOrder) => void }) {
   const { t } = useTranslation('operations')
   const nameOf = useOrderName()
-  const { data: orders } = useQuery(openOrdersQuery(userId))
+  const { data: orders = [] } = useQuery(openOrdersQuery(userId))
   const columns: readonly Column<OpenOrder>[] = [
     { key: 'id', label: t('order.id'), cell: ({ id }) => <Digits text={id} /> },
     { key: 'name', label: t('order.name'), wide: true, cell: nameOf },
@@ -166,13 +171,13 @@ export function OrderSection({ userId, onCancel }: { userId: string; onCancel: (
     },
   ]
   return (
-    <Section title={t('user.orders')}>
-      {!orders || orders.length === 0 ? (
-        <Empty text={t('user.noOrders')} />
-      ) : (
-        <DataTable caption={t('user.orders')} rows={orders} keyOf={({ id }) => id} columns={columns} dense />
-      )}
-    </Section>
+    <TableSection
+      title={t('user.orders')}
+      rows={orders}
+      keyOf={({ id }) => id}
+      columns={columns}
+      empty={t('user.noOrders')}
+    />
   )
 }
 
@@ -206,14 +211,16 @@ export function CardSection({ user }: { user: UserPage }) {
     },
   ]
   return (
-    <Section title={t('cards.title')}>
-      {user.cards.length === 0 ? (
-        <chakra.p color="fg.muted">{t('cards.none')}</chakra.p>
-      ) : (
-        <DataTable caption={t('cards.title')} rows={user.cards} keyOf={({ id }) => id} columns={columns} dense />
-      )}
+    <>
+      <TableSection
+        title={t('cards.title')}
+        rows={user.cards}
+        keyOf={({ id }) => id}
+        columns={columns}
+        empty={t('cards.none')}
+      />
       {chosen && <CardSheet userId={user.id} card={chosen} onClose={() => setChosen(undefined)} />}
-    </Section>
+    </>
   )
 }
 

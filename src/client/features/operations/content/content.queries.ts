@@ -11,6 +11,9 @@ export type ContentVersion = Reply<typeof listContentVersions>['content'][number
 export type ContentKind = ContentEntryRow['kind']
 export type ContentLanguage = 'fa' | 'en'
 
+/** The newest version of a text and the published one; 0 and `null` for none. */
+export type TextState = ContentEntryRow['texts'][ContentLanguage]
+
 /** Identifies the text of an editor. */
 export type TextName = { readonly kind: ContentKind; readonly slug: string; readonly language: ContentLanguage }
 

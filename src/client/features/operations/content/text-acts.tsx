@@ -14,11 +14,10 @@ import { GROWING_KINDS, takesTwoToPublish } from '#domain/content.ts'
 import { ActSheet } from '../act-sheet.tsx'
 import { useMay } from '../allowed.tsx'
 import { useDoneOrProposed } from '../setting-form.tsx'
-import { type ContentVersion, type TextName, textOf, versionsQuery } from './content.queries.ts'
+import { type ContentVersion, type TextName, type TextState, textOf, versionsQuery } from './content.queries.ts'
 import { PublicationDiff, TextDiff } from './text-diff.tsx'
 import { TextPreview } from './text-preview.tsx'
 
-type TextState = { readonly newest: number; readonly published: number | null }
 type Doing = { readonly kind: 'versions' | 'withdraw' } | { readonly kind: 'publish'; readonly version: number }
 
 /** The acts on the versions of a text: publish the newest, view all, roll back, withdraw. */

@@ -15,7 +15,7 @@ import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { publishContent } from '#contract/operations-content.ts'
 import { useMay } from '../allowed.tsx'
 import { CONSOLE } from '../operator.queries.ts'
-import { type ContentVersion, readVersion, type TextName } from './content.queries.ts'
+import { type ContentVersion, readVersion, type TextName, type TextState } from './content.queries.ts'
 
 const Draft = z.object({
   fields: z.record(z.string(), z.string()),
@@ -170,11 +170,6 @@ export function EditorActions({ draft, children }: { draft: TextEditing; childre
       )}
     </chakra.div>
   )
-}
-
-export interface TextState {
-  readonly newest: number
-  readonly published: number | null
 }
 
 type PublishedNoticeProps = {

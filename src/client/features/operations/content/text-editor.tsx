@@ -10,8 +10,8 @@ import { CONTACT_LINKS } from '#contract/content.ts'
 import { saveContent, saveExchangeInfo } from '#contract/operations-content.ts'
 import { CONTENT_LENGTHS } from '#domain/content.ts'
 import { useMay } from '../allowed.tsx'
-import type { ContentVersion, TextName } from './content.queries.ts'
-import { EditorActions, EditorNotices, PublishedNotice, type TextState, useTextDraft } from './text-draft.tsx'
+import type { ContentVersion, TextName, TextState } from './content.queries.ts'
+import { EditorActions, EditorNotices, PublishedNotice, useTextDraft } from './text-draft.tsx'
 import { TextPreview } from './text-preview.tsx'
 
 type TextEditorProps = {
@@ -52,7 +52,7 @@ export function TextEditor({ name, newest, state, acts }: TextEditorProps) {
       </>
     )
   return (
-    <Form noValidate onSubmit={submit} aria-label={t(`language.${name.language}`)}>
+    <Form onSubmit={submit} aria-label={t(`language.${name.language}`)}>
       <Segmented
         label={t('panel.label')}
         value={panel}
@@ -136,7 +136,7 @@ export function InfoEditor({ name, newest, state, acts }: InfoEditorProps) {
     problem: refused?.field === field ? refused.message : undefined,
   })
   return (
-    <Form noValidate onSubmit={() => draft.sending.mutate()} aria-label={t(`language.${name.language}`)}>
+    <Form onSubmit={() => draft.sending.mutate()} aria-label={t(`language.${name.language}`)}>
       {mayWrite && <PublishedNotice name={name} state={state} draft={draft} />}
       <EditorNotices draft={draft} />
       <chakra.div display="grid" gap="4">

@@ -4,8 +4,7 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
-
-type TextState = { readonly newest: number; readonly published: number | null }
+import type { TextState } from './content.queries.ts'
 
 /** The status of a text: published, changed since, never published, or not written. */
 export function TextStatus({ newest, published }: TextState) {

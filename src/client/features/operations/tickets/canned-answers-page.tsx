@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -21,7 +21,7 @@ import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from '#contra
 import { CANNED_TITLE_LENGTH_MAX, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
 import { Allowed } from '../allowed.tsx'
 import { CONSOLE } from '../operator.queries.ts'
-import { type CannedAnswer, cannedAnswersQuery, useQuickAct } from './tickets.queries.ts'
+import { type CannedAnswer, cannedAnswersQuery } from './tickets.queries.ts'
 
 /** The frequent answers of operators, each in both languages. */
 export function CannedAnswersPage() {
@@ -135,8 +135,6 @@ function useSave({ id, clientKey, onSaved }: { id: string | undefined; clientKey
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
-    retry: false,
     mutationFn: (text: Text): Promise<unknown> =>
       id === undefined
         ? callApi(addCannedAnswer, { body: { ...text, clientKey } })
@@ -152,24 +150,28 @@ function useSave({ id, clientKey, onSaved }: { id: string | undefined; clientKey
 function RemoveButton({ answer: { id, title }, onRemoved }: { answer: CannedAnswer; onRemoved: () => void }) {
   const { t } = useTranslation('tickets')
   const [asking, setAsking] = useState(false)
-  const remove = useQuickAct({ act: () => callApi(removeCannedAnswer, { params: { id } }), done: t('canned.removed') })
+  const client = useQueryClient()
   return (
     <chakra.div marginTop="4">
       <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
         {t('canned.remove')}
       </Button>
-      <ConfirmSheet
-        open={asking}
-        title={t('canned.remove')}
-        yes={t('canned.remove')}
-        no={t('canned.keep')}
-        variant="danger"
-        busy={remove.isPending}
-        onYes={() => remove.mutate(undefined, { onSuccess: onRemoved })}
-        onNo={() => setAsking(false)}
-      >
-        {t('canned.removeText', { title })}
-      </ConfirmSheet>
+      {asking && (
+        <ConfirmMutation
+          title={t('canned.remove')}
+          yes={t('canned.remove')}
+          no={t('canned.keep')}
+          act={() => callApi(removeCannedAnswer, { params: { id } })}
+          done={t('canned.removed')}
+          onDone={() => {
+            onRemoved()
+            void client.invalidateQueries({ queryKey: [CONSOLE] })
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {t('canned.removeText', { title })}
+        </ConfirmMutation>
+      )}
     </chakra.div>
   )
 }

@@ -6,19 +6,19 @@ import { callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { PlainLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { closeTicket, handOverTicket, takeTicket } from '#contract/operations-tickets.ts'
-import { ActSheet } from '../act-sheet.tsx'
+import { ActSheet, useQuickAct } from '../act-sheet.tsx'
 import { Allowed } from '../allowed.tsx'
 import { Digits, useUserName } from '../names.tsx'
 import { operatorQuery } from '../operator.queries.ts'
 import { userQuery } from '../user.queries.ts'
 import { BalanceSection } from '../user-sections.tsx'
-import { colleaguesQuery, useQuickAct, useSpan, type WorkedTicket } from './tickets.queries.ts'
+import { colleaguesQuery, useSpan, type WorkedTicket } from './tickets.queries.ts'
 
 /** The ticket itself: its status, its operator and its subject. */
 export function TicketFacts({ ticket }: { ticket: WorkedTicket }) {
@@ -173,38 +173,32 @@ function HandOverSheet({ ticket, onClose }: { ticket: WorkedTicket; onClose: () 
   const { t } = useTranslation('tickets')
   const { data: colleagues = [] } = useQuery(colleaguesQuery())
   const [operatorId, setOperatorId] = useState('')
-  const [checked, setChecked] = useState(false)
   const handOver = useQuickAct({
     act: () => callApi(handOverTicket, { params: { id: ticket.id }, body: { operatorId } }),
     done: t('handOver.done'),
   })
   const others = colleagues.filter(({ id }) => id !== ticket.assignedTo?.id)
-  const press = () => {
-    setChecked(true)
-    if (operatorId !== '') handOver.mutate(undefined, { onSuccess: onClose })
-  }
   return (
-    <Sheet
-      open
+    <FormSheet
       title={t('handOver.title')}
+      action={t('handOver.action')}
+      busy={handOver.isPending}
+      complete={operatorId !== ''}
+      onSend={() => handOver.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
-      dismissible={!handOver.isPending}
-      footer={
-        <Button full loading={handOver.isPending} onClick={press}>
-          {t('handOver.action')}
-        </Button>
-      }
     >
-      <SelectField
-        label={t('handOver.to')}
-        value={operatorId}
-        options={[
-          { value: '', label: t('handOver.choose') },
-          ...others.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={setOperatorId}
-        problem={checked && operatorId === '' ? t('handOver.missing') : undefined}
-      />
-    </Sheet>
+      {(checked) => (
+        <SelectField
+          label={t('handOver.to')}
+          value={operatorId}
+          options={[
+            { value: '', label: t('handOver.choose') },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={setOperatorId}
+          problem={checked && operatorId === '' ? t('handOver.missing') : undefined}
+        />
+      )}
+    </FormSheet>
   )
 }

@@ -1,17 +1,9 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { MINUTE_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getCannedAnswers } from '#contract/operations-canned-answers.ts'
 import {
@@ -22,7 +14,7 @@ import {
   type TICKET_QUEUES,
 } from '#contract/operations-tickets.ts'
 import type { TicketStatus } from '#domain/ticket.ts'
-import { answerOf, CONSOLE, consolePages, consoleQuery, contentOf } from '../operator.queries.ts'
+import { answerOf, consolePages, consoleQuery, contentOf } from '../operator.queries.ts'
 
 export type QueuedTicket = Reply<typeof getTicketQueue>['content'][number]
 export type QueueFigures = Reply<typeof getTicketQueue>['baseDTO']
@@ -73,20 +65,6 @@ export const cannedAnswersQuery = () =>
     ...consoleQuery(getCannedAnswers, {}),
     select: contentOf,
   })
-
-/** An act without a sheet: a toast reports its outcome, and the console's data is refetched. */
-export function useQuickAct({ act, done }: { act: () => Promise<unknown>; done: string }) {
-  const client = useQueryClient()
-  const sentenceOf = useSentenceOf()
-  return useMutation({
-    networkMode: 'always',
-    retry: false,
-    mutationFn: act,
-    onSuccess: () => showToast({ tone: 'success', title: done }),
-    onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: [CONSOLE] }),
-  })
-}
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
