@@ -230,11 +230,7 @@ export interface Proposable {
   readonly userId?: string
 }
 
-const openProposalsQuery = () =>
-  queryOptions({
-    ...consoleQuery(getOpenProposals, {}),
-    select: contentOf,
-  })
+const openProposalsQuery = () => queryOptions({ ...consoleQuery(getOpenProposals, {}), select: contentOf })
 
 /** Says in a form that the same proposal is already open, by whom and since when: a second one would be refused. */
 function WaitingProposal({ of: { kind, subject, userId } }: { of: Proposable }) {

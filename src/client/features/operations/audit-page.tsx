@@ -54,17 +54,9 @@ const auditPagesQuery = ({ userId, operatorId, kind, from, to }: AuditFilter) =>
     placeholderData: keepPreviousData,
   })
 
-const filtersQuery = () =>
-  queryOptions({
-    ...consoleQuery(getAuditFilters, {}),
-    select: answerOf,
-  })
+const filtersQuery = () => queryOptions({ ...consoleQuery(getAuditFilters, {}), select: answerOf })
 
-const verdictQuery = () =>
-  queryOptions({
-    ...consoleQuery(getAuditVerdict, {}),
-    select: answerOf,
-  })
+const verdictQuery = () => queryOptions({ ...consoleQuery(getAuditVerdict, {}), select: answerOf })
 
 type AuditPageProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
 

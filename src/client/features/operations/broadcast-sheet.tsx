@@ -31,10 +31,7 @@ const LANGUAGES = ['fa', 'en'] as const
 const LENGTH = { min: 3, title: 80, text: 500 }
 
 const countQuery = (receiverFilter: ReceiverFilter) =>
-  queryOptions({
-    ...consoleQuery(previewBroadcast, { body: { receiverFilter } }),
-    select: answerOf,
-  })
+  queryOptions({ ...consoleQuery(previewBroadcast, { body: { receiverFilter } }), select: answerOf })
 
 /**
  * A message in both languages: the operator writes it, previews it as readers will see it, and confirms the number of receivers. A repeated press

@@ -101,7 +101,7 @@ export function ChangeCoinSheet({ coin, onClose }: { coin: Coin; onClose: () => 
             networks={networks}
             state={state}
             onChange={setNetworks}
-            kept={given.length}
+            existing={given.length}
             isOpened={false}
           />
         )

@@ -18,10 +18,7 @@ export const pendingPagesQuery = () =>
   })
 
 export const pendingFormQuery = (id: string) =>
-  queryOptions({
-    ...consoleQuery(getPendingIdentity, { params: { id } }),
-    select: answerOf,
-  })
+  queryOptions({ ...consoleQuery(getPendingIdentity, { params: { id } }), select: answerOf })
 
 type Doubt = PendingRow['doubts'][number]
 

@@ -29,11 +29,7 @@ import { consoleQuery, contentOf } from './operator.queries.ts'
 const ASK_AGAIN_MS = 5_000
 
 const marketsQuery = () =>
-  queryOptions({
-    ...consoleQuery(getOperatedMarkets, {}),
-    select: contentOf,
-    refetchInterval: ASK_AGAIN_MS,
-  })
+  queryOptions({ ...consoleQuery(getOperatedMarkets, {}), select: contentOf, refetchInterval: ASK_AGAIN_MS })
 
 type MarketsPageProps = { tab?: MarketTab; onTab?: (tab: MarketTab) => void }
 

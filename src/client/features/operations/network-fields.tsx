@@ -39,7 +39,7 @@ export const networkBody = ({ tokenType, withdrawalFee, minWithdraw, maxWithdraw
   maxWithdraw: toTypedNumber(maxWithdraw),
 })
 
-/** The same with the switches, which a new coin's networks begin with. */
+/** The body of a new coin's network, which begins with switches of its own. */
 export const openNetworkBody = (network: NetworkText) => {
   const { depositEnabled, withdrawEnabled } = network
   return { ...networkBody(network), depositEnabled, withdrawEnabled }
@@ -50,13 +50,13 @@ type NetworkFieldsProps = {
   state: SendState
   onChange: (networks: readonly NetworkText[]) => void
   /** The number of networks that the coin has already: they are first, and stay. */
-  kept?: number
+  existing?: number
   /** False if a new network begins closed. */
   isOpened?: boolean
 }
 
 /** The networks of a coin, each with its fee, its bounds and its switches. */
-export function NetworkFields({ networks, state, onChange, kept = 0, isOpened = true }: NetworkFieldsProps) {
+export function NetworkFields({ networks, state, onChange, existing = 0, isOpened = true }: NetworkFieldsProps) {
   const unused = KNOWN_NETWORKS.filter((known) => !networks.some(({ tokenType }) => tokenType === known))
   const add = (tokenType: KnownNetwork) =>
     onChange([...networks, { ...NEW_NETWORK, key: Math.max(0, ...networks.map(({ key }) => key)) + 1, tokenType }])
@@ -69,13 +69,17 @@ export function NetworkFields({ networks, state, onChange, kept = 0, isOpened = 
           network={network}
           number={at + 1}
           choices={
-            at < kept ? undefined : KNOWN_NETWORKS.filter((each) => each === network.tokenType || unused.includes(each))
+            at < existing
+              ? undefined
+              : KNOWN_NETWORKS.filter((each) => each === network.tokenType || unused.includes(each))
           }
           switches={isOpened ? SWITCHES : SWITCHES.slice(-1)}
           state={state}
           onChange={(part) => onChange(networks.map((each, index) => (index === at ? { ...each, ...part } : each)))}
           onRemove={
-            networks.length > 1 && at >= kept ? () => onChange(networks.filter((_, index) => index !== at)) : undefined
+            networks.length > 1 && at >= existing
+              ? () => onChange(networks.filter((_, index) => index !== at))
+              : undefined
           }
         />
       ))}

@@ -38,7 +38,7 @@ interface PagedShape extends EndpointShape {
   readonly response: z.ZodMiniType<{ readonly next?: string | undefined }>
 }
 
-/** The same for a list that is read page by page; `inputAt` gives the input for the page at a cursor. */
+/** The query of a list that is read page by page; `inputAt` gives the input for the page at a cursor. */
 export function consolePages<const Shape extends PagedShape>(
   endpoint: Shape,
   inputAt: (cursor: string) => CallInput<Shape>,

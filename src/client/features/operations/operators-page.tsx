@@ -17,11 +17,7 @@ import { ProposeOperatorSheet } from './propose-operator.tsx'
 
 type OperatorRow = Reply<typeof getOperators>['content'][number]
 
-const operatorsQuery = () =>
-  queryOptions({
-    ...consoleQuery(getOperators, {}),
-    select: contentOf,
-  })
+const operatorsQuery = () => queryOptions({ ...consoleQuery(getOperators, {}), select: contentOf })
 
 /** All operators with their roles. */
 export function OperatorsPage() {

@@ -191,11 +191,7 @@ export function AccessNotice({ access: { stopped, admins } }: { access: Overview
   )
 }
 
-const dutyQuery = () =>
-  queryOptions({
-    ...consoleQuery(getDuty, {}),
-    select: answerOf,
-  })
+const dutyQuery = () => queryOptions({ ...consoleQuery(getDuty, {}), select: answerOf })
 
 /** The operators who get an SMS about waiting work and failures: a switch for this operator, and the names of the others. */
 export function DutyRow() {

@@ -10,15 +10,7 @@ const LOOK_AGAIN_MS = 10_000
 const FIGURES_MS = 60_000
 
 export const overviewQuery = () =>
-  queryOptions({
-    ...consoleQuery(getOverview, {}),
-    select: answerOf,
-    refetchInterval: LOOK_AGAIN_MS,
-  })
+  queryOptions({ ...consoleQuery(getOverview, {}), select: answerOf, refetchInterval: LOOK_AGAIN_MS })
 
 export const figuresQuery = () =>
-  queryOptions({
-    ...consoleQuery(getFigures, {}),
-    select: answerOf,
-    refetchInterval: FIGURES_MS,
-  })
+  queryOptions({ ...consoleQuery(getFigures, {}), select: answerOf, refetchInterval: FIGURES_MS })

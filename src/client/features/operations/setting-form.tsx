@@ -189,11 +189,7 @@ function isAtMost(less: string, more: string): boolean {
 
 export type Settings = Reply<typeof getSettings>['baseDTO']
 
-export const settingsQuery = () =>
-  queryOptions({
-    ...consoleQuery(getSettings, {}),
-    select: answerOf,
-  })
+export const settingsQuery = () => queryOptions({ ...consoleQuery(getSettings, {}), select: answerOf })
 
 /** The button of a row that opens its form. */
 export function ChangeButton({ onPress }: { onPress: () => void }) {

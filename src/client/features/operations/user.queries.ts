@@ -8,13 +8,7 @@ export type UserPage = Reply<typeof getUser>['baseDTO']
 export type OpenOrder = Reply<typeof getOpenOrdersOf>['content'][number]
 
 export const userQuery = (id: string) =>
-  queryOptions({
-    ...consoleQuery(getUser, { params: { id } }),
-    select: answerOf,
-  })
+  queryOptions({ ...consoleQuery(getUser, { params: { id } }), select: answerOf })
 
 export const openOrdersQuery = (id: string) =>
-  queryOptions({
-    ...consoleQuery(getOpenOrdersOf, { params: { id } }),
-    select: contentOf,
-  })
+  queryOptions({ ...consoleQuery(getOpenOrdersOf, { params: { id } }), select: contentOf })

@@ -18,16 +18,10 @@ export type TextState = ContentEntryRow['texts'][ContentLanguage]
 export type TextName = { readonly kind: ContentKind; readonly slug: string; readonly language: ContentLanguage }
 
 export const contentQuery = (kind: ContentKind) =>
-  queryOptions({
-    ...consoleQuery(listContent, { query: { kind } }),
-    select: contentOf,
-  })
+  queryOptions({ ...consoleQuery(listContent, { query: { kind } }), select: contentOf })
 
 export const entryQuery = (kind: ContentKind, slug: string) =>
-  queryOptions({
-    ...consoleQuery(getContentEntry, { params: { kind, slug } }),
-    select: answerOf,
-  })
+  queryOptions({ ...consoleQuery(getContentEntry, { params: { kind, slug } }), select: answerOf })
 
 export const versionsQuery = ({ kind, slug, language }: TextName) =>
   consolePages(listContentVersions, (before) => ({ params: { kind, slug, language }, query: { before } }))
@@ -57,8 +51,4 @@ export const textOf = ({ title, body, contacts }: ContentVersion): string =>
         .join('\n')
     : `${title}\n${body}`
 
-export const placeholdersQuery = () =>
-  queryOptions({
-    ...consoleQuery(getPlaceholders, {}),
-    select: contentOf,
-  })
+export const placeholdersQuery = () => queryOptions({ ...consoleQuery(getPlaceholders, {}), select: contentOf })

@@ -164,7 +164,7 @@ function countOf(text: string | null | undefined): number | null {
   return parsed === undefined ? null : toCount(parsed)
 }
 
-/** The same behind a button, for a list of many proposals. */
+/** The difference of a proposed text behind a button, for a list of many proposals. */
 export function FoldedProposedText({ proposal }: PublicationProps) {
   const { t } = useTranslation('content')
   const [isShown, setShown] = useState(false)

@@ -54,17 +54,9 @@ export const workedTicketQuery = ({ id, size }: { id: string; size: number }) =>
     refetchInterval: every(POLL_MS.tickets),
   })
 
-export const colleaguesQuery = () =>
-  queryOptions({
-    ...consoleQuery(getTicketOperators, {}),
-    select: contentOf,
-  })
+export const colleaguesQuery = () => queryOptions({ ...consoleQuery(getTicketOperators, {}), select: contentOf })
 
-export const cannedAnswersQuery = () =>
-  queryOptions({
-    ...consoleQuery(getCannedAnswers, {}),
-    select: contentOf,
-  })
+export const cannedAnswersQuery = () => queryOptions({ ...consoleQuery(getCannedAnswers, {}), select: contentOf })
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
