@@ -6,7 +6,7 @@ const CRUMB_LINES = 40
 
 /** Bounds that fall with the product's size and never rise without a reason in their commit. Words and generated files do not count. */
 const ROOMS = [
-  { room: 'src/server/', filesMax: 382, linesMax: 46_750, crumbsMax: 14 },
+  { room: 'src/server/', filesMax: 368, linesMax: 46_680, crumbsMax: 12 },
   { room: 'src/client/', filesMax: 444, linesMax: 37_900, crumbsMax: 11 },
 ] as const
 

@@ -1,21 +1,30 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { countWrongTry } from '../store/accounts/one-time-codes.ts'
+import { countWrongTry, saveCode } from '../store/accounts/one-time-codes.ts'
 import { saveLanguage } from '../store/accounts/protection.ts'
 import { deleteFlow, flowCode, lockFlows, type SignInDevice, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
 import { insertSignOnIdentity } from '../store/accounts/sign-on-identities.ts'
-import { createUser, lockStanding } from '../store/accounts/users.ts'
+import { createUser, lockStanding, readPhrase } from '../store/accounts/users.ts'
 import type { Queryable, Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { forgiveCode, tooMany } from './limits.ts'
-import { type CodeResult, checkCode, codeState, flowsBegunAfter } from './one-time-code.ts'
+import { askerOf, type CodeAsker, countAgainst, countCode, forgiveCode, networkOf, tooMany } from './limits.ts'
+import {
+  type CodeResult,
+  type Contact,
+  checkCode,
+  codeState,
+  flowsBegunAfter,
+  makeCode,
+  maskContact,
+} from './one-time-code.ts'
 import { checkTotp, redeemRecoveryCode } from './second-step.ts'
+import { purposeOf, type StepBegun, secondsOfLogin, sendStep } from './sign-in/begin-flow.ts'
 import { type OpenedSession, openSession } from './sign-in/open-session.ts'
 import { type ContactClaim, holderOf, isSessionFlow, readContact, type SignInVisitor } from './sign-in/tokens.ts'
-import { countCodeCheck } from './sign-in/try-limits.ts'
+import { countCodeCheck, deviceOfVisitor } from './sign-in/try-limits.ts'
 
-export interface CodeCheck extends ContactClaim {
+interface CodeCheck extends ContactClaim {
   /** From a message or an authenticator, or a recovery code instead. */
   readonly code: string
   /** Sent again with the code, or only at the beginning of the sign-in. */
@@ -158,3 +167,64 @@ export async function refuseCode(
   const usedUp = checked.find(({ result }) => result === 'used-up')
   return usedUp ? tooMany('TOO_MANY_TRIES', { until: usedUp.flow.code.expiresAt, at }) : rejected('CODE_EXPIRED')
 }
+
+/**
+ * Sends a new code for the caller's own sign-up or login in progress; the old code and its tries stop counting. Without one nothing
+ * is sent and the answer is that of a login, so that it does not reveal which numbers have an account.
+ * Refuses INVALID_MOBILE, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
+ */
+export async function resendOtpCode(
+  accounts: Accounts,
+  claim: ContactClaim,
+  visitor: SignInVisitor,
+): Promise<StepBegun | Rejected> {
+  const { database, now } = accounts
+  const contact = readContact(claim, visitor)
+  if (contact === undefined) return rejected('INVALID_MOBILE', { field: 'username' })
+  const at = now()
+  const holder = holderOf(visitor, contact)
+  const ownFlow = async (queryable: Queryable) =>
+    (await lockFlows(queryable, { holder, begunAfter: flowsBegunAfter(at) })).find(isSessionFlow(contact))
+  const under = await ownFlow(database)
+  const purpose = purposeOf(under?.goal ?? { kind: 'login' })
+  const tooManyCodes = under
+    ? await countCode(accounts, { purpose, asker: await askerOfFlow(accounts, under, visitor), visitor })
+    : await countForNothing(accounts, visitor)
+  if (tooManyCodes) return tooManyCodes
+
+  const code = makeCode({ purpose, at })
+  const flow = await database.transaction(async (tx) => {
+    const still = await ownFlow(tx)
+    if (still && still.twoStep !== 'GOOGLE_AUTHENTICATOR') await saveCode(tx, flowCode(still), code.kept)
+    return still
+  })
+  if (!flow)
+    return 'own' in contact
+      ? rejected('CODE_EXPIRED')
+      : asIfSent('mobile' in contact ? { channel: 'SMS', ...contact } : { channel: 'EMAIL', ...contact })
+  const phrase = flow.goal.kind === 'login' ? await readPhrase(database, flow.goal.userId) : undefined
+  return sendStep(accounts, { flow, code: code.text, language: visitor.language, phrase })
+}
+
+/** The code counts for the same kind of asker as the flow's first. */
+async function askerOfFlow(
+  { database }: Accounts,
+  { mobile, goal, begunByPerson }: SignInFlow,
+  visitor: SignInVisitor,
+): Promise<CodeAsker> {
+  const device = await deviceOfVisitor(database, { mobile, visitor })
+  if (device === undefined && goal.kind === 'login') return { by: 'password', contact: mobile }
+  return askerOf(mobile, { device, proven: begunByPerson })
+}
+
+/** Strangers' requests for a number use up none of its codes, only those of their own network. */
+function countForNothing({ database, settings, now }: Accounts, { ip }: SignInVisitor): Promise<Rejected | undefined> {
+  const limit = { kind: 'code:address', subject: networkOf(ip), max: settings.limits.codesPerAddressMax }
+  return countAgainst(database, { limit, at: now() })
+}
+
+const asIfSent = (to: Contact): StepBegun => ({
+  twoStep: to.channel,
+  maskedContact: maskContact(to),
+  expiresInSeconds: secondsOfLogin,
+})

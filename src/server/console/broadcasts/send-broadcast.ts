@@ -1,22 +1,29 @@
 import * as z from 'zod/mini'
-import { BROADCAST_ALONE_MAX, Messages, ReceiverFilter } from '#contract/operations-broadcasts.ts'
+import * as contract from '#contract/operations-broadcasts.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { DAY_MS } from '#domain/durations.ts'
+import { type Route, route } from '../../http/route.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import {
   countReceivers,
   countSentAlone,
   insertBroadcast,
   type Receivers,
+  readBroadcasts,
   readSent,
 } from '../../store/console/broadcasts.ts'
 import type { Transaction } from '../../store/database.ts'
-import { type Act, recordAct } from '../act.ts'
+import { cutPage } from '../../store/page.ts'
+import { type Act, actOf, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { type Approved, propose } from '../proposals/proposal.ts'
 
-const Payload = z.strictObject({ receiverFilter: ReceiverFilter, messages: Messages, clientKey: z.string() })
-export type Broadcast = z.output<typeof Payload>
+const Payload = z.strictObject({
+  receiverFilter: contract.ReceiverFilter,
+  messages: contract.Messages,
+  clientKey: z.string(),
+})
+type Broadcast = z.output<typeof Payload>
 
 export const readBroadcastPayload = (text: string): Broadcast => Payload.parse(JSON.parse(text))
 
@@ -31,13 +38,13 @@ interface Sent {
   readonly proposal: number | undefined
 }
 
-export const dayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
+const dayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
 
 /** The address of a site, as phones turn it into a link: a word, a dot, and letters. Numbers and sentences do not match. */
 const SITE = /[\p{L}\p{N}-][.。](?:[a-z]{2,}|xn--)/iu
 
 /** Sends a message, or proposes it if it and its operator's other messages of a day reach many. A repeat gets the first answer. Refuses BROADCAST_HAS_ADDRESS, BROADCAST_SENT_BEFORE, BROADCAST_TO_NOBODY, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS. */
-export async function sendBroadcast(
+async function sendBroadcast(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   broadcast: Broadcast,
   act: Act,
@@ -52,7 +59,8 @@ export async function sendBroadcast(
     const receivers = await countReceivers(tx, receiversOf(broadcast.receiverFilter))
     if (receivers === 0) return rejected('BROADCAST_TO_NOBODY')
     const sentBefore = await countSentAlone(tx, { operatorId: act.operatorId, since: dayBefore(at) })
-    if (sentBefore + receivers > BROADCAST_ALONE_MAX) return proposeBroadcast(tx, broadcast, { act, at, receivers })
+    if (sentBefore + receivers > contract.BROADCAST_ALONE_MAX)
+      return proposeBroadcast(tx, broadcast, { act, at, receivers })
     const sent = await write(tx, broadcast, { sentBy: act.operatorId, alone: true, at })
     if (sent === undefined) return (await findBefore(tx, broadcast)) ?? rejected('BROADCAST_SENT_BEFORE')
     await recordAct(tx, act, { at, kind: 'BROADCAST_SENT', details: detailsOf(broadcast, sent) })
@@ -125,3 +133,38 @@ const detailsOf = ({ receiverFilter, messages }: Broadcast, receivers: number) =
   title: messages.fa.title,
   titleEn: messages.en.title,
 })
+
+const ROWS = 20
+
+/** Messages to many users. */
+export function broadcastRoutes(services: ConsoleServices): Route[] {
+  const { database } = services.accounts
+  return [
+    route(contract.previewBroadcast, async ({ body, caller: { operatorId } }) => {
+      const receivers = await countReceivers(database, receiversOf(body.receiverFilter))
+      const since = dayBefore(services.accounts.now())
+      const sent = await database.transaction((tx) => countSentAlone(tx, { operatorId, since }))
+      return { baseDTO: { receivers, needsApproval: sent + receivers > contract.BROADCAST_ALONE_MAX } }
+    }),
+    route(contract.sendBroadcast, async (call) => {
+      const { reason: _, ...broadcast } = call.body
+      const made = await sendBroadcast(services, broadcast, actOf(call))
+      if (made instanceof Rejected) return made
+      return {
+        baseDTO: { sent: made.sent ?? null, proposal: made.proposal === undefined ? null : String(made.proposal) },
+      }
+    }),
+    route(contract.getBroadcasts, async ({ query }) => {
+      const found = await readBroadcasts(database, { before: query.before || undefined, rowsMax: ROWS + 1 })
+      const { rows, ...more } = cutPage(found, ROWS, ({ id }) => id)
+      const content = rows.map(({ id, receiverFilter, messages, sentAt, ...row }) => ({
+        ...row,
+        id: String(id),
+        receiverFilter: contract.ReceiverFilter.parse(JSON.parse(receiverFilter)),
+        messages: contract.Messages.parse(JSON.parse(messages)),
+        sentAt: sentAt.toISOString(),
+      }))
+      return { content, ...more }
+    }),
+  ]
+}

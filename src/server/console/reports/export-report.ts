@@ -1,15 +1,22 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { REPORT_DAYS_MAX, type Report } from '#contract/operations-reports.ts'
+import {
+  exportReport as exportEndpoint,
+  getLedgerBalances,
+  REPORT_DAYS_MAX,
+  type Report,
+} from '#contract/operations-reports.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
+import { csvDownload, type Route, route } from '../../http/route.ts'
 import type { Transaction } from '../../store/database.ts'
-import { type Act, recordAct } from '../act.ts'
+import { type Act, actOf, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { readLedgerBalances } from './ledger-rows.ts'
 import { ROWS_OF_REPORTS } from './rows.ts'
 
-export interface AskedReport {
+interface AskedReport {
   readonly report: Report
   /** Days in Tehran, "2026-11-22", both included. */
   readonly from: string
@@ -169,4 +176,21 @@ export const HEADERS: Readonly<Record<Report, Readonly<Record<Language, readonly
     fa: ['روز', 'نوع', 'حساب', 'دارایی', 'در دسترس', 'مسدودشده', 'ثبت‌ها'],
     en: ['Day', 'Kind', 'Account', 'Asset', 'Available', 'On hold', 'Entries'],
   },
+}
+
+/** Reports for spreadsheets, and the balances of the ledger on the screen. */
+export function reportRoutes(services: ConsoleServices): Route[] {
+  const { catalogue, accounts } = services
+  return [
+    route(getLedgerBalances, async ({ query, language }) => {
+      const span = spanOf(query)
+      if (span instanceof Rejected) return span
+      return { content: await readLedgerBalances({ database: accounts.database, catalogue, language, ...span }) }
+    }),
+    route(exportEndpoint, async (call) => {
+      const { from, to, headers } = call.body
+      const made = await exportReport(services, { report: call.params.report, from, to, headers }, actOf(call))
+      return made instanceof Rejected ? made : csvDownload(made)
+    }),
+  ]
 }

@@ -3,16 +3,25 @@ import * as contract from '#contract/operations-tickets.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { readId } from '#domain/counts.ts'
 import { MINUTE_MS } from '#domain/durations.ts'
-import { readTicketFile } from '../../accounts/tickets/read-file.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import { answeredBefore, contentHashOf, sameContentSince } from '../../accounts/tickets/sent-before.ts'
+import { readTicketFile } from '../../accounts/tickets/ticket-file.ts'
 import { Download, type Route, route } from '../../http/route.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readColleagues, readQueueFigures, readTicketQueue } from '../../store/accounts/ticket-messages.ts'
-import { readCannedAnswers } from '../../store/accounts/tickets.ts'
-import { actingOf } from '../act.ts'
+import {
+  type CannedAnswerText,
+  deleteCannedAnswer,
+  findSentCannedAnswer,
+  insertCannedAnswer,
+  lockCannedAnswers,
+  readCannedAnswers,
+  updateCannedAnswer,
+} from '../../store/accounts/tickets.ts'
+import { type Acting, actingOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { recordListLook, recordLook, subjectOf } from '../record-look.ts'
 import { answerTicket, closeTicket, handOverTicket, noteOnTicket, takeTicket } from './act-on-ticket.ts'
-import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from './canned-answers.ts'
 import { queuedOnWire, readTicket, searchTickets } from './read-tickets.ts'
 
 const ROWS = 20
@@ -133,4 +142,54 @@ function cannedRoutes({ accounts }: ConsoleServices): Route[] {
       return (await removeCannedAnswer(accounts, call.params.id, actingOf(call))) ?? {}
     }),
   ]
+}
+
+type Changing = Pick<Accounts, 'database' | 'now'>
+
+/** @returns its id; for a repeat, the id of the first. Refuses IDEMPOTENCY_KEY_REUSED. */
+function addCannedAnswer(
+  { database, now }: Changing,
+  { clientKey, ...text }: CannedAnswerText & { readonly clientKey: string | undefined },
+  acting: Acting,
+): Promise<number | Rejected> {
+  const at = now()
+  const contentHash = contentHashOf([text.title, text.fa, text.en])
+  return database.transaction(async (tx) => {
+    await lockCannedAnswers(tx)
+    const before = await findSentCannedAnswer(tx, { clientKey, contentHash, since: sameContentSince(at) })
+    if (before) return answeredBefore(before)
+    const { operatorId } = acting
+    const id = await insertCannedAnswer(tx, { ...text, operatorId, at, clientKey, contentHash })
+    const event = { at, kind: 'CANNED_ANSWER_CHANGED', userId: undefined, details: { answer: id, title: text.title } }
+    await recordEvent(tx, { ...acting, ...event })
+    return id
+  })
+}
+
+/** Refuses CANNED_ANSWER_NOT_FOUND. */
+function changeCannedAnswer(
+  { database, now }: Changing,
+  { id, ...text }: CannedAnswerText & { readonly id: string },
+  acting: Acting,
+): Promise<Rejected | undefined> {
+  const at = now()
+  return database.transaction(async (tx) => {
+    const isChanged = await updateCannedAnswer(tx, id, { ...text, operatorId: acting.operatorId, at })
+    if (!isChanged) return rejected('CANNED_ANSWER_NOT_FOUND')
+    const event = { at, kind: 'CANNED_ANSWER_CHANGED', userId: undefined, details: { answer: id, title: text.title } }
+    await recordEvent(tx, { ...acting, ...event })
+    return undefined
+  })
+}
+
+/** Refuses CANNED_ANSWER_NOT_FOUND. */
+function removeCannedAnswer({ database, now }: Changing, id: string, acting: Acting) {
+  const at = now()
+  return database.transaction(async (tx) => {
+    const title = await deleteCannedAnswer(tx, id)
+    if (title === undefined) return rejected('CANNED_ANSWER_NOT_FOUND')
+    const event = { at, kind: 'CANNED_ANSWER_REMOVED', userId: undefined, details: { answer: id, title } }
+    await recordEvent(tx, { ...acting, ...event })
+    return undefined
+  })
 }

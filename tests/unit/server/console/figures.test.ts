@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFigures } from '#server/console/overview/figures.ts'
+import { createFigures } from '#server/console/overview/routes.ts'
 
 test('however many ask at a time, each day is counted once, and one after the other', async () => {
   let asked = 0

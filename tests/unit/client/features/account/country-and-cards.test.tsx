@@ -75,7 +75,7 @@ describe('a verified user', () => {
     const removed: unknown[] = []
     server.use(
       http.delete('*/api/users/bank-accounts/:id', ({ params }) => {
-        removed.push(params['id'])
+        removed.push(params.id)
         return HttpResponse.json({ code: 'BANK_ACCOUNT_IN_USE', message, errors: [message] }, { status: 409 })
       }),
     )

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import * as contract from '#contract/api-keys.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { API_KEYS_MAX, KEY_RIGHTS, type KeyRight } from '#domain/api-key.ts'
+import { type Route, route } from '../../http/route.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
-import { type ApiKeyRow, countApiKeys, deleteApiKey, insertApiKey } from '../../store/accounts/api-keys.ts'
+import { type ApiKeyRow, countApiKeys, deleteApiKey, insertApiKey, readApiKeys } from '../../store/accounts/api-keys.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import type { Accounts } from '../accounts.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, actorOf, sessionActorOf } from '../actor.ts'
 import { checkProof } from '../fresh-proof.ts'
 import { contextOf, hashOfKey, parseNetwork } from './api-keys.ts'
 
-export interface ApiKeyRequest {
+interface ApiKeyRequest {
   readonly name: string
   readonly rights: readonly KeyRight[]
   readonly addresses: readonly string[]
@@ -17,7 +19,7 @@ export interface ApiKeyRequest {
 }
 
 /** A new key for its owner: the key and its secret are visible only this once. */
-export interface CreatedApiKey extends ApiKeyRow {
+interface CreatedApiKey extends ApiKeyRow {
   readonly key: string
   readonly secret: string
 }
@@ -77,7 +79,7 @@ const keyDetails = ({ name, prefix, rights, addresses, expiresAt }: ApiKeyRow) =
 })
 
 /** Removes one of the user's own keys. Refuses API_KEY_NOT_FOUND. */
-export async function removeApiKey(
+async function removeApiKey(
   { database, apiKeys, now }: Pick<Accounts, 'database' | 'apiKeys' | 'now'>,
   { userId, ip, device }: Actor,
   id: string,
@@ -92,3 +94,33 @@ export async function removeApiKey(
   apiKeys.refresh(userId)
   return undefined
 }
+
+/** The keys of a user's programs. */
+export function apiKeyRoutes(accounts: Accounts): Route[] {
+  return [
+    route(contract.getApiKeys, async ({ caller }) => {
+      const rows = await readApiKeys(accounts.database, caller.userId)
+      return { content: rows.map(apiKeyOnWire) }
+    }),
+    route(contract.createApiKey, async (call) => {
+      const { name, rights, addresses = [], expiresAt } = call.body
+      const asked = { name, rights, addresses, expiresAt: expiresAt ? new Date(expiresAt) : undefined }
+      const created = await createApiKey(accounts, sessionActorOf(call), asked)
+      if (created instanceof Rejected) return created
+      return { baseDTO: { ...apiKeyOnWire(created), key: created.key, secret: created.secret } }
+    }),
+    route(contract.removeApiKey, async (call) => (await removeApiKey(accounts, actorOf(call), call.params.id)) ?? {}),
+  ]
+}
+
+const apiKeyOnWire = ({ id, name, prefix, rights, addresses, ...row }: ApiKeyRow) => ({
+  id: String(id),
+  name,
+  prefix,
+  rights: [...rights],
+  addresses: [...addresses],
+  createdAtDateTime: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  lastUsedAtDateTime: row.lastUsedAt?.toISOString() ?? null,
+  lastUsedIpAddress: row.lastUsedIp ?? null,
+})
