@@ -10,9 +10,9 @@ insert into users (id, mobile, level, verification, referral_code, accepted_term
 update users set invited_by = case when id % 100 = 0 then {bot} else id - 1 end where id % 10 = 0 and id > 1003;
 select setval('user_ids', 1001 + {users});
 insert into identities (user_id, national_code, first_name, last_name, email, birth_day, telephone, state, city, postal_code, address,
-    id_format, image, back_image, document_image, submitted_at, authorized_at)
+    id_format, image, back_image, document_image, submitted_at)
   select i, lpad(i::text, 10, '0'), 'مینا', 'کریمی', 'a' || i || '@example.com', '1990-01-01', '02188776655', 'تهران', 'تهران', '1234567890',
-    'خیابان ولیعصر', 'ID_CARD', 'g' || i || '-a.jpg', 'g' || i || '-b.jpg', 'g' || i || '-c.jpg', now() - interval '90 days', now()
+    'خیابان ولیعصر', 'ID_CARD', 'g' || i || '-a.jpg', 'g' || i || '-b.jpg', 'g' || i || '-c.jpg', now() - interval '90 days'
   from generate_series(1004, 1000 + {users}) as i;
 
 create unlogged table trade_groups as

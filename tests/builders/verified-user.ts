@@ -3,7 +3,7 @@ import type { Invitation } from '#domain/referral-code.ts'
 import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { replaceBankAccounts } from '#server/store/accounts/bank-accounts.ts'
-import { markAuthorized, saveIdentity, setVerification } from '#server/store/accounts/identities.ts'
+import { saveIdentity, setVerification } from '#server/store/accounts/identities.ts'
 import { createUser } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { type IranianIdentity, iranianIdentity } from './iranian-identity.ts'
@@ -39,7 +39,6 @@ export async function verifiedUser(
     await saveIdentity(tx, { userId, identity: { ...IDENTITY, nationalCode }, at, confirmed: true })
     await replaceBankAccounts(tx, { userId, accounts: [{ cardNumber, sheba }], at, verified: true })
     await setVerification(tx, { userId, verification: 'AUTHORIZED' })
-    await markAuthorized(tx, { userId, at })
     return { ...person, userId, token: await sessions.create(tx, { userId, ...DEVICE }) }
   })
 }

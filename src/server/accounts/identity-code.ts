@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { awaitsIdentityCode, stageOf, type Verification, verificationAfter } from '#domain/verification.ts'
 import { recordEvent } from '../store/accounts/audit-log.ts'
-import { lockVerification, markAuthorized, readAccount, setVerification } from '../store/accounts/identities.ts'
+import { lockVerification, readAccount, setVerification } from '../store/accounts/identities.ts'
 import { deleteCode, identityCode, lockCode, saveCode } from '../store/accounts/one-time-codes.ts'
 import { readPhrase } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
@@ -76,7 +76,6 @@ export async function checkIdentityCode(
     }
     await deleteCode(tx, identityCode(userId))
     await setVerification(tx, { userId, verification })
-    await markAuthorized(tx, { userId, at })
     const details = { before, after: verification }
     await recordEvent(tx, { at, kind: 'IDENTITY_PROVEN', userId, ...from, details })
     return verification

@@ -9,13 +9,7 @@ import {
   unverifyBankAccounts,
   verifyBankAccounts,
 } from '../../store/accounts/bank-accounts.ts'
-import {
-  confirmIdentity,
-  handBack,
-  lockVerification,
-  markAuthorized,
-  setVerification,
-} from '../../store/accounts/identities.ts'
+import { confirmIdentity, handBack, lockVerification, setVerification } from '../../store/accounts/identities.ts'
 import { closeReview, readPendingIdentity } from '../../store/accounts/identity-reviews.ts'
 import { deleteCode, identityCode } from '../../store/accounts/one-time-codes.ts'
 import type { Transaction } from '../../store/database.ts'
@@ -51,7 +45,6 @@ export async function approveIdentity(
     const doubts = (await readPendingIdentity(tx, userId))?.doubts ?? []
     const unnamed = await verifyNamedAccounts(tx, { userId, doubts, at })
     await setVerification(tx, { userId, verification })
-    await markAuthorized(tx, { userId, at })
     await closeReview(tx, userId)
     await queueNotice(tx, { userId, kind: 'IDENTITY_APPROVED', at })
     const details = { before, after: verification, unnamed, reason }

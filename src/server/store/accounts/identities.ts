@@ -148,9 +148,6 @@ export const setVerification = (
 export const setCountry = (tx: Queryable, { userId, country }: { userId: number; country: string }): Promise<void> =>
   updateRows(tx, 'users', { id: userId }, { country })
 
-export const markAuthorized = (tx: Queryable, { userId, at }: { userId: number; at: Date }): Promise<void> =>
-  updateRows(tx, 'identities', { userId }, { authorizedAt: at })
-
 export const isNationalCodeTaken = (
   database: Queryable,
   { userId, nationalCode }: { userId: number; nationalCode: string },

@@ -33,7 +33,6 @@ create table identities (
   documents_deleted_at timestamptz,
   submitted_at timestamptz not null,
   confirmed_at timestamptz,
-  authorized_at timestamptz,
   -- The fault that an operator, or the registry asked again, found: a name of `src/contract/hand-back-reasons.ts`, or an operator's own
   -- words.
   handed_back_reason text,
