@@ -4,8 +4,8 @@ import { ORDER_STATUSES, type OrderRecord, type OrderStatus, PLAIN_TERMS } from 
 import type { Outcome, StoredAnswer } from '#domain/outcome.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { amount } from '#domain/units.ts'
-import type { BulkColumn, BulkInsert } from './bulk-insert.ts'
 import { readWhole } from './pg-values.ts'
+import type { BulkColumn, BulkInsert } from './rows.ts'
 
 /** Columns of an order with plain terms. */
 const PLAIN: readonly BulkColumn<OrderRecord>[] = [

@@ -4,7 +4,6 @@ import type { Balance, Hold, Withdrawal } from '#domain/ledger.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import type { StoredAnswer } from '#domain/outcome.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
-import { type BulkInsert, bulkInsertSql, bulkValues } from './bulk-insert.ts'
 import type { Queryable, SqlValue } from './database.ts'
 import {
   arePlain,
@@ -19,6 +18,7 @@ import {
   TRADES,
   WITHDRAWALS,
 } from './exchange-rows.ts'
+import { type BulkInsert, bulkInsertSql, bulkValues } from './rows.ts'
 
 export interface Batch {
   readonly orders: readonly OrderRecord[]

@@ -2,9 +2,8 @@ import { toCount } from '#domain/counts.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
 import { type Amount, amount, type Ppm, ppm } from '#domain/units.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
-import { type BulkInsert, bulkInsertSql, bulkValues, columnsOf } from '../bulk-insert.ts'
 import type { Queryable, SqlValue } from '../database.ts'
-import { readNumbers } from '../rows.ts'
+import { type BulkInsert, bulkInsertSql, bulkValues, columnsOf, readNumbers } from '../rows.ts'
 import { MARKET_DAYS, type MarketDay, marketDaysOf, readLastCounted, uncounted } from '../trading/market-days.ts'
 
 export interface LevelRow {

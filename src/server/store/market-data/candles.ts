@@ -1,8 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import { type Amount, amount, type Price, price } from '#domain/units.ts'
-import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
 import type { Queryable } from '../database.ts'
-import { readRows } from '../rows.ts'
+import { type BulkInsert, bulkInsertSql, bulkValues, readRows } from '../rows.ts'
 
 /** Widths of stored bars in seconds. Traded bars are minutes, old ones quarter hours; a sandbox's past also has hours before those. */
 export const CANDLE_WIDTHS = [60, 900, 3_600] as const

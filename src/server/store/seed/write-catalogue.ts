@@ -1,8 +1,8 @@
 import type { BankLimits, Coin } from '#domain/coin.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { Amount, Ppm, Price } from '#domain/units.ts'
-import { type BulkInsert, columnsOf, insertRows } from '../bulk-insert.ts'
 import type { Database } from '../database.ts'
+import { type BulkInsert, columnsOf, insertRows } from '../rows.ts'
 
 export type CoinSeed = Omit<Coin, 'networks' | 'bank'>
 export type BankSeed = BankLimits & { readonly coinId: number }

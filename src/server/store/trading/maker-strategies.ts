@@ -1,7 +1,6 @@
 import type { Amount, Ppm } from '#domain/units.ts'
-import { type BulkInsert, columnsOf, insertRows } from '../bulk-insert.ts'
 import type { Queryable } from '../database.ts'
-import { readRows, rowAs } from '../rows.ts'
+import { type BulkInsert, columnsOf, insertRows, readRows, rowAs } from '../rows.ts'
 
 /** How the market maker quotes one market; shares are of the middle price. */
 export interface MakerStrategy {

@@ -1,7 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import { type Amount, amount } from '#domain/units.ts'
-import { type BulkInsert, columnsOf } from '../bulk-insert.ts'
 import type { Queryable } from '../database.ts'
+import { type BulkInsert, columnsOf } from '../rows.ts'
 
 /**
  * The condition for rows that are not counted yet. The subquery is exact; the parameter, possibly older, lets the planner use the index.
