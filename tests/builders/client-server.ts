@@ -1,6 +1,6 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { hideBalances } from '#client/entities/wallet/hidden-balances.ts'
+import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
 
 /** The server of a component test: it answers the endpoints that the test mocks, and refuses all others. */
 export function clientServer() {

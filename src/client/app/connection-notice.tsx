@@ -3,8 +3,8 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
-import { isSheetOpen } from '#client/ui/open-sheets.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { isSheetOpen } from '#client/ui/sheet-history.ts'
 import type { ConnectionState } from './connection.ts'
 
 /** A shorter loss is not worth a notice. */

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { LOGOUT_KEY, sessionQuery } from '#client/entities/session/session.ts'
 import { type LoginReason, SESSION_ENDED } from '#client/features/auth/auth-search.ts'
-import { onUnauthenticated } from '#client/lib/session-epoch.ts'
+import { onUnauthenticated } from '#client/lib/session-mark.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
 
 /** The part of the router that is used here. */
-export interface PageRouter {
+interface PageRouter {
   readonly state: { readonly location: { readonly href: string } }
   navigate(to: { to: '/login'; search: { next: string; reason: LoginReason } }): Promise<void>
   invalidate(): Promise<void>

@@ -22,7 +22,7 @@ type KeptAnswer = z.output<typeof KeptAnswer>
 const Kept = z.object({ buster: z.string(), answers: z.array(KeptAnswer) })
 
 /** Restored answers that no query has used yet, by the hash of the query's key. */
-export type EarlierAnswers = Map<string, KeptAnswer>
+type EarlierAnswers = Map<string, KeptAnswer>
 
 /**
  * Restores the public answers of the last visit and keeps the copy on the device up to date. Nothing else writes answers to the disk: the worker
@@ -102,4 +102,22 @@ export function serialize(answers: readonly KeptAnswer[]): string {
     .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)
     .slice(0, KEPT_QUERIES_MAX)
   return JSON.stringify({ buster: __CONTRACT_HASH__, answers: newest } satisfies z.output<typeof Kept>)
+}
+
+const ServedAnswers = z.array(z.object({ path: z.string(), input: z.unknown(), reply: z.unknown() }))
+
+/** Takes over the answers that the server embedded in the HTML, so that the app shows the same data without fetching it again. */
+export function seedCacheFromHtml(earlier: EarlierAnswers): void {
+  const text = document.getElementById('answers')?.textContent
+  if (!text) return
+  for (const { path, input, reply: data } of ServedAnswers.safeParse(JSON.parse(text)).data ?? []) {
+    const queryKey = [path, input]
+    earlier.set(hashKey(queryKey), { queryKey, data, dataUpdatedAt: servedAt() })
+  }
+}
+
+/** On a slow line the embedded prices are seconds old when the app starts, and are fetched again. */
+function servedAt(): number {
+  const [page] = performance.getEntriesByType('navigation')
+  return page instanceof PerformanceNavigationTiming ? performance.timeOrigin + page.responseStart : Date.now()
 }

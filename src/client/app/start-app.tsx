@@ -16,10 +16,9 @@ import { followSession } from './follow-session.ts'
 import { ignoreDoubleClicks } from './ignore-double-clicks.ts'
 import { createNewVersion, type NewVersion } from './new-version.ts'
 import { Overlays } from './overlays.tsx'
-import { persistQueries } from './persist-queries.ts'
+import { persistQueries, seedCacheFromHtml } from './persist-queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
-import { seedCacheFromHtml } from './seed-cache.ts'
 import { watchInput } from './unsaved-input.ts'
 
 /** If the server is slow to answer, the app starts anyway, to show that. */

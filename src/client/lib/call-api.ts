@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { RefusalReply, WholeNumber } from '#contract/values.ts'
 import { language } from './locale.ts'
 import { requestProof } from './proof.ts'
-import { reportUnauthenticated, sessionEpoch } from './session-epoch.ts'
+import { reportUnauthenticated, sessionEpoch } from './session-mark.ts'
 
 /**
  * A refusal by the server. `message` is its sentence in the language of the screen; `code` is an `ErrorCode`, or a code that only a newer server has;

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetSession } from './known-session.ts'
 import { dropAllPending } from './pending-intentions.ts'
-import { beginSessionEpoch } from './session-epoch.ts'
-import { sessionMark } from './session-mark.ts'
+import { beginSessionEpoch, forgetSession, sessionMark } from './session-mark.ts'
 import { wipeTabValues } from './tab-value.ts'
 
 const CHANNEL = 'kimia-session'

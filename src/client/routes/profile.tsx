@@ -4,10 +4,9 @@ import { lazy, Suspense } from 'react'
 import { accountLevelsQuery } from '#client/entities/account/account-levels.queries.ts'
 import { awaitsIdentityCode, ensureSession } from '#client/entities/session/session.ts'
 import { SESSION_ENDED } from '#client/features/auth/auth-search.ts'
+import { SupervisorGate, VerifyFirst } from '#client/features/shell/profile-gates.tsx'
 import { SideBar } from '#client/features/shell/side-bar.tsx'
-import { SupervisorGate } from '#client/features/shell/supervisor-gate.tsx'
-import { VerifyFirst } from '#client/features/shell/verify-first.tsx'
-import { forgetSession, noteSession, wasSignedIn } from '#client/lib/known-session.ts'
+import { forgetSession, noteSession, wasSignedIn } from '#client/lib/session-mark.ts'
 
 const MarketsPreview = lazy(async () => ({
   default: (await import('#client/features/markets/markets-page.tsx')).MarketsPreview,

@@ -1,3 +1,5 @@
+import { createAtom, useSelector } from '@tanstack/react-store'
+
 /** The key in the state of a history entry that holds the number of sheets open over the page. */
 const DEPTH = 'sheets'
 /** A sheet may follow another immediately, and a link in a sheet may navigate: the history is adjusted after both. */
@@ -140,3 +142,15 @@ function placeOf(state: unknown): Place {
 function isObject(state: unknown): state is Record<string, unknown> {
   return typeof state === 'object' && state !== null
 }
+
+const openSheets = createAtom<readonly HTMLDialogElement[]>([])
+
+/** A modal dialog makes the rest of the page inert, so toasts, which must stay audible, move into the topmost dialog. */
+export function noteOpenSheet(dialog: HTMLDialogElement): () => void {
+  openSheets.set((open) => [...open, dialog])
+  return () => openSheets.set((open) => open.filter((other) => other !== dialog))
+}
+
+export const useTopSheet = (): HTMLDialogElement | undefined => useSelector(openSheets, (open) => open.at(-1))
+
+export const isSheetOpen = (): boolean => openSheets.get().length > 0

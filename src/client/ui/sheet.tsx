@@ -13,8 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
-import { noteOpenSheet } from './open-sheets.ts'
-import { enterSheet } from './sheet-history.ts'
+import { enterSheet, noteOpenSheet } from './sheet-history.ts'
 import { SkeletonRows } from './skeleton.tsx'
 
 type SheetProps = {

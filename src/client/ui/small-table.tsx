@@ -50,7 +50,10 @@ const Cell = chakra('td', {
   base: { ...cell, height: '3.25rem', paddingBlock: '1.5', verticalAlign: 'middle', '& bdi': { whiteSpace: 'nowrap' } },
 })
 
-/** A table of few columns, which stays a table on a phone. */
+/**
+ * A table of few columns, which stays a table on a phone. It is no variant of `DataTable`: that one turns rows into cards, so the two share neither
+ * their cells' layout nor their roles, and one with a switch for each would be longer than both.
+ */
 export function SmallTable<Each>({ caption, rows, columns, keyOf, rowsShown = rows.length }: SmallTableProps<Each>) {
   const hidden = (wideOnly = false) => (wideOnly ? { hideBelow: 'md' as const } : {})
   return (

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { createPortal } from 'react-dom'
-import { useTopSheet } from './open-sheets.ts'
+import { useTopSheet } from './sheet-history.ts'
 import { type Toast, useToasts } from './toasts.ts'
 
 /** Lazy: the card is loaded with the first toast. */

@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useBoundSentence } from '#client/entities/coin/use-bound-sentence.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { ApiRefusal } from '#client/lib/call-api.ts'
-import { Button } from '#client/ui/button.tsx'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { Form } from '#client/ui/form.tsx'
+import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { PRICE_ALERT_KINDS, type PriceAlertKind } from '#domain/price-alert.ts'
@@ -40,53 +38,54 @@ export default function PriceAlertSheet({ market, price, priceKey, onClose }: Pr
   const create = useCreatePriceAlert()
   const [kind, setKind] = useState<PriceAlertKind>('ABOVE')
   const [figure, setFigure] = useState('')
-  const [checked, setChecked] = useState(false)
   const isPercent = kind === 'PERCENT'
-  const save = () => {
-    setChecked(true)
-    if (figure === '') return
+  const save = () =>
     create.mutate(alertOf(market.symbol, kind, figure), {
       onSuccess: () => {
         showToast({ tone: 'success', title: t('saved.title'), text: t('saved.text') })
         onClose()
       },
     })
-  }
   const change = (next: { kind?: PriceAlertKind; figure?: string }) => {
     if (next.kind !== undefined) setKind(next.kind)
     setFigure(next.figure ?? '')
-    setChecked(false)
     create.reset()
   }
-  const missing = checked && figure === '' ? t(isPercent ? 'missing.percent' : 'missing.price') : undefined
+  const missing = figure === '' ? t(isPercent ? 'missing.percent' : 'missing.price') : undefined
   return (
-    <Sheet open title={t('title', { name: nameOf(market.base) })} onClose={onClose} dismissible={!create.isPending}>
-      <Form onSubmit={save}>
-        <chakra.p fontSize="sm" color="fg.muted">
-          {t('present')} <DecimalText value={price} unit={unitOf(market.quote)} /> <QueryAge queryKey={priceKey} />
-        </chakra.p>
-        <Segmented
-          as="radio"
-          label={t('kind.label')}
-          value={kind}
-          options={PRICE_ALERT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(next) => change({ kind: next })}
-        />
-        <DecimalField
-          key={isPercent ? 'percent' : 'price'}
-          label={t(isPercent ? 'percent' : 'price')}
-          hint={t(`hint.${kind}`)}
-          value={figure}
-          decimals={isPercent ? PERCENT_DECIMALS : PRICE_DECIMALS}
-          unit={isPercent ? '%' : unitOf(market.quote)}
-          onChange={(next) => change({ figure: next })}
-          problem={create.isError ? sentenceOf(create.error) : missing}
-        />
-        <Button type="submit" full loading={create.isPending}>
-          {t('save')}
-        </Button>
-      </Form>
-    </Sheet>
+    <FormSheet
+      title={t('title', { name: nameOf(market.base) })}
+      action={t('save')}
+      busy={create.isPending}
+      complete={missing === undefined}
+      onSend={save}
+      onClose={onClose}
+    >
+      {(checked) => (
+        <>
+          <chakra.p fontSize="sm" color="fg.muted">
+            {t('present')} <DecimalText value={price} unit={unitOf(market.quote)} /> <QueryAge queryKey={priceKey} />
+          </chakra.p>
+          <Segmented
+            as="radio"
+            label={t('kind.label')}
+            value={kind}
+            options={PRICE_ALERT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+            onChange={(next) => change({ kind: next })}
+          />
+          <DecimalField
+            key={isPercent ? 'percent' : 'price'}
+            label={t(isPercent ? 'percent' : 'price')}
+            hint={t(`hint.${kind}`)}
+            value={figure}
+            decimals={isPercent ? PERCENT_DECIMALS : PRICE_DECIMALS}
+            unit={isPercent ? '%' : unitOf(market.quote)}
+            onChange={(next) => change({ figure: next })}
+            problem={create.isError ? sentenceOf(create.error) : checked ? missing : undefined}
+          />
+        </>
+      )}
+    </FormSheet>
   )
 }
 

@@ -1,10 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
 import type { addPasskey, beginPasskey, beginPasskeyLogin, loginByPasskey } from '#contract/passkeys.ts'
 
 /** Why the device created no passkey, or signed nothing. */
-export type PasskeyFaultReason = 'CANCELLED' | 'WRONG_SITE' | 'UNSUPPORTED' | 'KNOWN'
+type PasskeyFaultReason = 'CANCELLED' | 'WRONG_SITE' | 'UNSUPPORTED' | 'KNOWN'
 
-export class PasskeyFault extends Error {
+class PasskeyFault extends Error {
   readonly reason: PasskeyFaultReason
   /** The domain that passkeys belong to. */
   readonly site: string
@@ -68,4 +70,12 @@ function reasonOf({ WebAuthnError }: Library, error: unknown): PasskeyFaultReaso
     default:
       return 'CANCELLED'
   }
+}
+
+/** The sentence for a failure of a passkey, at the device or at the server. */
+export function usePasskeySentence(): (error: unknown) => string {
+  const { t } = useTranslation('passkeys')
+  const sentenceOf = useSentenceOf()
+  return (error) =>
+    error instanceof PasskeyFault ? t(`fault.${error.reason}`, { site: error.site }) : sentenceOf(error)
 }

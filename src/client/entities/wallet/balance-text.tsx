@@ -1,7 +1,7 @@
-import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { storedChoice } from '#client/lib/stored-choice.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import type { DecimalLook } from '#client/ui/show-decimal.ts'
-import { useBalancesHidden } from './hidden-balances.ts'
+import { useCoins } from '../coin/use-coins.ts'
 
 type BalanceTextProps = {
   coin: string
@@ -22,3 +22,14 @@ export function BalanceText({ coin, value, withUnit = true }: BalanceTextProps) 
 export function PrivateDecimal(props: DecimalLook & { value: string | undefined; unit?: string }) {
   return useBalancesHidden() ? <span aria-hidden="true">••••••</span> : <DecimalText {...props} />
 }
+
+const choice = storedChoice<'shown' | 'hidden'>({
+  key: 'balances',
+  names: { shown: '', hidden: 'hidden' },
+  otherwise: 'shown',
+})
+
+/** Whether the user's own amounts are hidden. Stored on the device. */
+export const useBalancesHidden = () => choice.use() === 'hidden'
+
+export const hideBalances = (hidden: boolean) => choice.set(hidden ? 'hidden' : 'shown')

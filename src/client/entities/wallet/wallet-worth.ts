@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLanguage } from '#client/lib/locale.ts'
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
 import { divide, formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
-import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
+import { pricesQuery } from '../coin/prices.queries.ts'
+import { useCoins } from '../coin/use-coins.ts'
+import { TOTAL_DECIMALS } from '../market/quote-unit.ts'
 import type { WalletEntry } from './wallets.queries.ts'
 
 const MORE_THAN_ANY = 10n ** 40n
@@ -47,4 +52,31 @@ export function tomanToTether(toman: string, tetherPrice: Price | undefined): st
   const value = parseDecimal(toman, TOMAN_DECIMALS)
   if (value === undefined || !tetherPrice) return undefined
   return formatDecimal(divide(value * powerOfTen(PRICE_DECIMALS), tetherPrice, 'down'), TOMAN_DECIMALS)
+}
+
+interface Worths {
+  /** Converts the server's Toman (decimal text) to the unit of the screen; `undefined` is unknown. */
+  readonly worthOf: (toman: string | null | undefined) => string | undefined
+  /** The format of a worth. */
+  readonly look: { readonly unit: string; readonly fractionMin: number; readonly fractionMax: number }
+  /** The coin in which values are shown. */
+  readonly coin: 'TOMAN' | 'TETHER'
+}
+
+/** The server values everything in Toman. Persian screens show Toman, English ones Tether. */
+export function useWorth(): Worths {
+  const inToman = useLanguage() === 'fa'
+  const { unitOf } = useCoins()
+  const tether = useQuery({ ...pricesQuery('TOMAN'), enabled: !inToman }).data?.bySymbol.get('TETHER')
+  // The mean of Tether's quick-trade prices, since the server values every coin at its mean.
+  const tetherPrice = tether && price((tether.buy + tether.sell) / 2n)
+  const coin = inToman ? 'TOMAN' : 'TETHER'
+  return {
+    worthOf(toman) {
+      if (toman === null || toman === undefined) return undefined
+      return inToman ? toman : tomanToTether(toman, tetherPrice)
+    },
+    look: { unit: unitOf(coin), fractionMin: TOTAL_DECIMALS[coin], fractionMax: TOTAL_DECIMALS[coin] },
+    coin,
+  }
 }

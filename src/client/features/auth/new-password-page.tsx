@@ -23,8 +23,8 @@ import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { sendResetCode, useResetPassword } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { sendResetCode, useResetPassword } from './forgotten-password.commands.ts'
 import type { PendingReset, ResetChannel } from './pending-code.ts'
 
 /** The form of the new password and the login after it: immediately, or after the waiting time of the password. */

@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { signByPasskey } from '#client/entities/session/passkeys.ts'
+import { signByPasskey, usePasskeySentence } from '#client/entities/session/passkeys.ts'
 import { readSession, type Session, sessionQuery } from '#client/entities/session/session.ts'
-import { usePasskeySentence } from '#client/entities/session/use-passkey-sentence.ts'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SupportContact } from '#client/ui/support-contact.tsx'
 import { beginPasskeyLogin, loginByPasskey } from '#contract/passkeys.ts'
-import { deviceFacts } from './device-facts.ts'
+import { deviceFacts } from './auth.commands.ts'
 
 /** Logs in by a passkey that the device offers, without a name, a password or a code. */
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (session: Session | null) => void }) {

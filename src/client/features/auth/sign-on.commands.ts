@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { continueSignOn, registerBySignOn } from '#contract/sign-on.ts'
-import { deviceFacts } from './device-facts.ts'
+import { deviceFacts } from './auth.commands.ts'
 import { keepSentCode, pendingSignOn } from './pending-code.ts'
 
 /** Continues after the provider: with the code of a login of the returned type, or with the sign-up of a newcomer. */

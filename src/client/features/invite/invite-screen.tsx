@@ -9,7 +9,7 @@ import {
   inviteePagesQuery,
   invitesQuery,
 } from '#client/entities/account/invites.queries.ts'
-import { useWorth } from '#client/entities/wallet/use-worth.ts'
+import { useWorth } from '#client/entities/wallet/wallet-worth.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Card } from '#client/ui/card.tsx'

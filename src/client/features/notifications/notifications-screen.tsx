@@ -15,7 +15,7 @@ import {
   priceAlertsQuery,
   useRemovePriceAlert,
 } from '#client/entities/price-alert/price-alerts.queries.ts'
-import { useBalancesHidden } from '#client/entities/wallet/hidden-balances.ts'
+import { useBalancesHidden } from '#client/entities/wallet/balance-text.tsx'
 import { DAY_MS } from '#client/lib/durations.ts'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'

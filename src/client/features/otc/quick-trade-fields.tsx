@@ -1,12 +1,21 @@
-import type { ReactNode } from 'react'
+import { chakra } from '@chakra-ui/react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { type QuoteUnit, TOTAL_DECIMALS } from '#client/entities/market/quote-unit.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
-import { canSettle, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { canSettle, mesghalPrice, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
 import { useReasonText } from './quick-trade-sentences.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
@@ -72,4 +81,116 @@ function Range({ trade: { coin } }: { trade: QuickTradeState }) {
   if (!coin) return null
   const show = (bound: bigint) => amountInSentence(formatDecimal(bound, coin.decimals), language)
   return <>{t('range', { min: show(coin.exchangeMin), max: show(coin.exchangeMax) })}</>
+}
+
+/** The present price of one whole coin and its age; for gold also the bazaar's price of a mesghal. */
+export function PriceLine({ trade: { form, facts, awaitsPrice, priceAt } }: { trade: QuickTradeState }) {
+  const { t } = useTranslation('otc')
+  const { unitOf } = useCoins()
+  const { unitPrice } = facts
+  const shown = unitPrice === undefined ? undefined : formatDecimal(unitPrice, PRICE_DECIMALS)
+  return (
+    <chakra.div
+      display="grid"
+      gap="1"
+      paddingInline="3.5"
+      paddingBlock="3"
+      borderRadius="md"
+      bg="hover"
+      fontSize="sm"
+      aria-live="off"
+    >
+      <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3" flexWrap="wrap">
+        <chakra.span color="fg.muted">{t(`price.${form.side}`, { unit: unitOf(form.coin) })}</chakra.span>
+        <chakra.span fontWeight="bold">
+          {awaitsPrice ? <Skeleton width="8rem" /> : <FlashingPrice value={shown} unit={unitOf(form.unit)} />}
+        </chakra.span>
+      </chakra.div>
+      {form.coin === 'GOLD' && (
+        <chakra.div
+          display="flex"
+          justifyContent="space-between"
+          alignItems="center"
+          gap="3"
+          fontSize="xs"
+          color="fg.muted"
+          flexWrap="wrap"
+        >
+          <span>{t('price.mesghal')}</span>
+          {awaitsPrice ? (
+            <Skeleton width="6rem" />
+          ) : (
+            <DecimalText
+              value={unitPrice === undefined ? undefined : mesghalPrice(unitPrice)}
+              fractionMin={TOTAL_DECIMALS[form.unit]}
+              fractionMax={TOTAL_DECIMALS[form.unit]}
+              rounding="nearest"
+              unit={unitOf(form.unit)}
+            />
+          )}
+        </chakra.div>
+      )}
+      <AgeBadge at={priceAt} />
+    </chakra.div>
+  )
+}
+
+// Prefetched on hover and focus, so that it is loaded by the time the button is pressed.
+const loadSheet = () => import('./coin-list.tsx')
+const CoinSheet = lazy(loadSheet)
+
+type CoinPickerProps = { unit: QuoteUnit; value: string; onChoose: (symbol: string) => void }
+
+/** The chosen coin; a press opens the searchable list. */
+export function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
+  const { t } = useTranslation('otc')
+  const { nameOf, unitOf } = useCoins()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <chakra.button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerEnter={loadSheet}
+        onFocus={loadSheet}
+        onClick={() => setOpen(true)}
+        display="flex"
+        alignItems="center"
+        gap="2"
+        width="full"
+        minHeight="3.5rem"
+        paddingInline="2"
+        borderRadius="md"
+        borderWidth="1px"
+        borderColor="line.strong"
+        bg="sunken"
+        _hover={{ borderColor: 'fg.faint' }}
+      >
+        <CoinIcon symbol={value} size={28} />
+        <chakra.span flex="1" minWidth="0" textAlign="start">
+          <chakra.span srOnly>{t('coin.change')}</chakra.span>
+          <chakra.span display="block" fontWeight="bold" fontSize="sm" lineHeight="snug">
+            {nameOf(value)}
+          </chakra.span>
+          <chakra.span display="block" fontSize="xs" color="fg.muted" lineHeight="tight">
+            {unitOf(value)}
+          </chakra.span>
+        </chakra.span>
+        <ChevronDown size={18} aria-hidden="true" />
+      </chakra.button>
+      <Suspense>
+        {open && (
+          <CoinSheet
+            unit={unit}
+            value={value}
+            onClose={() => setOpen(false)}
+            onChoose={(symbol) => {
+              onChoose(symbol)
+              setOpen(false)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
 }

@@ -10,10 +10,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { CoinPicker } from './coin-picker.tsx'
-import { PriceLine } from './price-line.tsx'
 import { type FirstChoice, QUICK_TRADE } from './quick-trade.logic.ts'
-import { QuickTradeFields } from './quick-trade-fields.tsx'
+import { CoinPicker, PriceLine, QuickTradeFields } from './quick-trade-fields.tsx'
 import { type QuickTradeState, useQuickTrade } from './use-quick-trade.ts'
 
 // Only a confirmation needs it; the submit button of a verified user prefetches it.

@@ -6,7 +6,7 @@ import { pushStateQuery, turnPushOn } from '#client/lib/push-device.ts'
 import { closePushOffer } from '#client/lib/push-offer.ts'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { useTopSheet } from '#client/ui/open-sheets.ts'
+import { useTopSheet } from '#client/ui/sheet-history.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 

@@ -8,7 +8,7 @@ import { pushStateQuery, turnPushOff, turnPushOn } from '#client/lib/push-device
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDate } from '#client/ui/show-date.ts'
@@ -33,11 +33,9 @@ export function NotificationsSection() {
   return (
     <chakra.div id="notifications" scrollMarginTop="5rem">
       <Section title={t('preferences.title')} note={t('preferences.note')}>
-        {query.data ? (
-          <Choices preferences={query.data.baseDTO} />
-        ) : (
-          <QueryPlaceholder query={query} rows={4} height="2.75rem" />
-        )}
+        <QueryView query={query} data={query.data?.baseDTO} rows={4} height="2.75rem">
+          {(preferences) => <Choices preferences={preferences} />}
+        </QueryView>
       </Section>
     </chakra.div>
   )

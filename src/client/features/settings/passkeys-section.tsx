@@ -4,17 +4,16 @@ import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { createPasskey } from '#client/entities/session/passkeys.ts'
-import { usePasskeySentence } from '#client/entities/session/use-passkey-sentence.ts'
+import { createPasskey, usePasskeySentence } from '#client/entities/session/passkeys.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -54,22 +53,23 @@ export function PasskeysSection() {
 function PasskeyList() {
   const { t } = useTranslation('passkeys')
   const query = useQuery(passkeysQuery())
-  const { data } = query
-  if (!data) return <QueryPlaceholder query={query} rows={1} />
-  if (data.content.length === 0)
-    return (
-      <chakra.p fontSize="sm" color="fg.muted">
-        {t('empty')}
-      </chakra.p>
-    )
+  const empty = (
+    <chakra.p fontSize="sm" color="fg.muted">
+      {t('empty')}
+    </chakra.p>
+  )
   return (
-    <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" aria-label={t('title')}>
-      {data.content.map((passkey) => (
-        <li key={passkey.id}>
-          <PasskeyRow passkey={passkey} />
-        </li>
-      ))}
-    </chakra.ul>
+    <QueryView query={query} data={query.data?.content} rows={1} empty={empty}>
+      {(passkeys) => (
+        <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" aria-label={t('title')}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <PasskeyRow passkey={passkey} />
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </QueryView>
   )
 }
 

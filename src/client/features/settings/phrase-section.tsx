@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
@@ -23,19 +23,19 @@ export function PhraseSection() {
   const phrase = query.data?.baseDTO.antiPhishingPhrase
   return (
     <Section title={t('phrase.title')} note={t('phrase.note')}>
-      {phrase === undefined ? (
-        <QueryPlaceholder query={query} rows={1} />
-      ) : (
-        <SettingRow
-          icon={<BadgeCheck size={20} />}
-          name={phrase === null ? t('phrase.none') : <bdi>{phrase}</bdi>}
-          text={phrase === null ? undefined : t('phrase.present')}
-        >
-          <Button variant="quiet" size="sm" onClick={() => setEditing(true)}>
-            {t(phrase === null ? 'phrase.set' : 'phrase.change')}
-          </Button>
-        </SettingRow>
-      )}
+      <QueryView query={query} data={phrase} rows={1}>
+        {(known) => (
+          <SettingRow
+            icon={<BadgeCheck size={20} />}
+            name={known === null ? t('phrase.none') : <bdi>{known}</bdi>}
+            text={known === null ? undefined : t('phrase.present')}
+          >
+            <Button variant="quiet" size="sm" onClick={() => setEditing(true)}>
+              {t(known === null ? 'phrase.set' : 'phrase.change')}
+            </Button>
+          </SettingRow>
+        )}
+      </QueryView>
       {editing && <PhraseSheet hasPhrase={typeof phrase === 'string'} onClose={() => setEditing(false)} />}
     </Section>
   )

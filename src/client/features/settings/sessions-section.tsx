@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { deviceName } from '#domain/device-name.ts'
@@ -23,11 +23,9 @@ export function SessionsSection() {
   const query = useQuery(sessionsQuery())
   return (
     <Section title={t('sessions.title')} note={t('sessions.note')}>
-      {query.data ? (
-        <SessionList sessions={query.data.content} />
-      ) : (
-        <QueryPlaceholder query={query} rows={2} height="3.25rem" />
-      )}
+      <QueryView query={query} data={query.data?.content} rows={2} height="3.25rem">
+        {(sessions) => <SessionList sessions={sessions} />}
+      </QueryView>
     </Section>
   )
 }

@@ -8,9 +8,9 @@ import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { leaveFor } from '#client/ui/sheet-history.ts'
 import { showDate } from '#client/ui/show-date.ts'
@@ -42,10 +42,11 @@ export function SignOnSection({ outcome }: { outcome: LinkOutcome | undefined })
 
 function Identities() {
   const query = useQuery(identitiesQuery())
-  const { data } = query
-  if (!data) return <QueryPlaceholder query={query} rows={1} />
-  const [identity] = data.content
-  return identity ? <IdentityRow identity={identity} /> : <LinkRow />
+  return (
+    <QueryView query={query} data={query.data?.content} rows={1} empty={<LinkRow />}>
+      {([identity]) => identity && <IdentityRow identity={identity} />}
+    </QueryView>
+  )
 }
 
 function LinkRow() {

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
@@ -33,11 +33,9 @@ export function TwoStepSection() {
   const query = useQuery(securityQuery())
   return (
     <Section title={t('twoStep.title')} note={t('twoStep.note')}>
-      {query.data ? (
-        <TwoStep security={query.data.baseDTO} />
-      ) : (
-        <QueryPlaceholder query={query} rows={3} height="4rem" />
-      )}
+      <QueryView query={query} data={query.data?.baseDTO} rows={3} height="4rem">
+        {(security) => <TwoStep security={security} />}
+      </QueryView>
     </Section>
   )
 }

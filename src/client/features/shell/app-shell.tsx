@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useMatches, useRouterState } from '@tanstack/react-router'
-import { FlaskConical } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { ArrowLeftRight, ChartCandlestick, FlaskConical, House, Menu, Wallet } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlainLink } from '#client/ui/link.tsx'
 import { Toaster } from '#client/ui/toaster.tsx'
 import { WhenNear } from '#client/ui/when-near.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { useSandboxes } from './shell-data.ts'
 import { TopBar } from './top-bar.tsx'
+import { useTradeMarket } from './use-trade-market.ts'
 
 const Footer = lazy(() => import('./footer.tsx'))
 /** The overlays are not urgent, so the page's own files are loaded before them. */
@@ -110,5 +111,70 @@ function SandboxBanner({ label, children }: { label: string; children: ReactNode
       <FlaskConical size={14} aria-hidden="true" />
       <span>{children}</span>
     </chakra.aside>
+  )
+}
+
+/** The pages of the bottom bar, in addition to "More". */
+const BOTTOM_PAGES = [
+  { to: '/', word: 'nav.home', icon: House },
+  { to: '/markets', word: 'nav.markets', icon: ChartCandlestick },
+  { to: '/profile/trade/$tradeTo/$tradeFrom', word: 'nav.trade', icon: ArrowLeftRight },
+  { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
+] as const
+
+const MoreSheet = lazy(() => import('./more-sheet.tsx'))
+
+const item = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '1',
+  width: 'full',
+  height: '4rem',
+  fontSize: '2xs',
+  fontWeight: 'medium',
+  lineHeight: 'tight',
+  color: 'fg.muted',
+  transition: 'color 140ms',
+  '&[aria-current=page]': { color: 'gold' },
+} as const
+
+/** The navigation of a phone. */
+function BottomBar() {
+  const { t } = useTranslation()
+  const market = useTradeMarket()
+  const [more, setMore] = useState(false)
+  return (
+    <chakra.nav
+      aria-label={t('nav.main')}
+      display={{ base: 'block', lg: 'none' }}
+      position="fixed"
+      insetInline="0"
+      bottom="0"
+      zIndex="bar"
+      bg="surface"
+      borderTopWidth="1px"
+      borderColor="line"
+      paddingBottom="env(safe-area-inset-bottom)"
+    >
+      <chakra.ul display="grid" gridTemplateColumns="repeat(5, 1fr)" maxWidth="36rem" marginInline="auto">
+        {BOTTOM_PAGES.map(({ to, word, icon: Icon }) => (
+          <li key={to}>
+            <PlainLink to={to} params={market} activeOptions={{ exact: to === '/' }} {...item}>
+              <Icon size={22} aria-hidden="true" />
+              {t(word)}
+            </PlainLink>
+          </li>
+        ))}
+        <li>
+          <chakra.button type="button" aria-expanded={more} onClick={() => setMore(true)} {...item}>
+            <Menu size={22} aria-hidden="true" />
+            {t('nav.more')}
+          </chakra.button>
+        </li>
+      </chakra.ul>
+      <Suspense>{more && <MoreSheet onClose={() => setMore(false)} />}</Suspense>
+    </chakra.nav>
   )
 }

@@ -14,7 +14,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { finest, showDecimal } from '#client/ui/show-decimal.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -46,11 +46,9 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
         onChange={setResolution}
       />
       <chakra.div height={height} overflowY={asTable ? 'auto' : 'hidden'}>
-        {query.data ? (
-          <Candles path={path} resolution={resolution} answered={query.data.candles} asTable={asTable} />
-        ) : (
-          <QueryPlaceholder query={query} rows={1} height={height} />
-        )}
+        <QueryView query={query} data={query.data?.candles} rows={1} height={height}>
+          {(answered) => <Candles path={path} resolution={resolution} answered={answered} asTable={asTable} />}
+        </QueryView>
       </chakra.div>
       <chakra.div display="flex" gap="2" alignItems="center" minHeight="1.5rem">
         {query.data?.sandbox && <SandboxNote />}

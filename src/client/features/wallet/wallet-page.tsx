@@ -9,8 +9,7 @@ import { marketOfCoin } from '#client/entities/market/quote-unit.ts'
 import { useSession } from '#client/entities/session/session.ts'
 import { BalanceDonut } from '#client/entities/wallet/balance-donut.tsx'
 import { BalanceText, PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
-import { useWorth } from '#client/entities/wallet/use-worth.ts'
-import { orderWallets, worthByCoin } from '#client/entities/wallet/wallet-worth.ts'
+import { orderWallets, useWorth, worthByCoin } from '#client/entities/wallet/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -20,7 +19,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { getDeposits } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -39,7 +38,6 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const { t } = useTranslation('wallet')
   const session = useSession()
   const query = useQuery(walletsQuery())
-  const wallets = query.data
   // A payment that lost its answer before a reload is resumed.
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
   const close = () => {
@@ -54,23 +52,26 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
         {t('title')}
       </chakra.h1>
       {showsBalances && <PendingDeposits />}
-      {!wallets && <QueryPlaceholder query={query} rows={6} height="4.25rem" />}
-      {wallets && showsBalances && (
-        <chakra.div
-          display="grid"
-          gap="4"
-          alignItems="start"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 25rem' }}
-        >
-          <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" order={{ xl: '2' }}>
-            <TomanSummary wallets={wallets} onDeposit={mayDeposit ? () => setDepositing(true) : undefined} />
-            <Spread wallets={wallets} />
-          </chakra.div>
-          <Section title={t('coins.title')}>
-            <CoinList wallets={wallets} />
-          </Section>
-        </chakra.div>
-      )}
+      <QueryView query={query} data={query.data} rows={6} height="4.25rem">
+        {(wallets) =>
+          showsBalances && (
+            <chakra.div
+              display="grid"
+              gap="4"
+              alignItems="start"
+              gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 25rem' }}
+            >
+              <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" order={{ xl: '2' }}>
+                <TomanSummary wallets={wallets} onDeposit={mayDeposit ? () => setDepositing(true) : undefined} />
+                <Spread wallets={wallets} />
+              </chakra.div>
+              <Section title={t('coins.title')}>
+                <CoinList wallets={wallets} />
+              </Section>
+            </chakra.div>
+          )
+        }
+      </QueryView>
       {showsBalances && mayDeposit && (depositing || deposit !== undefined) && (
         <DepositSheet
           amount={deposit === true ? undefined : deposit}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readDecimalText } from '#client/lib/digits.ts'
 import type { Language } from '#client/lib/locale.ts'
-import { editTyped, showTyped } from '#client/ui/decimal-typing.ts'
+import { editTyped, showTyped } from '#client/ui/decimal-field.tsx'
 
 const language = fc.constantFrom('fa' as const, 'en' as const)
 const decimals = fc.constantFrom(0, 2, 3, 8)

@@ -10,7 +10,7 @@ import { VersionsSheet } from '#client/features/operations/content/text-acts.tsx
 import { TextPreview } from '#client/features/operations/content/text-preview.tsx'
 import { operatorQuery } from '#client/features/operations/operator.queries.ts'
 import CoinSheet from '#client/features/otc/coin-list.tsx'
-import { PriceLine } from '#client/features/otc/price-line.tsx'
+import { PriceLine } from '#client/features/otc/quick-trade-fields.tsx'
 import { useQuickTrade } from '#client/features/otc/use-quick-trade.ts'
 import { setLanguage } from '#client/lib/locale.ts'
 import { startWords } from '#client/lib/words.ts'

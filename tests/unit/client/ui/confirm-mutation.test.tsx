@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 
 const draw = async (act: () => Promise<string>) => {

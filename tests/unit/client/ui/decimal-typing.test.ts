@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#client/lib/locale.ts'
-import { caretAfter, editTyped, showTyped } from '#client/ui/decimal-typing.ts'
+import { caretAfter, editTyped, showTyped } from '#client/ui/decimal-field.tsx'
 
 const rules = (language: Language) => ({ decimals: 8, language })
 

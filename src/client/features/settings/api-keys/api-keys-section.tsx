@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmMutation } from '#client/ui/confirm-mutation.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { SettingRow } from '../setting-row.tsx'
@@ -57,21 +57,23 @@ export function ApiKeysSection() {
 function KeyList() {
   const { t } = useTranslation('apiKeys')
   const query = useQuery(apiKeysQuery())
-  if (!query.data) return <QueryPlaceholder query={query} rows={1} />
-  if (query.data.content.length === 0)
-    return (
-      <chakra.p fontSize="sm" color="fg.muted">
-        {t('empty')}
-      </chakra.p>
-    )
+  const empty = (
+    <chakra.p fontSize="sm" color="fg.muted">
+      {t('empty')}
+    </chakra.p>
+  )
   return (
-    <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" aria-label={t('title')}>
-      {query.data.content.map((apiKey) => (
-        <li key={apiKey.id}>
-          <KeyRow apiKey={apiKey} />
-        </li>
-      ))}
-    </chakra.ul>
+    <QueryView query={query} data={query.data?.content} rows={1} empty={empty}>
+      {(apiKeys) => (
+        <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" aria-label={t('title')}>
+          {apiKeys.map((apiKey) => (
+            <li key={apiKey.id}>
+              <KeyRow apiKey={apiKey} />
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </QueryView>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceFacts } from '#client/features/auth/device-facts.ts'
+import { deviceFacts } from '#client/features/auth/auth.commands.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile/15E Safari/604'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hideBalances } from '#client/entities/wallet/hidden-balances.ts'
+import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
 import { NotificationsScreen } from '#client/features/notifications/notifications-screen.tsx'
 import { words as en } from '#client/locales/en/notifications.ts'
 import { words as fa } from '#client/locales/fa/notifications.ts'

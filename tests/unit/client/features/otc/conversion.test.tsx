@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { hideBalances } from '#client/entities/wallet/hidden-balances.ts'
+import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
 import { QuickTrade } from '#client/features/otc/quick-trade.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails, getTetherPrices, getTomanPrices } from '#contract/coins.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { NotificationBell } from '#client/features/shell/notification-bell.tsx'
+import { NotificationBell } from '#client/features/shell/user-menu.tsx'
 import { words as en } from '#client/locales/en/shell.ts'
 import { words as fa } from '#client/locales/fa/shell.ts'
 import { getUnreadNotifications } from '#contract/notifications.ts'

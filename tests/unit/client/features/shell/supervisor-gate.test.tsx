@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { SupervisorGate } from '#client/features/shell/profile-gates.tsx'
 import { SUPERVISOR_CLOSED_PAGES } from '#client/features/shell/profile-pages.ts'
-import { SupervisorGate } from '#client/features/shell/supervisor-gate.tsx'
 import { getAccount } from '#contract/account.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'

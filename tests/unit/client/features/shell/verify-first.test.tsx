@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Session, sessionQuery } from '#client/entities/session/session.ts'
-import { VerifyFirst } from '#client/features/shell/verify-first.tsx'
+import { VerifyFirst } from '#client/features/shell/profile-gates.tsx'
 import { getAccount } from '#contract/account.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'

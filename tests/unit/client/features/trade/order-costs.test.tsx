@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { hideBalances } from '#client/entities/wallet/hidden-balances.ts'
+import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { getAccount, getAccountLevels } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
