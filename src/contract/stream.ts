@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { LastTrade, MarketRow } from './markets.ts'
 import { Order } from './orders.ts'
-import { Refetch, STREAM_PATH } from './stream-refetch.ts'
 import { CoinSymbol, DecimalText, Instant, MarketType } from './values.ts'
 
-/** A unit price and its volume; a volume of 0 removes the level from the book. */
-const Level = z.tuple([DecimalText, DecimalText])
+export const STREAM_PATH = '/stream'
+
+/** A unit price and its volume; a volume of 0 removes the level from the book. A tuple would add 500 bytes of zod to the app's first load. */
+const Level = z.array(DecimalText).check(z.length(2))
 
 const Ticker = z.omit(MarketRow, { lastWeekData: true })
 
@@ -30,6 +31,12 @@ const BookChange = z.object({
   bids: z.array(Level),
   asks: z.array(Level),
 })
+
+/**
+ * The data to fetch again. `own`: the caller's own orders and balances, at the start and after missed changes. `notifications`: there is a
+ * new one, about which the stream says no more.
+ */
+const Refetch = z.object({ what: z.enum(['own', 'notifications']) })
 
 export const OwnBalance = z.object({
   coin: CoinSymbol,
@@ -60,6 +67,9 @@ export const StreamEvent = z.discriminatedUnion('event', [
   /** The last message when the server ends the stream. */
   z.object({ event: z.literal('end'), data: z.object({ reason: z.enum(['SESSION_ENDED', 'SERVER_STOPS']) }) }),
 ])
+
+/** The names of all events. */
+export const STREAM_EVENTS = StreamEvent.def.options.flatMap(({ shape }) => shape.event.def.values)
 
 export const getStream = defineEndpoint({
   method: 'GET',

@@ -20,7 +20,7 @@ export function followBook(reader: EventReader): FollowedBook {
     if (event.event === 'book') expect(event.data.previous).toBe(sequence)
     sequence = event.data.sequence
     for (const side of ['bids', 'asks'] as const)
-      for (const [price, volume] of event.data[side])
+      for (const [price = '', volume = ''] of event.data[side])
         if (volume === '0') sides[side].delete(price)
         else sides[side].set(price, volume)
   }

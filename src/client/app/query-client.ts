@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiRefusal } from '#client/lib/call-api.ts'
+import { isLive } from '#client/lib/live.ts'
 
 const RETRIES_MAX = 1
 const STALE_MS = 2_000
@@ -15,7 +16,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: STALE_MS,
+        staleTime: (query) => (isLive(query) ? Number.POSITIVE_INFINITY : STALE_MS),
         retry: (failures, error) => waitOf(error) !== undefined || (failures < RETRIES_MAX && isUnreachable(error)),
         retryDelay: (failures, error) => waitOf(error) ?? Math.min(RETRY_MS * 2 ** failures, RETRY_MS_MAX),
       },

@@ -6,6 +6,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { sessionQuery } from '#client/entities/session/session.ts'
+import { shownMarket } from '#client/lib/live.ts'
 import { applyLanguage, followLanguage } from '#client/lib/locale.ts'
 import { applyThemeMode, followThemeMode } from '#client/lib/theme-mode.ts'
 import { startWords } from '#client/lib/words.ts'
@@ -52,7 +53,15 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   sheets.follow(router.history)
   followThemeMode()
   followLanguage((next) => void words.changeLanguage(next))
-  followOnceSignedIn({ words, client: queryClient })
+  const isSignedIn = () => Boolean(queryClient.getQueryData(sessionQuery().queryKey))
+  const follow = () => import('./follow-user.ts')
+  const following = { words, client: queryClient }
+  once(queryClient, isSignedIn, async () => (await follow()).followUser(following))
+  once(
+    queryClient,
+    () => isSignedIn() || shownMarket.get(),
+    async () => (await follow()).followStream(queryClient),
+  )
   return { newVersion }
 }
 
@@ -64,18 +73,16 @@ async function addConsole(): Promise<void> {
 }
 
 /**
- * Code that only signed-in users need is loaded with the first known session, not with the first load. If the connection fails here, the next start
- * of the app makes up for it.
+ * Code that only some visits need is loaded as soon as it is wanted, not with the first load. If the connection fails here, the next start of the
+ * app makes up for it.
  */
-function followOnceSignedIn(following: { words: i18n; client: QueryClient }): void {
-  const { client } = following
-  const cache = client.getQueryCache()
+function once(client: QueryClient, isWanted: () => unknown, load: () => Promise<unknown>): void {
   const begin = () => {
-    if (!client.getQueryData(sessionQuery().queryKey)) return
+    if (!isWanted()) return
     stop()
-    void import('./follow-user.ts').then(({ followUser }) => followUser(following)).catch(() => undefined)
+    load().catch(() => undefined)
   }
-  const stop = cache.subscribe(begin)
+  const stop = client.getQueryCache().subscribe(begin)
   begin()
 }
 

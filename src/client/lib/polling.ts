@@ -1,4 +1,5 @@
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, type Query } from '@tanstack/react-query'
+import { isLive } from './live.ts'
 
 /** How often data on the screen is refetched, in milliseconds. */
 export const POLL_MS = {
@@ -15,5 +16,6 @@ export const POLL_MS = {
   tickets: 5_000,
 } as const
 
-/** A `refetchInterval` that pauses without a network; React Query itself pauses it in a hidden tab. */
-export const every = (intervalMs: number) => () => (onlineManager.isOnline() ? intervalMs : false)
+/** A `refetchInterval` that pauses without a network and while the stream keeps the query up to date; React Query itself pauses it in a hidden tab. */
+export const every = (intervalMs: number) => (query: Pick<Query, 'meta'>) =>
+  onlineManager.isOnline() && !isLive(query) ? intervalMs : false

@@ -1,6 +1,7 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { SECOND_MS } from '#client/lib/durations.ts'
+import { isLive } from '#client/lib/live.ts'
 import { AgeBadge } from './age-badge.tsx'
 
 /** Data that is polled every few seconds is old after several missed answers. */
@@ -13,11 +14,12 @@ interface QueryAgeProps {
   readonly of?: 'price' | 'balance'
 }
 
-/** The age of a polled query's last answer, shown once it is old. It renders on its own, and not at all for answers that arrive in time. */
+/** The age of a polled query's last answer, shown once it is old and while no stream keeps it up to date. It renders on its own, and not at all for answers that arrive in time. */
 export function QueryAge({ queryKey, beside = queryKey, of = 'price' }: QueryAgeProps) {
   const client = useQueryClient()
   const oldAt = useSyncExternalStore(subscribeToTime, () => {
-    const answered = [queryKey, beside].map((key) => client.getQueryState(key)?.dataUpdatedAt || Date.now())
+    const queries = [queryKey, beside].map((key) => client.getQueryCache().get(hashKey(key)))
+    const answered = queries.map((query) => (query && !isLive(query) && query.state.dataUpdatedAt) || Date.now())
     const oldest = Math.min(...answered)
     return Date.now() - oldest > POLLED_OLD_MS ? oldest : undefined
   })

@@ -40,7 +40,7 @@ export const openOrderPagesQuery = (market?: string) =>
         { signal },
       ),
     refetchInterval: every(POLL_MS.openOrders),
-    meta: { offline: getOrders.offline, access: getOrders.access },
+    meta: { offline: getOrders.offline, access: getOrders.access, stream: 'own' },
   })
 
 /** The newest orders that operators have cancelled, fetched anew each time. */
@@ -57,9 +57,11 @@ export const newestCancelledByKimiaQuery = () =>
 /** The last fifty closed orders of a market. */
 export const orderHistoryQuery = (market: string) =>
   queryOptions({
-    ...endpointQuery(getOrders, {
-      query: { excludedOrderStatus: STANDING, orderType: 'P2P', market, size: HISTORY_ROWS, before: '' },
-    }),
+    ...endpointQuery(
+      getOrders,
+      { query: { excludedOrderStatus: STANDING, orderType: 'P2P', market, size: HISTORY_ROWS, before: '' } },
+      'own',
+    ),
     refetchInterval: every(POLL_MS.history),
     select: contentOf,
   })
@@ -67,7 +69,7 @@ export const orderHistoryQuery = (market: string) =>
 /** The first page of the newest trades. */
 export const recentTradesQuery = () =>
   queryOptions({
-    ...endpointQuery(getTrades, { query: { size: PAGE_ROWS, before: '' } }),
+    ...endpointQuery(getTrades, { query: { size: PAGE_ROWS, before: '' } }, 'own'),
     refetchInterval: every(POLL_MS.history),
     select: ({ content }: Reply<typeof getTrades>): readonly Trade[] => content,
   })

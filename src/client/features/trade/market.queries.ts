@@ -20,7 +20,8 @@ export type DepthRow = OrderBook['buyOrderBook'][number]
 export type MarketInfo = Reply<typeof getMarketInfo>['baseDTO']['marketTradeInfo']
 export type LastTrade = Reply<typeof getLastTrades>['content'][number]
 
-const LAST_TRADES = '20'
+/** Rows of the list of last trades. */
+export const LAST_TRADES = 20
 
 // Constants at module level: given another function, React Query would select and compare the whole answer again.
 const detailsOf = ({ baseDTO }: Reply<typeof getMarket>): MarketDetails => baseDTO
@@ -45,7 +46,7 @@ export const marketDetailsQuery = (market: string) =>
 /** The figures of the title bar. */
 export const marketInfoQuery = (market: string) =>
   queryOptions({
-    ...endpointQuery(getMarketInfo, { query: { market_type: market } }),
+    ...endpointQuery(getMarketInfo, { query: { market_type: market } }, market),
     refetchInterval: every(POLL_MS.marketInfo),
     select: infoOf,
   })
@@ -53,7 +54,7 @@ export const marketInfoQuery = (market: string) =>
 /** Both sides of the book, best first. */
 export const orderBookQuery = (market: string) =>
   queryOptions({
-    ...endpointQuery(getOrderBook, { query: { marketType: market } }),
+    ...endpointQuery(getOrderBook, { query: { marketType: market } }, market),
     refetchInterval: every(POLL_MS.orderBook),
     select: levelsOf,
   })
@@ -61,7 +62,7 @@ export const orderBookQuery = (market: string) =>
 /** The newest trades of the market, newest first. */
 export const lastTradesQuery = (market: string) =>
   queryOptions({
-    ...endpointQuery(getLastTrades, { query: { marketType: market, type: 'P2P', size: LAST_TRADES } }),
+    ...endpointQuery(getLastTrades, { query: { marketType: market, type: 'P2P', size: `${LAST_TRADES}` } }, market),
     refetchInterval: every(POLL_MS.lastTrades),
     select: tradesOf,
   })
@@ -81,7 +82,7 @@ export const candlesQuery = ({ market, resolution }: { market: string; resolutio
 /** The available balances of a market's two coins, by coin. */
 export const marketBalancesQuery = (coins: { sourceCoin: string; destinationCoin: string }) =>
   queryOptions({
-    ...endpointQuery(getMarketBalances, { query: coins }),
+    ...endpointQuery(getMarketBalances, { query: coins }, 'own'),
     refetchInterval: every(POLL_MS.wallets),
     select: balancesOf,
   })

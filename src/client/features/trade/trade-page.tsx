@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { CircleSlash, SearchX } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
+import { shownMarket } from '#client/lib/live.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -34,6 +35,12 @@ import { useMarketRules } from './use-order-form.ts'
 export function TradePage({ path }: { path: MarketPath }) {
   const market = marketSymbol(path)
   const details = useQuery(marketDetailsQuery(market))
+  const isKnown = details.data !== undefined
+  useEffect(() => {
+    if (!isKnown) return
+    shownMarket.set(() => market)
+    return () => shownMarket.set((shown) => (shown === market ? undefined : shown))
+  }, [market, isKnown])
   const coins = useQuery(coinsQuery())
   const rules = useMarketRules(market)
   const wide = useWide()

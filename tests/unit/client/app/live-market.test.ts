@@ -1,0 +1,177 @@
+import { expect, test, vi } from 'vitest'
+import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
+import { sessionQuery } from '#client/entities/session/session.ts'
+import {
+  lastTradesQuery,
+  marketDetailsQuery,
+  marketInfoQuery,
+  orderBookQuery,
+} from '#client/features/trade/market.queries.ts'
+import { isLive, shownMarket } from '#client/lib/live.ts'
+import { every } from '#client/lib/polling.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { getOrderBook } from '#contract/markets.ts'
+import { type FakeSource, followedStream, see } from '#tests/builders/followed-stream.ts'
+import { GOLD_ROW, GOLD_RULES } from '#tests/builders/trade-screen.tsx'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const { opened, open, world } = followedStream()
+
+const ticker = (lastPrice: string) => ({ ...GOLD_ROW, lastWeekData: undefined, lastPrice, bestBid: null })
+const trade = (id: number) => ({
+  id: `${id}`,
+  amount: '1',
+  unitPrice: `${8_000_000 + id * 100}`,
+  orderType: 'BUY',
+  createdAtDateTime: new Date(1_790_000_000_000 + id).toISOString(),
+})
+const RESET = {
+  market: 'GOLD_TOMAN',
+  sequence: '7',
+  at: new Date(1_790_000_000_000).toISOString(),
+  // More than a page shows, and not in the order of text.
+  bids: Array.from({ length: 12 }, (_, i) => [`${10_000_000 - i * 100_000}`, `${i + 1}.5`]),
+  asks: [['10000100', '0.25']],
+  trades: [trade(3), trade(2)],
+  ticker: ticker('8000050'),
+}
+const book = () => world.client.getQueryData(orderBookQuery('GOLD_TOMAN').queryKey)?.baseDTO
+const levels = (rows: readonly { unitPrice: string; volume: string }[] = []) =>
+  rows.map(({ unitPrice, volume }) => [unitPrice, volume])
+const lastTradeIds = () =>
+  world.client.getQueryData(lastTradesQuery('GOLD_TOMAN').queryKey)?.content.map(({ id }) => id)
+
+/** Opens the stream of the market of gold, as the trade page does, and sends the whole state. */
+async function openMarket(): Promise<FakeSource> {
+  world.client.setQueryData(coinsQuery().queryKey, WIRE_COINS)
+  world.client.setQueryData(marketDetailsQuery('GOLD_TOMAN').queryKey, { baseDTO: GOLD_RULES })
+  world.client.setQueryDefaults(orderBookQuery('GOLD_TOMAN').queryKey, { meta: { stream: 'GOLD_TOMAN' } })
+  shownMarket.set('GOLD_TOMAN')
+  await vi.waitFor(() => expect(opened.at(-1)?.url).toBe('/api/stream?market=GOLD_TOMAN'))
+  const source = opened.at(-1)
+  if (!source) throw new Error('there is no stream')
+  source.send('reset', RESET, '1-7.3')
+  return source
+}
+
+test('the state of a market and its changes are what a poll would have answered', async () => {
+  const source = await openMarket()
+  expect(levels(book()?.buyOrderBook)).toEqual(RESET.bids.slice(0, 11))
+  expect(book()?.buyOrderBook[0]).toEqual({
+    unitPrice: '10000000',
+    volume: '1.5',
+    wholePrice: '15000000',
+    executedPercent: 13,
+  })
+  expect(book()?.buyOrderBook[10]?.executedPercent).toBe(100)
+  expect(lastTradeIds()).toEqual(['3', '2'])
+  source.send(
+    'book',
+    {
+      sequence: '9',
+      previous: '7',
+      at: RESET.at,
+      bids: [
+        ['10000000', '0'],
+        ['10000050', '4'],
+      ],
+      asks: [['10000100', '0']],
+    },
+    '1-9.3',
+  )
+  expect(book()).toMatchObject({ sequence: '9', sellOrderBook: [] })
+  expect(levels(book()?.buyOrderBook).slice(0, 2)).toEqual([
+    ['10000050', '4'],
+    ['9900000', '2.5'],
+  ])
+  source.send('trades', [trade(3), trade(4), trade(5)], '1-9.5')
+  expect(lastTradeIds()).toEqual(['5', '4', '3', '2'])
+  source.send(
+    'trades',
+    Array.from({ length: 25 }, (_, i) => trade(6 + i)),
+    '1-9.30',
+  )
+  expect(lastTradeIds()).toEqual(Array.from({ length: 20 }, (_, i) => `${30 - i}`))
+  source.send('ticker', ticker('8100000'))
+  expect(world.client.getQueryData(marketInfoQuery('GOLD_TOMAN').queryKey)?.baseDTO.marketTradeInfo).toMatchObject({
+    lastPrice: '8100000',
+    bestBid: null,
+    lastWeekData: [],
+  })
+})
+
+const isBookLive = () =>
+  isLive(world.client.getQueryCache().find({ queryKey: orderBookQuery('GOLD_TOMAN').queryKey }) ?? {})
+const isBookStale = () => world.client.getQueryState(orderBookQuery('GOLD_TOMAN').queryKey)?.isInvalidated
+
+test('a market that is live is not polled; once its stream breaks off, it is, until the stream goes on after the last event', async () => {
+  const source = await openMarket()
+  const poll = () => every(2_000)({ meta: { stream: 'GOLD_TOMAN' } })
+  expect([isBookLive(), poll()]).toEqual([true, false])
+  source.breakOff()
+  expect([isBookLive(), poll(), isBookStale()]).toEqual([false, 2_000, true])
+  source.send('book', { sequence: '8', previous: '7', at: RESET.at, bids: [], asks: [['10000100', '1']] }, '1-8.3')
+  expect([isBookLive(), poll(), isBookStale()]).toEqual([true, false, false])
+  see('hidden')
+  expect(isBookLive()).toBe(false)
+  see('visible')
+  await vi.waitFor(() => expect(open()).toHaveLength(1))
+  expect(opened.at(-1)?.url).toBe('/api/stream?market=GOLD_TOMAN&lastEventId=1-8.3')
+})
+
+test('a change that does not follow the last one opens a stream with the whole state, and leaves the book as it was', async () => {
+  const source = await openMarket()
+  const before = book()
+  source.send('book', { sequence: '12', previous: '11', at: RESET.at, bids: [], asks: [] }, '1-12.3')
+  expect(book()).toEqual(before)
+  await vi.waitFor(() => expect(open()).toHaveLength(1))
+  expect(opened.at(-1)?.url).toBe('/api/stream?market=GOLD_TOMAN')
+  source.send('ticker', ticker('1'))
+  expect(world.client.getQueryData(marketInfoQuery('GOLD_TOMAN').queryKey)?.baseDTO.marketTradeInfo.lastPrice).toBe(
+    '8000050',
+  )
+})
+
+test('an answer that was on its way when the stream began does not replace what the stream says', async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply<typeof getOrderBook>>()
+  const { queryKey } = orderBookQuery('GOLD_TOMAN')
+  const asked = world.client.fetchQuery({ queryKey, queryFn: () => promise }).catch(() => undefined)
+  await openMarket()
+  resolve({ baseDTO: { sequence: '6', at: RESET.at, buyOrderBook: [], sellOrderBook: [] } })
+  await asked
+  expect(book()?.sequence).toBe('7')
+})
+
+test('a stream that has been silent for longer than its heartbeat is opened again', async () => {
+  const source = await openMarket()
+  vi.advanceTimersByTime(15_000)
+  source.send('heartbeat', { at: RESET.at })
+  vi.advanceTimersByTime(15_000)
+  expect(isBookLive()).toBe(true)
+  expect(open()).toEqual([source])
+  vi.advanceTimersByTime(10_000)
+  await vi.waitFor(() => expect(open()).toHaveLength(1))
+  expect(open()).not.toEqual([source])
+})
+
+test('a visitor has the stream of a market, and none elsewhere', async () => {
+  world.client.setQueryData(sessionQuery().queryKey, null)
+  expect(open()).toEqual([])
+  await openMarket()
+  expect(open()).toHaveLength(1)
+  shownMarket.set(() => undefined)
+  expect(open()).toEqual([])
+})
+
+test('a market that ends or begins to trade is asked for its rules', async () => {
+  const source = await openMarket()
+  const details = () => world.client.getQueryState(marketDetailsQuery('GOLD_TOMAN').queryKey)?.isInvalidated
+  const state = (kind: string) => ({
+    ...ticker('8000050'),
+    state: { kind, reason: null, opensAt: null, closesAt: null },
+  })
+  source.send('ticker', state('OPEN'))
+  expect(details()).toBe(false)
+  source.send('ticker', state('HALTED'))
+  expect(details()).toBe(true)
+})
