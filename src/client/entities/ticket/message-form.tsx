@@ -82,8 +82,8 @@ export function MessageForm({ words, takesFile = true, refusal, above, ...sendin
         problem={checked ? problem : undefined}
       />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" justifyContent="space-between" gap="3">
-        {takesFile && <AttachFile file={file} lostFile={lostFile} onPick={attach} />}
-        <chakra.div display="flex" alignItems="center" gap="3" marginInlineStart="auto">
+        {takesFile ? <AttachFile file={file} lostFile={lostFile} onPick={attach} /> : <span />}
+        <chakra.div display="flex" alignItems="center" gap="3">
           {words.sent && (
             <chakra.span role="status" fontSize="sm" color="buy">
               {sender.isSuccess && draft.text === '' && file === undefined && words.sent}
