@@ -11,6 +11,7 @@ import {
 } from '#client/entities/order/orders.queries.ts'
 import { useOpenOrderLines, useOrderColumns, useOrderLines } from '#client/entities/order/use-order-columns.tsx'
 import { useOrderName } from '#client/entities/order/use-order-name.ts'
+import { useSession } from '#client/entities/session/session.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
@@ -26,8 +27,13 @@ import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
 /** The user's orders of this market: the open ones and the last closed ones. */
 export function MyOrders({ market }: { market: string }) {
   const { t } = useTranslation('trade')
+  const session = useSession()
   const [shown, setShown] = useState<'open' | 'history'>('open')
   const panelId = useId()
+  if (session === null)
+    return (
+      <EmptyState icon={<ListChecks size={24} />} title={t('orders.visitor.title')} text={t('orders.visitor.text')} />
+    )
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <Segmented

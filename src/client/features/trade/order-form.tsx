@@ -5,7 +5,7 @@ import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useSession } from '#client/entities/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
-import { TextLink } from '#client/ui/link.tsx'
+import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import type { MarketPath } from './market-path.ts'
@@ -20,8 +20,6 @@ import type { OrderFormState } from './use-order-form.ts'
 /** The order form, up to the button that opens the confirmation. */
 export function OrderForm({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
-  const { nameOf } = useCoins()
-  const session = useSession()
   const { state, intention } = useDesk()
   const { form, facts, dispatch } = state
   const kinds = facts.supervisor ? (['LIMIT'] as const) : (['LIMIT', 'MARKET'] as const)
@@ -62,23 +60,40 @@ export function OrderForm({ path }: { path: MarketPath }) {
       <OrderFields path={path} state={state} />
       <OrderFigures path={path} state={state} />
       <FormProblem path={path} state={state} />
-      {session && !session.authorized ? (
-        <Notice tone="info" action={<TextLink to="/profile/account">{t('form.unverified.action')}</TextLink>}>
-          {t('form.unverified.text')}
-        </Notice>
-      ) : (
-        <Button
-          type="submit"
-          size="lg"
-          full
-          variant={form.side === 'BUY' ? 'buy' : 'sell'}
-          loading={isWaiting}
-          disabled={!session}
-        >
-          {t(`form.submit.${form.side}`, { name: nameOf(path.tradeFrom) })}
-        </Button>
-      )}
+      <FormEnd path={path} waiting={isWaiting} />
     </Form>
+  )
+}
+
+/** The button of the form, or what its user has to do before the first order. A visitor comes back to this market after the login. */
+function FormEnd({ path, waiting }: { path: MarketPath; waiting: boolean }) {
+  const { t } = useTranslation('trade')
+  const { nameOf } = useCoins()
+  const session = useSession()
+  const { side } = useDesk().state.form
+  if (session === null)
+    return (
+      <ButtonLink to="/login" search={{ next: `/profile/trade/${path.tradeTo}/${path.tradeFrom}` }} size="lg" full>
+        {t('form.login')}
+      </ButtonLink>
+    )
+  if (session && !session.authorized)
+    return (
+      <Notice tone="info" action={<TextLink to="/profile/account">{t('form.unverified.action')}</TextLink>}>
+        {t('form.unverified.text')}
+      </Notice>
+    )
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      full
+      variant={side === 'BUY' ? 'buy' : 'sell'}
+      loading={waiting}
+      disabled={!session}
+    >
+      {t(`form.submit.${side}`, { name: nameOf(path.tradeFrom) })}
+    </Button>
   )
 }
 

@@ -79,6 +79,7 @@ export const words: SameKeys<typeof fa> = {
       action: 'Verify identity',
     },
     supervisor: "Liquidity providers can't place market orders.",
+    login: 'Log in to trade',
   },
   problem: {
     priceRequired: 'Enter a price.',
@@ -135,6 +136,7 @@ export const words: SameKeys<typeof fa> = {
       title: 'You have no open orders',
       text: 'Your orders stay here until they fill or you cancel them.',
     },
+    visitor: { title: 'Your orders appear here', text: 'Log in to see your open orders and your history.' },
     emptyHistory: { title: "You haven't placed any orders yet", text: 'Filled and cancelled orders appear here.' },
     cancel: 'Cancel',
     cancelOne: 'Cancel {{order}}',

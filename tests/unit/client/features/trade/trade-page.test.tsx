@@ -1,12 +1,14 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { AREAS } from '#client/locales/areas.ts'
 import { words } from '#client/locales/fa/trade.ts'
+import { getAccount } from '#contract/account.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
 import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
 
-tradeScreen()
+const { server, openForm } = tradeScreen()
 
 test('the title of the market stays while the words of its orders are fetched', async () => {
   const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof AREAS.fa.orders>>>()
@@ -18,4 +20,14 @@ test('the title of the market stays while the words of its orders are fetched', 
   expect(screen.queryByRole('list', { name: words.orders.open })).toBeNull()
   resolve(area)
   expect(await screen.findByRole('list', { name: words.orders.open })).toBeVisible()
+})
+
+test('a visitor is led from the form to the login and back to this market', async () => {
+  server.use(mockEndpoint(getAccount, refuseWith('UNAUTHENTICATED')))
+  const form = await openForm('خرید')
+  const login = within(form).getByRole('link', { name: words.form.login })
+  expect(login).toHaveAttribute('href', `/login?next=${encodeURIComponent('/profile/trade/TOMAN/GOLD')}`)
+  expect(within(form).queryByRole('button', { name: /^خرید طلا/ })).toBeNull()
+  expect(screen.getByText(words.orders.visitor.title)).toBeInTheDocument()
+  expect(screen.queryByRole('tab', { name: words.orders.open })).toBeNull()
 })
