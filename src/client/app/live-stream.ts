@@ -143,6 +143,8 @@ class StreamFollower {
   #lose(source: EventSource): void {
     this.#endLive()
     if (source.readyState !== EventSource.CLOSED) return
+    // The id of the last event may be what the server refuses.
+    this.#lastEventId = ''
     this.close()
     this.#again = setTimeout(() => this.retry(), AGAIN_MS)
   }

@@ -117,6 +117,11 @@ test('a market that is live is not polled; once its stream breaks off, it is, un
   see('visible')
   await vi.waitFor(() => expect(open()).toHaveLength(1))
   expect(opened.at(-1)?.url).toBe('/api/stream?market=GOLD_TOMAN&lastEventId=1-8.3')
+  // Perhaps for that id, which another version of the server gave.
+  opened.at(-1)?.refuse()
+  vi.advanceTimersByTime(30_000)
+  await vi.waitFor(() => expect(open()).toHaveLength(1))
+  expect(opened.at(-1)?.url).toBe('/api/stream?market=GOLD_TOMAN')
 })
 
 test('a change that does not follow the last one opens a stream with the whole state, and leaves the book as it was', async () => {
