@@ -159,12 +159,15 @@ class StreamFollower {
     if (!live.get().includes(part)) live.set([...live.get(), part])
   }
 
-  /** Refetches the data that is not live any more, which also starts its polling. */
+  /** Refetches the data that is not live any more, which also starts its polling; a hidden page does so when it is in sight again. */
   #endLive(): void {
     const lost = live.get()
     if (lost.length === 0) return
     live.set([])
-    void this.#client.invalidateQueries({ predicate: ({ meta }) => lost.includes(meta?.stream ?? '') })
+    void this.#client.invalidateQueries({
+      predicate: ({ meta }) => lost.includes(meta?.stream ?? ''),
+      refetchType: document.visibilityState === 'visible' ? 'active' : 'none',
+    })
   }
 
   #receive(name: string, { data, lastEventId }: MessageEvent<string>): void {
