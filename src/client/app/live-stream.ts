@@ -117,7 +117,8 @@ class StreamFollower {
     const query = new URLSearchParams()
     if (this.#market) query.set('market', this.#market.symbol)
     if (this.#lastEventId !== '') query.set('lastEventId', this.#lastEventId)
-    const source = new EventSource(`/api${STREAM_PATH}${query.size > 0 ? `?${query}` : ''}`)
+    const search = query.toString()
+    const source = new EventSource(`/api${STREAM_PATH}${search && `?${search}`}`)
     this.#source = source
     this.#receivedAt = performance.now()
     for (const name of STREAM_EVENTS)
