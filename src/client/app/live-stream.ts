@@ -95,8 +95,6 @@ class StreamFollower {
     this.#wanted = undefined
     clearTimeout(this.#again)
     this.#again = undefined
-    clearTimeout(this.#gathering)
-    this.#gathering = undefined
     this.#disconnect()
   }
 
@@ -106,9 +104,13 @@ class StreamFollower {
 
   #required(): Wanted | undefined {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return undefined
-    const isSignedIn = Boolean(this.#client.getQueryData(sessionQuery().queryKey))
+    const isSignedIn = this.#isSignedIn()
     const market = shownMarket.get()
     return isSignedIn || market !== undefined ? { market, isSignedIn } : undefined
+  }
+
+  #isSignedIn(): boolean {
+    return Boolean(this.#client.getQueryData(sessionQuery().queryKey))
   }
 
   async #connect(wanted: Wanted): Promise<void> {
@@ -151,6 +153,8 @@ class StreamFollower {
   }
 
   #disconnect(): void {
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
     this.#source?.close()
     this.#source = undefined
     this.#endLive()
@@ -162,9 +166,10 @@ class StreamFollower {
 
   /** Refetches the data that is not live any more, which also starts its polling; a hidden page does so when it is in sight again. */
   #endLive(): void {
-    const lost = live.get()
-    if (lost.length === 0) return
+    // After a logout the user's own data is wiped, and asking for it would be refused.
+    const lost = live.get().filter((part) => part !== 'own' || this.#isSignedIn())
     live.set([])
+    if (lost.length === 0) return
     void this.#client.invalidateQueries({
       predicate: ({ meta }) => lost.includes(meta?.stream ?? ''),
       refetchType: document.visibilityState === 'visible' ? 'active' : 'none',

@@ -108,3 +108,13 @@ test('an own order and balance change on the screen when the stream says so, and
   vi.advanceTimersByTime(500)
   expect(asked.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([[getOrders.path], [getTrades.path]])
 })
+
+test('after a logout nothing of the user is asked for', () => {
+  opened[0]?.refetch('own')
+  opened[0]?.send('order', wireOrder())
+  const asked = vi.spyOn(world.client, 'invalidateQueries')
+  world.client.setQueryData(sessionQuery().queryKey, null)
+  vi.advanceTimersByTime(60_000)
+  expect(open()).toEqual([])
+  expect(asked).not.toHaveBeenCalled()
+})
