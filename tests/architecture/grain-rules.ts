@@ -7,7 +7,7 @@ const CRUMB_LINES = 40
 /** Bounds that fall with the product's size and never rise without a reason in their commit. Words and generated files do not count. */
 const ROOMS = [
   { room: 'src/server/', filesMax: 368, linesMax: 46_680, crumbsMax: 12 },
-  { room: 'src/client/', filesMax: 426, linesMax: 38_180, crumbsMax: 11 },
+  { room: 'src/client/', filesMax: 426, linesMax: 38_200, crumbsMax: 11 },
 ] as const
 
 /** Each route and each language has files of their own, which the router and the loader of words import one by one. */

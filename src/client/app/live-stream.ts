@@ -183,12 +183,17 @@ class StreamFollower {
     if (event.event === 'refetch') this.#refetch(event.data.what)
     else if (event.event === 'order') this.#showOrder(event.data)
     else if (event.event === 'balance') this.#showBalance(event.data)
+    else if (event.event === 'end') this.#end(event.data.reason)
     else this.#changeMarket(event, lastEventId)
   }
 
+  /** A session often ends before the page has the answer to its logout: asking for the user's data then would be refused. */
+  #end(reason: 'SESSION_ENDED' | 'SERVER_STOPS'): void {
+    if (reason === 'SESSION_ENDED') live.set(live.get().filter((part) => part !== 'own'))
+  }
+
   #changeMarket(event: Event, lastEventId: string): void {
-    // A heartbeat only says that the stream lives, and the watch of the session says why it ended.
-    if (!this.#market || event.event === 'heartbeat' || event.event === 'end') return
+    if (!this.#market || event.event === 'heartbeat') return
     if (this.#market.follows(event)) {
       this.#lastEventId = lastEventId
       this.#addLive(this.#market.symbol)

@@ -118,3 +118,11 @@ test('after a logout nothing of the user is asked for', () => {
   expect(open()).toEqual([])
   expect(asked).not.toHaveBeenCalled()
 })
+
+test('a stream that says it ends asks for nothing of the user, whose session may have ended with it', () => {
+  opened[0]?.refetch('own')
+  knowOwn()
+  opened[0]?.send('end', { reason: 'SESSION_ENDED' })
+  opened[0]?.breakOff()
+  expect(ownStale()).toEqual([false, false, false])
+})
