@@ -7,6 +7,7 @@ import { forgetPush, resyncPushSubscription } from '#client/lib/push-device.ts'
 import { onUserDataWiped } from '#client/lib/wipe-user-data.ts'
 import { getSession, setMessageLanguage } from '#contract/session.ts'
 
+// Loaded with the rest, by one import: another would add to the first load of every page.
 export { followStream } from './live-stream.ts'
 
 /** A session that is ended on another device ends on this screen within this many milliseconds. */

@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import {
+  DEPTH_ROWS,
   LAST_TRADES,
   lastTradesQuery,
   marketDetailsQuery,
@@ -26,9 +27,6 @@ export interface Scales {
   readonly base: Scale
   readonly quote: Scale
 }
-
-/** Rows of each side that the server shows in a book that is polled. */
-const ROWS = 11
 
 /** The decimals of a market's coins. Fetched if this page does not know them yet. */
 export async function scalesOf(client: QueryClient, market: string): Promise<Scales | undefined> {
@@ -108,7 +106,7 @@ export class LiveMarket {
         quantity: decodeAmount(volume, base),
       }))
       .sort((a, b) => bestFirst(a.price, b.price))
-      .slice(0, ROWS)
+      .slice(0, DEPTH_ROWS)
     const [deepest = 1n] = shown.map(({ quantity }) => quantity).sort((a, b) => (a > b ? -1 : 1))
     return shown.map(({ unitPrice, volume, price, quantity }) => ({
       unitPrice,

@@ -8,6 +8,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { getOrders, getTrades } from '#contract/orders.ts'
 import { STREAM_EVENTS, STREAM_PATH, StreamEvent } from '#contract/stream.ts'
 import { getMarketBalances, getWallets } from '#contract/wallets.ts'
+import { isStanding } from '#domain/order.ts'
 import { LiveMarket, scalesOf } from './live-market.ts'
 
 type Event = z.output<typeof StreamEvent>
@@ -22,7 +23,6 @@ const WATCH_MS = 5 * SECOND_MS
 /** Lists of orders and trades are refetched once for all events of this time. */
 const GATHER_MS = 500
 
-const STANDING: readonly string[] = ['IS_OPEN', 'PENDING']
 /** The user's own orders and balances, of which the stream may have missed changes. */
 const OWN = [getOrders, getTrades, getMarketBalances, getWallets]
 
@@ -255,10 +255,10 @@ function withOrder<Page extends { content: readonly Order[] }>(
   known: InfiniteData<Page>,
   order: Order,
 ): InfiniteData<Page> {
-  const isStanding = STANDING.includes(order.orderStatus)
+  const rest = isStanding(order.orderStatus) ? [order] : []
   const change = (page: Page): Page =>
     page.content.some(({ id }) => id === order.id)
-      ? { ...page, content: page.content.flatMap((row) => (row.id !== order.id ? [row] : isStanding ? [order] : [])) }
+      ? { ...page, content: page.content.flatMap((row) => (row.id === order.id ? rest : [row])) }
       : page
   return { ...known, pages: known.pages.map(change) }
 }

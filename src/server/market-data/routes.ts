@@ -129,7 +129,9 @@ function bookRoutes(sources: MarketDataSources): Route[] {
 export function streamRoutes({ catalogue, feed }: { catalogue: Catalogue; feed: LiveFeed }): Route[] {
   return [
     route(getStream, ({ query, caller, ...call }) => {
-      const { market: symbol, lastEventId = call.lastEventId } = query
+      const { market: symbol } = query
+      // A browser that opens the stream again by itself repeats the address, with its older id.
+      const lastEventId = call.lastEventId ?? query.lastEventId
       if (symbol === undefined && !caller) return rejected('UNAUTHENTICATED')
       const market = symbol === undefined ? undefined : catalogue.marketBySymbol.get(symbol)
       if (symbol !== undefined && !market) return unknownMarket('market')

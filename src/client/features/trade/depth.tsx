@@ -13,10 +13,8 @@ import { finest, showDecimal } from '#client/ui/show-decimal.ts'
 import { TotalText } from '#client/ui/total-text.tsx'
 import type { Side } from '#domain/order.ts'
 import { measureBook } from './book-math.ts'
-import { type DepthRow, type OrderBook, orderBookQuery } from './market.queries.ts'
+import { DEPTH_ROWS, type DepthRow, type OrderBook, orderBookQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
-
-export const DEPTH_ROWS = 11
 
 type DepthProps = { path: MarketPath; onTake: TakeLevel }
 

@@ -20,6 +20,8 @@ export type DepthRow = OrderBook['buyOrderBook'][number]
 export type MarketInfo = Reply<typeof getMarketInfo>['baseDTO']['marketTradeInfo']
 export type LastTrade = Reply<typeof getLastTrades>['content'][number]
 
+/** Rows of each side of the book. */
+export const DEPTH_ROWS = 11
 /** Rows of the list of last trades. */
 export const LAST_TRADES = 20
 

@@ -103,6 +103,20 @@ onDatabase('the live stream', (open) => {
     expect(after.all('reset')).toEqual([])
   })
 
+  test('a browser that repeats its address with an older id resumes after the id of its header', async () => {
+    const before = await listen('?market=GOLD_TOMAN')
+    await resetOf(before)
+    const older = before.lastId()
+    await at.place('ali buys 0.5 GOLD at 9703000')
+    await before.until('the change', ({ all }) => all('book').length > 0)
+    await sleep(80)
+    before.close()
+    await at.place('ali buys 0.5 GOLD at 9704000')
+    const after = await listen(`?market=GOLD_TOMAN&lastEventId=${older}`, { lastEventId: before.lastId() })
+    await after.until('what was missed', ({ all }) => all('book').some(({ data }) => data.bids.length > 0))
+    expect(after.all('book')[0]?.data.previous).toBe(followBook(before).sequence)
+  })
+
   test.each(['3-1', '2-17', 'nonsense'])('an id that nobody knows (%s) begins anew', async (lastEventId) => {
     const reader = await listen('?market=GOLD_TOMAN', { lastEventId })
     expect(await resetOf(reader)).toMatchObject({ market: 'GOLD_TOMAN' })
