@@ -7,7 +7,8 @@ const CRUMB_LINES = 40
 /** Bounds that fall with the product's size and never rise without a reason in their commit. Words and generated files do not count. */
 const ROOMS = [
   { room: 'src/server/', filesMax: 368, linesMax: 46_680, crumbsMax: 12 },
-  { room: 'src/client/', filesMax: 426, linesMax: 38_200, crumbsMax: 11 },
+  // 3 files and 700 lines more: a terminal on a desktop, and book and form side by side with a folded chart on a phone.
+  { room: 'src/client/', filesMax: 429, linesMax: 38_900, crumbsMax: 11 },
 ] as const
 
 /** Each route and each language has files of their own, which the router and the loader of words import one by one. */

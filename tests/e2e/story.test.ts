@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { REFUSALS } from '#contract/errors.ts'
 import { getOrders, placeBuyOrder } from '#contract/orders.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
@@ -62,7 +62,6 @@ async function buyGoldAtMarket({ page, language }: Walker, grams: string): Promi
 async function sellGold({ page, language }: Walker, order: { grams: string; unitPrice: string }): Promise<void> {
   const { trade } = WORDS[language]
   await page.goto('/profile/trade/TOMAN/GOLD')
-  await openForm(page, trade.form.side.SELL)
   const form = page.getByRole('form', { name: trade.form.title })
   await form.getByRole('radio', { name: trade.form.side.SELL, exact: true }).click()
   await form.locator('[name=unitPrice]').fill(order.unitPrice)
@@ -70,12 +69,6 @@ async function sellGold({ page, language }: Walker, order: { grams: string; unit
   await form.locator('button[type=submit]').click()
   await page.getByRole('dialog').getByRole('button', { name: trade.confirm.yes.SELL, exact: true }).click()
   await expect(page.getByText(trade.placed.traded.SELL)).toBeVisible()
-}
-
-/** On a phone the form opens from the bar; on the desktop it is always open. */
-async function openForm(page: Page, side: string): Promise<void> {
-  const isPhone = (page.viewportSize()?.width ?? 0) < 900
-  if (isPhone) await page.getByRole('button', { name: side, exact: true }).last().click()
 }
 
 test('a refusal is shown in its own sentence', async ({ page }) => {

@@ -1,6 +1,8 @@
+import { toCount } from '#domain/counts.ts'
 import { divide, formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { amountFor, wholePrice } from '#domain/market.ts'
-import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import type { Side } from '#domain/order.ts'
+import { type Amount, amount, larger, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 
 /** A price level of the book. */
 export interface AskLevel {
@@ -71,4 +73,53 @@ export function farPriceOf(unitPrice: string, marketPrice: string): FarPrice | u
   if (own >= 2n * market) return { kind: 'times', value: formatDecimal((own * 10n) / market, 1) }
   const away = own > market ? own - market : market - own
   return { kind: own > market ? 'above' : 'below', value: formatDecimal((away * 1000n) / market, 1) }
+}
+
+/** A level of the book as it is shown: its volume, its value, and the width of its bar in percent. */
+export interface ShownLevel {
+  readonly unitPrice: string
+  readonly volume: string
+  readonly wholePrice: string
+  readonly executedPercent: number
+}
+
+/** More decimals than any amount or value has, so that sums are exact. */
+const FINEST_DECIMALS = 24
+const exact = (text: string) => parseDecimal(text, FINEST_DECIMALS) ?? 0n
+const sumOf = (texts: readonly string[]) =>
+  formatDecimal(
+    texts.reduce((sum, text) => sum + exact(text), 0n),
+    FINEST_DECIMALS,
+  )
+
+/**
+ * Merges the levels of one side, best first, whose prices round to the same multiple of `step`. Bids round down and asks up, so that the two sides
+ * never cross and a taker at the shown price reaches the whole group.
+ */
+export function groupLevels(
+  levels: readonly ShownLevel[],
+  { step, side }: { step: Price; side: Side },
+): readonly ShownLevel[] {
+  const groups = new Map<bigint, ShownLevel[]>()
+  for (const level of levels) {
+    const price = parseDecimal(level.unitPrice, PRICE_DECIMALS) ?? 0n
+    const at = divide(price, step, side === 'BUY' ? 'down' : 'up') * step
+    groups.set(at, [...(groups.get(at) ?? []), level])
+  }
+  const merged = [...groups].map(([at, group]) => ({
+    unitPrice: formatDecimal(at, PRICE_DECIMALS),
+    volume: sumOf(group.map(({ volume }) => volume)),
+    wholePrice: sumOf(group.map(({ wholePrice: value }) => value)),
+  }))
+  const deepest = merged.reduce((most, { volume }) => larger(most, amount(exact(volume))), amount(1n))
+  return merged.map((level) => ({ ...level, executedPercent: toCount((exact(level.volume) * 100n) / deepest) }))
+}
+
+/** The value of each level with all better ones, in the order of the levels. */
+export function runningTotals(levels: readonly { readonly wholePrice: string }[]): readonly string[] {
+  let sum = 0n
+  return levels.map(({ wholePrice: value }) => {
+    sum += exact(value)
+    return formatDecimal(sum, FINEST_DECIMALS)
+  })
 }

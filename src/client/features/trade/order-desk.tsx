@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type Dispatch, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import { createContext, type Dispatch, type ReactNode, use, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
@@ -34,18 +34,11 @@ import { type OrderFormState, useOrderForm } from './use-order-form.ts'
 interface Desk {
   readonly state: OrderFormState
   readonly intention: Intention<ConfirmedOrder, Order>
-  /** Whether the sheet that holds the form on a phone is open. */
-  readonly sheetOpen: boolean
-}
-
-/** Lets other parts of the page change the form. The two functions never change, so components that use them do not render with every key. */
-interface DeskActions {
-  readonly dispatch: Dispatch<OrderFormAction>
-  readonly setSheetOpen: (open: boolean) => void
 }
 
 const DeskContext = createContext<Desk | undefined>(undefined)
-const ActionsContext = createContext<DeskActions | undefined>(undefined)
+/** Lets other parts of the page change the form. The function never changes, so components that use it do not render with every key. */
+const DispatchContext = createContext<Dispatch<OrderFormAction> | undefined>(undefined)
 
 type OrderDeskProps = { path: MarketPath; rules: MarketRules; children: ReactNode }
 
@@ -54,19 +47,14 @@ type OrderDeskProps = { path: MarketPath; rules: MarketRules; children: ReactNod
  * layout and loses nothing. Only components that read the desk render while the user types.
  */
 export function OrderDesk({ path, rules, children }: OrderDeskProps) {
-  const [sheetOpen, setSheetOpen] = useState(false)
   const state = useOrderForm(path, rules)
   const { dispatch } = state
-  const intention = useOrderIntention(rules, () => {
-    dispatch({ type: 'placed' })
-    setSheetOpen(false)
-  })
-  const actions = useMemo(() => ({ dispatch, setSheetOpen }), [dispatch])
+  const intention = useOrderIntention(rules, () => dispatch({ type: 'placed' }))
   return (
-    <ActionsContext value={actions}>
-      <DeskContext value={{ state, intention, sheetOpen }}>{children}</DeskContext>
+    <DispatchContext value={dispatch}>
+      <DeskContext value={{ state, intention }}>{children}</DeskContext>
       <ConfirmOrder path={path} intention={intention} />
-    </ActionsContext>
+    </DispatchContext>
   )
 }
 
@@ -77,21 +65,15 @@ export function useDesk(): Desk {
 }
 
 /** Puts a level of the book into the form. The function stays the same for as long as the page is mounted. */
-export function useTakeLevel({ opensSheet }: { opensSheet: boolean }): TakeLevel {
-  const { dispatch, setSheetOpen } = useDeskActions()
-  return useCallback(
-    (level) => {
-      dispatch({ type: 'level', ...level })
-      if (opensSheet) setSheetOpen(true)
-    },
-    [dispatch, setSheetOpen, opensSheet],
-  )
+export function useTakeLevel(): TakeLevel {
+  const dispatch = useDeskDispatch()
+  return useCallback((level) => dispatch({ type: 'level', ...level }), [dispatch])
 }
 
-export function useDeskActions(): DeskActions {
-  const actions = use(ActionsContext)
-  if (!actions) throw new Error('there is no desk around this')
-  return actions
+export function useDeskDispatch(): Dispatch<OrderFormAction> {
+  const dispatch = use(DispatchContext)
+  if (!dispatch) throw new Error('there is no desk around this')
+  return dispatch
 }
 
 /** The warning is shown at least this long before it can be confirmed, so that a double click cannot confirm it. */
@@ -151,7 +133,7 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   )
 }
 
-/** The order being placed. Once it is placed, the sheet closes, a toast reports the outcome and the lists are refreshed. */
+/** The order being placed. Once it is placed, a toast reports the outcome and the lists are refreshed. */
 function useOrderIntention(rules: MarketRules, onPlaced: () => void): Intention<ConfirmedOrder, Order> {
   const client = useQueryClient()
   const toast = useOrderToast(rules)

@@ -84,6 +84,6 @@ test.each([true, false])('typing draws the form alone (desktop: %s)', async (isW
   await userEvent.type(within(form).getByLabelText('قیمت واحد'), '8000100')
   await userEvent.type(within(form).getByLabelText('مقدار'), '1.25')
   expect(within(form).getByLabelText('مقدار')).toHaveValue('۱٫۲۵')
-  expect(before.chart).toBeGreaterThan(0)
+  expect(before.book).toBeGreaterThan(0)
   expect(drawn).toEqual(before)
 })

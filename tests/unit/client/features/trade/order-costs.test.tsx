@@ -69,8 +69,9 @@ beforeEach(() => {
 
 async function openForm(side: 'خرید' | 'فروش') {
   await drawClient(<TradePage path={PATH} />)
-  await userEvent.click(await screen.findByRole('button', { name: side }))
-  return screen.findByRole('form', { name: 'ثبت سفارش' })
+  const form = await screen.findByRole('form', { name: 'ثبت سفارش' })
+  await userEvent.click(within(form).getByRole('radio', { name: side }))
+  return form
 }
 
 test('an order is confirmed with the fee of either kind and what is received after it', async () => {
