@@ -1,4 +1,5 @@
 import { ACCOUNT_SCREENS } from './account-screens.ts'
+import { chooseKind } from './choose-kind.ts'
 import { CONSOLE_SCREENS } from './console-screens.ts'
 import { PUBLIC_SCREENS } from './public-screens.ts'
 import { dialog, press, type Screen, type ScreenLanguage, type Visit } from './screen.ts'
@@ -27,7 +28,7 @@ async function loseNetwork({ page }: Visit): Promise<void> {
 
 async function fillOrder({ page, words }: Visit): Promise<void> {
   const form = page.getByRole('form', { name: words.trade.form.title })
-  await form.getByRole('radio', { name: words.trade.form.kind.MARKET, exact: true }).click()
+  await chooseKind(form, 'MARKET', words.trade.form.kind)
   await form.locator('[name=amount]').fill('0.1')
   await form.locator('button[type=submit]:enabled').click()
   await page.getByRole('dialog').last().getByText(words.trade.confirm.yes.BUY, { exact: true }).waitFor()

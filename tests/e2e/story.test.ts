@@ -7,6 +7,7 @@ import { localMobileNumber } from '#domain/mobile-number.ts'
 import { quotesOf } from '#tests/builders/best-quotes.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { chooseKind } from './choose-kind.ts'
 import { inPersianDigits, PICTURE, payInOnScreen, signUpOnScreen, verifyOnScreen, type Walker, WORDS } from './walk.ts'
 
 test.use({ serviceWorkers: 'allow', reducedMotion: 'no-preference' })
@@ -51,7 +52,7 @@ async function buyGoldAtMarket({ page, language }: Walker, grams: string): Promi
   const { trade } = WORDS[language]
   await page.goto('/profile/trade/TOMAN/GOLD')
   const form = page.getByRole('form', { name: trade.form.title })
-  await form.getByRole('radio', { name: trade.form.kind.MARKET, exact: true }).click()
+  await chooseKind(form, 'MARKET', trade.form.kind)
   await form.locator('[name=amount]').fill(grams)
   await form.locator('button[type=submit]').click()
   await page.getByRole('dialog').getByRole('button', { name: trade.confirm.yes.BUY, exact: true }).click()

@@ -2,35 +2,69 @@ import { toCount } from '#domain/counts.ts'
 import { divide, formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { amountFor, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
-import { type Amount, amount, larger, PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import { type Amount, amount, larger, PRICE_DECIMALS, type Price, price, smaller } from '#domain/units.ts'
 
 /** A price level of the book. */
-export interface AskLevel {
+export interface BookLevel {
   readonly unitPrice: Price
   readonly volume: Amount
 }
 
 type Scale = { readonly decimals: number }
 
-/** The amount of the base coin that `total` of the quote coin buys from these asks, best first; at most their whole volume. */
-export function amountBuyable({
-  total,
-  asks,
-  market,
-}: {
-  total: Amount
-  asks: readonly AskLevel[]
-  market: { readonly base: Scale; readonly quote: Scale }
-}): Amount {
+type Scales = { readonly base: Scale; readonly quote: Scale }
+type Levels = { readonly levels: readonly BookLevel[]; readonly market: Scales }
+
+/** The amount of the base coin that trades with these levels, best first, for at most `total` of the quote coin; at most their whole volume. */
+export function amountWithin({ total, levels, market }: Levels & { total: Amount }): Amount {
   let left = total
-  let bought = 0n
-  for (const { unitPrice, volume } of asks) {
+  let traded = 0n
+  for (const { unitPrice, volume } of levels) {
     const cost = wholePrice({ quantity: volume, unitPrice, market }, 'up')
-    if (cost > left) return amount(bought + amountFor({ total: left, unitPrice, market }))
-    bought += volume
+    if (cost > left) return amount(traded + amountFor({ total: left, unitPrice, market }))
+    traded += volume
     left = amount(left - cost)
   }
-  return amount(bought)
+  return amount(traded)
+}
+
+/** A market order walked through the shown levels of the book. */
+export interface Walk {
+  readonly filled: Amount
+  /** The average price of the filled part, rounded down; `undefined` if nothing is filled. */
+  readonly average: Price | undefined
+  readonly best: Price | undefined
+}
+
+export function walkBook({ quantity, levels }: { quantity: Amount; levels: readonly BookLevel[] }): Walk {
+  let filled = 0n
+  let weighed = 0n
+  for (const { unitPrice, volume } of levels) {
+    const taken = smaller(volume, amount(quantity - filled))
+    filled += taken
+    weighed += taken * unitPrice
+    if (filled === quantity) break
+  }
+  const average = filled === 0n ? undefined : price(weighed / filled)
+  return { filled: amount(filled), average, best: levels[0]?.unitPrice }
+}
+
+/** The amount that these levels, best first, trade at the limit or better. */
+export function fillableAt({
+  levels,
+  unitPrice,
+  side,
+}: {
+  levels: readonly BookLevel[]
+  unitPrice: Price
+  side: Side
+}): Amount {
+  let fillable = 0n
+  for (const level of levels) {
+    if (side === 'BUY' ? level.unitPrice > unitPrice : level.unitPrice < unitPrice) break
+    fillable += level.volume
+  }
+  return amount(fillable)
 }
 
 interface BookMeasures {
@@ -63,7 +97,7 @@ export function measureBook({
 }
 
 /** The distance of a price from the market's: a multiple of it from twice on, otherwise percent above or below. */
-type FarPrice = { readonly kind: 'times' | 'above' | 'below'; readonly value: string }
+export type FarPrice = { readonly kind: 'times' | 'above' | 'below'; readonly value: string }
 
 /** `undefined` if either of the two is not a price. */
 export function farPriceOf(unitPrice: string, marketPrice: string): FarPrice | undefined {

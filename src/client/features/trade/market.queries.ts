@@ -28,9 +28,9 @@ export const LAST_TRADES = 20
 
 // Constants at module level: given another function, React Query would select and compare the whole answer again.
 const detailsOf = ({ baseDTO }: Reply<typeof getMarket>): MarketDetails => baseDTO
-const infoOf = ({ baseDTO }: Reply<typeof getMarketInfo>): MarketInfo => baseDTO.marketTradeInfo
+export const infoOf = ({ baseDTO }: Reply<typeof getMarketInfo>): MarketInfo => baseDTO.marketTradeInfo
 /** Without the number and time of the answer, which say nothing to a user, unchanged levels stay the same objects. */
-const levelsOf = ({ baseDTO: { buyOrderBook, sellOrderBook } }: Reply<typeof getOrderBook>): OrderBook => ({
+export const levelsOf = ({ baseDTO: { buyOrderBook, sellOrderBook } }: Reply<typeof getOrderBook>): OrderBook => ({
   buyOrderBook,
   sellOrderBook,
 })

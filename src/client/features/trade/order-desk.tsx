@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { createContext, type Dispatch, type ReactNode, use, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -7,7 +8,7 @@ import type { Order } from '#client/entities/order/orders.queries.ts'
 import { sideOf, tradedPrice } from '#client/entities/order/traded-price.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
-import { useLanguage } from '#client/lib/locale.ts'
+import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { offerPushOnce } from '#client/lib/push-offer.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
@@ -15,8 +16,9 @@ import { orderIn } from '#client/lib/use-key-outcome.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { FactList } from '#client/ui/fact-list.tsx'
+import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { showDate } from '#client/ui/show-date.ts'
 import { finest } from '#client/ui/show-decimal.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
@@ -91,8 +93,9 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
   const warnedBefore = useDebounced(warned, READING_MS)
   const feeFacts = useFeeFacts(path, terms)
+  const language = useLanguage()
   if (!terms || outcome) return null
-  const { side, kind, unitPrice, amount, total } = terms
+  const { side, kind, unitPrice, stopPrice, amount, total } = terms
   const quote = unitOf(path.tradeTo)
   return (
     <ConfirmSheet
@@ -113,6 +116,9 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
             ...(unitPrice === undefined
               ? []
               : [{ label: t('confirm.price'), value: <DecimalText value={unitPrice} unit={quote} /> }]),
+            ...(stopPrice === undefined
+              ? []
+              : [{ label: t('form.stopPrice'), value: <DecimalText value={stopPrice} unit={quote} /> }]),
             { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },
             {
               label: t(`form.total.${kind}`),
@@ -120,6 +126,7 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
               strong: true,
             },
             ...feeFacts,
+            ...termFacts(terms, { t, language }),
           ]}
         />
         {refusal && (
@@ -131,6 +138,20 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
       </chakra.div>
     </ConfirmSheet>
   )
+}
+
+/** The terms that are not the usual ones, and the rule of a stop. */
+function termFacts(
+  { side, stopPrice, timeInForce, postOnly, selfTradePrevention, expiresAt }: ConfirmedOrder,
+  { t, language }: { t: TFunction<'trade'>; language: Language },
+): Fact[] {
+  return [
+    stopPrice !== undefined && { label: t('confirm.trigger'), value: t(`form.stopRule.${side}`) },
+    timeInForce && { label: t('terms.force.label'), value: t(`terms.force.${timeInForce}`) },
+    postOnly && { label: t('terms.postOnly'), value: t('confirm.on') },
+    expiresAt && { label: t('terms.expiry'), value: showDate(new Date(expiresAt), language, 'date-time') },
+    selfTradePrevention && { label: t('terms.self.label'), value: t(`terms.self.${selfTradePrevention}`) },
+  ].filter((fact) => typeof fact === 'object')
 }
 
 /** The order being placed. Once it is placed, a toast reports the outcome and the lists are refreshed. */

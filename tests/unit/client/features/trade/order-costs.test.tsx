@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
@@ -90,7 +90,7 @@ test('an order that sells all says what stays because it is too little, and show
   server.use(mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '0', GOLD: '0.4985' } }))
   const form = await openForm('فروش')
   expect(await within(form).findByText('۰٫۴۹۸۵')).toBeVisible()
-  await userEvent.click(within(form).getByRole('button', { name: '۱۰۰٪' }))
+  fireEvent.change(within(form).getByRole('slider'), { target: { value: '100' } })
   expect(within(form).getByLabelText('مقدار')).toHaveValue('۰٫۴۹۸')
   expect(within(form).getByLabelText('مقدار')).toHaveAccessibleDescription(
     /۰٫۰۰۰۵.* گرم می‌ماند؛ از حداقل سفارش \(.*گرم\) کمتر است/,
