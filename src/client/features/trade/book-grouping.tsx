@@ -46,11 +46,37 @@ export function BookGrouping({ path }: { path: MarketPath }) {
   const language = useLanguage()
   const tick = useTick(marketSymbol(path))
   return (
-    <chakra.select
-      aria-label={t('book.grouping')}
-      title={t('book.grouping')}
+    <SmallSelect
+      label={t('book.grouping')}
       value={grouping.use()}
-      onChange={(event) => grouping.set(STEPS.find((each) => each === event.currentTarget.value) ?? 'one')}
+      options={STEPS.map((value) => ({
+        value,
+        label: showDecimal(formatDecimal(TICKS[value] * tick, PRICE_DECIMALS), language),
+      }))}
+      onChange={grouping.set}
+    />
+  )
+}
+
+type SmallSelectProps<Value extends string> = {
+  /** Describes the choice to screen readers. */
+  label: string
+  value: Value
+  options: readonly { readonly value: Value; readonly label: string }[]
+  onChange: (value: Value) => void
+}
+
+/** A choice in a panel's head, low on a desktop. */
+export function SmallSelect<Value extends string>({ label, value, options, onChange }: SmallSelectProps<Value>) {
+  return (
+    <chakra.select
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={(event) => {
+        const next = options.find((option) => option.value === event.currentTarget.value)
+        if (next) onChange(next.value)
+      }}
       height={{ base: 'tap', lg: '8' }}
       minWidth="4.5rem"
       paddingInline="2"
@@ -61,9 +87,9 @@ export function BookGrouping({ path }: { path: MarketPath }) {
       fontSize="xs"
       css={{ '& option': { bg: 'surface', color: 'fg' } }}
     >
-      {STEPS.map((each) => (
-        <option key={each} value={each}>
-          {showDecimal(formatDecimal(TICKS[each] * tick, PRICE_DECIMALS), language)}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
         </option>
       ))}
     </chakra.select>

@@ -157,3 +157,55 @@ export function runningTotals(levels: readonly { readonly wholePrice: string }[]
     return formatDecimal(sum, FINEST_DECIMALS)
   })
 }
+
+const [WIDTH, HEIGHT] = [1000n, 400n]
+/** Space above the deepest side. */
+const TOP = 12n
+/** The units of the picture's paths. */
+export const PICTURE = { width: toCount(WIDTH), height: toCount(HEIGHT) } as const
+
+interface DepthPicture {
+  /** Paths of the two areas. */
+  readonly bids: string
+  readonly asks: string
+  /** The prices at the picture's edges, and between the two sides. */
+  readonly low: string
+  readonly mid: string
+  readonly high: string
+}
+
+/** The running volume of both sides by price, as areas; `undefined` if a side is empty. */
+export function depthPicture({
+  buyOrderBook,
+  sellOrderBook,
+}: {
+  buyOrderBook: readonly ShownLevel[]
+  sellOrderBook: readonly ShownLevel[]
+}): DepthPicture | undefined {
+  const mid = measureBook({ bids: buyOrderBook, asks: sellOrderBook })?.mid
+  const [bids, asks] = [pointsOf(buyOrderBook), pointsOf(sellOrderBook)]
+  const [lowest, highest] = [bids.at(-1), asks.at(-1)]
+  if (mid === undefined || !lowest || !highest) return undefined
+  const span = larger(price(highest.price - lowest.price), price(1n))
+  const deepest = larger(amount(lowest.sum), amount(larger(amount(highest.sum), amount(1n))))
+  const area = (points: typeof bids, end: number) => {
+    const xs = points.map((point) => toCount(((point.price - lowest.price) * WIDTH) / span))
+    const steps = points.map(({ sum }, at) => `H${xs[at]}V${toCount(HEIGHT - (sum * (HEIGHT - TOP)) / deepest)}`)
+    return `M${xs[0]} ${PICTURE.height}${steps.join('')}H${end}V${PICTURE.height}Z`
+  }
+  return {
+    bids: area(bids, 0),
+    asks: area(asks, PICTURE.width),
+    low: formatDecimal(lowest.price, PRICE_DECIMALS),
+    mid,
+    high: formatDecimal(highest.price, PRICE_DECIMALS),
+  }
+}
+
+function pointsOf(levels: readonly ShownLevel[]): readonly { readonly price: bigint; readonly sum: bigint }[] {
+  let sum = 0n
+  return levels.map(({ unitPrice, volume }) => {
+    sum += exact(volume)
+    return { price: parseDecimal(unitPrice, PRICE_DECIMALS) ?? 0n, sum }
+  })
+}

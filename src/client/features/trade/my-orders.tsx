@@ -166,7 +166,7 @@ export function OpenOrders({ market }: { market?: string }) {
               >
                 <Button
                   size="sm"
-                  variant="quiet"
+                  variant={market === undefined ? 'quiet' : 'ghost'}
                   aria-label={t('cancelAll.title')}
                   onClick={() => setCancelling({ what: 'all', terms: market === undefined ? {} : { market } })}
                 >
@@ -185,7 +185,12 @@ export function OpenOrders({ market }: { market?: string }) {
 }
 
 /** In a list of one market the button stands at the end of the tabs. */
-const AT_TABS = { position: 'absolute', top: '0', insetInlineEnd: '0' } as const
+const AT_TABS = {
+  position: 'absolute',
+  top: '0',
+  insetInlineEnd: '-2',
+  css: { '& > button': { color: 'sell', minHeight: { lg: '9' }, paddingInline: '2' } },
+} as const
 
 type OrderRowsProps = { orders: readonly Order[]; market: string | undefined; onCancel: (order: Order) => void }
 

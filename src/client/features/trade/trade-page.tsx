@@ -17,13 +17,13 @@ import { useWide } from '#client/ui/use-wide.ts'
 import { BookGrouping } from './book-grouping.tsx'
 import { ChartButton, ChartFold } from './chart-fold.tsx'
 import { Depth } from './depth.tsx'
-import { LastTrades } from './last-trades.tsx'
+import { LastTrades, TradesChoice } from './last-trades.tsx'
 import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
 import { OrderDesk, useTakeLevel } from './order-desk.tsx'
 import { OrderForm } from './order-form.tsx'
-import { Terminal } from './terminal.tsx'
+import { ArrangementMenu, Terminal } from './terminal.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { useMarketRules } from './use-order-form.ts'
 
@@ -52,7 +52,7 @@ export function TradePage({ path }: { path: MarketPath }) {
   const Layout = wide ? Terminal : TradeStack
   return (
     <Page>
-      <TitleBar path={path}>{!wide && <ChartButton />}</TitleBar>
+      <TitleBar path={path}>{wide ? <ArrangementMenu /> : <ChartButton />}</TitleBar>
       {/* The words of the desk are requested once the rules are there: without a boundary the title would disappear until they come. */}
       <Suspense fallback={<SkeletonRows rows={8} />}>
         {rules ? (
@@ -149,7 +149,12 @@ function TradeStack({ path }: { path: MarketPath }) {
                   </chakra.div>
                 </>
               ) : (
-                <LastTrades path={path} />
+                <>
+                  <LastTrades path={path} />
+                  <chakra.div display="grid" paddingTop="1">
+                    <TradesChoice />
+                  </chakra.div>
+                </>
               )}
             </chakra.div>
           </chakra.div>

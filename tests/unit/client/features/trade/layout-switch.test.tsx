@@ -18,7 +18,7 @@ function counted(part: keyof typeof drawn) {
 }
 vi.mock('#client/features/trade/chart-panel.tsx', () => ({ ChartPanel: counted('chart') }))
 vi.mock('#client/features/trade/depth.tsx', () => ({ Depth: counted('book') }))
-vi.mock('#client/features/trade/last-trades.tsx', () => ({ LastTrades: counted('trades') }))
+vi.mock('#client/features/trade/last-trades.tsx', () => ({ LastTrades: counted('trades'), TradesChoice: () => null }))
 vi.mock('#client/features/trade/my-orders.tsx', () => ({ MyOrders: counted('orders') }))
 vi.mock('#client/features/trade/title-bar.tsx', () => ({ TitleBar: counted('title') }))
 
