@@ -27,6 +27,7 @@ import * as operationsStatement from './operations-statement.ts'
 import * as operationsTickets from './operations-tickets.ts'
 import * as operationsUserHistory from './operations-user-history.ts'
 import * as operationsUsers from './operations-users.ts'
+import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
 import * as passkeys from './passkeys.ts'
@@ -76,6 +77,7 @@ export const endpoints: readonly EndpointShape[] = [
   operationsTickets,
   operationsUserHistory,
   operationsUsers,
+  orderChanges,
   orders,
   outcomes,
   passkeys,

@@ -180,6 +180,16 @@ export const REFUSALS = {
   },
   ORDER_NOT_FOUND: { status: 404, fa: 'این سفارش پیدا نشد.', en: "We couldn't find this order." },
   ORDER_NOT_OPEN: { status: 409, fa: 'این سفارش دیگر باز نیست.', en: 'This order is no longer open.' },
+  STOP_ALREADY_TRIGGERED: {
+    status: 409,
+    fa: 'این سفارش فعال شده است و قیمت فعال‌سازی آن دیگر تغییر نمی‌کند.',
+    en: 'This stop has been triggered, so its stop price can no longer change.',
+  },
+  AMOUNT_ALREADY_EXECUTED: {
+    status: 409,
+    fa: 'همین مقدار یا بیشتر از آن معامله شده است؛ مقدار بیشتری وارد کنید یا سفارش را لغو کنید.',
+    en: 'This amount has already been filled. Enter more, or cancel the order.',
+  },
   PRICE_STALE: {
     status: 503,
     fa: 'قیمت به‌روز در دسترس نیست؛ از بازار حرفه‌ای استفاده کنید.',

@@ -68,7 +68,7 @@ export const Order = z.object({
 })
 
 /** A field that some types of order do not use: left out, or null. */
-const OptionalDecimal = z.optional(
+export const OptionalDecimal = z.optional(
   z.pipe(
     z.nullable(DecimalText),
     z.transform((text: string | null) => text ?? undefined),

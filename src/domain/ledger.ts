@@ -102,6 +102,7 @@ export const ENTRY_KINDS = [
   'order',
   'cancel',
   'expire',
+  'amend',
   'sweep',
   'fee',
   'correction',

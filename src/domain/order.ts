@@ -55,7 +55,7 @@ export interface OrderTerms {
 }
 
 /**
- * When a stop entered the book, which is when it was triggered: after the order `afterOrderId`, and among the stops that entered before the
+ * When a stop entered the book, which is when it was triggered, or an amended order entered it again: after the order `afterOrderId`, and among those that entered before the
  * next order by `seq`. Other orders enter when they are placed, in the order of their ids.
  */
 export interface Arrival {
@@ -95,7 +95,7 @@ export interface OrderRecord {
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly terms: OrderTerms
-  /** Present for a stop that was triggered. */
+  /** Present for a stop that was triggered, and for an order that lost its place in the queue when it was amended. */
   readonly arrival: Arrival | undefined
 }
 

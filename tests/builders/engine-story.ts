@@ -11,12 +11,17 @@ import { credit, hold, order, quick } from './commands.ts'
 import { drawBook } from './draw-book.ts'
 import { GOLD_TOMAN, MARKETS } from './markets.ts'
 import { idOf } from './people.ts'
-import { funds } from './quantities.ts'
+import { funds, priceOf, units } from './quantities.ts'
 
 const HALTED: Halt = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } }
 
 /** The fields that may be given with a sentence. */
 type Beside = Partial<Pick<KeyedCommand, 'key' | 'fingerprint'>>
+interface Amended {
+  readonly amount?: string
+  readonly at?: string
+  readonly once?: string
+}
 type BesideOrder = Beside & { readonly terms?: Partial<OrderTerms>; readonly warnsOfPrice?: boolean }
 
 /** An engine that receives people's actions as sentences, and answers with their balances. */
@@ -76,6 +81,26 @@ export class EngineStory {
   cancel(who: string, orderId: number, beside: Beside & { byOperator?: true } = {}): Result {
     const fingerprint = `cancel ${orderId}`
     return this.apply({ type: 'cancelOrder', userId: idOf(who), ...this.#next(), fingerprint, orderId, ...beside })
+  }
+
+  /** "2" of gold at "100" once "95": what is left out stays. */
+  amend(
+    who: string,
+    orderId: number,
+    { amount, at: unitPrice, once, ...beside }: Amended & Beside & { warnsOfPrice?: boolean },
+  ): Result {
+    return this.apply({
+      type: 'amendOrder',
+      userId: idOf(who),
+      ...this.#next(),
+      fingerprint: `amend ${orderId} ${amount} ${unitPrice} ${once}`,
+      orderId,
+      amount: amount === undefined ? undefined : units(amount, GOLD_TOMAN.base),
+      unitPrice: unitPrice === undefined ? undefined : priceOf(unitPrice),
+      stopPrice: once === undefined ? undefined : priceOf(once),
+      quoteInToman: undefined,
+      ...beside,
+    })
   }
 
   /** Cancels all of somebody's orders, of one market or of all, at most `most` per turn. */

@@ -114,6 +114,34 @@ const aCancel = fc.record({ userId: user, back: fc.nat(12), by: BY }).map(({ use
   return (given) => ({ type: 'cancelOrder', ...stamp(userId, given), orderId: Math.max(1, given.placed - back), ...by })
 })
 
+/** Another price, another amount, another stop price, or several of them; sometimes of somebody else's order. */
+const anAmendment = (arenas: readonly Arena[]) =>
+  fc
+    .record({
+      userId: user,
+      // Of the orders that were sent, many were refused and have no id.
+      share: fc.nat(99),
+      arena: fc.constantFrom(...arenas),
+      quantity: fc.option(quantity, { nil: undefined }),
+      steps: fc.option(steps, { nil: undefined }),
+      stop: fc.option(steps, { nil: undefined, freq: 2 }),
+      isWarned: fc.nat(3).map((drawn) => drawn === 0),
+      reference: fc.constantFrom(...Array<undefined>(5).fill(undefined), 1n, 8n),
+    })
+    .map(({ userId, share, arena, quantity, steps, stop, isWarned, reference }): Make => {
+      return (given) => ({
+        type: 'amendOrder',
+        ...stamp(userId, given),
+        orderId: 1 + Math.floor((given.placed * share) / 100),
+        amount: quantity === undefined ? undefined : amount(BigInt(quantity) * arena.lot),
+        unitPrice: steps === undefined ? undefined : priceAt(arena, steps),
+        stopPrice: stop === undefined ? undefined : priceAt(arena, stop),
+        quoteInToman: undefined,
+        warnsOfPrice: isWarned,
+        referencePrice: reference === undefined ? undefined : price((arena.about * reference) / 8n || 1n),
+      })
+    })
+
 /** Sometimes so few per turn that the rest waits after other commands. */
 const aCancelOfAll = fc
   .record({
@@ -171,6 +199,7 @@ function streamOf(crowd: Crowd): fc.Arbitrary<Command[]> {
   const kinds = [
     { arbitrary: anOrder(crowd), weight: 12 },
     { arbitrary: aCancel, weight: 2 },
+    { arbitrary: anAmendment(arenas), weight: 6 },
     { arbitrary: aCancelOfAll, weight: others / 2 },
     { arbitrary: anExpiry, weight: 1 },
     { arbitrary: aQuickTrade(arenas), weight: 2 * others },

@@ -53,7 +53,7 @@ export interface TradingAnswer extends z.output<typeof Body> {
   readonly status: number
 }
 
-type Method = 'GET' | 'POST' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface TradingServer {
   readonly exchange: TestExchange

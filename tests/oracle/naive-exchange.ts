@@ -13,6 +13,7 @@ import type {
   TransferFunds,
 } from '#server/engine/commands.ts'
 import { costOf, sum, worthOf } from './figures.ts'
+import { amendOrder } from './naive-amend.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, placeOrder } from './naive-orders.ts'
 import { type Answer, answerOf, type NaiveOrder, NaiveState } from './naive-state.ts'
 import { takeFee } from './naive-trade.ts'
@@ -88,6 +89,8 @@ export class NaiveExchange {
       case 'placeOrder':
         if (this.#halted.has(command.marketId)) return { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }
         return placeOrder(this.state, command, this.#marketOf(command))
+      case 'amendOrder':
+        return amendOrder(this.state, command, { markets: this.#markets, halted: this.#halted })
       case 'cancelOrder':
         return cancelOrder(this.state, command)
       case 'cancelAllOrders':

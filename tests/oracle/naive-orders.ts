@@ -60,7 +60,11 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
 }
 
 /** A limit must be between the least and the greatest share of the feed's price; without a price of the feed any limit is accepted. */
-function isBeyondBand(state: NaiveState, { unitPrice, referencePrice }: PlaceOrder, market: Market): boolean {
+export function isBeyondBand(
+  state: NaiveState,
+  { unitPrice, referencePrice }: { unitPrice: bigint | undefined; referencePrice?: bigint | undefined },
+  market: Market,
+): boolean {
   if (unitPrice === undefined || referencePrice === undefined) return false
   const millionths = unitPrice * 1_000_000n
   const [least, most] = [referencePrice * market.limitPriceMin, referencePrice * market.limitPriceMax]
@@ -126,13 +130,13 @@ function newOrder(state: NaiveState, command: PlaceOrder, market: Market): Naive
   return { id, userId, market, side, kind, limit: unitPrice, amount, charges, terms, status, ...nothing }
 }
 
-const lastPriceOf = (state: NaiveState, { id }: Market): bigint[] => {
+export const lastPriceOf = (state: NaiveState, { id }: Market): bigint[] => {
   const last = state.lastPrices.get(id)
   return last === undefined ? [] : [last]
 }
 
 /** A stop to buy waits until the market trades at or above its price, a stop to sell until at or below. */
-function isSetOff({ side, terms: { stopPrice } }: NaiveOrder, prices: readonly bigint[]): boolean {
+export function isSetOff({ side, terms: { stopPrice } }: NaiveOrder, prices: readonly bigint[]): boolean {
   if (stopPrice === undefined) return false
   return prices.some((price) => (side === 'BUY' ? price >= stopPrice : price <= stopPrice))
 }
@@ -181,7 +185,7 @@ function fillsOf(state: NaiveState, order: NaiveOrder): { maker: NaiveOrder; qua
  * - Post-only is refused if any order of the other side is within its limit, even one of its own user: it must go on the book as it was placed,
  *   and remove nothing from the book, by a trade or otherwise.
  */
-function refusalOfBook(state: NaiveState, order: NaiveOrder): EngineRefusal | undefined {
+export function refusalOfBook(state: NaiveState, order: NaiveOrder): EngineRefusal | undefined {
   const fillable = sum(fillsOf(state, order).map(({ quantity }) => quantity))
   const isFillOrKill = order.terms.timeInForce === 'FOK'
   if (fillable === 0n && takesOnly(order) && !(isFillOrKill && order.kind !== 'MARKET')) return 'NO_LIQUIDITY'
@@ -200,7 +204,7 @@ function refusalOfBook(state: NaiveState, order: NaiveOrder): EngineRefusal | un
  * The balance that an order needs when it is placed: for a sale the whole amount, even if the book would not take it all; for a limit buy
  * the greatest cost at that limit; for a market buy the cost of its fills, each rounded as it is paid.
  */
-function fundsNeeded(state: NaiveState, order: NaiveOrder): { coinId: number; quantity: bigint } {
+export function fundsNeeded(state: NaiveState, order: NaiveOrder): { coinId: number; quantity: bigint } {
   const { side, market, limit, amount } = order
   if (side === 'SELL') return { coinId: market.base.id, quantity: amount }
   if (limit !== undefined) return { coinId: market.quote.id, quantity: costOf(amount, limit, market) }
@@ -209,7 +213,7 @@ function fundsNeeded(state: NaiveState, order: NaiveOrder): { coinId: number; qu
 }
 
 /** The market's price (the best of the other side, or the last trade) if the limit is worse by more than the market allows. */
-function priceToWarnOf(state: NaiveState, { market, side, limit }: NaiveOrder): bigint | undefined {
+export function priceToWarnOf(state: NaiveState, { market, side, limit }: NaiveOrder): bigint | undefined {
   const [best] = state.queue(market.id, opposite(side))
   const from = best ? priceOf(best) : state.lastPrices.get(market.id)
   if (from === undefined || limit === undefined) return undefined
@@ -218,7 +222,7 @@ function priceToWarnOf(state: NaiveState, { market, side, limit }: NaiveOrder): 
 }
 
 /** Matches an order against the book, fill by fill, if its terms allow it. @returns the prices that it traded at */
-function enterBook(state: NaiveState, order: NaiveOrder, at: number): bigint[] {
+export function enterBook(state: NaiveState, order: NaiveOrder, at: number): bigint[] {
   const { market } = order
   const touched: bigint[] = []
   const inReach = withinReach(state, order)
@@ -266,7 +270,7 @@ function finish(order: NaiveOrder): void {
  * Every stop that an order's trades triggered enters the book, in the order in which they were placed. Stops that their own trades trigger
  * enter after those that are due already, until none is due.
  */
-function setOffStops(state: NaiveState, market: Market, first: { touched: bigint[]; at: number }): void {
+export function setOffStops(state: NaiveState, market: Market, first: { touched: bigint[]; at: number }): void {
   const due: NaiveOrder[] = []
   let { touched } = first
   let count = 0

@@ -12,10 +12,10 @@ export interface NaiveOrder {
   readonly side: Side
   readonly kind: OrderKind
   /** Absent for a market order. */
-  readonly limit: bigint | undefined
-  readonly amount: bigint
+  limit: bigint | undefined
+  amount: bigint
   readonly charges: Charges
-  readonly terms: OrderTerms
+  terms: OrderTerms
   status: OrderStatus
   executed: bigint
   executedValue: bigint
@@ -169,7 +169,7 @@ export function priceOf({ id, limit }: NaiveOrder): bigint {
 }
 
 /** A buyer needs the cost of the remaining amount at the limit, a seller that amount itself. */
-function needOf(order: NaiveOrder, coinId: number): bigint {
+export function needOf(order: NaiveOrder, coinId: number): bigint {
   const { side, market } = order
   if (side === 'SELL') return market.base.id === coinId ? leftOf(order) : 0n
   return market.quote.id === coinId ? costOf(leftOf(order), priceOf(order), market) : 0n

@@ -1,7 +1,15 @@
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type OrderTerms, PLAIN_TERMS, SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 import { amount, ppm, price } from '#domain/units.ts'
-import type { CancelOrder, Command, Credit, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
+import type {
+  AmendOrder,
+  CancelOrder,
+  Command,
+  Credit,
+  HoldFunds,
+  KeyedCommand,
+  PlaceOrder,
+} from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, openingInventoryOf, openingOf } from '#tests/builders/arenas.ts'
 import type { Chance } from './chance.ts'
 
@@ -15,6 +23,7 @@ const WEIGHTS = {
   ownTrader: 8,
   ownCancel: 3,
   cancel: 8,
+  amend: 2,
   cancelAll: 1,
   quickTrade: 10,
   credit: 6,
@@ -32,7 +41,11 @@ export interface Scene {
   readonly now: number
   /** A key that no command has used. */
   readonly newKey: () => string
-  readonly standing: readonly { readonly id: number; readonly userId: number }[]
+  readonly standing: readonly {
+    readonly id: number
+    readonly userId: number
+    readonly market: { readonly id: number }
+  }[]
   readonly holds: readonly { readonly userId: number; readonly reference: string; readonly amount: bigint }[]
   /** Commands that were answered or given up. */
   readonly past: readonly KeyedCommand[]
@@ -53,6 +66,8 @@ export function drawCommands(scene: Scene): Command[] {
     }
     case 'cancel':
       return [drawCancel(scene)]
+    case 'amend':
+      return [drawAmendment(scene)]
     case 'cancelAll': {
       const marketId = chance.of([undefined, ...ARENAS].map((arena) => ({ id: arena?.market.id }))).id
       return [{ type: 'cancelAllOrders', ...stamp(scene, chance.of(USERS)), marketId, most: 1_000 }]
@@ -143,6 +158,25 @@ function drawCancel(scene: Scene): CancelOrder {
   const { chance, standing } = scene
   const { id, userId } = standing.length > 0 ? chance.of(standing) : { id: 1, userId: 1 }
   return { type: 'cancelOrder', ...stamp(scene, chance.onceIn(8) ? chance.of(USERS) : userId), orderId: id }
+}
+
+/** Mostly of an open order, by its owner. */
+function drawAmendment(scene: Scene): AmendOrder {
+  const { chance, standing } = scene
+  const { id, userId, market } = standing.length > 0 ? chance.of(standing) : { id: 1, userId: 1, ...chance.of(ARENAS) }
+  const { about, step, lot } = ARENAS.find((arena) => arena.market.id === market.id) ?? chance.of(ARENAS)
+  const near = () => price(about + BigInt(chance.below(9) - 4) * step)
+  return {
+    type: 'amendOrder',
+    ...stamp(scene, chance.onceIn(8) ? chance.of(USERS) : userId),
+    orderId: id,
+    amount: chance.onceIn(3) ? undefined : amount(drawQuantity(chance) * lot),
+    unitPrice: chance.onceIn(2) ? undefined : near(),
+    stopPrice: chance.onceIn(4) ? near() : undefined,
+    quoteInToman: undefined,
+    warnsOfPrice: chance.onceIn(3),
+    referencePrice: chance.onceIn(2) ? price(about) : undefined,
+  }
 }
 
 function drawQuickTrade(scene: Scene): KeyedCommand {

@@ -120,8 +120,8 @@ function paperLevels(paper: NaiveState, { id, side }: { id: number; side: Side }
   return [...levels].map(([price, volume]) => `${volume} at ${price}`).join()
 }
 
-const drawOrders = (orders: Iterable<{ id: number; status: string; executed: bigint }>) =>
+const drawOrders = (orders: Iterable<{ id: number; status: string; executed: bigint; amount: bigint }>) =>
   [...orders]
     .sort((a, b) => a.id - b.id)
-    .map(({ id, status, executed }) => `${id} ${status} ${executed}`)
+    .map(({ id, status, executed, amount }) => `${id} ${status} ${executed} of ${amount}`)
     .join()

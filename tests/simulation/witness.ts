@@ -14,6 +14,8 @@ export interface Sent {
   readonly command: Command
   /** Whether it may still be executed: nobody got an answer yet, or the outcome is unknowable. */
   isOpen: boolean
+  /** Its sender knows nothing and does not try again: it may have been lost, and another may do what it was to do. */
+  isGivenUp: boolean
 }
 
 /** A command that one commit executed, with its stored outcome. */
@@ -65,7 +67,7 @@ export class Witness {
 
   send(command: Command): Sent {
     if (isKeyed(command)) this.#seen.add(nameOf(command))
-    const sent = { index: this.#count++, command, isOpen: true }
+    const sent = { index: this.#count++, command, isOpen: true, isGivenUp: false }
     this.#sent.push(sent)
     return sent
   }
@@ -122,7 +124,8 @@ export class Witness {
     const { error } = how
     if (how.wasKilled || (how.isEnding && error instanceof OutcomeUnknown)) return
     // Nobody tries again, and the sent command may still arrive.
-    if (isNeverRepeated(sent.command) && error instanceof OutcomeUnknown) return
+    sent.isGivenUp = isNeverRepeated(sent.command) && error instanceof OutcomeUnknown
+    if (sent.isGivenUp) return
     this.#close(sent)
     if (error instanceof ExchangeUnavailable || error instanceof OutcomeUnknown) return
     if (error instanceof Error && error.message === INJECTED_REFUSAL) return
@@ -198,14 +201,15 @@ export class Witness {
     for (const entry of cancels) {
       const orderId = orderIdOf(entry)
       const userId = owners.get(orderId)
-      const sent = this.#sent.find(
+      const candidates = this.#sent.filter(
         ({ command }) => isOwnCancel(command) && command.orderId === orderId && command.userId === userId,
       )
+      const sent = candidates.find(({ isGivenUp }) => !isGivenUp) ?? candidates[0]
       if (!sent) continue
       const isExplained = answered.some(
         ({ sent: { index, command } }) =>
           (command.type === 'cancelOrder' && command.orderId === orderId) ||
-          (command.type === 'cancelAllOrders' && command.userId === userId && index < sent.index),
+          (command.type === 'cancelAllOrders' && command.userId === userId && (index < sent.index || sent.isGivenUp)),
       )
       if (!isExplained) done.push({ sent, outcome: undefined, at: entry.at.getTime() })
     }

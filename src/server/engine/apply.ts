@@ -11,7 +11,7 @@ import { continueOrders } from './enter-orders.ts'
 import { credit, endHold, hold, transfer } from './funds.ts'
 import type { Journal } from './journal.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, removeExpired } from './open-orders.ts'
-import { placeOrder } from './place-order.ts'
+import { amendOrder, placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
 import { type EngineState, isFromFuture, setCoin, setMarket } from './state.ts'
 
@@ -29,6 +29,8 @@ import { type EngineState, isFromFuture, setCoin, setMarket } from './state.ts'
  * - A market order walks from the best price to the edge of the protection band. A sale needs its whole amount, a purchase the cost of its fills.
  * - Nobody trades with themselves: if an order meets one of its own user, the terms of the one that entered the book later decide which is
  *   cancelled.
+ * - An amended order keeps its place in the queue if its prices stay and its amount does not rise. Otherwise it leaves the book and enters it
+ *   again under its id, behind the orders that are there, as a new order with its unfilled amount would; a stop that still waits waits on.
  * - An order is off the book from its expiry on. Cancelling it then ends it as EXPIRED and is refused.
  */
 
@@ -41,7 +43,7 @@ import { type EngineState, isFromFuture, setCoin, setMarket } from './state.ts'
 export function apply(state: EngineState, given: Command, journal: Journal): Result {
   state.now = Math.max(state.now, given.at)
   const command = given.at === state.now ? given : { ...given, at: state.now }
-  for (const order of removeExpired(state, state.now)) journal.overdue.push(order)
+  for (const order of removeExpired(state, state.now)) journal.leftPlaces.push(order)
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
   if (command.type === 'continueOrders') return continueOrders(state, command, journal)
   if (command.type === 'setMarketRules') {
@@ -86,6 +88,8 @@ function execute(
       return quickTrade(state, command, journal)
     case 'placeOrder':
       return placeOrder(state, command, journal)
+    case 'amendOrder':
+      return amendOrder(state, command, journal)
     case 'cancelOrder':
       return cancelOrder(state, command, journal)
     case 'cancelAllOrders':

@@ -110,6 +110,17 @@ export interface PlaceOrder extends Stamped {
   readonly referencePrice?: Price | undefined
 }
 
+/** Changes an open order of this user in one step. A field that is left out stays as it is. */
+export interface AmendOrder extends Stamped, Pick<PlaceOrder, 'quoteInToman' | 'warnsOfPrice' | 'referencePrice'> {
+  readonly type: 'amendOrder'
+  readonly orderId: number
+  /** The whole amount, with the executed part. */
+  readonly amount?: Amount | undefined
+  readonly unitPrice?: Price | undefined
+  /** Only of a stop that still waits. */
+  readonly stopPrice?: Price | undefined
+}
+
 /** Cancels an order of this user, on the book or waiting for its price. */
 export interface CancelOrder extends Stamped {
   readonly type: 'cancelOrder'
@@ -175,6 +186,7 @@ export type KeyedCommand =
   | SettleHold
   | QuickTrade
   | PlaceOrder
+  | AmendOrder
   | CancelOrder
   | CancelAllOrders
 export type Command = KeyedCommand | ExpireOrders | ContinueOrders | SetMarketRules
@@ -200,6 +212,8 @@ export type EngineRefusal =
   | 'HOLD_NOT_FOUND'
   | 'HOLD_EXCEEDED'
   | 'ORDER_NOT_OPEN'
+  | 'STOP_ALREADY_TRIGGERED'
+  | 'AMOUNT_ALREADY_EXECUTED'
   | 'NO_LIQUIDITY'
   | 'POST_ONLY_WOULD_TRADE'
   | 'FILL_OR_KILL_NOT_FILLABLE'

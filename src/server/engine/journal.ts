@@ -13,11 +13,14 @@ interface OpenPosting extends Posting {
 
 type NewestPostings = Record<Bucket, OpenPosting | undefined>
 
+/** The price at which an order rests or rested, if its status says so. */
+export type BookPlace = Pick<Order, 'marketId' | 'side' | 'unitPrice' | 'kind' | 'status'>
+
 /** The changes of a batch of commands: first written, then published. */
 export interface Journal {
   readonly orders: Set<Order>
-  /** Expired orders that left the books and have not ended yet: only their prices change. */
-  readonly overdue: Order[]
+  /** Places that orders left before they ended, since they expired or were amended: only the volume there changes. */
+  readonly leftPlaces: BookPlace[]
   /** Wallets whose balances changed, each with its newest postings. */
   readonly wallets: Map<Wallet, NewestPostings>
   readonly holds: Set<Hold>
@@ -32,7 +35,7 @@ export interface Journal {
 
 export const createJournal = (): Journal => ({
   orders: new Set(),
-  overdue: [],
+  leftPlaces: [],
   wallets: new Map(),
   holds: new Set(),
   trades: [],

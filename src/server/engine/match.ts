@@ -147,7 +147,8 @@ function fill(state: EngineState, incoming: IncomingOrder, maker: Order): void {
   journal.orders.add(maker)
 }
 
-function limitOf(order: Order): Price {
+/** The limit of an order on the book or among the stops. */
+export function limitOf(order: Order): Price {
   if (order.unitPrice === undefined) throw new Error(`order ${order.id} is on the book without a price`)
   return order.unitPrice
 }

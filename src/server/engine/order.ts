@@ -1,5 +1,12 @@
 import { type Market, wholePrice } from '#domain/market.ts'
-import { type Arrival, type OrderKind, type OrderRecord, PLAIN_TERMS, type Side } from '#domain/order.ts'
+import {
+  type Arrival,
+  type OrderKind,
+  type OrderRecord,
+  type OrderTerms,
+  PLAIN_TERMS,
+  type Side,
+} from '#domain/order.ts'
 import type { OrderOutcome } from '#domain/outcome.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import type { PlaceOrder, QuickTrade } from './commands.ts'
@@ -7,6 +14,10 @@ import type { Wallet } from './wallet.ts'
 
 /** An order in the engine's memory. It is changed in place and kept only while it is open. */
 export interface Order extends OrderRecord {
+  /** Its user may amend the prices and the amount while it is open. */
+  unitPrice: Price | undefined
+  amount: Amount
+  terms: OrderTerms
   arrival: Arrival | undefined
   executed: Amount
   executedValue: Amount

@@ -54,8 +54,8 @@ export function batchOf(journal: Journal): Batch {
 }
 
 /** A batch without rows is still a commit if expired orders left the books: its event says so. */
-export const isEmpty = ({ orders, overdue, wallets, holds, answers }: Journal) =>
-  orders.size + overdue.length + wallets.size + holds.size + answers.length === 0
+export const isEmpty = ({ orders, leftPlaces, wallets, holds, answers }: Journal) =>
+  orders.size + leftPlaces.length + wallets.size + holds.size + answers.length === 0
 
 /** A batch that was applied and is on its way to the database. */
 export interface InFlightBatch {

@@ -133,6 +133,17 @@ const CommandOnWire: z.ZodMiniType<SentCommand> = z.discriminatedUnion('type', [
     warnsOfPrice: z.exactOptional(z.boolean()),
     referencePrice: z.optional(PriceText),
   }),
+  z.object({
+    type: z.literal('amendOrder'),
+    ...STAMPED,
+    orderId: Id,
+    amount: z.optional(AmountText),
+    unitPrice: z.optional(PriceText),
+    stopPrice: z.optional(PriceText),
+    quoteInToman: orAbsent(PriceText),
+    warnsOfPrice: z.exactOptional(z.boolean()),
+    referencePrice: z.optional(PriceText),
+  }),
   z.object({ type: z.literal('cancelOrder'), ...STAMPED, orderId: Id, byOperator: True }),
   z.object({
     type: z.literal('cancelAllOrders'),

@@ -3,7 +3,7 @@ import type { OrderRecord, Side } from '#domain/order.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import { volumeAt } from '../engine/book.ts'
-import type { Journal } from '../engine/journal.ts'
+import type { BookPlace, Journal } from '../engine/journal.ts'
 import type { Order } from '../engine/order.ts'
 import { type EngineState, venueOf } from '../engine/state.ts'
 
@@ -91,14 +91,14 @@ export function commitEventOf(journal: Journal, state: EngineState, stamp: Commi
     })),
     holds: [...journal.holds].map((hold) => ({ ...hold })),
     withdrawals: journal.withdrawals,
-    bookChanges: bookChangesOf([...journal.orders, ...journal.overdue], state, stamp),
+    bookChanges: bookChangesOf([...journal.orders, ...journal.leftPlaces], state, stamp),
   }
 }
 
 /** The present volume of every price at which a changed order rests or rested. */
-function bookChangesOf(orders: Iterable<Order>, state: EngineState, { number, at }: CommitStamp): BookChange[] {
+function bookChangesOf(places: Iterable<BookPlace>, state: EngineState, { number, at }: CommitStamp): BookChange[] {
   const changes = new Map<string, BookChange>()
-  for (const { marketId, side, unitPrice: price, kind, status } of orders) {
+  for (const { marketId, side, unitPrice: price, kind, status } of places) {
     if (price === undefined || kind === 'EXCHANGE' || status === 'PENDING') continue
     const key = `${marketId} ${side} ${price}`
     if (changes.has(key)) continue

@@ -40,6 +40,8 @@ export async function rebuild(
   const state = createState(markets, { rules, answers: new Answers(answersMax), matchesMax })
   for (const order of await openOrders(database, state)) {
     addOpenOrder(state, order)
+    // It left the book when it expired, and has not ended yet: others have passed its price since.
+    if (order.terms.expiresAt !== undefined && order.terms.expiresAt <= now) continue
     const venue = venueOf(state, order.marketId)
     if (order.status === 'PENDING') addStop(venue.stops, order)
     else if (order.unitPrice !== undefined && isAtRest(venue, order, order.unitPrice))

@@ -50,8 +50,9 @@ const TERMS: readonly BulkColumn<OrderRecord>[] = [
   { name: 'arrived_seq', type: 'bigint', of: ({ arrival }) => arrival?.seq ?? null },
 ]
 
-/** The columns that trades and its end change of an existing order. */
-const CHANGED = `status = excluded.status, executed = excluded.executed, executed_value = excluded.executed_value,
+/** The columns that trades, its user and its end change of an existing order. */
+const CHANGED = `status = excluded.status, unit_price = excluded.unit_price, amount = excluded.amount,
+  executed = excluded.executed, executed_value = excluded.executed_value,
   held = excluded.held, wage = excluded.wage`
 
 export const PLAIN_ORDERS: BulkInsert<OrderRecord> = {
@@ -63,11 +64,13 @@ export const PLAIN_ORDERS: BulkInsert<OrderRecord> = {
 export const TERMED_ORDERS: BulkInsert<OrderRecord> = {
   table: 'orders',
   columns: [...PLAIN, ...TERMS],
-  onConflict: `(id) do update set ${CHANGED}, arrived_after = excluded.arrived_after, arrived_seq = excluded.arrived_seq`,
+  onConflict: `(id) do update set ${CHANGED}, stop_price = excluded.stop_price,
+    arrived_after = excluded.arrived_after, arrived_seq = excluded.arrived_seq`,
 }
 
 /** Most batches have plain orders alone, which need fewer columns. */
-export const arePlain = (orders: readonly OrderRecord[]): boolean => orders.every(({ terms }) => terms === PLAIN_TERMS)
+export const arePlain = (orders: readonly OrderRecord[]): boolean =>
+  orders.every(({ terms, arrival }) => terms === PLAIN_TERMS && arrival === undefined)
 
 export const TRADES: BulkInsert<Trade> = {
   table: 'trades',

@@ -1,14 +1,17 @@
 import type * as z from 'zod/mini'
+import type { amendOrder as amendEndpoint } from '#contract/order-changes.ts'
 import type { placeBuyOrder } from '#contract/orders.ts'
 import { Rejected, rejectAmount, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
+import { readId } from '#domain/counts.ts'
 import { powerOfTen } from '#domain/decimal.ts'
 import { SECOND_MS } from '#domain/durations.ts'
 import { isOrderMisfit, isTotalLow, type Market, parseOrderAmount, parseUnitPrice, totalFits } from '#domain/market.ts'
 import { type OrderKind, type OrderTerms, PLAIN_TERMS, type Side } from '#domain/order.ts'
 import { amount, type Price, price, ZERO } from '#domain/units.ts'
 import type { PlaceOrder } from '../exchange/exchange.ts'
+import { readOrder as readOrderRow } from '../store/trading/orders.ts'
 import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
-import { type Trader, type Trading, wasExecuted } from './trading.ts'
+import { marketOf, type Trader, type Trading, wasExecuted } from './trading.ts'
 
 /** The middle price of a board, unless it is too old to judge orders by. */
 export const feedPriceOf =
@@ -175,4 +178,59 @@ function fingerprintOf(
   if (terms === PLAIN_TERMS) return asked.join(' ')
   const { stopPrice = '-', expiresAt = '-', timeInForce, postOnly, selfTradePrevention } = terms
   return [...asked, stopPrice, expiresAt, timeInForce, postOnly ? 'post-only' : '-', selfTradePrevention].join(' ')
+}
+
+/** The body of an amendment, with the order that it changes. */
+interface AmendRequest extends z.output<typeof amendEndpoint.body> {
+  readonly id: string
+  readonly force: boolean
+  readonly key: string
+}
+
+/**
+ * Changes an open order. The engine decides about everything that may have changed since the order was read, and about the market's rules.
+ * Refuses, in this order: ORDER_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, ORDER_OPTIONS_INVALID (a stop price for an order without one),
+ * UNIT_PRICE_INVALID, STOP_PRICE_INVALID, UNACCEPTABLE_AMOUNT (text that is no such figure), IDEMPOTENCY_KEY_REUSED, what the engine's
+ * `amendOrder` refuses. @returns the order as it is now
+ */
+export async function amendOrder(
+  trading: Trading,
+  { userId, supervisor }: Trader,
+  { id, force, key, ...asked }: AmendRequest,
+): Promise<OrderOnWire | Rejected> {
+  const { database, exchange, catalogue } = trading
+  const whose = { userId, orderId: readId(id) }
+  const known = whose.orderId === 0 ? undefined : await readOrderRow(database, whose)
+  if (!known) return rejected('ORDER_NOT_FOUND')
+  const market = marketOf(catalogue, known.marketId)
+  if (supervisor && known.kind !== 'LIMITED') return rejected('MARKET_MAKER_NOT_ALLOWED')
+  if (asked.stopPrice !== undefined && known.kind !== 'STOP_LIMIT')
+    return rejected('ORDER_OPTIONS_INVALID', { field: 'stopPrice' })
+  // The rules of the market are left to the engine: a repeat gets its first answer even if it breaks those of today.
+  const rules = withoutRules(market)
+  const unitPrice = readPrice(asked.unitPrice, { market: rules, wanted: asked.unitPrice !== undefined })
+  if (typeof unitPrice === 'string') return rejectPrice('UNIT_PRICE_INVALID', market)
+  const stopPrice = readPrice(asked.stopPrice, { market: rules, wanted: asked.stopPrice !== undefined })
+  if (typeof stopPrice === 'string') return rejectPrice('STOP_PRICE_INVALID', market)
+  const quantity = asked.amount === undefined ? undefined : parseOrderAmount(asked.amount, rules)
+  if (typeof quantity === 'string') return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+
+  const result = await exchange.submit({
+    type: 'amendOrder',
+    ...whose,
+    key,
+    fingerprint: ['amend', whose.orderId, quantity ?? '-', unitPrice ?? '-', stopPrice ?? '-'].join(' '),
+    amount: quantity,
+    unitPrice,
+    stopPrice,
+    quoteInToman: trading.quoteInToman(market),
+    warnsOfPrice: known.kind === 'LIMITED' && !force,
+    referencePrice: trading.referencePrice(market),
+  })
+  const outcome = fromEngine(result, { market, unitPrice: unitPrice ?? known.unitPrice })
+  if (outcome.kind === 'refused' && outcome.rejected.code !== 'ORDER_NOT_OPEN') return outcome.rejected
+  const row = await readOrderRow(database, whose)
+  if (!row) throw new Error(`order ${id} was amended and has no row`)
+  const order = orderOnWire(row, market)
+  return outcome.kind === 'refused' ? rejected('ORDER_NOT_OPEN', { details: order }) : order
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Deposit } from '#contract/deposits.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { lockPrice as lockEndpoint, quickBuy, quickSell } from '#contract/exchange.ts'
+import { amendOrder as amendEndpoint } from '#contract/order-changes.ts'
 import {
   batchOrders,
   cancelAllOrders as cancelAllEndpoint,
@@ -24,7 +25,7 @@ import { readOrder } from '../store/trading/orders.ts'
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { findOrder, listOrders, listTrades } from './own-lists.ts'
-import { type OrderRequest, placeOrder } from './place-order.ts'
+import { amendOrder, type OrderRequest, placeOrder } from './place-order.ts'
 import { lockPrice, quickTrade } from './quick-trade.ts'
 import { marketOf, type Trader, type Trading } from './trading.ts'
 
@@ -45,6 +46,9 @@ function placingRoutes(trading: Trading): Route[] {
   return [
     route(placeBuyOrder, place),
     route(placeSellOrder, place),
+    route(amendEndpoint, async ({ caller, params, body, query, idempotencyKey: key }) =>
+      enveloped(await amendOrder(trading, caller, { ...body, id: params.id, force: query.force === 'true', key })),
+    ),
     route(batchOrders, async ({ caller, body, language }) => {
       // Each item queues its command before it waits, so that the commands arrive in this order.
       const outcomes = await Promise.all(

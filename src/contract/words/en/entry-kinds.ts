@@ -9,6 +9,7 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   order: 'Order',
   cancel: 'Order cancelled',
   expire: 'Order expired',
+  amend: 'Order changed',
   sweep: 'Moved between own wallets',
   fee: 'Network fee',
   correction: 'Correction',

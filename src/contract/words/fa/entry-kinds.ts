@@ -8,6 +8,7 @@ export const words = {
   order: 'سفارش',
   cancel: 'لغو سفارش',
   expire: 'پایان مهلت سفارش',
+  amend: 'تغییر سفارش',
   sweep: 'انتقال بین کیف پول‌های صرافی',
   fee: 'کارمزد شبکه',
   correction: 'اصلاح حساب',

@@ -27,7 +27,7 @@ create type time_in_force as enum ('GTC', 'IOC', 'FOK');
 create type self_trade_prevention as enum ('CANCEL_NEWER', 'CANCEL_OLDER', 'CANCEL_BOTH');
 create type bucket as enum ('available', 'blocked');
 create type entry_kind as enum (
-  'credit', 'hold', 'release', 'settle', 'quick_trade', 'order', 'cancel', 'expire', 'sweep', 'fee', 'correction'
+  'credit', 'hold', 'release', 'settle', 'quick_trade', 'order', 'cancel', 'expire', 'amend', 'sweep', 'fee', 'correction'
 );
 create type hold_status as enum ('HELD', 'RELEASED', 'SETTLED');
 
@@ -38,7 +38,7 @@ create table orders (
   user_id bigint not null,
   created_at timestamptz not null,
   expires_at timestamptz,
-  -- A triggered stop comes to the book after this order, and among others like it by this entry: its place in the queue.
+  -- A triggered stop or an amended order comes to the book after this order, and among others like it by this entry: its place in the queue.
   arrived_after bigint,
   arrived_seq bigint,
   -- An order keeps the rates, the inviter and the share that it was placed with. fee_ppm is its rate as a taker; the share is null where
@@ -72,7 +72,7 @@ create table orders (
 -- index of open orders serves a screen that asks every few seconds, and a cancellation of all.
 create index orders_open on orders (user_id, status, id) where status in ('IS_OPEN', 'PENDING');
 create index orders_closed on orders (user_id, status, id, market_id) where status not in ('IS_OPEN', 'PENDING');
--- Stops are found by the entry that has set them off. Few orders have one.
+-- Stops are found by the entry that has set them off, and a start continues after the last entry of any order. Few orders have one.
 create index orders_by_arrival on orders (arrived_seq) where arrived_seq is not null;
 -- An index alone counts a page of a long list only where a vacuum has passed; by default it waits until a fifth of the table is new.
 alter table orders set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05);

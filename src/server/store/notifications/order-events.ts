@@ -96,7 +96,7 @@ const EVENTS = `
     ) as ended
     union all
     select 'triggered', orders.id, user_id, entry.at, null from orders join ledger_entries as entry on entry.seq = arrived_seq
-    where arrived_seq > $3 and arrived_seq <= $4
+    where arrived_seq > $3 and arrived_seq <= $4 and entry.kind <> 'amend'
   ), newest as materialized (
     select * from (
       select *, count(*) over (partition by user_id) as of_user,

@@ -123,6 +123,7 @@ test('no key is let in to an account, its settings, or what operators do', () =>
     'POST /orders/batch',
     'POST /orders/buy',
     'POST /orders/sell',
+    'PUT /orders/:id',
   ])
 })
 

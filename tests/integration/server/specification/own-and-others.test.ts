@@ -67,6 +67,13 @@ const NAMINGS: readonly Naming[] = [
     answers: 'ORDER_NOT_FOUND',
   },
   {
+    line: 'PUT /orders/:id',
+    thing: 'order',
+    nothing: NO_ID,
+    call: (id) => ({ method: 'PUT', path: `/orders/${id}`, body: { amount: '1' } }),
+    answers: 'ORDER_NOT_FOUND',
+  },
+  {
     line: 'DELETE /orders/:id',
     thing: 'order',
     nothing: NO_ID,

@@ -127,6 +127,7 @@ DELETE /orders/:id                                         user, key trade
 POST   /orders/buy                                         verified, key trade
 POST   /orders/sell                                        verified, key trade
 POST   /orders/batch                                       verified, key trade
+PUT    /orders/:id                                         verified, key trade
 POST   /exchange/buy                                       verified, key trade
 POST   /exchange/quote                                      verified, key trade
 POST   /exchange/sell                                      verified, key trade

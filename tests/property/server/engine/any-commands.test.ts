@@ -70,6 +70,7 @@ test('streams do execute commands of every kind', () => {
     'EXPIRED',
     'FINISHED_WITHOUT_TRANSACTION',
     'expire',
+    'amend',
     'a triggered stop',
   ]
   for (const word of [...words, ...more]) expect(seen.get(word) ?? 0, word).toBeGreaterThan(5)

@@ -113,6 +113,10 @@ const CASES = [
     'PRICE_CHANGED',
     'IDEMPOTENCY_KEY_REUSED',
   ],
+  ...['STOP_ALREADY_TRIGGERED', 'AMOUNT_ALREADY_EXECUTED', 'the money of an amended order pays for it'],
+  ...['an amended order was IS_OPEN', 'an amended order was PENDING', 'an amended order was IS_OPEN and had traded'],
+  ...['an amended order stays in its place', 'an amended order waits on', 'an amended order enters the book'],
+  ...['an amended order trades', 'an amended order is refused with POST_ONLY_WOULD_TRADE'],
   ...['HOLD_NOT_FOUND', 'ORDER_NOT_OPEN', 'NO_LIQUIDITY', 'POST_ONLY_WOULD_TRADE', 'FILL_OR_KILL_NOT_FILLABLE'],
   ...['NOT_ENOUGH_BALANCE', 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', 'HOUSE_LIMIT_REACHED'],
   ...['FINISHED_WITH_TRANSACTION', 'FINISHED_WITHOUT_TRANSACTION', 'CANCELLED_BY_USER', 'EXPIRED', 'DONE'],
@@ -173,7 +177,7 @@ test('the streams reach every case that matters, several times', () => {
   const seen = new Map<string, number>()
   const count = (what: string, times = 1) => seen.set(what, (seen.get(what) ?? 0) + times)
   for (const stream of [commandStream, orderStream, stopStream])
-    for (const commands of fc.sample(stream, { numRuns: 240, seed: 4_300 })) {
+    for (const commands of fc.sample(stream, { numRuns: 320, seed: 4_300 })) {
       const { state } = compare(commands)
       for (const [what, times] of state.seen) count(what, times)
       for (const { status } of state.orders) count(status)
