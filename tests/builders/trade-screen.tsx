@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach } from 'vitest'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
@@ -81,11 +81,12 @@ export function tradeScreen() {
     server,
     world,
     draw,
-    /** On a phone, where a button opens the form. */
+    /** The form of a phone, with this side chosen. */
     async openForm(side: 'خرید' | 'فروش') {
       await draw()
-      await userEvent.click(await screen.findByRole('button', { name: side }))
-      return screen.findByRole('form', { name: 'ثبت سفارش' })
+      const form = await screen.findByRole('form', { name: 'ثبت سفارش' })
+      await userEvent.click(within(form).getByRole('radio', { name: side }))
+      return form
     },
   }
 }

@@ -76,7 +76,6 @@ const PICTURES: readonly GuidePicture[] = [
     path: '/profile/trade/TOMAN/GOLD',
     reach: async ({ page, words }) => {
       const { form } = words.trade
-      await page.getByRole('button', { name: form.side.BUY, exact: true }).last().click()
       await page.getByRole('form', { name: form.title }).locator('[name=amount]').fill('0.5')
     },
   },

@@ -29,7 +29,6 @@ const AXE_AT = { fa: [PHONE_PX], en: [1280] } as const satisfies Record<ScreenLa
 
 const OWN_SCREENS: readonly Screen[] = [
   { name: 'markets in Tether', who: 'visitor', path: '/markets', reach: chooseTether },
-  { name: 'trade: form', who: 'customer', path: BITCOIN, only: 'phone', reach: ({ page }) => openForm(page) },
   { name: 'trade: limit order', who: 'customer', path: BITCOIN, reach: proposeLimitOrder },
   { name: 'trade: own history', who: 'customer', path: BITCOIN, reach: showOwnHistory },
   { name: 'history without a trade', who: 'newcomer', path: '/profile/history' },
@@ -52,18 +51,7 @@ async function chooseTether({ page }: Visit): Promise<void> {
   if (await tether.isVisible()) await tether.click()
 }
 
-async function openForm(page: Page): Promise<void> {
-  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
-  if (isPhone)
-    await page
-      .locator('button', { hasText: /^(?:خرید|Buy)$/ })
-      .last()
-      .click()
-  await page.locator('[name=unitPrice]').waitFor()
-}
-
 async function proposeLimitOrder({ page, words }: Visit): Promise<void> {
-  await openForm(page)
   await page.locator('[name=unitPrice]').fill('765432109000')
   await page.locator('[name=amount]').fill('0.00012345')
   await page.locator('form button[type=submit]:enabled').last().click()

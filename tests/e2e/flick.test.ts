@@ -30,6 +30,7 @@ test("a thumb's swipe over the chart, or over its prices, moves the page", async
   const url = baseURL ?? ''
   const { token } = await busyCustomer(url)
   await page.context().addCookies(sessionCookies({ token, url }))
+  await page.addInitScript(() => localStorage.setItem('trade-chart', 'open'))
   await page.goto('/profile/trade/TOMAN/GOLD')
   const canvas = page.locator('#main canvas').first()
   await canvas.waitFor()

@@ -59,7 +59,6 @@ test('a purchase whose answer was lost is shown after a reload, and was made onc
 test('an order whose answer was lost and that is tried again stands in the book once', async ({ page, baseURL }) => {
   const customer = await signedIn(page, baseURL ?? '')
   await page.goto('/profile/trade/TOMAN/GOLD')
-  await page.getByRole('button', { name: trade.form.side.BUY, exact: true }).last().click()
   const form = page.getByRole('form', { name: trade.form.title })
   await form.locator('[name=unitPrice]').fill('5000000')
   await form.locator('[name=amount]').fill('1')

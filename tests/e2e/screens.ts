@@ -1,4 +1,5 @@
 import { ACCOUNT_SCREENS } from './account-screens.ts'
+import { chooseKind } from './choose-kind.ts'
 import { CONSOLE_SCREENS } from './console-screens.ts'
 import { PUBLIC_SCREENS } from './public-screens.ts'
 import { dialog, press, type Screen, type ScreenLanguage, type Visit } from './screen.ts'
@@ -27,9 +28,7 @@ async function loseNetwork({ page }: Visit): Promise<void> {
 
 async function fillOrder({ page, words }: Visit): Promise<void> {
   const form = page.getByRole('form', { name: words.trade.form.title })
-  if (!(await form.isVisible()))
-    await page.getByRole('button', { name: words.trade.form.side.BUY, exact: true }).last().click()
-  await form.getByRole('radio', { name: words.trade.form.kind.MARKET, exact: true }).click()
+  await chooseKind(form, 'MARKET', words.trade.form.kind)
   await form.locator('[name=amount]').fill('0.1')
   await form.locator('button[type=submit]:enabled').click()
   await page.getByRole('dialog').last().getByText(words.trade.confirm.yes.BUY, { exact: true }).waitFor()
@@ -42,13 +41,7 @@ async function proposeQuickTrade({ page }: Visit): Promise<void> {
 }
 
 const MARKET = '/profile/trade/TOMAN/GOLD'
-const phoneView = (view: 'book' | 'trades'): Screen => ({
-  name: `trade: ${view}`,
-  who: 'customer',
-  path: MARKET,
-  only: 'phone',
-  reach: ({ page, words }) => page.getByRole('tab', { name: words.trade.tabs[view], exact: true }).click(),
-})
+const PHONE_TRADE = { who: 'customer', path: MARKET, only: 'phone' } as const
 
 /** Every screen, and every sheet over one. */
 export const SCREENS: readonly Screen[] = [
@@ -123,8 +116,25 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'trade', who: 'customer', path: MARKET },
   { name: 'trade, without a market', who: 'customer', path: '/profile/trade' },
-  phoneView('book'),
-  phoneView('trades'),
+  {
+    ...PHONE_TRADE,
+    name: 'trade: last trades',
+    reach: ({ page, words }) => page.getByRole('tab', { name: words.trade.tabs.trades, exact: true }).click(),
+  },
+  {
+    ...PHONE_TRADE,
+    name: 'trade: chart',
+    reach: async ({ page, words }) => {
+      await page.getByRole('button', { name: words.trade.tabs.chart, exact: true }).click()
+      await page.getByRole('radiogroup', { name: words.trade.chart.resolution }).waitFor()
+    },
+  },
+  {
+    name: 'trade: assets',
+    who: 'customer',
+    path: MARKET,
+    reach: ({ page, words }) => page.getByRole('tab', { name: words.trade.orders.holdings, exact: true }).click(),
+  },
   { name: 'trade: confirmation', who: 'customer', path: MARKET, reach: fillOrder },
   { name: 'history: trades', who: 'customer', path: '/profile/history' },
   { name: 'history: orders', who: 'customer', path: '/profile/history?tab=orders' },

@@ -59,7 +59,7 @@ export async function checkLargeTrading(walk: WideWalk): Promise<void> {
   const page = await openLarge(walk, 'customer')
   const { trade } = wordsOf(walk.language)
   for (const { path, ready } of [
-    { path: BITCOIN, ready: '[data-trade-bar]' },
+    { path: BITCOIN, ready: '[name=unitPrice]' },
     { path: '/profile/otc', ready: '[name=amount]' },
     { path: '/profile/history', ready: '#main li:first-child > details' },
   ]) {
@@ -68,21 +68,12 @@ export async function checkLargeTrading(walk: WideWalk): Promise<void> {
     expect(await misfits(page), path).toEqual([])
   }
   await page.goto(BITCOIN)
+  await page.getByRole('list', { name: trade.book.sellers }).waitFor()
+  await page.getByRole('button', { name: trade.tabs.chart, exact: true }).click()
   const frames = page.getByRole('radiogroup', { name: trade.chart.resolution })
   expect(await frames.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  // The bars get their places once the letters have loaded.
-  await expect.poll(() => page.evaluate(gapBelowBar)).toBeLessThanOrEqual(0)
-  await page.getByRole('tab', { name: trade.tabs.book, exact: true }).click()
-  await page.getByRole('list', { name: trade.book.sellers }).waitFor()
   expect(await misfits(page)).toEqual([])
   await page.context().close()
-}
-
-/** Runs in the page. */
-function gapBelowBar(): number {
-  const bar = document.querySelector('[data-trade-bar]')?.getBoundingClientRect().bottom ?? 0
-  const below = document.elementFromPoint(180, bar + 1)?.closest('nav')
-  return (below?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) - bar
 }
 
 /** Checks that a toast covers neither titles nor tables nor bars. Each toast comes from a cancelled order of the customer. */
@@ -127,7 +118,7 @@ function coveredByToast(page: Page): Promise<string[]> {
         const apart = left >= toast.right || right <= toast.left || top >= toast.bottom || bottom <= toast.top
         return apart || width <= 1 ? [] : [`<${each.localName}> ${each.textContent?.slice(0, 30)}`]
       })
-    const always = 'main nav a, h1, h2, [data-trade-bar]'
+    const always = 'main nav a, h1, h2'
     const [phone, desktop] = [768, 1024]
     if (innerWidth >= phone)
       return covered(`${always}, header, nav a, nav button${innerWidth >= desktop ? ', #main section' : ''}`)

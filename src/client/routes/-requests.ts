@@ -10,6 +10,7 @@ import { depositPagesQuery, loginPagesQuery, orderPagesQuery } from '#client/fea
 import type { HistoryTab } from '#client/features/history/history-tab.ts'
 import {
   candlesQuery,
+  chartFold,
   FIRST_RESOLUTION,
   lastTradesQuery,
   marketBalancesQuery,
@@ -55,16 +56,16 @@ export function requestCoin(client: QueryClient, path: MarketPath): void {
   requestChart(client, path)
 }
 
-/** Leaves out book and trades, which a phone does not show at first. */
+/** Leaves out what a phone does not show at first: the last trades and, while it is folded, the chart. */
 export function requestTrade(client: QueryClient, path: MarketPath): void {
   const market = marketSymbol(path)
+  const wide = isWide()
   void client.prefetchQuery(coinsQuery())
   void client.prefetchQuery(marketDetailsQuery(market))
-  requestChart(client, path)
-  if (isWide()) {
-    void client.prefetchQuery(orderBookQuery(market))
-    void client.prefetchQuery(lastTradesQuery(market))
-  }
+  void client.prefetchQuery(orderBookQuery(market))
+  void client.prefetchQuery(marketInfoQuery(market))
+  if (wide || chartFold.get() === 'open') requestChart(client, path)
+  if (wide) void client.prefetchQuery(lastTradesQuery(market))
   const session = client.getQueryData(sessionQuery().queryKey)
   if (!session) return
   void client.prefetchInfiniteQuery(openOrderPagesQuery(market))

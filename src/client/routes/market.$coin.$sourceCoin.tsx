@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { CoinPage } from '#client/features/public/coin-page.tsx'
@@ -41,12 +40,7 @@ function Coin() {
   const wantsTrade = tradeFrom !== undefined && tradeTo !== undefined
   const path = readMarketPath(wantsTrade ? { tradeFrom, tradeTo } : { tradeFrom: coin, tradeTo: sourceCoin })
   if (!path) return <NoMarket why="unknown" />
-  if (wantsTrade)
-    return (
-      <chakra.div maxWidth="page" marginInline="auto" paddingInline={{ base: '4', md: '6' }} paddingTop="4">
-        <TradePage path={path} />
-      </chakra.div>
-    )
+  if (wantsTrade) return <TradePage path={path} />
   const chart = (
     <Suspense fallback={<Skeleton height={HEIGHT} />}>
       <ChartPanel path={path} height={HEIGHT} />

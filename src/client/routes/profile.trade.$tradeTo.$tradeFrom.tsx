@@ -4,7 +4,7 @@ import { NoMarket, TradePage } from '#client/features/trade/trade-page.tsx'
 import { begin } from './-begin.ts'
 
 export const Route = createFileRoute('/profile/trade/$tradeTo/$tradeFrom')({
-  staticData: { title: 'trade' },
+  staticData: { title: 'trade', whole: true },
   beforeLoad: ({ params }) => {
     const path = readMarketPath(params)
     if (path && (path.tradeFrom !== params.tradeFrom || path.tradeTo !== params.tradeTo))

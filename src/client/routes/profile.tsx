@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { accountLevelsQuery } from '#client/entities/account/account-levels.queries.ts'
 import { awaitsIdentityCode, ensureSession } from '#client/entities/session/session.ts'
@@ -46,16 +46,16 @@ function mayWait({ pathname, search }: { pathname: string; search: object }): bo
 }
 
 function ProfileArea() {
+  const whole = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.whole) })
+  const frame = {
+    gap: '8',
+    maxWidth: '86rem',
+    paddingInline: { base: '4', md: '6' },
+    paddingTop: { base: '4', md: '6' },
+  } as const
   return (
-    <chakra.div
-      display="flex"
-      gap="8"
-      maxWidth="86rem"
-      marginInline="auto"
-      paddingInline={{ base: '4', md: '6' }}
-      paddingTop={{ base: '4', md: '6' }}
-    >
-      <SideBar />
+    <chakra.div display="flex" marginInline="auto" {...(whole ? {} : frame)}>
+      {!whole && <SideBar />}
       <chakra.div flex="1" minWidth="0">
         <SupervisorGate>
           <VerifyFirst

@@ -9,17 +9,15 @@ const ToastCard = lazy(() => import('./toast-card.tsx'))
 
 /** Over the header, whose controls stay clickable through it, and above a sheet. */
 const TOP = 'calc(0.25rem + env(safe-area-inset-top))'
-/** Above a tablet's bottom bars; the trade page has two. */
-const ABOVE_BARS = 'calc(4.75rem + env(safe-area-inset-bottom))'
-const ABOVE_TRADE_BAR = 'calc(8.75rem + env(safe-area-inset-bottom))'
+/** Above a tablet's bottom bar. */
+const ABOVE_BAR = 'calc(4.75rem + env(safe-area-inset-bottom))'
 
 const ABOVE_SHEET = { top: { base: TOP, lg: 'auto' }, bottom: { lg: '4' } } as const
 
 const IN_PAGE = {
   top: { base: TOP, md: 'auto' },
-  bottom: { md: ABOVE_BARS, lg: '4' },
+  bottom: { md: ABOVE_BAR, lg: '4' },
   css: {
-    'body:has([data-trade-bar]) &': { mdOnly: { bottom: ABOVE_TRADE_BAR } },
     // Next to the links of the header.
     'body:not(:has([data-side-bar])) header ~ &': {
       lg: { top: TOP, bottom: 'auto', insetInline: 'auto calc(50% - 15.75rem)' },

@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
     title?: PageTitle
     /** The page is useful only to verified users; others see it below the steps to the verification. */
     verifyFirst?: boolean
+    /** The page takes the whole width of the window, without the profile's side bar. */
+    whole?: boolean
     /** The page has its own frame instead of the customers' navigation bars. */
     bare?: boolean
     /** A long form, shown without the phone's bottom bar. */

@@ -1,34 +1,70 @@
+import { toCount } from '#domain/counts.ts'
 import { divide, formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { amountFor, wholePrice } from '#domain/market.ts'
-import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import type { Side } from '#domain/order.ts'
+import { type Amount, amount, larger, PRICE_DECIMALS, type Price, price, smaller } from '#domain/units.ts'
 
 /** A price level of the book. */
-export interface AskLevel {
+export interface BookLevel {
   readonly unitPrice: Price
   readonly volume: Amount
 }
 
 type Scale = { readonly decimals: number }
 
-/** The amount of the base coin that `total` of the quote coin buys from these asks, best first; at most their whole volume. */
-export function amountBuyable({
-  total,
-  asks,
-  market,
-}: {
-  total: Amount
-  asks: readonly AskLevel[]
-  market: { readonly base: Scale; readonly quote: Scale }
-}): Amount {
+type Scales = { readonly base: Scale; readonly quote: Scale }
+type Levels = { readonly levels: readonly BookLevel[]; readonly market: Scales }
+
+/** The amount of the base coin that trades with these levels, best first, for at most `total` of the quote coin; at most their whole volume. */
+export function amountWithin({ total, levels, market }: Levels & { total: Amount }): Amount {
   let left = total
-  let bought = 0n
-  for (const { unitPrice, volume } of asks) {
+  let traded = 0n
+  for (const { unitPrice, volume } of levels) {
     const cost = wholePrice({ quantity: volume, unitPrice, market }, 'up')
-    if (cost > left) return amount(bought + amountFor({ total: left, unitPrice, market }))
-    bought += volume
+    if (cost > left) return amount(traded + amountFor({ total: left, unitPrice, market }))
+    traded += volume
     left = amount(left - cost)
   }
-  return amount(bought)
+  return amount(traded)
+}
+
+/** A market order walked through the shown levels of the book. */
+export interface Walk {
+  readonly filled: Amount
+  /** The average price of the filled part, rounded down; `undefined` if nothing is filled. */
+  readonly average: Price | undefined
+  readonly best: Price | undefined
+}
+
+export function walkBook({ quantity, levels }: { quantity: Amount; levels: readonly BookLevel[] }): Walk {
+  let filled = 0n
+  let weighed = 0n
+  for (const { unitPrice, volume } of levels) {
+    const taken = smaller(volume, amount(quantity - filled))
+    filled += taken
+    weighed += taken * unitPrice
+    if (filled === quantity) break
+  }
+  const average = filled === 0n ? undefined : price(weighed / filled)
+  return { filled: amount(filled), average, best: levels[0]?.unitPrice }
+}
+
+/** The amount that these levels, best first, trade at the limit or better. */
+export function fillableAt({
+  levels,
+  unitPrice,
+  side,
+}: {
+  levels: readonly BookLevel[]
+  unitPrice: Price
+  side: Side
+}): Amount {
+  let fillable = 0n
+  for (const level of levels) {
+    if (side === 'BUY' ? level.unitPrice > unitPrice : level.unitPrice < unitPrice) break
+    fillable += level.volume
+  }
+  return amount(fillable)
 }
 
 interface BookMeasures {
@@ -61,7 +97,7 @@ export function measureBook({
 }
 
 /** The distance of a price from the market's: a multiple of it from twice on, otherwise percent above or below. */
-type FarPrice = { readonly kind: 'times' | 'above' | 'below'; readonly value: string }
+export type FarPrice = { readonly kind: 'times' | 'above' | 'below'; readonly value: string }
 
 /** `undefined` if either of the two is not a price. */
 export function farPriceOf(unitPrice: string, marketPrice: string): FarPrice | undefined {
@@ -71,4 +107,105 @@ export function farPriceOf(unitPrice: string, marketPrice: string): FarPrice | u
   if (own >= 2n * market) return { kind: 'times', value: formatDecimal((own * 10n) / market, 1) }
   const away = own > market ? own - market : market - own
   return { kind: own > market ? 'above' : 'below', value: formatDecimal((away * 1000n) / market, 1) }
+}
+
+/** A level of the book as it is shown: its volume, its value, and the width of its bar in percent. */
+export interface ShownLevel {
+  readonly unitPrice: string
+  readonly volume: string
+  readonly wholePrice: string
+  readonly executedPercent: number
+}
+
+/** More decimals than any amount or value has, so that sums are exact. */
+const FINEST_DECIMALS = 24
+const exact = (text: string) => parseDecimal(text, FINEST_DECIMALS) ?? 0n
+const sumOf = (texts: readonly string[]) =>
+  formatDecimal(
+    texts.reduce((sum, text) => sum + exact(text), 0n),
+    FINEST_DECIMALS,
+  )
+
+/**
+ * Merges the levels of one side, best first, whose prices round to the same multiple of `step`. Bids round down and asks up, so that the two sides
+ * never cross and a taker at the shown price reaches the whole group.
+ */
+export function groupLevels(
+  levels: readonly ShownLevel[],
+  { step, side }: { step: Price; side: Side },
+): readonly ShownLevel[] {
+  const groups = new Map<bigint, ShownLevel[]>()
+  for (const level of levels) {
+    const price = parseDecimal(level.unitPrice, PRICE_DECIMALS) ?? 0n
+    const at = divide(price, step, side === 'BUY' ? 'down' : 'up') * step
+    groups.set(at, [...(groups.get(at) ?? []), level])
+  }
+  const merged = [...groups].map(([at, group]) => ({
+    unitPrice: formatDecimal(at, PRICE_DECIMALS),
+    volume: sumOf(group.map(({ volume }) => volume)),
+    wholePrice: sumOf(group.map(({ wholePrice: value }) => value)),
+  }))
+  const deepest = merged.reduce((most, { volume }) => larger(most, amount(exact(volume))), amount(1n))
+  return merged.map((level) => ({ ...level, executedPercent: toCount((exact(level.volume) * 100n) / deepest) }))
+}
+
+/** The value of each level with all better ones, in the order of the levels. */
+export function runningTotals(levels: readonly { readonly wholePrice: string }[]): readonly string[] {
+  let sum = 0n
+  return levels.map(({ wholePrice: value }) => {
+    sum += exact(value)
+    return formatDecimal(sum, FINEST_DECIMALS)
+  })
+}
+
+const [WIDTH, HEIGHT] = [1000n, 400n]
+/** Space above the deepest side. */
+const TOP = 12n
+/** The units of the picture's paths. */
+export const PICTURE = { width: toCount(WIDTH), height: toCount(HEIGHT) } as const
+
+interface DepthPicture {
+  /** Paths of the two areas. */
+  readonly bids: string
+  readonly asks: string
+  /** The prices at the picture's edges, and between the two sides. */
+  readonly low: string
+  readonly mid: string
+  readonly high: string
+}
+
+/** The running volume of both sides by price, as areas; `undefined` if a side is empty. */
+export function depthPicture({
+  buyOrderBook,
+  sellOrderBook,
+}: {
+  buyOrderBook: readonly ShownLevel[]
+  sellOrderBook: readonly ShownLevel[]
+}): DepthPicture | undefined {
+  const mid = measureBook({ bids: buyOrderBook, asks: sellOrderBook })?.mid
+  const [bids, asks] = [pointsOf(buyOrderBook), pointsOf(sellOrderBook)]
+  const [lowest, highest] = [bids.at(-1), asks.at(-1)]
+  if (mid === undefined || !lowest || !highest) return undefined
+  const span = larger(price(highest.price - lowest.price), price(1n))
+  const deepest = larger(amount(lowest.sum), amount(larger(amount(highest.sum), amount(1n))))
+  const area = (points: typeof bids, end: number) => {
+    const xs = points.map((point) => toCount(((point.price - lowest.price) * WIDTH) / span))
+    const steps = points.map(({ sum }, at) => `H${xs[at]}V${toCount(HEIGHT - (sum * (HEIGHT - TOP)) / deepest)}`)
+    return `M${xs[0]} ${PICTURE.height}${steps.join('')}H${end}V${PICTURE.height}Z`
+  }
+  return {
+    bids: area(bids, 0),
+    asks: area(asks, PICTURE.width),
+    low: formatDecimal(lowest.price, PRICE_DECIMALS),
+    mid,
+    high: formatDecimal(highest.price, PRICE_DECIMALS),
+  }
+}
+
+function pointsOf(levels: readonly ShownLevel[]): readonly { readonly price: bigint; readonly sum: bigint }[] {
+  let sum = 0n
+  return levels.map(({ unitPrice, volume }) => {
+    sum += exact(volume)
+    return { price: parseDecimal(unitPrice, PRICE_DECIMALS) ?? 0n, sum }
+  })
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { MINUTE_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
+import { storedChoice } from '#client/lib/stored-choice.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   getCandles,
@@ -27,9 +28,9 @@ export const LAST_TRADES = 20
 
 // Constants at module level: given another function, React Query would select and compare the whole answer again.
 const detailsOf = ({ baseDTO }: Reply<typeof getMarket>): MarketDetails => baseDTO
-const infoOf = ({ baseDTO }: Reply<typeof getMarketInfo>): MarketInfo => baseDTO.marketTradeInfo
+export const infoOf = ({ baseDTO }: Reply<typeof getMarketInfo>): MarketInfo => baseDTO.marketTradeInfo
 /** Without the number and time of the answer, which say nothing to a user, unchanged levels stay the same objects. */
-const levelsOf = ({ baseDTO: { buyOrderBook, sellOrderBook } }: Reply<typeof getOrderBook>): OrderBook => ({
+export const levelsOf = ({ baseDTO: { buyOrderBook, sellOrderBook } }: Reply<typeof getOrderBook>): OrderBook => ({
   buyOrderBook,
   sellOrderBook,
 })
@@ -73,6 +74,13 @@ export const RESOLUTIONS = ['1', '5', '15', '30', '60', '1D', '1W'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 /** The resolution of a newly opened chart. */
 export const FIRST_RESOLUTION: Resolution = '60'
+
+/** Whether the chart of a phone is unfolded: its candles are requested only then. Stored on the device. */
+export const chartFold = storedChoice<'folded' | 'open'>({
+  key: 'trade-chart',
+  names: { folded: '', open: 'open' },
+  otherwise: 'folded',
+})
 
 export const candlesQuery = ({ market, resolution }: { market: string; resolution: Resolution }) =>
   queryOptions({

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { History, ListChecks } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
 import {
   newestCancelledByKimiaQuery,
   type Order,
@@ -12,46 +13,95 @@ import {
 import { useOpenOrderLines, useOrderColumns, useOrderLines } from '#client/entities/order/use-order-columns.tsx'
 import { useOrderName } from '#client/entities/order/use-order-name.ts'
 import { useSession } from '#client/entities/session/session.ts'
+import { BalanceText } from '#client/entities/wallet/balance-text.tsx'
+import { useLanguage } from '#client/lib/locale.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { tableFigures } from '#client/ui/figures.ts'
+import { TextLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { CancelAllOrders, CancelOrder } from './cancel-orders.tsx'
+import { marketBalancesQuery } from './market.queries.ts'
+import { type MarketPath, marketSymbol } from './market-path.ts'
 import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
 
-/** The user's orders of this market: the open ones and the last closed ones. */
-export function MyOrders({ market }: { market: string }) {
+type Tab = 'open' | 'history' | 'holdings'
+
+/** The user's orders of this market, the open ones and the last closed ones, and what the user has of its two coins. */
+export function MyOrders({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
+  const market = marketSymbol(path)
   const session = useSession()
-  const [shown, setShown] = useState<'open' | 'history'>('open')
+  const [shown, setShown] = useState<Tab>('open')
   const panelId = useId()
+  const count = useOpenCount(market)
   if (session === null)
     return (
       <EmptyState icon={<ListChecks size={24} />} title={t('orders.visitor.title')} text={t('orders.visitor.text')} />
     )
+  const tabs: readonly Tab[] = session?.authorized && !session.supervisor ? TABS : TABS.slice(0, 2)
   return (
-    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.div position="relative" display="grid" gap="1" gridTemplateColumns="minmax(0, 1fr)">
       <Segmented
         as="tabs"
         look="underline"
         panelId={panelId}
         label={t('orders.label')}
         value={shown}
-        options={[
-          { value: 'open', label: t('orders.open') },
-          { value: 'history', label: t('orders.history') },
-        ]}
+        options={tabs.map((value) => ({
+          value,
+          label: value === 'open' && count ? `${t('orders.tab.open')} (${count})` : t(`orders.tab.${value}`),
+          name: t(`orders.${value}`),
+        }))}
         onChange={setShown}
       />
       <div role="tabpanel" id={panelId}>
-        {shown === 'open' ? <OpenOrders market={market} /> : <OrderHistory market={market} />}
+        {shown === 'open' && <OpenOrders market={market} />}
+        {shown === 'history' && <OrderHistory market={market} />}
+        {shown === 'holdings' && <Holdings path={path} />}
       </div>
     </chakra.div>
+  )
+}
+
+const TABS: readonly Tab[] = ['open', 'history', 'holdings']
+
+/** The number of open orders; a plus follows it if there are more than are loaded. */
+function useOpenCount(market: string): string {
+  const language = useLanguage()
+  const session = useSession()
+  const { data, hasNextPage } = useInfiniteQuery({ ...openOrderPagesQuery(market), enabled: Boolean(session) })
+  const count = data?.pages.reduce((sum, { content }) => sum + content.length, 0)
+  return count ? `${showDecimal(String(count), language)}${hasNextPage ? '+' : ''}` : ''
+}
+
+/** The user's spendable balances of the market's two coins. */
+function Holdings({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('trade')
+  const { nameOf } = useCoins()
+  const query = useQuery(marketBalancesQuery({ sourceCoin: path.tradeTo, destinationCoin: path.tradeFrom }))
+  return (
+    <QueryView query={query} data={query.data} rows={2}>
+      {(balances) => (
+        <chakra.div display="grid" gap="2" paddingTop="2" maxWidth="26rem" css={tableFigures}>
+          <FactList
+            facts={[path.tradeFrom, path.tradeTo].map((coin) => ({
+              label: nameOf(coin),
+              value: <BalanceText coin={coin} value={balances[coin] ?? '0'} />,
+            }))}
+          />
+          <TextLink to="/profile/wallet">{t('orders.wallet')}</TextLink>
+        </chakra.div>
+      )}
+    </QueryView>
   )
 }
 
@@ -111,13 +161,16 @@ export function OpenOrders({ market }: { market?: string }) {
         {(orders) => (
           <>
             {orders.length > 1 && (
-              <chakra.div display="flex" justifyContent="end" paddingBottom="2">
+              <chakra.div
+                {...(market === undefined ? { display: 'flex', justifyContent: 'end', paddingBottom: '2' } : AT_TABS)}
+              >
                 <Button
                   size="sm"
-                  variant="quiet"
+                  variant={market === undefined ? 'quiet' : 'ghost'}
+                  aria-label={t('cancelAll.title')}
                   onClick={() => setCancelling({ what: 'all', terms: market === undefined ? {} : { market } })}
                 >
-                  {t('cancelAll.title')}
+                  {t(market === undefined ? 'cancelAll.title' : 'cancelAll.yes')}
                 </Button>
               </chakra.div>
             )}
@@ -130,6 +183,14 @@ export function OpenOrders({ market }: { market?: string }) {
     </>
   )
 }
+
+/** In a list of one market the button stands at the end of the tabs. */
+const AT_TABS = {
+  position: 'absolute',
+  top: '0',
+  insetInlineEnd: '-2',
+  css: { '& > button': { color: 'sell', minHeight: { lg: '9' }, paddingInline: '2' } },
+} as const
 
 type OrderRowsProps = { orders: readonly Order[]; market: string | undefined; onCancel: (order: Order) => void }
 

@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type Dispatch, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import type { TFunction } from 'i18next'
+import { createContext, type Dispatch, type ReactNode, use, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { sideOf, tradedPrice } from '#client/entities/order/traded-price.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
-import { useLanguage } from '#client/lib/locale.ts'
+import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { offerPushOnce } from '#client/lib/push-offer.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
@@ -15,8 +16,9 @@ import { orderIn } from '#client/lib/use-key-outcome.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { FactList } from '#client/ui/fact-list.tsx'
+import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { showDate } from '#client/ui/show-date.ts'
 import { finest } from '#client/ui/show-decimal.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
@@ -34,18 +36,11 @@ import { type OrderFormState, useOrderForm } from './use-order-form.ts'
 interface Desk {
   readonly state: OrderFormState
   readonly intention: Intention<ConfirmedOrder, Order>
-  /** Whether the sheet that holds the form on a phone is open. */
-  readonly sheetOpen: boolean
-}
-
-/** Lets other parts of the page change the form. The two functions never change, so components that use them do not render with every key. */
-interface DeskActions {
-  readonly dispatch: Dispatch<OrderFormAction>
-  readonly setSheetOpen: (open: boolean) => void
 }
 
 const DeskContext = createContext<Desk | undefined>(undefined)
-const ActionsContext = createContext<DeskActions | undefined>(undefined)
+/** Lets other parts of the page change the form. The function never changes, so components that use it do not render with every key. */
+const DispatchContext = createContext<Dispatch<OrderFormAction> | undefined>(undefined)
 
 type OrderDeskProps = { path: MarketPath; rules: MarketRules; children: ReactNode }
 
@@ -54,19 +49,14 @@ type OrderDeskProps = { path: MarketPath; rules: MarketRules; children: ReactNod
  * layout and loses nothing. Only components that read the desk render while the user types.
  */
 export function OrderDesk({ path, rules, children }: OrderDeskProps) {
-  const [sheetOpen, setSheetOpen] = useState(false)
   const state = useOrderForm(path, rules)
   const { dispatch } = state
-  const intention = useOrderIntention(rules, () => {
-    dispatch({ type: 'placed' })
-    setSheetOpen(false)
-  })
-  const actions = useMemo(() => ({ dispatch, setSheetOpen }), [dispatch])
+  const intention = useOrderIntention(rules, () => dispatch({ type: 'placed' }))
   return (
-    <ActionsContext value={actions}>
-      <DeskContext value={{ state, intention, sheetOpen }}>{children}</DeskContext>
+    <DispatchContext value={dispatch}>
+      <DeskContext value={{ state, intention }}>{children}</DeskContext>
       <ConfirmOrder path={path} intention={intention} />
-    </ActionsContext>
+    </DispatchContext>
   )
 }
 
@@ -77,21 +67,15 @@ export function useDesk(): Desk {
 }
 
 /** Puts a level of the book into the form. The function stays the same for as long as the page is mounted. */
-export function useTakeLevel({ opensSheet }: { opensSheet: boolean }): TakeLevel {
-  const { dispatch, setSheetOpen } = useDeskActions()
-  return useCallback(
-    (level) => {
-      dispatch({ type: 'level', ...level })
-      if (opensSheet) setSheetOpen(true)
-    },
-    [dispatch, setSheetOpen, opensSheet],
-  )
+export function useTakeLevel(): TakeLevel {
+  const dispatch = useDeskDispatch()
+  return useCallback((level) => dispatch({ type: 'level', ...level }), [dispatch])
 }
 
-export function useDeskActions(): DeskActions {
-  const actions = use(ActionsContext)
-  if (!actions) throw new Error('there is no desk around this')
-  return actions
+export function useDeskDispatch(): Dispatch<OrderFormAction> {
+  const dispatch = use(DispatchContext)
+  if (!dispatch) throw new Error('there is no desk around this')
+  return dispatch
 }
 
 /** The warning is shown at least this long before it can be confirmed, so that a double click cannot confirm it. */
@@ -109,8 +93,9 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
   const warnedBefore = useDebounced(warned, READING_MS)
   const feeFacts = useFeeFacts(path, terms)
+  const language = useLanguage()
   if (!terms || outcome) return null
-  const { side, kind, unitPrice, amount, total } = terms
+  const { side, kind, unitPrice, stopPrice, amount, total } = terms
   const quote = unitOf(path.tradeTo)
   return (
     <ConfirmSheet
@@ -131,6 +116,9 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
             ...(unitPrice === undefined
               ? []
               : [{ label: t('confirm.price'), value: <DecimalText value={unitPrice} unit={quote} /> }]),
+            ...(stopPrice === undefined
+              ? []
+              : [{ label: t('form.stopPrice'), value: <DecimalText value={stopPrice} unit={quote} /> }]),
             { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },
             {
               label: t(`form.total.${kind}`),
@@ -138,6 +126,7 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
               strong: true,
             },
             ...feeFacts,
+            ...termFacts(terms, { t, language }),
           ]}
         />
         {refusal && (
@@ -151,7 +140,21 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   )
 }
 
-/** The order being placed. Once it is placed, the sheet closes, a toast reports the outcome and the lists are refreshed. */
+/** The terms that are not the usual ones, and the rule of a stop. */
+function termFacts(
+  { side, stopPrice, timeInForce, postOnly, selfTradePrevention, expiresAt }: ConfirmedOrder,
+  { t, language }: { t: TFunction<'trade'>; language: Language },
+): Fact[] {
+  return [
+    stopPrice !== undefined && { label: t('confirm.trigger'), value: t(`form.stopRule.${side}`) },
+    timeInForce && { label: t('terms.force.label'), value: t(`terms.force.${timeInForce}`) },
+    postOnly && { label: t('terms.postOnly'), value: t('confirm.on') },
+    expiresAt && { label: t('terms.expiry'), value: showDate(new Date(expiresAt), language, 'date-time') },
+    selfTradePrevention && { label: t('terms.self.label'), value: t(`terms.self.${selfTradePrevention}`) },
+  ].filter((fact) => typeof fact === 'object')
+}
+
+/** The order being placed. Once it is placed, a toast reports the outcome and the lists are refreshed. */
 function useOrderIntention(rules: MarketRules, onPlaced: () => void): Intention<ConfirmedOrder, Order> {
   const client = useQueryClient()
   const toast = useOrderToast(rules)

@@ -1,23 +1,20 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
-import { PRICE_DECIMALS } from '#domain/units.ts'
-import { marketInfoQuery } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
-import { PICKS, restAfterSale, toTick, visibleProblems } from './order-form.logic.ts'
+import { visibleProblems } from './order-checks.ts'
+import { restAfterSale, totalTextOf } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
+import { DenseField, PriceField, priceDecimals } from './price-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
 type OrderFieldsProps = { path: MarketPath; state: OrderFormState }
 
-/** The price with its step buttons, the amount with its share buttons, and the problems next to them. */
+/** The prices, and the amount as a quantity, as a share of the balance or as a total, with the problems next to them. */
 export function OrderFields({ path, state }: OrderFieldsProps) {
   const { t } = useTranslation('trade')
   const { unitOf } = useCoins()
@@ -30,104 +27,152 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
   const rest = restAfterSale(form, { summary, facts })
   return (
     <>
-      {form.kind === 'LIMIT' ? (
-        <PriceField path={path} state={state} problem={problems.price && textOf(problems.price)} />
-      ) : (
-        <chakra.p fontSize="sm" color="fg.muted" bg="hover" borderRadius="md" padding="3">
+      {form.kind === 'MARKET' ? (
+        <chakra.p fontSize="xs" color="fg.muted" bg="hover" borderRadius="md" paddingBlock="2" paddingInline="3">
           {t('form.marketPrice')}
         </chakra.p>
+      ) : (
+        <PriceField path={path} state={state} problem={problems.price && textOf(problems.price)} />
       )}
-      <DecimalField
-        label={t('form.amount')}
-        name="amount"
-        decimals={facts.rules.base.precision}
-        unit={unitOf(path.tradeFrom)}
-        value={summary.amountText}
-        onChange={(text) => dispatch({ type: 'amount', text })}
-        hint={
-          rest &&
-          t('form.rest', {
-            amount: shown(rest),
-            min: shown(facts.rules.min),
-          })
-        }
-        problem={problems.amount && textOf(problems.amount)}
-      />
-      {!facts.supervisor && (
-        <chakra.fieldset display="grid" gridTemplateColumns="repeat(4, 1fr)" gap="1.5" aria-label={t('form.picks')}>
-          {PICKS.map((pick) => (
-            <Pick key={pick} pick={pick} chosen={form.pick === pick} onPick={() => dispatch({ type: 'pick', pick })} />
-          ))}
-        </chakra.fieldset>
+      {form.kind === 'STOP_LIMIT' && (
+        <DenseField>
+          <DecimalField
+            label={t('form.stopPrice')}
+            name="stopPrice"
+            decimals={priceDecimals(facts.rules)}
+            value={form.stopPrice}
+            onChange={(text) => dispatch({ type: 'stopPrice', text })}
+            hint={t(`form.stopRule.${form.side}`)}
+            problem={problems.stopPrice && textOf(problems.stopPrice)}
+            aside={unitOf(path.tradeTo)}
+          />
+        </DenseField>
       )}
+      <DenseField>
+        <DecimalField
+          label={t('form.amount')}
+          name="amount"
+          decimals={facts.rules.base.precision}
+          aside={unitOf(path.tradeFrom)}
+          value={summary.amountText}
+          onChange={(text) => dispatch({ type: 'amount', text })}
+          hint={
+            rest &&
+            t('form.rest', {
+              amount: shown(rest),
+              min: shown(facts.rules.min),
+            })
+          }
+          problem={problems.amount && textOf(problems.amount)}
+        />
+      </DenseField>
+      {!facts.supervisor && <ShareSlider state={state} />}
+      <DenseField>
+        <DecimalField
+          label={t(`form.total.${form.kind}`)}
+          name="total"
+          decimals={facts.rules.quote.precision}
+          aside={unitOf(path.tradeTo)}
+          value={totalTextOf(form, { summary, facts })}
+          onChange={(text) => dispatch({ type: 'total', text })}
+        />
+      </DenseField>
     </>
   )
 }
 
-const PickButton = chakra('button', {
+const MARKS = [0, 25, 50, 75, 100] as const
+/** The keys and a drag move by this much: the marks are easy to hit. */
+const STEP = 5
+
+/** The browser's own slider has the keys and the direction of each language. */
+const Range = chakra('input', {
   base: {
-    minHeight: { base: 'tap', lg: '2.25rem' },
-    borderRadius: 'sm',
-    borderWidth: '1px',
-    borderColor: 'line.strong',
-    fontSize: 'xs',
-    fontWeight: 'semibold',
-    color: 'fg.muted',
-    _hover: { borderColor: 'fg.faint', color: 'fg' },
-    '&[aria-pressed=true]': { borderColor: 'gold', color: 'gold', bg: 'gold.subtle' },
+    appearance: 'none',
+    gridArea: '1 / 1',
+    position: 'relative',
+    zIndex: '1',
+    width: 'full',
+    minWidth: '0',
+    height: 'tap',
+    bg: 'transparent',
+    cursor: 'pointer',
+    '&::-webkit-slider-thumb': {
+      appearance: 'none',
+      width: '1.125rem',
+      height: '1.125rem',
+      borderRadius: 'full',
+      background: 'var(--k-colors-gold-solid)',
+      border: '3px solid var(--k-colors-surface)',
+      boxShadow: '0 0 0 1px var(--k-colors-gold-solid)',
+    },
+    '&::-moz-range-thumb': {
+      width: '0.75rem',
+      height: '0.75rem',
+      borderRadius: 'full',
+      background: 'var(--k-colors-gold-solid)',
+      border: '3px solid var(--k-colors-surface)',
+      boxShadow: '0 0 0 1px var(--k-colors-gold-solid)',
+    },
+    _disabled: { opacity: 0.45, cursor: 'not-allowed' },
   },
 })
 
-function Pick({ pick, chosen, onPick }: { pick: number; chosen: boolean; onPick: () => void }) {
-  const { i18n } = useTranslation()
-  return (
-    <PickButton type="button" aria-pressed={chosen} onClick={onPick}>
-      <bdi dir="ltr">{new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(pick / 100)}</bdi>
-    </PickButton>
-  )
-}
+const Rail = chakra('span', {
+  base: {
+    gridArea: '1 / 1',
+    alignSelf: 'center',
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    height: '2px',
+    marginInline: '0.3rem',
+    bg: 'line.strong',
+  },
+})
 
-function PriceField({ path, state, problem }: OrderFieldsProps & { problem: string | undefined }) {
+const Mark = chakra('i', {
+  base: {
+    width: '0.5rem',
+    height: '0.5rem',
+    marginInline: '-0.25rem',
+    borderWidth: '1.5px',
+    borderColor: 'line.strong',
+    bg: 'surface',
+    transform: 'rotate(45deg)',
+  },
+  variants: { passed: { true: { borderColor: 'gold.solid', bg: 'gold.solid' } } },
+})
+
+/** The amount as a share of the balance; off while the balance is unknown. */
+function ShareSlider({ state: { form, facts, dispatch } }: { state: OrderFormState }) {
   const { t } = useTranslation('trade')
-  const { unitOf } = useCoins()
-  const { form, facts, dispatch } = state
-  const { rules } = facts
-  const last = useQuery(marketInfoQuery(rules.symbol)).data?.lastPrice
-  const step = (by: 1 | -1) => dispatch({ type: 'step', by, rules, from: last ?? '' })
+  const language = useLanguage()
+  const pick = form.pick ?? 0
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(pick / 100)
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr) auto" columnGap="1" alignItems="start">
-      <DecimalField
-        label={t('form.price')}
-        name="unitPrice"
-        decimals={decimalsOf(formatDecimal(rules.tick, PRICE_DECIMALS))}
-        value={form.price}
-        onChange={(text) => dispatch({ type: 'price', text })}
-        problem={problem}
-        aside={
-          // The unit is in the label: next to a price of twelve digits it would not fit.
-          <chakra.span display="inline-flex" gap="3" alignItems="baseline">
-            {unitOf(path.tradeTo)}
-            {last !== undefined && (
-              <chakra.button
-                type="button"
-                color="gold"
-                fontWeight="medium"
-                paddingBlock="3"
-                marginBlock="-3"
-                onClick={() => dispatch({ type: 'price', text: toTick(last, rules) })}
-              >
-                {t('form.lastPrice')}
-              </chakra.button>
-            )}
-          </chakra.span>
-        }
-      />
-      <chakra.div display="flex" paddingTop="1.75rem">
-        <IconButton label={t('form.up')} icon={<Plus size={18} aria-hidden="true" />} onClick={() => step(1)} />
-        <IconButton label={t('form.down')} icon={<Minus size={18} aria-hidden="true" />} onClick={() => step(-1)} />
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr) 2.75rem" alignItems="center" gap="2">
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)">
+        <Rail aria-hidden="true">
+          {MARKS.map((mark) => (
+            <Mark key={mark} passed={pick > 0 && mark <= pick} />
+          ))}
+        </Rail>
+        <Range
+          type="range"
+          min="0"
+          max="100"
+          step={STEP}
+          value={pick}
+          aria-label={t('form.share')}
+          aria-valuetext={percent}
+          disabled={!facts.balances}
+          onChange={(event) => dispatch({ type: 'pick', pick: event.currentTarget.valueAsNumber })}
+        />
       </chakra.div>
+      <chakra.bdi dir="ltr" aria-hidden="true" fontSize="xs" color="fg.muted" textAlign="end">
+        {percent}
+      </chakra.bdi>
     </chakra.div>
   )
 }
-
-const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0

@@ -12,11 +12,13 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
-import { amount, ppm } from '#domain/units.ts'
+import { amount, PRICE_DECIMALS, ppm } from '#domain/units.ts'
+import { walkBook } from './book-math.ts'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
-import { shownParts } from './order-form.logic.ts'
-import type { OrderFormState } from './use-order-form.ts'
+import { type OrderWarning, slippageOf } from './order-checks.ts'
+import { feeInQuote, shownParts } from './order-form.logic.ts'
+import { type OrderFormState, useWarnings } from './use-order-form.ts'
 
 type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
 
@@ -29,7 +31,7 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
   const spent = form.side === 'BUY' ? path.tradeTo : path.tradeFrom
   const available = form.side === 'BUY' ? facts.balances?.quote : facts.balances?.base
   return (
-    <chakra.div display="flex" justifyContent="space-between" fontSize="sm">
+    <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="2" fontSize="xs">
       <chakra.span color="fg.muted">{t('form.available')}</chakra.span>
       <chakra.span fontWeight="semibold">
         <BalanceText
@@ -41,7 +43,7 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
   )
 }
 
-/** The live total, the estimated fee, and the proceeds after it. */
+/** The estimated fee and the proceeds after it; of a market order also its way through the book. */
 export function OrderFigures({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
@@ -60,29 +62,27 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
     known && fee !== undefined && received !== undefined
       ? shownParts({ gross: amount(fee + received), fee }, known)
       : undefined
-  const { fillable } = facts.quote ?? {}
-  const partly = fillable !== undefined && fillable > 0n && summary.amount !== undefined && fillable < summary.amount
+  const inQuote = form.side === 'BUY' ? feeInQuote(summary) : undefined
   return (
-    <div aria-live="off">
+    <chakra.div aria-live="off" css={ROWS}>
       <FactList
         dense
         facts={[
-          {
-            label: t(`form.total.${form.kind}`),
-            value: (
-              <DecimalText
-                value={show(summary.total, quote.decimals)}
-                {...billed(path.tradeTo)}
-                rounding={form.side === 'BUY' ? 'up' : 'down'}
-              />
-            ),
-            strong: true,
-          },
+          ...useWalkFacts(state, path),
           {
             label: t('form.fee', {
               percent: session ? amountInSentence(session.fee, language, { percent: true }) : '—',
             }),
-            value: <DecimalText value={show(parts?.fee, arriving.decimals)} {...look} />,
+            value: (
+              <>
+                <DecimalText value={show(parts?.fee, arriving.decimals)} {...look} />
+                {inQuote !== undefined && (
+                  <chakra.span color="fg.muted" display="block">
+                    ≈ <DecimalText value={formatDecimal(inQuote, quote.decimals)} {...billed(path.tradeTo)} />
+                  </chakra.span>
+                )}
+              </>
+            ),
           },
           {
             label: t(`form.received.${form.side}`),
@@ -90,17 +90,66 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
           },
         ]}
       />
-      {partly && (
-        <chakra.p fontSize="xs" color="gold" paddingTop="1">
-          {t('form.partly', {
-            amount: amountInSentence(formatDecimal(fillable, base.decimals), language, {
-              unit: unitOf(path.tradeFrom),
-            }),
-          })}
-        </chakra.p>
-      )}
-    </div>
+      <Warnings unit={unitOf(path.tradeFrom)} state={state} />
+    </chakra.div>
   )
+}
+
+/** A label and its figure stand one above the other where they do not fit side by side. */
+const ROWS = {
+  '& dl > div': { flexWrap: 'wrap', columnGap: '2', rowGap: '0', paddingBlock: '0.5', lineHeight: 'snug' },
+  '& dd': { marginInlineStart: 'auto', letterSpacing: '-0.03em' },
+} as const
+
+/** The average price of a market order and its distance from the best one, walked through the shown book. */
+function useWalkFacts({ form, facts, summary }: OrderFormState, { tradeTo }: MarketPath): Fact[] {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const { unitOf } = useCoins()
+  if (form.kind !== 'MARKET' || !summary.amount) return []
+  const walk = walkBook({ quantity: summary.amount, levels: facts.levels })
+  const slippage = slippageOf(walk)
+  if (walk.average === undefined || !slippage) return []
+  const { average } = walk
+  const shown = formatDecimal(average - (average % facts.rules.tick), PRICE_DECIMALS)
+  return [
+    { label: t('form.average'), value: <DecimalText value={shown} unit={unitOf(tradeTo)} /> },
+    {
+      label: t('form.slippage'),
+      value: (
+        <chakra.span color={slippage.isLarge ? 'gold' : undefined}>
+          {amountInSentence(slippage.percent, language, { percent: true })}
+        </chakra.span>
+      ),
+    },
+  ]
+}
+
+/** The warnings of the order on the present market, before its button is pressed. */
+function Warnings({ unit, state }: { unit: string; state: OrderFormState }) {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const { facts, summary } = state
+  const { base } = facts.rules
+  const { fillable } = facts.quote ?? {}
+  const shown = (value: bigint) => amountInSentence(formatDecimal(value, base.decimals), language, { unit })
+  const textOf = (warning: OrderWarning) => {
+    if (warning.kind === 'partly') return t('warning.partly', { amount: shown(warning.amount) })
+    if (warning.kind !== 'far') return t(`warning.${warning.kind}`)
+    const { kind, value } = warning.far
+    return t(`warning.far.${kind}`, { value: amountInSentence(value, language, { percent: kind !== 'times' }) })
+  }
+  const texts = useWarnings(state).map(textOf)
+  if (fillable !== undefined && fillable > 0n && summary.amount !== undefined && fillable < summary.amount)
+    texts.push(t('form.partly', { amount: shown(fillable) }))
+  const slippage = summary.amount ? slippageOf(walkBook({ quantity: summary.amount, levels: facts.levels })) : undefined
+  if (slippage?.isLarge)
+    texts.push(t('warning.slippage', { percent: amountInSentence(slippage.percent, language, { percent: true }) }))
+  return texts.map((text) => (
+    <chakra.p key={text} fontSize="xs" lineHeight="snug" color="gold" paddingTop="1">
+      {text}
+    </chakra.p>
+  ))
 }
 
 /** The fee of an order, which for a limit order is either the maker's or the taker's, and the proceeds after the taker's fee, the larger one. */
@@ -122,7 +171,7 @@ export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: Confirmed
   const show = (value: bigint) => formatDecimal(value, coin.decimals)
   const percent = (text: string) => amountInSentence(text, language, { percent: true })
   const fee: Fact =
-    terms.kind === 'LIMIT' && makerPercent !== undefined && makerPercent !== takerPercent
+    terms.kind !== 'MARKET' && makerPercent !== undefined && makerPercent !== takerPercent
       ? {
           label: t('confirm.eitherFee'),
           value: t('confirm.either', { maker: percent(makerPercent), taker: percent(takerPercent) }),

@@ -1,15 +1,12 @@
 import { parseAmount } from '#domain/coin.ts'
 import { fromCount } from '#domain/counts.ts'
-import { formatDecimal } from '#domain/decimal.ts'
+import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { feeOn } from '#domain/fee.ts'
-import { amountFor, isTotalLow, parseUnitPrice, wholePrice } from '#domain/market.ts'
-import type { Side } from '#domain/order.ts'
+import { amountFor, parseUnitPrice, wholePrice } from '#domain/market.ts'
+import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order.ts'
 import { type BilledCoin, billed } from '#domain/quick-trade.ts'
 import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
-import { type AskLevel, amountBuyable } from './book-math.ts'
-
-export const PICKS = [25, 50, 75, 100] as const
-export type Share = (typeof PICKS)[number]
+import { amountWithin, type BookLevel } from './book-math.ts'
 
 type CoinScale = { readonly decimals: number; readonly precision: number }
 
@@ -28,36 +25,59 @@ export interface MarketRules {
   readonly active: boolean
 }
 
-export interface OrderForm {
+export type FormKind = 'LIMIT' | 'MARKET' | 'STOP_LIMIT'
+
+/** The choices of the form that are folded away. Some have no effect on some kinds of order: see `blockedTerms`. */
+interface FormTerms {
+  readonly timeInForce: TimeInForce
+  readonly postOnly: boolean
+  readonly selfTradePrevention: SelfTradePrevention
+  /** A minute in Tehran, "2026-11-24T10:30", or a part of it; empty for an order without an expiry. */
+  readonly expiry: string
+}
+
+export interface OrderForm extends FormTerms {
   readonly side: Side
-  readonly kind: 'LIMIT' | 'MARKET'
+  readonly kind: FormKind
   /** ASCII decimal text, or empty. */
   readonly price: string
+  readonly stopPrice: string
   readonly amount: string
-  /** While set, the amount follows the balance and the price; typing an amount clears it. */
-  readonly pick: Share | undefined
+  /** While set, the amount follows this total and the price; typing an amount clears it. */
+  readonly total: string | undefined
+  /** While set, the amount follows this percentage of the balance and the price; typing an amount or a total clears it. */
+  readonly pick: number | undefined
   /** Set once the button was pressed: from then on empty fields are problems, too. */
   readonly attempted: boolean
 }
 
 export type OrderFormAction =
   | { readonly type: 'side'; readonly side: Side }
-  | { readonly type: 'kind'; readonly kind: OrderForm['kind'] }
-  | { readonly type: 'price' | 'amount'; readonly text: string }
-  | { readonly type: 'pick'; readonly pick: Share }
-  | { readonly type: 'step'; readonly by: 1 | -1; readonly rules: MarketRules; readonly from: string }
+  | { readonly type: 'kind'; readonly kind: FormKind }
+  | { readonly type: 'price' | 'stopPrice' | 'amount' | 'total'; readonly text: string }
+  | { readonly type: 'pick'; readonly pick: number }
+  | { readonly type: 'terms'; readonly terms: Partial<FormTerms> }
+  | { readonly type: 'step'; readonly by: number; readonly rules: MarketRules; readonly from: string }
   | { readonly type: 'level'; readonly side: Side; readonly price: string; readonly amount: string }
-  | { readonly type: 'attempt' }
-  | { readonly type: 'placed' }
+  | { readonly type: 'attempt' | 'placed' | 'reset' }
 
 export const EMPTY_FORM: OrderForm = {
   side: 'BUY',
   kind: 'LIMIT',
   price: '',
+  stopPrice: '',
   amount: '',
+  total: undefined,
   pick: undefined,
+  timeInForce: 'GTC',
+  postOnly: false,
+  selfTradePrevention: 'CANCEL_NEWER',
+  expiry: '',
   attempted: false,
 }
+
+/** No amount of any source. */
+const NO_AMOUNT = { amount: '', total: undefined, pick: undefined } as const
 
 export function reduceOrderForm(form: OrderForm, action: OrderFormAction): OrderForm {
   switch (action.type) {
@@ -67,20 +87,61 @@ export function reduceOrderForm(form: OrderForm, action: OrderFormAction): Order
       return { ...form, kind: action.kind, attempted: false }
     case 'price':
       return { ...form, price: action.text }
+    case 'stopPrice':
+      return { ...form, stopPrice: action.text }
     case 'amount':
-      return { ...form, amount: action.text, pick: undefined }
+      return { ...form, ...NO_AMOUNT, amount: action.text }
+    case 'total':
+      return { ...form, ...NO_AMOUNT, total: action.text }
     case 'pick':
-      return { ...form, pick: form.pick === action.pick ? undefined : action.pick, amount: '' }
+      return { ...form, ...NO_AMOUNT, pick: action.pick > 0 ? action.pick : undefined }
+    case 'terms':
+      return { ...form, ...action.terms }
     case 'step':
       return { ...form, price: stepPrice(form.price || action.from, action) }
     case 'level':
       // The form takes the opposite side of the pressed level: the caller passes the side that would trade with it.
-      return { ...form, kind: 'LIMIT', side: action.side, price: action.price, amount: action.amount, pick: undefined }
+      return { ...takenKind(form), ...NO_AMOUNT, side: action.side, price: action.price, amount: action.amount }
     case 'attempt':
       return { ...form, attempted: true }
     case 'placed':
-      return { ...form, amount: '', pick: undefined, attempted: false }
+      return { ...form, ...NO_AMOUNT, attempted: false }
+    case 'reset':
+      return EMPTY_FORM
   }
+}
+
+/** A market order has no price: with the price of a level it becomes a limit order. */
+const takenKind = (form: OrderForm): OrderForm => (form.kind === 'MARKET' ? { ...form, kind: 'LIMIT' } : form)
+
+/** The reason why a choice has no effect: a market order and an immediate one never wait in the book. */
+type Blocked = 'market' | 'immediate' | undefined
+
+export function blockedTerms({ kind, timeInForce }: Pick<OrderForm, 'kind' | 'timeInForce'>): {
+  readonly postOnly: Blocked
+  readonly expiry: Blocked
+} {
+  if (kind === 'MARKET') return { postOnly: 'market', expiry: 'market' }
+  const postOnly = timeInForce === 'GTC' ? undefined : 'immediate'
+  return { postOnly, expiry: kind === 'LIMIT' ? postOnly : undefined }
+}
+
+/** The terms that apply to the form's order. A market order trades immediately by itself. */
+export function appliedTerms(form: OrderForm): FormTerms {
+  const { kind, timeInForce, postOnly, selfTradePrevention, expiry } = form
+  const blocked = blockedTerms(form)
+  return {
+    timeInForce: kind === 'MARKET' && timeInForce === 'GTC' ? 'IOC' : timeInForce,
+    postOnly: postOnly && !blocked.postOnly,
+    selfTradePrevention,
+    expiry: blocked.expiry ? '' : expiry,
+  }
+}
+
+/** The instant of a complete expiry; `undefined` for an incomplete one. Tehran has no daylight saving time. */
+export function expiryInstant(expiry: string): string | undefined {
+  const at = Date.parse(`${expiry}:00+03:30`)
+  return /T\d\d:\d\d$/.test(expiry) && !Number.isNaN(at) ? new Date(at).toISOString() : undefined
 }
 
 /** The data for the form's validation. Data that is not loaded is `undefined`, never zero. */
@@ -89,20 +150,23 @@ export interface OrderFacts {
   /** The available balances of the two coins. */
   readonly balances: { readonly base: Amount; readonly quote: Amount } | undefined
   readonly feeRate: Ppm | undefined
-  /** The asks, best first, from which a market buy by percentage is computed. */
-  readonly asks: readonly AskLevel[]
+  /** The levels that a market order would trade with, best first; empty for other orders. */
+  readonly levels: readonly BookLevel[]
   /** The server's estimate of a market order of exactly this amount. */
   readonly quote: { readonly amount: string; readonly wholePrice: Amount; readonly fillable: Amount } | undefined
   /** The request for the estimate failed. */
   readonly quoteFailed: boolean
   /** A market maker trades on a credit line: its balance is neither shown nor checked. */
   readonly supervisor: boolean
+  /** The present time, before which no order can expire. */
+  readonly nowMs: number
 }
 
 export interface OrderSummary {
   readonly amountText: string
   readonly amount: Amount | undefined
   readonly unitPrice: Price | undefined
+  readonly stopPrice: Price | undefined
   /** In the quote coin: held for a limit buy, expected otherwise. */
   readonly total: Amount | undefined
   /** An estimate, in the coin received; `undefined` for an order that cannot be placed at this price or in this amount. */
@@ -112,8 +176,9 @@ export interface OrderSummary {
 
 export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary {
   const { rules } = facts
-  const unitPrice = form.kind === 'LIMIT' ? parseUnitPrice(form.price, rules) : undefined
-  const amountText = form.pick === undefined ? form.amount : pickedAmount(form, { facts, pick: form.pick, unitPrice })
+  const unitPrice = form.kind === 'MARKET' ? undefined : parseUnitPrice(form.price, rules)
+  const stopPrice = form.kind === 'STOP_LIMIT' ? parseUnitPrice(form.stopPrice, rules) : undefined
+  const amountText = amountTextOf(form, { facts, unitPrice })
   const quantity = parseAmount(amountText, rules.base)
   const total = quantity === undefined ? undefined : totalOf(form, { facts, quantity, unitPrice, amountText })
   const isPriced = form.kind === 'MARKET' || unitPrice !== undefined
@@ -121,31 +186,58 @@ export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary
   const gross = !isOrder ? undefined : form.side === 'BUY' ? quantity : total
   const fee = gross === undefined || facts.feeRate === undefined ? undefined : feeOn(gross, facts.feeRate)
   const received = gross === undefined || fee === undefined ? undefined : amount(gross - fee)
-  return { amountText, amount: quantity, unitPrice, total, fee, received }
+  return { amountText, amount: quantity, unitPrice, stopPrice, total, fee, received }
 }
 
-type Picked = { readonly facts: OrderFacts; readonly pick: Share; readonly unitPrice: Price | undefined }
+type Priced = { readonly facts: OrderFacts; readonly unitPrice: Price | undefined }
 
-/**
- * Converts a share of the balance to an amount of the base coin, in the market's steps and rounded down so that it is never overspent. The whole
- * balance gives at most the maximum of one order.
- */
-function pickedAmount(form: OrderForm, { facts, pick, unitPrice }: Picked): string {
-  const { balances, rules, asks } = facts
-  if (!balances) return ''
+/** The amount as typed, or computed from the typed total or the chosen share of the balance. */
+function amountTextOf(form: OrderForm, { facts, unitPrice }: Priced): string {
+  const { rules } = facts
+  const quantity =
+    form.pick !== undefined
+      ? pickedAmount(form, { facts, unitPrice, pick: form.pick })
+      : form.total !== undefined
+        ? affordedAmount(form, { facts, unitPrice, total: parseAmount(form.total, rules.quote) })
+        : undefined
+  if (quantity === undefined) return form.pick === undefined && form.total === undefined ? form.amount : ''
+  return formatDecimal(quantity - (quantity % rules.step), rules.base.decimals)
+}
+
+/** A share of the balance in the base coin, never overspent. The whole balance gives at most the maximum of one order. */
+function pickedAmount(form: OrderForm, { facts, unitPrice, pick }: Priced & { pick: number }): Amount | undefined {
+  const { balances, rules } = facts
+  if (!balances) return undefined
   const share = (whole: Amount) => amount((whole * fromCount(pick)) / 100n)
-  const market = rules
   const quantity =
     form.side === 'SELL'
       ? share(balances.base)
-      : unitPrice !== undefined
-        ? amountFor({ total: share(balances.quote), unitPrice, market })
-        : form.kind === 'MARKET'
-          ? amountBuyable({ total: share(balances.quote), asks, market })
-          : undefined
-  if (quantity === undefined) return ''
-  const most = pick === 100 && quantity > rules.max ? rules.max : quantity
-  return formatDecimal(most - (most % rules.step), rules.base.decimals)
+      : affordedAmount(form, { facts, unitPrice, total: share(balances.quote) })
+  return pick === 100 && quantity !== undefined && quantity > rules.max ? rules.max : quantity
+}
+
+/** The amount of the base coin that comes to at most `total`: at the limit, or walked through the book. */
+function affordedAmount(
+  { kind }: Pick<OrderForm, 'kind'>,
+  { facts: { rules, levels }, unitPrice, total }: Priced & { total: Amount | undefined },
+): Amount | undefined {
+  if (total === undefined) return undefined
+  if (kind === 'MARKET') return amountWithin({ total, levels, market: rules })
+  return unitPrice === undefined ? undefined : amountFor({ total, unitPrice, market: rules })
+}
+
+/** The total for its field: as typed, else computed, in the precision in which the coin is typed. */
+export function totalTextOf(form: OrderForm, { summary, facts }: { summary: OrderSummary; facts: OrderFacts }): string {
+  const { decimals, precision } = facts.rules.quote
+  if (form.total !== undefined) return form.total
+  if (summary.total === undefined) return ''
+  const step = powerOfTen(decimals - precision)
+  return formatDecimal(divide(summary.total, step, form.side === 'BUY' ? 'up' : 'down'), precision)
+}
+
+/** The fee of a purchase in the quote coin, at the average price of the order. */
+export function feeInQuote({ fee, total, amount: quantity }: OrderSummary): Amount | undefined {
+  return fee === undefined || total === undefined || !quantity ? undefined : amount((fee * total) / quantity)
 }
 
 /** The remainder of the coin after this sale, if it is below the market's minimum. */
@@ -158,14 +250,10 @@ export function restAfterSale(
   return rest > 0n && rest < facts.rules.min ? rest : undefined
 }
 
-type Priced = {
-  readonly facts: OrderFacts
-  readonly quantity: Amount
-  readonly unitPrice: Price | undefined
-  readonly amountText: string
-}
-
-function totalOf(form: OrderForm, { facts, quantity, unitPrice, amountText }: Priced): Amount | undefined {
+function totalOf(
+  form: OrderForm,
+  { facts, quantity, unitPrice, amountText }: Priced & { quantity: Amount; amountText: string },
+): Amount | undefined {
   if (form.kind === 'MARKET') return facts.quote?.amount === amountText ? facts.quote.wholePrice : undefined
   if (unitPrice === undefined) return undefined
   return wholePrice({ quantity, unitPrice, market: facts.rules }, form.side === 'BUY' ? 'up' : 'down')
@@ -180,76 +268,15 @@ export function toTick(text: string, { tick }: Pick<MarketRules, 'tick'>): strin
 /** The finest possible tick, for reading any price. */
 const FINEST = price(1n)
 
-/** Moves a price by one tick, up or down, but never to zero. A price off the tick moves to the next tick in that direction. */
-function stepPrice(text: string, { by, rules }: { by: 1 | -1; rules: MarketRules }): string {
+/** Moves a price by some ticks, up or down, but never to zero. A price off the tick first moves to the next tick in that direction. */
+function stepPrice(text: string, { by, rules }: { by: number; rules: MarketRules }): string {
   const { tick } = rules
   const from = parseUnitPrice(text, { tick: FINEST })
   if (from === undefined) return text
   const off = from % tick
-  const next = by === 1 ? from - off + tick : off === 0n ? from - tick : from - off
+  const start = by > 0 || off === 0n ? from - off : from - off + tick
+  const next = start + tick * fromCount(by)
   return next <= 0n ? text : formatDecimal(next, PRICE_DECIMALS)
-}
-
-export interface OrderProblems {
-  readonly price?: 'priceRequired' | 'priceOffTick'
-  readonly amount?: 'amountRequired' | 'balance' | 'belowMin' | 'aboveMax' | 'belowTotal' | 'offStep'
-  readonly form?: 'marketMaker' | 'inactive' | 'noLiquidity' | 'noEstimate'
-}
-
-/** All problems of the order, each by its field. An order without problems can be confirmed. */
-export function validateOrder(
-  form: OrderForm,
-  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
-): OrderProblems {
-  const wrongPrice = validatePrice(form, summary)
-  const wrong = validateAmount(form, { summary, facts })
-  const whole = validateWhole(form, { summary, facts })
-  return { ...(wrongPrice && { price: wrongPrice }), ...(wrong && { amount: wrong }), ...(whole && { form: whole }) }
-}
-
-/** The problems to show now: an empty field counts only after the button was pressed. */
-export function visibleProblems(form: OrderForm, problems: OrderProblems): OrderProblems {
-  if (form.attempted) return problems
-  const { price: wrongPrice, amount: wrong, form: whole } = problems
-  return {
-    ...(wrongPrice && wrongPrice !== 'priceRequired' && { price: wrongPrice }),
-    ...(wrong && wrong !== 'amountRequired' && { amount: wrong }),
-    ...(whole && { form: whole }),
-  }
-}
-
-function validatePrice(form: OrderForm, { unitPrice }: OrderSummary): OrderProblems['price'] {
-  if (form.kind === 'MARKET' || unitPrice !== undefined) return undefined
-  return /^[0.]*$/.test(form.price) ? 'priceRequired' : 'priceOffTick'
-}
-
-function validateAmount(
-  form: OrderForm,
-  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
-): OrderProblems['amount'] {
-  const { rules, balances, supervisor } = facts
-  const quantity = summary.amount
-  if (/^[0.]*$/.test(summary.amountText)) return 'amountRequired'
-  if (quantity === undefined || quantity % rules.step !== 0n) return 'offStep'
-  const spent = form.side === 'SELL' ? quantity : summary.total
-  const available = form.side === 'SELL' ? balances?.base : balances?.quote
-  if (!supervisor && spent !== undefined && available !== undefined && spent > available) return 'balance'
-  if (quantity < rules.min) return 'belowMin'
-  if (quantity > rules.max) return 'aboveMax'
-  const isLow = isTotalLow({ unitPrice: summary.unitPrice, amount: quantity }, { ...rules })
-  return isLow ? 'belowTotal' : undefined
-}
-
-function validateWhole(
-  form: OrderForm,
-  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
-): OrderProblems['form'] {
-  if (!facts.rules.active) return 'inactive'
-  if (form.kind === 'LIMIT') return undefined
-  if (facts.supervisor) return 'marketMaker'
-  if (facts.quoteFailed) return 'noEstimate'
-  const quote = facts.quote?.amount === summary.amountText ? facts.quote : undefined
-  return quote && quote.fillable === 0n ? 'noLiquidity' : undefined
 }
 
 /**

@@ -8,13 +8,17 @@ import { Form } from '#client/ui/form.tsx'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
+import { visibleProblems } from './order-checks.ts'
 import { useDesk } from './order-desk.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { AvailableLine, OrderFigures } from './order-figures.tsx'
-import { visibleProblems } from './order-form.logic.ts'
+import type { FormKind } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
+import { OrderTerms } from './order-terms.tsx'
+import { NARROW_FORM } from './price-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
 /** The order form, up to the button that opens the confirmation. */
@@ -22,12 +26,12 @@ export function OrderForm({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { state, intention } = useDesk()
   const { form, facts, dispatch } = state
-  const kinds = facts.supervisor ? (['LIMIT'] as const) : (['LIMIT', 'MARKET'] as const)
   const { isWaiting, press } = usePress(state, intention.propose)
   return (
     <Form
       gridTemplateColumns="minmax(0, 1fr)"
-      gap="3.5"
+      gap="2"
+      containerType="inline-size"
       aria-label={t('form.title')}
       noValidate
       onSubmit={(event) => {
@@ -44,26 +48,66 @@ export function OrderForm({ path }: { path: MarketPath }) {
         ]}
         onChange={(side) => dispatch({ type: 'side', side })}
       />
-      <Segmented
-        label={t('form.kind.label')}
-        look="underline"
-        value={form.kind}
-        options={kinds.map((kind) => ({ value: kind, label: t(`form.kind.${kind}`) }))}
-        onChange={(kind) => dispatch({ type: 'kind', kind })}
-      />
+      <KindField state={state} />
       {facts.supervisor && (
         <chakra.p fontSize="xs" color="fg.muted">
           {t('form.supervisor')}
         </chakra.p>
       )}
-      <AvailableLine path={path} state={state} />
       <OrderFields path={path} state={state} />
+      <AvailableLine path={path} state={state} />
       <OrderFigures path={path} state={state} />
+      <OrderTerms path={path} state={state} />
       <FormProblem path={path} state={state} />
       <FormEnd path={path} waiting={isWaiting} />
     </Form>
   )
 }
+
+const KINDS = ['LIMIT', 'MARKET', 'STOP_LIMIT'] as const
+
+/** Tabs; in a narrow form, where they do not fit, the browser's own picker. */
+function KindField({ state: { form, facts, dispatch } }: { state: OrderFormState }) {
+  const { t } = useTranslation('trade')
+  const kinds = facts.supervisor ? KINDS.slice(0, 1) : KINDS
+  const onChange = (kind: FormKind) => dispatch({ type: 'kind', kind })
+  return (
+    <>
+      <chakra.div css={{ [NARROW_FORM]: { display: 'none' } }}>
+        <Segmented
+          label={t('form.kind.label')}
+          look="underline"
+          value={form.kind}
+          options={kinds.map((kind) => ({
+            value: kind,
+            label: t(`form.kind.short.${kind}`),
+            name: t(`form.kind.${kind}`),
+          }))}
+          onChange={onChange}
+        />
+      </chakra.div>
+      <NarrowKind>
+        <SelectField
+          label={t('form.kind.label')}
+          name="kind"
+          value={form.kind}
+          options={kinds.map((kind) => ({ value: kind, label: t(`form.kind.short.${kind}`) }))}
+          onChange={onChange}
+        />
+      </NarrowKind>
+    </>
+  )
+}
+
+/** Its label is for screen readers alone. */
+const NarrowKind = chakra('div', {
+  base: {
+    display: 'none',
+    position: 'relative',
+    '& > div > div:first-of-type:has(label)': { position: 'absolute', opacity: '0', pointerEvents: 'none' },
+    [NARROW_FORM]: { display: 'block' },
+  },
+})
 
 /** The button of the form, or what its user has to do before the first order. A visitor comes back to this market after the login. */
 function FormEnd({ path, waiting }: { path: MarketPath; waiting: boolean }) {
@@ -102,7 +146,7 @@ function usePress(
   { form, problems, terms, dispatch }: OrderFormState,
   propose: (terms: ConfirmedOrder) => void,
 ): { readonly isWaiting: boolean; readonly press: () => void } {
-  const order = [form.side, form.kind, form.amount, form.pick ?? ''].join(' ')
+  const order = [form.side, form.kind, form.amount, form.total ?? '', form.pick ?? '', form.timeInForce].join(' ')
   const [pressed, setPressed] = useState<string>()
   const isValid = Object.keys(problems).length === 0
   const isPriced = terms !== undefined || form.kind !== 'MARKET' || !isValid

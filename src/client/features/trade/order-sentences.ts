@@ -10,7 +10,8 @@ import { PRICE_DECIMALS } from '#domain/units.ts'
 import { farPriceOf } from './book-math.ts'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
-import type { MarketRules, OrderProblems } from './order-form.logic.ts'
+import type { OrderProblems } from './order-checks.ts'
+import type { MarketRules } from './order-form.logic.ts'
 
 type OrderProblem = NonNullable<OrderProblems[keyof OrderProblems]>
 

@@ -13,16 +13,24 @@ import {
   placeSellOrder,
 } from '#contract/orders.ts'
 import { getMarketBalances, getWallets } from '#contract/wallets.ts'
+import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 
 /** An order as it was confirmed: decimal text, ready for the wire. */
 export const ConfirmedOrder = z.readonly(
   z.object({
     market: z.string(),
     side: z.enum(['BUY', 'SELL']),
-    kind: z.enum(['LIMIT', 'MARKET']),
+    kind: z.enum(['LIMIT', 'MARKET', 'STOP_LIMIT']),
     amount: z.string(),
-    /** The price of a limit order. */
+    /** The limit of an order that is not a market order. */
     unitPrice: z.optional(z.string()),
+    /** The trigger of a stop-limit order. */
+    stopPrice: z.optional(z.string()),
+    /** Absent as in the contract: the usual one of its kind. */
+    timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
+    postOnly: z.optional(z.literal(true)),
+    selfTradePrevention: z.optional(z.enum(SELF_TRADE_PREVENTIONS)),
+    expiresAt: z.optional(z.string()),
     /** The total as shown; an estimate for a market order. */
     total: z.string(),
     /** Set when the user has confirmed the warning that the price is far worse than the market's. */
@@ -30,6 +38,9 @@ export const ConfirmedOrder = z.readonly(
   }),
 )
 export type ConfirmedOrder = z.output<typeof ConfirmedOrder>
+
+/** The beginning of an order's type on the wire. */
+const TYPES = { LIMIT: 'LIMITED', MARKET: 'MARKET', STOP_LIMIT: 'STOP_LIMIT' } as const
 
 /** The idempotency key is also the client order id, so that the order can be found even if the answer is lost. */
 export async function placeOrder({
@@ -39,26 +50,13 @@ export async function placeOrder({
   terms: ConfirmedOrder
   idempotencyKey: string
 }): Promise<Order> {
-  const { market, side, kind, amount, unitPrice, force } = terms
+  const { market, side, kind, total: _, force, ...rest } = terms
   const query = force ? { force: 'true' as const } : {}
-  const body = {
-    marketType: market,
-    amount,
-    clientOrderId: idempotencyKey,
-    ...(kind === 'LIMIT' && unitPrice !== undefined ? { unitPrice } : {}),
-  }
+  const body = { ...rest, marketType: market, clientOrderId: idempotencyKey }
   const { baseDTO } =
     side === 'BUY'
-      ? await callApi(placeBuyOrder, {
-          idempotencyKey,
-          query,
-          body: { ...body, orderType: kind === 'LIMIT' ? 'LIMITED_BUY' : 'MARKET_BUY' },
-        })
-      : await callApi(placeSellOrder, {
-          idempotencyKey,
-          query,
-          body: { ...body, orderType: kind === 'LIMIT' ? 'LIMITED_SELL' : 'MARKET_SELL' },
-        })
+      ? await callApi(placeBuyOrder, { idempotencyKey, query, body: { ...body, orderType: `${TYPES[kind]}_BUY` } })
+      : await callApi(placeSellOrder, { idempotencyKey, query, body: { ...body, orderType: `${TYPES[kind]}_SELL` } })
   return baseDTO
 }
 

@@ -8,13 +8,11 @@ import { useCoinOption } from '#client/entities/coin/use-coin-option.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { marketsQuery } from '#client/entities/market/markets.queries.ts'
 import { unitsOf } from '#client/entities/market/quote-unit.ts'
-import { PriceAlertButton } from '#client/entities/price-alert/price-alert-button.tsx'
 import { useLanguage } from '#client/lib/locale.ts'
-import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
-import { PlainLink } from '#client/ui/link.tsx'
+import { PlainLink, TextLink } from '#client/ui/link.tsx'
 import { PickList, pickRow } from '#client/ui/pick-field.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
@@ -29,79 +27,141 @@ import { type MarketPath, marketSymbol } from './market-path.ts'
 const MarketMark = lazy(() => import('#client/entities/market/market-mark.tsx'))
 const PriceAlertBell = lazy(() => import('#client/entities/price-alert/price-alert-bell.tsx'))
 
-/** The market and its last day at a glance and, if it has trading hours, until when it is open or closed. */
-export function TitleBar({ path }: { path: MarketPath }) {
+type TitleBarProps = {
+  path: MarketPath
+  /** Further buttons of the market's line. */
+  children?: ReactNode
+}
+
+/**
+ * The market, its price and its last day, and, if it has trading hours, until when it is open or closed. On a phone the market takes one line; the
+ * figures of the day stand beside the price in small type.
+ */
+export function TitleBar({ path, children }: TitleBarProps) {
   const { t } = useTranslation('trade')
-  const { unitOf, pairOf } = useCoins()
+  const { pairOf } = useCoins()
   const options = marketInfoQuery(marketSymbol(path))
   const { data: info } = useQuery(options)
-  const quote = unitOf(path.tradeTo)
   // A fixed number of decimals keeps a price from jumping when its last digit changes.
-  const details = useQuery(marketDetailsQuery(marketSymbol(path))).data
-  const fractionMin = finest([details?.tickSize ?? ''])
+  const tick = useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize
+  const fractionMin = finest([tick ?? ''])
   const present = {
     market: { symbol: marketSymbol(path), base: path.tradeFrom, quote: path.tradeTo },
     price: info?.lastPrice,
     priceKey: options.queryKey,
   }
   const wide = useWide()
+  const buttons = (
+    <chakra.div display="flex" alignItems="center" marginInlineStart="auto" marginInlineEnd={{ base: '-2.5', lg: '0' }}>
+      <Suspense fallback={<chakra.span width="tap" />}>
+        <PriceAlertBell {...present} />
+      </Suspense>
+      {children}
+    </chakra.div>
+  )
+  const change = !info?.isReference && <PriceChange percent={info?.last24HoursChange} plate={!wide} />
   return (
-    <Card padded={false} paddingInline="4" paddingBlock="3">
+    <Frame>
       <chakra.h1 srOnly>{t('title', { pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) })}</chakra.h1>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={{ base: '4', xl: '8' }} rowGap="2">
-        <chakra.div
-          display={{ base: 'flex', lg: 'contents' }}
-          flexBasis="full"
-          alignItems="center"
-          justifyContent="space-between"
-          gap="2"
-          minWidth="0"
-        >
-          <MarketPicker path={path} />
-          <Suspense>{!wide && <PriceAlertBell {...present} />}</Suspense>
-        </chakra.div>
-        <chakra.div
-          flexBasis={{ base: 'full', lg: 'auto' }}
-          display={{ base: 'flex', lg: 'block' }}
-          justifyContent="space-between"
-          alignItems="center"
-          flexWrap="wrap"
-          columnGap="3"
-        >
-          <chakra.div fontSize="clamp(1.125rem, 6vw, 1.5rem)" fontWeight="black" lineHeight="tight" whiteSpace="nowrap">
-            <FlashingPrice value={info?.lastPrice} fractionMin={fractionMin} unit={quote} />
-          </chakra.div>
-          <chakra.div display="flex" flexWrap="wrap" gap="2" fontSize="sm">
-            {info?.isReference ? (
-              <chakra.span color="fg.muted">{t('bar.reference')}</chakra.span>
-            ) : (
-              <PriceChange percent={info?.last24HoursChange} />
-            )}
-            <Suspense>
-              <MarketMark state={details?.state} withTime />
-            </Suspense>
-            <QueryAge queryKey={options.queryKey} />
-          </chakra.div>
-        </chakra.div>
-        <DayFigures info={info} fractionMin={fractionMin} unit={unitOf(path.tradeFrom)} />
-        {wide && <PriceAlertButton {...present} />}
+      <chakra.div display={{ base: 'flex', lg: 'contents' }} alignItems="center" gap="1.5" minHeight="3rem">
+        <MarketPicker path={path} />
+        {!wide && <chakra.span fontSize="xs">{change}</chakra.span>}
+        {!wide && buttons}
       </chakra.div>
-    </Card>
+      <chakra.div
+        display={{ base: 'flex', lg: 'contents' }}
+        justifyContent="space-between"
+        alignItems="start"
+        columnGap="2"
+        flexWrap="wrap"
+      >
+        <LastPrice path={path} info={info} fractionMin={fractionMin}>
+          {wide && change}
+        </LastPrice>
+        <DayFigures info={info} fractionMin={fractionMin} path={path} />
+      </chakra.div>
+      {wide && buttons}
+    </Frame>
   )
 }
 
-type DayFiguresProps = { info: MarketInfo | undefined; fractionMin: number; unit: string }
+const Frame = chakra('div', {
+  base: {
+    display: { base: 'grid', lg: 'flex' },
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignItems: 'center',
+    columnGap: { lg: '6', xl: '8' },
+    minHeight: { lg: '3.5rem' },
+    paddingInline: { lg: '3' },
+    bg: { lg: 'surface' },
+    borderWidth: { lg: '1px' },
+    borderColor: 'line',
+    borderRadius: { lg: 'md' },
+  },
+})
 
-function DayFigures({ info, fractionMin, unit }: DayFiguresProps) {
+/** The colour of the day's direction; a price that was only set as a reference has none. */
+const colourOf = (info: MarketInfo | undefined) => {
+  if (!info || info.isReference || /^-?0*\.?0*$/.test(info.last24HoursChange)) return undefined
+  return info.last24HoursChange.startsWith('-') ? 'sell' : 'buy'
+}
+
+type LastPriceProps = { path: MarketPath; info: MarketInfo | undefined; fractionMin: number; children: ReactNode }
+
+/** The price of the last trade, with its unit and the state of the market below it. */
+function LastPrice({ path, info, fractionMin, children }: LastPriceProps) {
   const { t } = useTranslation('trade')
+  const { unitOf } = useCoins()
+  const state = useQuery(marketDetailsQuery(marketSymbol(path))).data?.state
+  return (
+    <div>
+      <chakra.div
+        color={colourOf(info)}
+        css={tableFigures}
+        fontSize={{ base: 'clamp(1rem, 6.4vw, 1.75rem)', lg: 'xl' }}
+        fontWeight="black"
+        lineHeight="tight"
+        whiteSpace="nowrap"
+      >
+        <FlashingPrice value={info?.lastPrice} fractionMin={fractionMin} />
+      </chakra.div>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        columnGap="2"
+        minHeight="1.25rem"
+        fontSize="xs"
+        color="fg.muted"
+      >
+        {unitOf(path.tradeTo)}
+        {children}
+        {info?.isReference && <span>{t('bar.reference')}</span>}
+        <Suspense>
+          <MarketMark state={state} withTime />
+        </Suspense>
+        <QueryAge queryKey={marketInfoQuery(marketSymbol(path)).queryKey} />
+      </chakra.div>
+    </div>
+  )
+}
+
+type DayFiguresProps = { info: MarketInfo | undefined; fractionMin: number; path: MarketPath }
+
+/** Three short lines next to the price of a phone; named columns in the line of a desktop. */
+function DayFigures({ info, fractionMin, path }: DayFiguresProps) {
+  const { t } = useTranslation('trade')
+  const { unitOf, nameOf } = useCoins()
+  const wide = useWide()
   return (
     <chakra.dl
-      display="flex"
-      flexWrap="wrap"
-      justifyContent={{ base: 'space-between', lg: 'start' }}
-      columnGap={{ base: '3', xl: '8' }}
+      display={{ base: 'grid', lg: 'flex' }}
+      gridTemplateColumns="auto auto"
+      columnGap={{ base: '2', lg: '6', xl: '8' }}
+      alignItems="baseline"
+      fontSize={{ base: '2xs', lg: 'sm' }}
+      lineHeight={{ base: '1.125rem', lg: 'snug' }}
       css={tableFigures}
-      flexBasis={{ base: 'full', lg: 'auto' }}
     >
       <Figure name={t('bar.high')}>
         <DecimalText value={info?.maxPrice ?? undefined} fractionMin={fractionMin} />
@@ -109,20 +169,25 @@ function DayFigures({ info, fractionMin, unit }: DayFiguresProps) {
       <Figure name={t('bar.low')}>
         <DecimalText value={info?.minPrice ?? undefined} fractionMin={fractionMin} />
       </Figure>
-      <Figure name={t('bar.volume')}>
-        <DecimalText value={info?.last24HourVolume} fractionMax={3} unit={unit} />
+      <Figure name={t(wide ? 'bar.volume' : 'bar.dayVolume')}>
+        <DecimalText value={info?.last24HourVolume} fractionMax={3} unit={unitOf(path.tradeFrom)} />
       </Figure>
+      <chakra.div hideBelow="xl" alignSelf="center">
+        <TextLink to="/market/$coin/$sourceCoin" params={{ coin: path.tradeFrom, sourceCoin: path.tradeTo }}>
+          {t('bar.about', { name: nameOf(path.tradeFrom) })}
+        </TextLink>
+      </chakra.div>
     </chakra.dl>
   )
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <chakra.div whiteSpace="nowrap">
-      <chakra.dt fontSize="xs" color="fg.muted" lineHeight="snug">
+    <chakra.div display={{ base: 'contents', lg: 'block' }} whiteSpace="nowrap">
+      <chakra.dt fontSize={{ lg: 'xs' }} color="fg.muted">
         {name}
       </chakra.dt>
-      <chakra.dd fontSize="sm" fontWeight="semibold">
+      <chakra.dd fontWeight="semibold" whiteSpace="nowrap" textAlign={{ base: 'end', lg: 'start' }}>
         {children}
       </chakra.dd>
     </chakra.div>
@@ -132,7 +197,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 /** The market's name; a press opens the list of all markets, which links to their pages. */
 function MarketPicker({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
-  const { pairOf, coinOf } = useCoins()
+  const { pairOf } = useCoins()
   const [open, setOpen] = useState(false)
   const pair = pairOf({ base: path.tradeFrom, quote: path.tradeTo })
   return (
@@ -143,26 +208,28 @@ function MarketPicker({ path }: { path: MarketPath }) {
         onClick={() => setOpen(true)}
         display="flex"
         alignItems="center"
-        gap="3"
-        minHeight="3.25rem"
-        paddingInline="2"
-        marginInline="-2"
+        gap={{ base: '1', lg: '3' }}
+        minWidth="0"
+        minHeight="3rem"
         borderRadius="md"
         _hover={{ bg: 'hover' }}
       >
-        <CoinIcon symbol={path.tradeFrom} size={36} />
-        <chakra.span textAlign="start">
-          <chakra.span srOnly>{t('market.change')}</chakra.span>
-          <chakra.span display="block" fontWeight="black" fontSize="lg" lineHeight="snug">
-            {pair}
-          </chakra.span>
-          <chakra.span display="block" fontSize="xs" color="fg.muted">
-            <bdi dir="ltr">
-              {coinOf(path.tradeFrom)?.code ?? path.tradeFrom}/{coinOf(path.tradeTo)?.code ?? path.tradeTo}
-            </bdi>
-          </chakra.span>
+        <chakra.span hideBelow="sm">
+          <CoinIcon symbol={path.tradeFrom} size={32} />
         </chakra.span>
-        <ChevronDown size={18} aria-hidden="true" />
+        <chakra.span srOnly>{t('market.change')}</chakra.span>
+        <chakra.span
+          fontWeight="black"
+          fontSize="clamp(0.9375rem, 4.3vw, 1.125rem)"
+          whiteSpace="nowrap"
+          overflow="hidden"
+          textOverflow="ellipsis"
+        >
+          {pair}
+        </chakra.span>
+        <chakra.span flexShrink="0">
+          <ChevronDown size={18} aria-hidden="true" />
+        </chakra.span>
       </chakra.button>
       <Sheet open={open} title={t('market.choose')} onClose={() => setOpen(false)}>
         <MarketList path={path} onChosen={() => setOpen(false)} />

@@ -4,30 +4,26 @@ import { CircleSlash, SearchX } from 'lucide-react'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
-import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { shownMarket } from '#client/lib/live.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
-import { Section } from '#client/ui/section.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
-import type { Side } from '#domain/order.ts'
-import { ChartPanel } from './chart-panel.tsx'
+import { BookGrouping } from './book-grouping.tsx'
+import { ChartButton, ChartFold } from './chart-fold.tsx'
 import { Depth } from './depth.tsx'
-import { LastTrades } from './last-trades.tsx'
+import { LastTrades, TradesChoice } from './last-trades.tsx'
 import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
-import { OrderDesk, useDesk, useDeskActions, useTakeLevel } from './order-desk.tsx'
+import { OrderDesk, useTakeLevel } from './order-desk.tsx'
 import { OrderForm } from './order-form.tsx'
+import { ArrangementMenu, Terminal } from './terminal.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { useMarketRules } from './use-order-form.ts'
 
@@ -47,18 +43,16 @@ export function TradePage({ path }: { path: MarketPath }) {
   if (isRefusal(details.error, 'MARKET_NOT_FOUND')) return <NoMarket why="unknown" />
   if (details.data && !details.data.active)
     return (
-      <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      <Page>
         <TitleBar path={path} />
         <NoMarket why="inactive" state={details.data.state} />
-        <Card padded={false} padding="4">
-          <MyOrders market={market} />
-        </Card>
-      </chakra.div>
+        <MyOrders path={path} />
+      </Page>
     )
-  const Layout = wide ? TradeColumns : TradeStack
+  const Layout = wide ? Terminal : TradeStack
   return (
-    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
-      <TitleBar path={path} />
+    <Page>
+      <TitleBar path={path}>{wide ? <ArrangementMenu /> : <ChartButton />}</TitleBar>
       {/* The words of the desk are requested once the rules are there: without a boundary the title would disappear until they come. */}
       <Suspense fallback={<SkeletonRows rows={8} />}>
         {rules ? (
@@ -69,9 +63,20 @@ export function TradePage({ path }: { path: MarketPath }) {
           <QueryPlaceholder query={details.data ? coins : details} rows={8} />
         )}
       </Suspense>
-    </chakra.div>
+    </Page>
   )
 }
+
+/** The whole width of the window, with narrow edges. */
+const Page = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: { base: '2', lg: '1.5' },
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    paddingInline: { base: 'min(0.875rem, 2.5vw)', lg: '1.5' },
+    paddingTop: { lg: '1.5' },
+  },
+})
 
 type NoMarketProps = { why: 'unknown' | 'inactive'; state?: MarketDetails['state'] }
 
@@ -98,121 +103,67 @@ export function NoMarket({ why, state }: NoMarketProps) {
   )
 }
 
-/** The desktop layout: chart, orders, book, trades and form side by side. */
-function TradeColumns({ path }: { path: MarketPath }) {
-  const { t } = useTranslation('trade')
-  const take = useTakeLevel({ opensSheet: false })
-  return (
-    <chakra.div
-      display="grid"
-      gap="3"
-      alignItems="start"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr) 19rem', xl: 'minmax(0, 1fr) 18rem 19rem' }}
-      gridTemplateAreas={{
-        base: '"chart form" "book trades" "orders orders"',
-        xl: '"chart book form" "orders orders trades"',
-      }}
-    >
-      <Card padded={false} padding="3" gridArea="chart">
-        <ChartPanel path={path} height="31rem" />
-      </Card>
-      <Card padded={false} padding="3" gridArea="book" aria-label={t('book.title')}>
-        <Depth path={path} onTake={take} />
-      </Card>
-      <chakra.div gridArea="trades">
-        <Section title={t('trades.title')}>
-          <LastTrades path={path} />
-        </Section>
-      </chakra.div>
-      <Card padded={false} padding="4" gridArea="form">
-        <OrderForm path={path} />
-      </Card>
-      <Card padded={false} padding="4" gridArea="orders">
-        <MyOrders market={marketSymbol(path)} />
-      </Card>
-    </chakra.div>
-  )
-}
+type View = 'book' | 'trades'
 
-type View = 'chart' | 'book' | 'trades'
-
-/** The phone layout: one view of the market at a time, the user's orders below it, and the form in a sheet. */
+/**
+ * The phone layout: the chart folded to a line, the form on the thumb's side with the book beside it, and the user's orders below. With large letters
+ * the book moves below the form.
+ */
 function TradeStack({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
-  const [view, setView] = useState<View>('chart')
+  const [view, setView] = useState<View>('book')
   const panelId = useId()
-  const { dispatch, setSheetOpen } = useDeskActions()
-  const take = useTakeLevel({ opensSheet: true })
-  const open = (side: Side) => {
-    dispatch({ type: 'side', side })
-    setSheetOpen(true)
-  }
+  const take = useTakeLevel()
   return (
     <>
-      <Card padded={false} padding="3">
-        <Segmented
-          as="tabs"
-          panelId={panelId}
-          label={t('tabs.label')}
-          value={view}
-          options={(['chart', 'book', 'trades'] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
-          onChange={setView}
-        />
-        <chakra.div role="tabpanel" id={panelId} paddingTop="3">
-          {view === 'chart' && <ChartPanel path={path} height="21rem" />}
-          {view === 'book' && <Depth path={path} onTake={take} />}
-          {view === 'trades' && <LastTrades path={path} />}
+      <ChartFold path={path} />
+      <chakra.div containerType="inline-size">
+        <chakra.div
+          display="grid"
+          columnGap="2.5"
+          rowGap="4"
+          alignItems="start"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.75rem), 1fr))"
+        >
+          <OrderForm path={path} />
+          {/* The form stays at the right hand in both directions of writing. */}
+          <chakra.div minWidth="0" _ltr={{ '@container (min-width: 18rem)': { order: '-1' } }}>
+            <Segmented
+              as="tabs"
+              look="narrow"
+              panelId={panelId}
+              label={t('tabs.label')}
+              value={view}
+              options={(['book', 'trades'] as const).map((value) => ({
+                value,
+                label: t(`tabs.${value}`),
+              }))}
+              onChange={setView}
+            />
+            <chakra.div role="tabpanel" id={panelId} paddingTop="2">
+              {view === 'book' ? (
+                <>
+                  <Depth path={path} onTake={take} rows={PHONE_ROWS} short />
+                  <chakra.div display="grid" paddingTop="1">
+                    <BookGrouping path={path} />
+                  </chakra.div>
+                </>
+              ) : (
+                <>
+                  <LastTrades path={path} />
+                  <chakra.div display="grid" paddingTop="1">
+                    <TradesChoice />
+                  </chakra.div>
+                </>
+              )}
+            </chakra.div>
+          </chakra.div>
         </chakra.div>
-      </Card>
-      <Card padded={false} padding="4" marginBottom="16">
-        <MyOrders market={marketSymbol(path)} />
-      </Card>
-      <TradeBar onPress={open} />
-      <FormSheet path={path} />
+      </chakra.div>
+      <MyOrders path={path} />
     </>
   )
 }
 
-function FormSheet({ path }: { path: MarketPath }) {
-  const { pairOf } = useCoins()
-  const { sheetOpen } = useDesk()
-  const { setSheetOpen } = useDeskActions()
-  return (
-    <Sheet
-      open={sheetOpen}
-      title={pairOf({ base: path.tradeFrom, quote: path.tradeTo })}
-      onClose={() => setSheetOpen(false)}
-    >
-      <OrderForm path={path} />
-    </Sheet>
-  )
-}
-
-/** The buy and sell buttons, directly above the bottom bar at any scroll position. */
-function TradeBar({ onPress }: { onPress: (side: Side) => void }) {
-  const { t } = useTranslation('trade')
-  return (
-    <chakra.div
-      data-trade-bar
-      position="fixed"
-      insetInline="0"
-      bottom="calc(4rem + env(safe-area-inset-bottom))"
-      zIndex="bar"
-      display="grid"
-      gridTemplateColumns="1fr 1fr"
-      gap="3"
-      paddingInline="4"
-      paddingBlock="2.5"
-      bg="canvas"
-      borderTopWidth="1px"
-      borderColor="line"
-    >
-      <Button variant="buy" onClick={() => onPress('BUY')}>
-        {t('form.side.BUY')}
-      </Button>
-      <Button variant="sell" onClick={() => onPress('SELL')}>
-        {t('form.side.SELL')}
-      </Button>
-    </chakra.div>
-  )
-}
+/** Levels of each side beside the form. */
+const PHONE_ROWS = 6

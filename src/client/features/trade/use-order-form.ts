@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useReducer } from 'react'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useSession } from '#client/entities/session/session.ts'
@@ -6,21 +6,34 @@ import { decodeAmount, decodePrice } from '#client/lib/decode.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { PERCENT_DECIMALS } from '#domain/fee.ts'
+import type { Side } from '#domain/order.ts'
 import { PRICE_DECIMALS, ppm } from '#domain/units.ts'
-import { marketBalancesQuery, marketDetailsQuery, orderBookQuery, orderQuoteQuery } from './market.queries.ts'
+import { type BookLevel, measureBook } from './book-math.ts'
+import {
+  infoOf,
+  levelsOf,
+  marketBalancesQuery,
+  marketDetailsQuery,
+  marketInfoQuery,
+  type OrderBook,
+  orderBookQuery,
+  orderQuoteQuery,
+} from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
+import { type OrderProblems, type OrderWarning, validateOrder, warnOfBook, warnOfStop } from './order-checks.ts'
 import {
+  appliedTerms,
   EMPTY_FORM,
+  expiryInstant,
   type MarketRules,
   type OrderFacts,
   type OrderForm,
   type OrderFormAction,
-  type OrderProblems,
   type OrderSummary,
   reduceOrderForm,
   summarizeOrder,
-  validateOrder,
+  toTick,
 } from './order-form.logic.ts'
 
 /** The estimate of a market order is requested once typing has paused this long. */
@@ -43,9 +56,16 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
   const session = useSession()
   const supervisor = session?.supervisor === true
   const balances = useBalances({ path, enabled: session?.authorized === true && !supervisor })
-  const asks = useAsks(rules, { enabled: form.kind === 'MARKET' && form.side === 'BUY' && form.pick !== undefined })
+  const levels = useLevels(form, rules)
   const feeRate = session ? parseDecimal(session.fee, PERCENT_DECIMALS) : undefined
-  const known = { rules, balances, feeRate: feeRate === undefined ? undefined : ppm(feeRate), asks, supervisor }
+  const known = {
+    rules,
+    balances,
+    feeRate: feeRate === undefined ? undefined : ppm(feeRate),
+    levels,
+    supervisor,
+    nowMs: Date.now(),
+  }
   const { amountText } = summarizeOrder(form, { ...known, quote: undefined, quoteFailed: false })
   const { estimating, ...estimate } = useEstimate({ form, amountText, rules })
   const facts = { ...known, ...estimate }
@@ -67,17 +87,63 @@ function useBalances({ path, enabled }: { path: MarketPath; enabled: boolean }):
   }
 }
 
-const NO_ASKS: OrderFacts['asks'] = []
+const NO_LEVELS: OrderFacts['levels'] = []
 
-/** The asks of the book, if the form computes with them; otherwise the form does not render with every answer. */
-function useAsks({ symbol, base }: MarketRules, { enabled }: { enabled: boolean }): OrderFacts['asks'] {
-  const book = useQuery({ ...orderBookQuery(symbol), enabled, notifyOnChangeProps: enabled ? ['data'] : [] }).data
-  if (!enabled || !book) return NO_ASKS
-  return book.sellOrderBook.map(({ unitPrice, volume }) => ({
+/** The side of the book that an order of this side trades with, best first. */
+const levelsFor = (side: Side, { base }: MarketRules, { buyOrderBook, sellOrderBook }: OrderBook): BookLevel[] =>
+  (side === 'BUY' ? sellOrderBook : buyOrderBook).map(({ unitPrice, volume }) => ({
     unitPrice: decodePrice(unitPrice),
     volume: decodeAmount(volume, base),
   }))
+
+/** The levels that a market order with an amount would trade with; otherwise the form does not render with the changes of the book. */
+function useLevels({ kind, side, amount, total, pick }: OrderForm, rules: MarketRules): OrderFacts['levels'] {
+  const enabled = kind === 'MARKET' && [amount, total, pick].some((source) => source !== undefined && source !== '')
+  const levels = useQuery({
+    ...orderBookQuery(rules.symbol),
+    enabled,
+    notifyOnChangeProps: enabled ? ['data'] : [],
+    select: (reply) => levelsFor(side, rules, levelsOf(reply)),
+  }).data
+  return (enabled && levels) || NO_LEVELS
 }
+
+/** The warnings of an order at a limit on the present market. The form renders when one of them changes, not with each change of the book. */
+export function useWarnings({ form, facts, summary }: OrderFormState): readonly OrderWarning[] {
+  const { rules } = facts
+  const { stopPrice } = summary
+  const hasLimit = summary.unitPrice !== undefined
+  const ofBook = useQuery({
+    ...orderBookQuery(rules.symbol),
+    enabled: hasLimit,
+    notifyOnChangeProps: ['data'],
+    select: (reply) => warnOfBook(form, { summary, levels: levelsFor(form.side, rules, levelsOf(reply)) }) ?? null,
+  }).data
+  const ofStop = useQuery({
+    ...marketInfoQuery(rules.symbol),
+    enabled: stopPrice !== undefined,
+    notifyOnChangeProps: ['data'],
+    select: (reply) => warnOfStop(form, { stopPrice, last: decodePrice(infoOf(reply).lastPrice) }) ?? null,
+  }).data
+  return [hasLimit ? ofBook : undefined, stopPrice ? ofStop : undefined].filter((warning) => warning != null)
+}
+
+/** The market's own prices, on the tick: read when they are asked for, so that the form does not render with them. */
+export function useMarketPrices({ symbol, tick }: MarketRules): (which: MarketPrice) => string | undefined {
+  const client = useQueryClient()
+  return (which) => {
+    const book = client.getQueryData(orderBookQuery(symbol).queryKey)?.baseDTO
+    const bid = book?.buyOrderBook[0]?.unitPrice
+    const ask = book?.sellOrderBook[0]?.unitPrice
+    const mid = bid && ask && book && measureBook({ bids: book.buyOrderBook, asks: book.sellOrderBook })?.mid
+    const last = client.getQueryData(marketInfoQuery(symbol).queryKey)?.baseDTO.marketTradeInfo.lastPrice
+    const found = { bid, mid, last, ask }[which]
+    return found && toTick(found, { tick })
+  }
+}
+
+export const MARKET_PRICES = ['bid', 'mid', 'last', 'ask'] as const
+export type MarketPrice = (typeof MARKET_PRICES)[number]
 
 type Estimate = { readonly quote: OrderFacts['quote']; readonly estimating: boolean; readonly quoteFailed: boolean }
 const NO_ESTIMATE: Estimate = { quote: undefined, estimating: false, quoteFailed: false }
@@ -112,14 +178,22 @@ function termsOf(
   form: OrderForm,
   { rules, summary }: { rules: MarketRules; summary: OrderSummary },
 ): ConfirmedOrder | undefined {
-  const { amount, unitPrice, total } = summary
+  const { amount, unitPrice, stopPrice, total } = summary
   if (amount === undefined || total === undefined) return undefined
+  const { timeInForce, postOnly, selfTradePrevention, expiry } = appliedTerms(form)
+  const isUsual = timeInForce === (form.kind === 'MARKET' ? 'IOC' : 'GTC')
+  const inText = (price: bigint | undefined) => (price === undefined ? undefined : formatDecimal(price, PRICE_DECIMALS))
   return {
     market: rules.symbol,
     side: form.side,
     kind: form.kind,
     amount: formatDecimal(amount, rules.base.decimals),
-    unitPrice: unitPrice === undefined ? undefined : formatDecimal(unitPrice, PRICE_DECIMALS),
+    unitPrice: inText(unitPrice),
+    stopPrice: inText(stopPrice),
+    timeInForce: isUsual ? undefined : timeInForce,
+    postOnly: postOnly || undefined,
+    selfTradePrevention: selfTradePrevention === EMPTY_FORM.selfTradePrevention ? undefined : selfTradePrevention,
+    expiresAt: expiryInstant(expiry),
     total: formatDecimal(total, rules.quote.decimals),
   }
 }

@@ -69,10 +69,11 @@ test('100 % of an order is an amount of the market, is covered by the balance, a
         rules: { symbol: 'X_Y', base, quote: QUOTE, tick: price(1n), minTotal: amount(0n), active: true, ...base },
         balances: { base: has, quote: has },
         feeRate: ppm(4_000n),
-        asks: [{ unitPrice: at, volume }],
+        levels: [{ unitPrice: at, volume }],
         quote: undefined,
         quoteFailed: false,
         supervisor: false,
+        nowMs: 0,
       }
       const text = `${at / 10n ** 8n}.${String(at % 10n ** 8n).padStart(8, '0')}`
       const form: OrderForm = { ...EMPTY_FORM, side: which, kind: asKind, price: text, pick: 100 }

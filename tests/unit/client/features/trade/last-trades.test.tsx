@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { LastTrades } from '#client/features/trade/last-trades.tsx'
+import { LastTrades, TradesChoice, withMoves } from '#client/features/trade/last-trades.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getLastTrades } from '#contract/markets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -17,11 +18,12 @@ const trades = (madeUp: readonly number[]) =>
     id: `${place}`,
     amount: '0.5',
     unitPrice: `${8_000_000 + place}`,
-    orderType: 'BUY' as const,
+    orderType: 'SELL' as const,
     createdAtDateTime: '2026-11-20T08:00:00.000Z',
     sandbox: madeUp.includes(place),
   }))
 
+beforeEach(() => localStorage.clear())
 beforeEach(() => server.use(mockEndpoint(getCoinDetails, WIRE_COINS)))
 
 test('a list with trades of a sandbox says so, even where there is but one of them', async () => {
@@ -36,4 +38,27 @@ test('a list of people’s trades says nothing of a sandbox', async () => {
   await drawClient(<LastTrades path={PATH} />)
   expect(await screen.findAllByRole('row')).toHaveLength(12)
   expect(screen.queryByText('دادهٔ آزمایشی')).toBeNull()
+})
+
+test('the list has the trades of selling takers, and all of them by choice', async () => {
+  const [first, ...others] = trades([])
+  const content = [{ ...first, orderType: 'BUY' as const }, ...others].map((trade, at) => ({ ...trade, id: `${at}` }))
+  server.use(mockEndpoint(getLastTrades, { content: content as ReturnType<typeof trades> }))
+  await drawClient(
+    <>
+      <TradesChoice />
+      <LastTrades path={PATH} />
+    </>,
+  )
+  expect(await screen.findAllByRole('row')).toHaveLength(11)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'نمایش معاملات' }), 'همه')
+  expect(await screen.findAllByRole('row')).toHaveLength(12)
+})
+
+test('a price is marked by its direction from the trade before it', () => {
+  const at = (unitPrice: string) =>
+    ({ ...trades([])[0], id: unitPrice, unitPrice }) as Parameters<typeof withMoves>[0][number]
+  expect(withMoves([at('90'), at('100'), at('100'), at('99.5')]).map(({ move }) => move)).toEqual([
+    ...['down', 'same', 'up', 'same'],
+  ])
 })

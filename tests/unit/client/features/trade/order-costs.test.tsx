@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
@@ -69,8 +69,9 @@ beforeEach(() => {
 
 async function openForm(side: 'خرید' | 'فروش') {
   await drawClient(<TradePage path={PATH} />)
-  await userEvent.click(await screen.findByRole('button', { name: side }))
-  return screen.findByRole('form', { name: 'ثبت سفارش' })
+  const form = await screen.findByRole('form', { name: 'ثبت سفارش' })
+  await userEvent.click(within(form).getByRole('radio', { name: side }))
+  return form
 }
 
 test('an order is confirmed with the fee of either kind and what is received after it', async () => {
@@ -89,7 +90,7 @@ test('an order that sells all says what stays because it is too little, and show
   server.use(mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '0', GOLD: '0.4985' } }))
   const form = await openForm('فروش')
   expect(await within(form).findByText('۰٫۴۹۸۵')).toBeVisible()
-  await userEvent.click(within(form).getByRole('button', { name: '۱۰۰٪' }))
+  fireEvent.change(within(form).getByRole('slider'), { target: { value: '100' } })
   expect(within(form).getByLabelText('مقدار')).toHaveValue('۰٫۴۹۸')
   expect(within(form).getByLabelText('مقدار')).toHaveAccessibleDescription(
     /۰٫۰۰۰۵.* گرم می‌ماند؛ از حداقل سفارش \(.*گرم\) کمتر است/,

@@ -1,13 +1,24 @@
 import { describe, expect, test } from 'vitest'
+import { walkBook } from '#client/features/trade/book-math.ts'
 import {
+  slippageOf,
+  validateOrder,
+  visibleProblems,
+  warnOfBook,
+  warnOfStop,
+} from '#client/features/trade/order-checks.ts'
+import {
+  appliedTerms,
+  blockedTerms,
   EMPTY_FORM,
+  expiryInstant,
+  feeInQuote,
   type MarketRules,
   type OrderFacts,
   type OrderForm,
   reduceOrderForm,
   summarizeOrder,
-  validateOrder,
-  visibleProblems,
+  totalTextOf,
 } from '#client/features/trade/order-form.logic.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { amount, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
@@ -32,13 +43,14 @@ const FACTS: OrderFacts = {
   rules: RULES,
   balances: { base: grams('2.5'), quote: toman('10000000') },
   feeRate: ppm(4_000n),
-  asks: [
+  levels: [
     { unitPrice: at('8000000'), volume: grams('1') },
     { unitPrice: at('8100000'), volume: grams('5') },
   ],
   quote: undefined,
   quoteFailed: false,
   supervisor: false,
+  nowMs: Date.UTC(2026, 10, 24, 6),
 }
 const limit = (fields: Partial<OrderForm>): OrderForm => ({ ...EMPTY_FORM, price: '8000000', amount: '1', ...fields })
 const problemsOf = (form: OrderForm, facts = FACTS) =>
@@ -96,10 +108,54 @@ describe('the percentage picks', () => {
     ])
   })
 
-  test('let go once an amount is typed by hand, or when pressed again', () => {
+  test('let go once an amount is typed by hand, or at zero', () => {
     const picked = reduceOrderForm(limit({}), { type: 'pick', pick: 25 })
     expect(reduceOrderForm(picked, { type: 'amount', text: '2' })).toMatchObject({ pick: undefined, amount: '2' })
-    expect(reduceOrderForm(picked, { type: 'pick', pick: 25 }).pick).toBeUndefined()
+    expect(reduceOrderForm(picked, { type: 'pick', pick: 0 }).pick).toBeUndefined()
+  })
+})
+
+describe('a total', () => {
+  test('becomes an amount in steps, which follows the price', () => {
+    const form = reduceOrderForm(limit({ pick: 50 }), { type: 'total', text: '5000000' })
+    expect(form).toMatchObject({ amount: '', pick: undefined })
+    expect(summarizeOrder(form, FACTS).amountText).toBe('0.625')
+    expect(summarizeOrder({ ...form, price: '8100000' }, FACTS).amountText).toBe('0.617')
+    expect(totalTextOf(form, { summary: summarizeOrder(form, FACTS), facts: FACTS })).toBe('5000000')
+    const typed = reduceOrderForm(form, { type: 'amount', text: '1' })
+    expect(totalTextOf(typed, { summary: summarizeOrder(typed, FACTS), facts: FACTS })).toBe('8000000')
+  })
+
+  test('of a market order walks the book', () => {
+    const form = limit({ kind: 'MARKET', amount: '', total: '10000000' })
+    expect(summarizeOrder(form, FACTS).amountText).toBe('1.246')
+  })
+
+  test('has its fee in the coin received, and its worth in the other', () => {
+    expect(feeInQuote(summarizeOrder(limit({}), FACTS))).toBe(toman('32000'))
+  })
+})
+
+describe('the terms', () => {
+  const blockedOf = (fields: Partial<OrderForm>) => blockedTerms(limit(fields))
+  test('of orders that never wait have neither an expiry nor "post-only", and say why', () => {
+    expect(blockedOf({})).toEqual({ postOnly: undefined, expiry: undefined })
+    expect(blockedOf({ timeInForce: 'FOK' })).toEqual({ postOnly: 'immediate', expiry: 'immediate' })
+    expect(blockedOf({ kind: 'STOP_LIMIT', timeInForce: 'IOC' })).toEqual({ postOnly: 'immediate', expiry: undefined })
+    expect(blockedOf({ kind: 'MARKET' })).toEqual({ postOnly: 'market', expiry: 'market' })
+  })
+
+  test('that have no effect are left out, and come back with the kind that has them', () => {
+    const form = limit({ postOnly: true, expiry: '2026-12-01T10:30' })
+    expect(appliedTerms(form)).toMatchObject({ timeInForce: 'GTC', postOnly: true, expiry: '2026-12-01T10:30' })
+    const market = reduceOrderForm(form, { type: 'kind', kind: 'MARKET' })
+    expect(appliedTerms(market)).toMatchObject({ timeInForce: 'IOC', postOnly: false, expiry: '' })
+    expect(appliedTerms(reduceOrderForm(market, { type: 'kind', kind: 'LIMIT' }))).toMatchObject({ postOnly: true })
+  })
+
+  test('expire at a minute in Tehran', () => {
+    expect(expiryInstant('2026-12-01T10:30')).toBe('2026-12-01T07:00:00.000Z')
+    expect(expiryInstant('T10:30')).toBeUndefined()
   })
 })
 
@@ -111,6 +167,9 @@ describe('edits', () => {
     [-1, '8000050', '8000000'],
     [-1, '100', '100'],
     [1, '', '7500100'],
+    [10, '8000050', '8001000'],
+    [-10, '8000050', '7999100'],
+    [-10, '900', '900'],
   ] as const)('a step of %s from "%s" gives %s', (by, from, to) => {
     const form = limit({ price: from })
     expect(reduceOrderForm(form, { type: 'step', by, rules: RULES, from: '7500000' }).price).toBe(to)
@@ -148,6 +207,13 @@ describe('problems', () => {
     [{ amount: '0.012' }, { amount: 'belowTotal' }],
     [{ kind: 'MARKET', amount: '0.012' }, {}],
     [{ side: 'SELL', amount: '2.501' }, { amount: 'balance' }],
+    [{ kind: 'STOP_LIMIT' }, { stopPrice: 'stopRequired' }],
+    [{ kind: 'STOP_LIMIT', stopPrice: '7900050' }, { stopPrice: 'stopOffTick' }],
+    [{ kind: 'STOP_LIMIT', stopPrice: '7900000' }, {}],
+    [{ expiry: '2026-11-24T09:30' }, { expiry: 'expiryPast' }],
+    [{ expiry: '2026-11-24T09:31' }, {}],
+    [{ expiry: 'T09:31' }, { expiry: 'expiryIncomplete' }],
+    [{ timeInForce: 'IOC', expiry: '2026-11-24T09:30' }, {}],
     [
       { price: '', amount: '' },
       { price: 'priceRequired', amount: 'amountRequired' },
@@ -176,6 +242,7 @@ describe('problems', () => {
     const facts = { ...FACTS, supervisor: true, balances: undefined }
     expect(problemsOf(limit({ side: 'SELL', amount: '400' }), facts)).toEqual({})
     expect(problemsOf(limit({ kind: 'MARKET' }), facts)).toEqual({ form: 'marketMaker' })
+    expect(problemsOf(limit({ kind: 'STOP_LIMIT', stopPrice: '7900000' }), facts)).toEqual({ form: 'marketMaker' })
   })
 
   test('a market that rests, and a book that is empty, stop the whole order', () => {
@@ -183,5 +250,49 @@ describe('problems', () => {
     const quote = { amount: '1', wholePrice: toman('0'), fillable: grams('0') }
     expect(problemsOf(limit({ kind: 'MARKET' }), { ...FACTS, quote })).toEqual({ form: 'noLiquidity' })
     expect(problemsOf(limit({ kind: 'MARKET' }), { ...FACTS, quoteFailed: true })).toEqual({ form: 'noEstimate' })
+  })
+})
+
+describe('warnings before the button', () => {
+  const warned = (fields: Partial<OrderForm>) => {
+    const form = limit(fields)
+    const bids = [{ unitPrice: at('7990000'), volume: grams('1') }]
+    const levels = form.side === 'BUY' ? FACTS.levels : bids
+    return warnOfBook(form, { summary: summarizeOrder(form, FACTS), levels })
+  }
+  test.each([
+    [{}, undefined],
+    [{ price: '8400000' }, undefined],
+    [{ price: '8400100' }, { kind: 'far', far: { kind: 'above', value: '5' } }],
+    [
+      { side: 'SELL', price: '7000000' },
+      { kind: 'far', far: { kind: 'below', value: '12.3' } },
+    ],
+    [{ price: '8000000', postOnly: true }, { kind: 'postOnly' }],
+    [{ price: '7999900', postOnly: true }, undefined],
+    [{ timeInForce: 'IOC', price: '7999900' }, { kind: 'unfilled' }],
+    [
+      { timeInForce: 'IOC', amount: '1.2' },
+      { kind: 'partly', amount: grams('1') },
+    ],
+    [{ timeInForce: 'IOC', amount: '1.2', price: '8100000' }, undefined],
+    [{ timeInForce: 'FOK', amount: '1.2' }, { kind: 'notFilled' }],
+  ] satisfies [Partial<OrderForm>, object | undefined][])('%j', (fields, expected) =>
+    expect(warned(fields)).toEqual(expected),
+  )
+
+  test('tell of a stop that the market has already reached', () => {
+    const last = at('8000000')
+    expect(warnOfStop({ side: 'BUY' }, { stopPrice: at('8000000'), last })).toEqual({ kind: 'stopReached' })
+    expect(warnOfStop({ side: 'BUY' }, { stopPrice: at('8000100'), last })).toBeUndefined()
+    expect(warnOfStop({ side: 'SELL' }, { stopPrice: at('8000100'), last })).toEqual({ kind: 'stopReached' })
+    expect(warnOfStop({ side: 'SELL' }, { stopPrice: at('7999900'), last })).toBeUndefined()
+  })
+
+  test('tell of a slippage of more than one percent', () => {
+    const slippage = (quantity: string) => slippageOf(walkBook({ quantity: grams(quantity), levels: FACTS.levels }))
+    expect(slippage('1')).toEqual({ percent: '0', isLarge: false })
+    expect(slippage('4')).toEqual({ percent: '0.94', isLarge: false })
+    expect(slippage('6')).toEqual({ percent: '1.05', isLarge: true })
   })
 })

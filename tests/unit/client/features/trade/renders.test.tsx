@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { type ComponentProps, Profiler } from 'react'
+import { Profiler } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { getLastTrades, getOrderBook } from '#contract/markets.ts'
@@ -7,12 +7,12 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
 
-// Each level of the book draws one total, and nothing else on this page does: totals are counted, and draws of the form, too.
-const drawn = vi.hoisted(() => ({ totals: [] as string[], forms: 0 }))
+// The figures that are drawn are counted, and draws of the form, too.
+const drawn = vi.hoisted(() => ({ figures: [] as (string | undefined)[], forms: 0 }))
 vi.mock('#client/features/trade/order-fields.tsx', () => ({ OrderFields: () => <output>{++drawn.forms}</output> }))
-vi.mock('#client/ui/total-text.tsx', () => ({
-  TotalText: ({ value }: ComponentProps<'span'> & { value: string }) => {
-    drawn.totals.push(value)
+vi.mock('#client/ui/decimal-text.tsx', () => ({
+  DecimalText: ({ value }: { value: string | undefined }) => {
+    drawn.figures.push(value)
     return <span>{value}</span>
   },
 }))
@@ -54,7 +54,7 @@ test('a book that has not changed draws nothing, and a level that has is drawn a
     </Profiler>,
     { language: 'en' },
   )
-  await screen.findByRole('button', { name: /8,000,200/ })
+  await screen.findByTitle(/8,000,200/)
   await screen.findByRole('form')
   const answer = async () => {
     const before = answers
@@ -70,15 +70,15 @@ test('a book that has not changed draws nothing, and a level that has is drawn a
     expect(client.isFetching()).toBe(0)
     expect(commit).not.toHaveBeenCalled()
   }, 10_000)
-  drawn.totals.length = 0
+  drawn.figures.length = 0
   commit.mockClear()
   await answer()
-  expect(drawn.totals).toEqual([])
+  expect(drawn.figures).toEqual([])
   expect(commit).not.toHaveBeenCalled()
   const { forms } = drawn
   expect(forms).toBeGreaterThan(0)
   volume = '4'
   await answer()
-  expect(drawn.totals).toEqual(['24'])
+  expect(drawn.figures).toEqual(['8000200', '4'])
   expect(drawn.forms).toBe(forms)
 })

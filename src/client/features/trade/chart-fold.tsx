@@ -1,0 +1,148 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { ChartCandlestick, ChevronDown, Maximize2, Minimize2 } from 'lucide-react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Sparkline } from '#client/ui/sparkline.tsx'
+import { ChartPanel } from './chart-panel.tsx'
+import { chartFold, marketInfoQuery } from './market.queries.ts'
+import { type MarketPath, marketSymbol } from './market-path.ts'
+
+const toggle = () => chartFold.set(chartFold.get() === 'open' ? 'folded' : 'open')
+
+/** Folds the chart and unfolds it, from the line of the market. On the smallest phones only the line of the chart does. */
+export function ChartButton() {
+  const { t } = useTranslation('trade')
+  const isOpen = chartFold.use() === 'open'
+  return (
+    <chakra.span css={{ display: 'none', '@media (min-width: 22.5em)': { display: 'inline' } }}>
+      <IconButton
+        label={t(isOpen ? 'chart.fold' : 'chart.unfold')}
+        icon={<ChartCandlestick size={20} aria-hidden="true" />}
+        expanded={isOpen}
+        onClick={toggle}
+      />
+    </chakra.span>
+  )
+}
+
+/** The chart of a phone: a line with the week's prices, which unfolds to the chart itself. */
+export function ChartFold({ path }: { path: MarketPath }) {
+  const isOpen = chartFold.use() === 'open'
+  const { frame, isFull, setFull } = useFullScreen()
+  return (
+    <chakra.div
+      ref={frame}
+      data-full={isFull || undefined}
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="md"
+      bg="surface"
+      css={{
+        '&[data-full]': { position: 'fixed', inset: '0', zIndex: 'toast', borderRadius: '0', overflow: 'auto' },
+      }}
+    >
+      <FoldLine path={path} isOpen={isOpen} isFull={isFull} onFull={setFull} />
+      {isOpen && (
+        <chakra.div paddingInline="2" paddingBottom="1">
+          <ChartPanel path={path} height={isFull ? 'calc(100dvh - 11rem)' : '17rem'} />
+        </chakra.div>
+      )}
+    </chakra.div>
+  )
+}
+
+type FoldLineProps = { path: MarketPath; isOpen: boolean; isFull: boolean; onFull: (full: boolean) => void }
+
+function FoldLine({ path, isOpen, isFull, onFull }: FoldLineProps) {
+  const { t } = useTranslation('trade')
+  const week = useQuery(marketInfoQuery(marketSymbol(path))).data?.lastWeekData
+  const swipe = useSwipe()
+  return (
+    <chakra.div display="flex" alignItems="center">
+      <chakra.button
+        type="button"
+        aria-expanded={isOpen}
+        display="flex"
+        flex="1"
+        minWidth="0"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="3"
+        minHeight="tap"
+        paddingInline="3"
+        fontSize="sm"
+        color="fg.muted"
+        touchAction="pan-x!"
+        {...swipe}
+      >
+        {t('tabs.chart')}
+        {!isOpen && <Sparkline points={week ?? []} />}
+        <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined}>
+          <ChevronDown size={18} aria-hidden="true" />
+        </chakra.span>
+      </chakra.button>
+      {isOpen && (
+        <IconButton
+          label={t(isFull ? 'chart.leaveFull' : 'chart.full')}
+          icon={isFull ? <Minimize2 size={18} aria-hidden="true" /> : <Maximize2 size={18} aria-hidden="true" />}
+          onClick={() => onFull(!isFull)}
+        />
+      )}
+    </chakra.div>
+  )
+}
+
+const SWIPE_PX = 24
+
+/** A press toggles the chart; a swipe up over its line folds it, a swipe down unfolds it. */
+function useSwipe() {
+  const from = useRef<number>(undefined)
+  const swiped = useRef(false)
+  return {
+    onPointerDown(event: PointerEvent) {
+      from.current = event.clientY
+      swiped.current = false
+    },
+    onPointerUp(event: PointerEvent) {
+      const by = event.clientY - (from.current ?? event.clientY)
+      if (Math.abs(by) < SWIPE_PX) return
+      swiped.current = true
+      chartFold.set(by < 0 ? 'folded' : 'open')
+    },
+    onClick() {
+      if (!swiped.current) toggle()
+      swiped.current = false
+    },
+  }
+}
+
+/**
+ * Shows an element on the whole screen, turned to landscape if the device allows it. A browser that cannot, as an iPhone's, shows it above its page.
+ */
+function useFullScreen() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isFull, setShown] = useState(false)
+  useEffect(() => {
+    const follow = () => setShown(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  const setFull = (full: boolean) => {
+    setShown(full)
+    if (full) void enter(frame.current)
+    else if (document.fullscreenElement) void document.exitFullscreen()
+  }
+  return { frame, isFull, setFull }
+}
+
+async function enter(element: HTMLElement | null): Promise<void> {
+  try {
+    await element?.requestFullscreen?.()
+    const { orientation } = screen as { orientation?: { lock?: (to: 'landscape') => Promise<void> } }
+    await orientation?.lock?.('landscape')
+  } catch {
+    // The page's own overlay is shown in any case.
+  }
+}

@@ -1,0 +1,141 @@
+import { divide, formatDecimal } from '#domain/decimal.ts'
+import { isTotalLow } from '#domain/market.ts'
+import { type Amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import { type BookLevel, type FarPrice, farPriceOf, fillableAt, type Walk } from './book-math.ts'
+import { appliedTerms, expiryInstant, type OrderFacts, type OrderForm, type OrderSummary } from './order-form.logic.ts'
+
+export interface OrderProblems {
+  readonly price?: 'priceRequired' | 'priceOffTick'
+  readonly stopPrice?: 'stopRequired' | 'stopOffTick'
+  readonly amount?: 'amountRequired' | 'balance' | 'belowMin' | 'aboveMax' | 'belowTotal' | 'offStep'
+  readonly expiry?: 'expiryIncomplete' | 'expiryPast'
+  readonly form?: 'marketMaker' | 'inactive' | 'noLiquidity' | 'noEstimate'
+}
+
+/** All problems of the order, each by its field. An order without problems can be confirmed. */
+export function validateOrder(
+  form: OrderForm,
+  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
+): OrderProblems {
+  const price = form.kind === 'MARKET' ? undefined : validatePrice(form.price, summary.unitPrice)
+  const stop = form.kind === 'STOP_LIMIT' ? validatePrice(form.stopPrice, summary.stopPrice) : undefined
+  const wrong = validateAmount(form, { summary, facts })
+  const expiry = validateExpiry(form, facts)
+  const whole = validateWhole(form, { summary, facts })
+  return {
+    ...(price && { price: ({ empty: 'priceRequired', offTick: 'priceOffTick' } as const)[price] }),
+    ...(stop && { stopPrice: ({ empty: 'stopRequired', offTick: 'stopOffTick' } as const)[stop] }),
+    ...(wrong && { amount: wrong }),
+    ...(expiry && { expiry }),
+    ...(whole && { form: whole }),
+  }
+}
+
+/** The problems to show now: an empty field counts only after the button was pressed. */
+export function visibleProblems(form: OrderForm, problems: OrderProblems): OrderProblems {
+  if (form.attempted) return problems
+  const { price, stopPrice, amount, ...rest } = problems
+  return {
+    ...rest,
+    ...(price && price !== 'priceRequired' && { price }),
+    ...(stopPrice && stopPrice !== 'stopRequired' && { stopPrice }),
+    ...(amount && amount !== 'amountRequired' && { amount }),
+  }
+}
+
+const validatePrice = (text: string, parsed: Price | undefined): 'empty' | 'offTick' | undefined =>
+  parsed !== undefined ? undefined : isEmpty(text) ? 'empty' : 'offTick'
+
+/** Whether a field has no amount: nothing, or zero. */
+const isEmpty = (text: string) => /^[0.]*$/.test(text)
+
+function validateExpiry(form: OrderForm, { nowMs }: OrderFacts): OrderProblems['expiry'] {
+  const { expiry } = appliedTerms(form)
+  if (expiry === '') return undefined
+  const at = expiryInstant(expiry)
+  if (at === undefined) return 'expiryIncomplete'
+  return Date.parse(at) <= nowMs ? 'expiryPast' : undefined
+}
+
+function validateAmount(
+  form: OrderForm,
+  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
+): OrderProblems['amount'] {
+  const { rules, balances, supervisor } = facts
+  const quantity = summary.amount
+  if (isEmpty(summary.amountText)) return 'amountRequired'
+  if (quantity === undefined || quantity % rules.step !== 0n) return 'offStep'
+  const spent = form.side === 'SELL' ? quantity : summary.total
+  const available = form.side === 'SELL' ? balances?.base : balances?.quote
+  if (!supervisor && spent !== undefined && available !== undefined && spent > available) return 'balance'
+  if (quantity < rules.min) return 'belowMin'
+  if (quantity > rules.max) return 'aboveMax'
+  const isLow = isTotalLow({ unitPrice: summary.unitPrice, amount: quantity }, { ...rules })
+  return isLow ? 'belowTotal' : undefined
+}
+
+function validateWhole(
+  form: OrderForm,
+  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
+): OrderProblems['form'] {
+  if (!facts.rules.active) return 'inactive'
+  if (form.kind !== 'MARKET' && !(facts.supervisor && form.kind === 'STOP_LIMIT')) return undefined
+  if (facts.supervisor) return 'marketMaker'
+  if (facts.quoteFailed) return 'noEstimate'
+  const quote = facts.quote?.amount === summary.amountText ? facts.quote : undefined
+  return quote && quote.fillable === 0n ? 'noLiquidity' : undefined
+}
+
+/** A limit that is worse than the best price of the other side by more than this is warned about; the market's own bound is asked at the confirmation. */
+const FAR_PERCENT = 5n
+/** The same for the average price of a market order, in hundredths of a percent. */
+const SLIPPAGE_MAX = 100n
+
+export type OrderWarning =
+  | { readonly kind: 'far'; readonly far: FarPrice }
+  | { readonly kind: 'partly'; readonly amount: Amount }
+  | { readonly kind: 'unfilled' | 'notFilled' | 'postOnly' | 'stopReached' }
+
+/** The warning that a limit order of these terms deserves on the present book, whose levels are those that it would trade with. */
+export function warnOfBook(
+  form: OrderForm,
+  { summary, levels }: { summary: OrderSummary; levels: readonly BookLevel[] },
+): OrderWarning | undefined {
+  const { unitPrice, amount: quantity } = summary
+  const best = levels[0]?.unitPrice
+  if (unitPrice === undefined || best === undefined) return undefined
+  const worseBy = form.side === 'BUY' ? unitPrice - best : best - unitPrice
+  if (worseBy * 100n > best * FAR_PERCENT) {
+    const far = farPriceOf(formatDecimal(unitPrice, PRICE_DECIMALS), formatDecimal(best, PRICE_DECIMALS))
+    if (far) return { kind: 'far', far }
+  }
+  if (form.kind === 'STOP_LIMIT') return undefined
+  const { postOnly, timeInForce } = appliedTerms(form)
+  if (postOnly) return worseBy >= 0n ? { kind: 'postOnly' } : undefined
+  if (timeInForce === 'GTC' || !quantity) return undefined
+  const fillable = fillableAt({ levels, unitPrice, side: form.side })
+  if (fillable >= quantity) return undefined
+  if (timeInForce === 'FOK') return { kind: 'notFilled' }
+  return fillable === 0n ? { kind: 'unfilled' } : { kind: 'partly', amount: fillable }
+}
+
+/** Whether the market has already traded at the stop price or beyond: such a stop is triggered when it is placed. */
+export function warnOfStop(
+  { side }: Pick<OrderForm, 'side'>,
+  { stopPrice, last }: { stopPrice: Price | undefined; last: Price | undefined },
+): OrderWarning | undefined {
+  if (stopPrice === undefined || last === undefined) return undefined
+  const isReached = side === 'BUY' ? last >= stopPrice : last <= stopPrice
+  return isReached ? { kind: 'stopReached' } : undefined
+}
+
+/** The distance of the average price of a market order from the best one in percent, two decimals, rounded up. */
+export function slippageOf({
+  average,
+  best,
+}: Walk): { readonly percent: string; readonly isLarge: boolean } | undefined {
+  if (average === undefined || best === undefined) return undefined
+  const away = average > best ? average - best : best - average
+  const percent = divide(away * 10_000n, best, 'up')
+  return { percent: formatDecimal(percent, 2), isLarge: percent > SLIPPAGE_MAX }
+}

@@ -1,0 +1,241 @@
+import { chakra } from '@chakra-ui/react'
+import { ChevronDown, Minus, Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { DecimalField } from '#client/ui/decimal-field.tsx'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import type { MarketPath } from './market-path.ts'
+import type { MarketRules } from './order-form.logic.ts'
+import { MARKET_PRICES, type OrderFormState, useMarketPrices } from './use-order-form.ts'
+
+/** A form beside the book of a phone: too narrow for tabs, and for buttons beside a price. */
+export const NARROW_FORM = '@container (max-width: 14.99rem)'
+
+/** A field of the library with its label and its unit inside the box, above the figure. */
+export function DenseField({ children, beside = false }: { children: ReactNode; beside?: boolean }) {
+  return (
+    <chakra.div minWidth="0" data-price={beside || undefined} css={DENSE}>
+      {children}
+    </chakra.div>
+  )
+}
+
+const DENSE = {
+  '& > div > div': { position: 'relative' },
+  '& > div > div > div:first-of-type': {
+    position: 'absolute',
+    insetInline: '3',
+    top: '1.5',
+    zIndex: '1',
+    gap: '1.5',
+    lineHeight: 'tight',
+    pointerEvents: 'none',
+    whiteSpace: 'nowrap',
+  },
+  '& > div > div > div:first-of-type > *': { fontSize: '2xs' },
+  '& input': {
+    height: '3.25rem',
+    paddingTop: '5',
+    paddingInline: '3',
+    letterSpacing: '-0.03em',
+    // The field runs from left to right; its figure stands under the label.
+    _rtl: { textAlign: 'end' },
+  },
+} as const
+
+/** The decimals of a price of this market: those of its tick. */
+export const priceDecimals = ({ tick }: MarketRules) => formatDecimal(tick, PRICE_DECIMALS).split('.')[1]?.length ?? 0
+
+type PriceFieldProps = { path: MarketPath; state: OrderFormState; problem: string | undefined }
+
+/** The price, with a button for a tick more and one for a tick less, and with the prices of the market. */
+export function PriceField({ path, state, problem }: PriceFieldProps) {
+  const { t } = useTranslation('trade')
+  const { unitOf } = useCoins()
+  const { form, facts, dispatch } = state
+  const { rules } = facts
+  const priceOf = useMarketPrices(rules)
+  const take = (price: string | undefined) => price !== undefined && dispatch({ type: 'price', text: price })
+  const step = (by: number) => dispatch({ type: 'step', by, rules, from: priceOf('last') ?? '' })
+  const chips = MARKET_PRICES.map((which) => ({ which, name: t(`form.at.${which}`) }))
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="1">
+      <chakra.div css={STEPPABLE}>
+        <DenseField beside>
+          <DecimalField
+            label={t('form.price')}
+            name="unitPrice"
+            decimals={priceDecimals(rules)}
+            value={form.price}
+            onChange={(text) => dispatch({ type: 'price', text })}
+            problem={problem}
+            aside={unitOf(path.tradeTo)}
+          />
+        </DenseField>
+        <HoldButton label={t('form.down')} icon={<Minus size={18} aria-hidden="true" />} onStep={(by) => step(-by)} />
+        <Menu>
+          <span aria-hidden="true">{t('form.at.short')}</span>
+          <ChevronDown size={14} aria-hidden="true" />
+          <select
+            aria-label={t('form.at.label')}
+            value=""
+            onChange={({ currentTarget: { value } }) =>
+              take(priceOf(MARKET_PRICES.find((which) => which === value) ?? 'last'))
+            }
+          >
+            <option value="">{t('form.at.label')}</option>
+            {chips.map(({ which, name }) => (
+              <option key={which} value={which}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Menu>
+        <HoldButton label={t('form.up')} icon={<Plus size={18} aria-hidden="true" />} onStep={step} />
+      </chakra.div>
+      <Chips role="group" aria-label={t('form.at.label')}>
+        {chips.map(({ which, name }) => (
+          <button key={which} type="button" onClick={() => take(priceOf(which))}>
+            {name}
+          </button>
+        ))}
+      </Chips>
+    </chakra.div>
+  )
+}
+
+/** The buttons are inside the box at its end; in a narrow form they have a row of their own, with the prices of the market as a menu. */
+const STEPPABLE = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  '& > [data-price]': { gridColumn: '1 / -1', gridRow: '1' },
+  '& > button': { gridRow: '1', zIndex: '1', height: '3.25rem' },
+  '& > button:first-of-type': { gridColumn: '2' },
+  '& > button:last-of-type': { gridColumn: '3' },
+  // The label and the unit stay beside each other, away from the buttons.
+  '& [data-price] > div > div > div:first-of-type': { justifyContent: 'flex-start' },
+  [NARROW_FORM]: {
+    gridTemplateColumns: '2.75rem minmax(0, 1fr) 2.75rem',
+    gap: '1',
+    '& > button': {
+      gridRow: '2',
+      height: 'tap',
+      borderWidth: '1px',
+      borderColor: 'line',
+      '&:first-of-type': { gridColumn: '1' },
+      '&:last-of-type': { gridColumn: '3' },
+    },
+    '& [data-price] > div > div > div:first-of-type': { justifyContent: 'space-between' },
+  },
+} as const
+
+/** A picker of the browser behind a short button. */
+const Menu = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'none',
+    gridColumn: '2',
+    gridRow: '2',
+    alignItems: 'center',
+    justifyContent: 'center',
+    fontSize: 'xs',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    color: 'gold',
+    '&:has(:focus-visible)': { borderColor: 'gold' },
+    '& select': {
+      position: 'absolute',
+      inset: '0',
+      width: 'full',
+      minHeight: 'tap',
+      opacity: '0',
+      fontSize: 'md',
+      cursor: 'pointer',
+    },
+    '& option': { bg: 'surface', color: 'fg' },
+    [NARROW_FORM]: { display: 'flex' },
+  },
+})
+
+const Chips = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    fontSize: 'xs',
+    fontWeight: 'medium',
+    color: 'gold',
+    whiteSpace: 'nowrap',
+    '& button': { minHeight: { base: 'tap', lg: '1.75rem' }, minWidth: 'tap', _hover: { textDecoration: 'underline' } },
+    [NARROW_FORM]: { display: 'none' },
+  },
+})
+
+/** The first repeat, and the intervals between the next: from a slow one to a fast one. */
+const HOLD_MS = 400
+const REPEAT_MS = { first: 160, last: 40 }
+/** From this repeat on, a repeat makes ten steps. */
+const TENS_AFTER = 25
+
+type HoldButtonProps = { label: string; icon: ReactNode; onStep: (by: number) => void }
+
+/** Steps once when pressed, and again and again, faster with time, while it is held. */
+function HoldButton({ label, icon, onStep }: HoldButtonProps) {
+  const hold = useHold(onStep)
+  return (
+    <StepButton type="button" aria-label={label} title={label} {...hold}>
+      {icon}
+    </StepButton>
+  )
+}
+
+const StepButton = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: 'tap',
+    height: 'tap',
+    color: 'fg.muted',
+    userSelect: 'none',
+    touchAction: 'manipulation',
+    borderRadius: 'md',
+    _hover: { bg: 'hover', color: 'fg' },
+  },
+})
+
+function useHold(onStep: (by: number) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const repeats = useRef(0)
+  // A repeat steps from the price of the last render.
+  const step = useRef(onStep)
+  useEffect(() => {
+    step.current = onStep
+  })
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const repeat = () => {
+    repeats.current += 1
+    step.current(repeats.current > TENS_AFTER ? 10 : 1)
+    timer.current = setTimeout(repeat, Math.max(REPEAT_MS.last, REPEAT_MS.first - 8 * repeats.current))
+  }
+  return {
+    onPointerDown: ({ button }: { button: number }) => {
+      stop()
+      repeats.current = 0
+      if (button === 0) timer.current = setTimeout(repeat, HOLD_MS)
+    },
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    onBlur: stop,
+    // A long press of a finger otherwise opens the browser's menu.
+    onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onClick: () => {
+      stop()
+      if (repeats.current === 0) step.current(1)
+      repeats.current = 0
+    },
+  }
+}

@@ -1,0 +1,268 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { storedChoice } from '#client/lib/stored-choice.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { tableFigures } from '#client/ui/figures.ts'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { Separator } from '#client/ui/separator.tsx'
+import { BookGrouping, SmallSelect } from './book-grouping.tsx'
+import { depthPicture, PICTURE } from './book-math.ts'
+import { ChartPanel } from './chart-panel.tsx'
+import { Depth } from './depth.tsx'
+import { LastTrades, TradesChoice } from './last-trades.tsx'
+import { orderBookQuery } from './market.queries.ts'
+import { type MarketPath, marketSymbol } from './market-path.ts'
+import { MyOrders } from './my-orders.tsx'
+import { useTakeLevel } from './order-desk.tsx'
+import { OrderForm } from './order-form.tsx'
+
+const ARRANGEMENTS = ['standard', 'chart', 'book'] as const
+type Arrangement = (typeof ARRANGEMENTS)[number]
+
+/** The arrangement of the panels. Stored on the device. */
+const arrangements = storedChoice<Arrangement>({
+  key: 'trade-arrangement',
+  names: { standard: '', chart: 'chart', book: 'book' },
+  otherwise: 'standard',
+})
+
+const FORM_LAST = 'minmax(0, 1fr) 0.375rem var(--book) 0.375rem var(--form)'
+/** The separators are the areas `a` next to the book, `b` next to the form and `c` above the orders. */
+const GRIDS: Record<Arrangement, { areas: string; columns: string; usual: Sizes }> = {
+  standard: {
+    areas: '"chart a book b form" "c a book b form" "orders a book b form"',
+    columns: FORM_LAST,
+    usual: { book: 288, form: 304, orders: 208 },
+  },
+  chart: {
+    areas: '"chart chart chart b form" "c c c b form" "orders a book b form"',
+    columns: FORM_LAST,
+    usual: { book: 320, form: 304, orders: 336 },
+  },
+  book: {
+    areas: '"book a chart b form" "book a c b form" "book a orders b form"',
+    columns: 'var(--book) 0.375rem minmax(0, 1fr) 0.375rem var(--form)',
+    usual: { book: 288, form: 304, orders: 208 },
+  },
+}
+
+/** In pixels. */
+const BOUNDS: Record<keyof Sizes, { min: number; max: number }> = {
+  book: { min: 208, max: 480 },
+  form: { min: 272, max: 416 },
+  orders: { min: 112, max: 480 },
+}
+
+const Sizes = z.object({ book: z.number(), form: z.number(), orders: z.number() })
+type Sizes = z.infer<typeof Sizes>
+const Kept = z.partialRecord(z.enum(ARRANGEMENTS), Sizes)
+const SIZES_KEY = 'trade-panels'
+
+function readSizes(): z.infer<typeof Kept> {
+  try {
+    return Kept.parse(JSON.parse(localStorage.getItem(SIZES_KEY) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** The sizes of the panels in the present arrangement. Stored on the device, for each arrangement. */
+function useSizes(arrangement: Arrangement) {
+  const [kept, setKept] = useState(readSizes)
+  const sizes = kept[arrangement] ?? GRIDS[arrangement].usual
+  const resize = (part: keyof Sizes, size: number | undefined) => {
+    const next = { ...kept, [arrangement]: { ...sizes, [part]: size ?? GRIDS[arrangement].usual[part] } }
+    setKept(next)
+    try {
+      localStorage.setItem(SIZES_KEY, JSON.stringify(next))
+    } catch {
+      // Storage is refused.
+    }
+  }
+  return { sizes, resize }
+}
+
+/** Chooses one of the arrangements. */
+export function ArrangementMenu() {
+  const { t } = useTranslation('trade')
+  return (
+    <SmallSelect
+      label={t('panels.label')}
+      value={arrangements.use()}
+      options={ARRANGEMENTS.map((value) => ({ value, label: t(`panels.${value}`) }))}
+      onChange={arrangements.set}
+    />
+  )
+}
+
+/** The desktop layout: chart, orders, book, trades and form side by side in the height of the window. */
+export function Terminal({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('trade')
+  const take = useTakeLevel()
+  const arrangement = arrangements.use()
+  const { areas, columns } = GRIDS[arrangement]
+  const { sizes, resize } = useSizes(arrangement)
+  const frame = useRef<HTMLDivElement>(null)
+  const separator = (part: keyof Sizes) => ({
+    ...BOUNDS[part],
+    label: t(`panels.resize.${part}`),
+    value: sizes[part],
+    onDrag: (size: number) => frame.current?.style.setProperty(`--${part}`, `${size}px`),
+    onEnd: (size: number | undefined) => {
+      resize(part, size)
+    },
+  })
+  return (
+    <Frame
+      ref={frame}
+      style={{
+        gridTemplateAreas: areas,
+        gridTemplateColumns: columns,
+        gridTemplateRows: 'minmax(0, 1fr) 0.375rem var(--orders)',
+        ...{ '--book': `${sizes.book}px`, '--form': `${sizes.form}px`, '--orders': `${sizes.orders}px` },
+      }}
+    >
+      <Panel gridArea="chart" containerType="size">
+        <ChartOrDepth path={path} />
+      </Panel>
+      <Separator orientation="horizontal" gridArea="c" panel="after" {...separator('orders')} />
+      <Panel gridArea="orders" overflowY="auto" paddingInline="3">
+        <MyOrders path={path} />
+      </Panel>
+      <Separator
+        orientation="vertical"
+        gridArea="a"
+        panel={arrangement === 'book' ? 'before' : 'after'}
+        {...separator('book')}
+      />
+      <Panel gridArea="book" overflowY="auto" padding="2" aria-label={t('book.title')}>
+        <PanelHead title={t('book.title')}>
+          <BookGrouping path={path} />
+        </PanelHead>
+        <Depth path={path} onTake={take} {...(arrangement === 'chart' ? { rows: LOW_ROWS } : {})} />
+      </Panel>
+      <Separator orientation="vertical" gridArea="b" panel="after" {...separator('form')} />
+      <chakra.div gridArea="form" display="flex" flexDirection="column" gap="1.5" minHeight="0" overflowY="auto">
+        <Panel flexShrink="0" padding="3">
+          <OrderForm path={path} />
+        </Panel>
+        <Panel flex="1 0 12rem" overflowY="auto" padding="2" aria-label={t('trades.title')}>
+          <PanelHead title={t('trades.title')}>
+            <TradesChoice />
+          </PanelHead>
+          <LastTrades path={path} />
+        </Panel>
+      </chakra.div>
+    </Frame>
+  )
+}
+
+/** Levels of each side in a book below the chart. */
+const LOW_ROWS = 5
+
+const Frame = chakra('div', {
+  base: {
+    display: 'grid',
+    minHeight: '36rem',
+    // Below the bars of the page and the line of the market.
+    height: 'calc(100dvh - 10.25rem)',
+    '& [role=tab]': { minHeight: '9' },
+  },
+})
+
+const Panel = chakra('section', {
+  base: {
+    bg: 'surface',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    minWidth: '0',
+    minHeight: '0',
+    scrollbarWidth: 'thin',
+  },
+})
+
+function PanelHead({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.div
+      display="flex"
+      justifyContent="space-between"
+      alignItems="center"
+      gap="2"
+      paddingInline="1"
+      paddingBottom="1"
+    >
+      <chakra.h2 fontSize="sm" fontWeight="bold">
+        {title}
+      </chakra.h2>
+      {children}
+    </chakra.div>
+  )
+}
+
+function ChartOrDepth({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('trade')
+  const [view, setView] = useState<'chart' | 'depth'>('chart')
+  const panelId = useId()
+  return (
+    <>
+      <chakra.div paddingInline="3">
+        <Segmented
+          as="tabs"
+          look="underline"
+          panelId={panelId}
+          label={t('tabs.label')}
+          value={view}
+          options={(['chart', 'depth'] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
+          onChange={setView}
+        />
+      </chakra.div>
+      <chakra.div role="tabpanel" id={panelId} paddingInline="3" paddingTop="1">
+        {view === 'chart' ? <ChartPanel path={path} height="calc(100cqb - 8.25rem)" /> : <DepthPicture path={path} />}
+      </chakra.div>
+    </>
+  )
+}
+
+/** The volume that waits at each price and at all better ones, of both sides. Prices rise from left to right in both languages, as in the chart. */
+function DepthPicture({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('trade')
+  const book = useQuery(orderBookQuery(marketSymbol(path))).data
+  const picture = useMemo(() => book && depthPicture(book), [book])
+  if (!picture) return null
+  return (
+    <chakra.figure css={tableFigures} fontSize="xs" color="fg.muted">
+      <chakra.svg
+        role="img"
+        aria-label={t('book.picture')}
+        viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}
+        preserveAspectRatio="none"
+        width="full"
+        height="calc(100cqb - 5rem)"
+      >
+        <chakra.path
+          d={picture.bids}
+          fill="buy.subtle"
+          stroke="buy"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+        <chakra.path
+          d={picture.asks}
+          fill="sell.subtle"
+          stroke="sell"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+      </chakra.svg>
+      <chakra.figcaption dir="ltr" display="flex" justifyContent="space-between" paddingTop="1">
+        {[picture.low, picture.mid, picture.high].map((price) => (
+          <DecimalText key={price} value={price} />
+        ))}
+      </chakra.figcaption>
+    </chakra.figure>
+  )
+}
