@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ImageHash } from './coins.ts'
-import { defineEndpoint, publicRead } from './endpoint.ts'
+import { defineEndpoint, ownRead, publicRead } from './endpoint.ts'
 import {
   CoinSymbol,
   DecimalText,
@@ -248,4 +248,32 @@ export const getAmountViaPrice = defineEndpoint({
     }),
   }),
   errors: ['MARKET_NOT_FOUND', 'UNACCEPTABLE_AMOUNT'],
+})
+
+export const getFavouriteMarkets = defineEndpoint({
+  ...ownRead,
+  path: '/favourite-markets',
+  summary: "The caller's favourite markets, in the order in which they were chosen",
+  response: replyWith({ content: z.array(MarketType) }),
+})
+
+const chosenMarket = {
+  path: '/favourite-markets/:market',
+  access: 'user',
+  offline: 'never',
+  params: z.strictObject({ market: MarketType }),
+  response: replyWith({}),
+  errors: ['MARKET_NOT_FOUND'],
+} as const
+
+export const addFavouriteMarket = defineEndpoint({
+  ...chosenMarket,
+  method: 'PUT',
+  summary: "Makes a market one of the caller's favourites; one that is a favourite keeps its place",
+})
+
+export const removeFavouriteMarket = defineEndpoint({
+  ...chosenMarket,
+  method: 'DELETE',
+  summary: "Takes a market out of the caller's favourites",
 })

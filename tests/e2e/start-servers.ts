@@ -40,6 +40,7 @@ export default async function startServers(): Promise<() => Promise<void>> {
     ports.map((port) => openOperatorSession(`http://127.0.0.1:${port}`, operated.sara)),
   )
   process.env.E2E_OPERATOR_SESSIONS = sessions.join()
+  process.env.E2E_STARTED_AT = `${Date.now()}`
   return async () => {
     await Promise.all(servers.map((server) => server.stop()))
     await operated.remove()

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/')({
 })
 
 const MarketsPreview = lazy(async () => ({
-  default: (await import('#client/features/markets/markets-page.tsx')).MarketsPreview,
+  default: (await import('#client/features/markets/markets-preview.tsx')).MarketsPreview,
 }))
 
 function HomePage() {

@@ -8,10 +8,13 @@ const SEARCH_LENGTH_MAX = 60
 export const Route = createFileRoute('/markets')({
   staticData: { title: 'markets', footer: true },
   // `undefined` must be explicit: the router merges this result into the original search parameters.
-  validateSearch: ({ unit, search }: Record<string, unknown>): MarketsChoice => ({
+  validateSearch: ({ unit, search, group, sort, reversed }: Record<string, unknown>): MarketsChoice => ({
     unit: typeof unit === 'string' && isQuoteUnit(unit) ? unit : undefined,
     search:
       typeof search === 'string' || typeof search === 'number' ? `${search}`.slice(0, SEARCH_LENGTH_MAX) : undefined,
+    group: typeof group === 'string' ? group : undefined,
+    sort: typeof sort === 'string' ? sort : undefined,
+    reversed: reversed === true || undefined,
   }),
   loader: (loading) => {
     const { unit }: MarketsChoice = loading.location.search
@@ -23,7 +26,7 @@ export const Route = createFileRoute('/markets')({
 
 function MarketsOfUnit() {
   const navigate = Route.useNavigate()
-  const keep = ({ unit, search }: MarketsChoice) =>
-    void navigate({ search: { unit, search: search || undefined }, replace: true, resetScroll: false })
+  const keep = (choice: MarketsChoice) =>
+    void navigate({ search: { ...choice, search: choice.search || undefined }, replace: true, resetScroll: false })
   return <MarketsPage first={Route.useSearch()} onChoice={keep} />
 }

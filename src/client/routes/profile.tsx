@@ -9,7 +9,7 @@ import { SideBar } from '#client/features/shell/side-bar.tsx'
 import { forgetSession, noteSession, wasSignedIn } from '#client/lib/session-mark.ts'
 
 const MarketsPreview = lazy(async () => ({
-  default: (await import('#client/features/markets/markets-page.tsx')).MarketsPreview,
+  default: (await import('#client/features/markets/markets-preview.tsx')).MarketsPreview,
 }))
 
 export const Route = createFileRoute('/profile')({

@@ -6,6 +6,7 @@ import type { PriceFeed } from '#server/providers/prices/prices.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
+import { favouriteRoutes } from './favourite-routes.ts'
 import { LiveFeed, type OwnSettings } from './live-feed.ts'
 import { type MarketWatch, watchMarkets } from './market-watch.ts'
 import { createValuation, openPriceBoard, type PriceBoard, type Valuation } from './price-board.ts'
@@ -63,7 +64,7 @@ export async function openMarketData({
   now: () => number
   settings: MarketDataSettings
 }): Promise<MarketData> {
-  const { markets } = catalogue
+  const { markets, coins } = catalogue
   const watch = await watchMarkets({ database, exchange, markets, log, now, candleWriteMs: settings.candleWriteMs })
   const priceBoard = openPriceBoard({
     markets,
@@ -85,10 +86,13 @@ export async function openMarketData({
     now,
     versionOfAll,
   }
-  const { coins } = catalogue
   const feed = new LiveFeed({ ...sources, exchange, markets, coins, showOrder })
   return {
-    routes: [...marketDataRoutes(sources), ...streamRoutes({ catalogue, feed })],
+    routes: [
+      ...marketDataRoutes(sources),
+      ...streamRoutes({ catalogue, feed }),
+      ...favouriteRoutes({ database, catalogue, now }),
+    ],
     priceBoard,
     valuation: createValuation(priceBoard, markets),
     publicAnswers: publicAnswers(sources),

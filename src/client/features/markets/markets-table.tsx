@@ -1,24 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import { type MarketRow, marketsQuery } from '#client/entities/market/markets.queries.ts'
-import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
+import type { MarketRow } from '#client/entities/market/markets.queries.ts'
+import { type QuoteUnit, unitsOf } from '#client/entities/market/quote-unit.ts'
 import { useSession } from '#client/entities/session/session.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
-import { FlashingPrice } from '#client/ui/flashing-price.tsx'
-import { PlainLink } from '#client/ui/link.tsx'
-import { PriceChange } from '#client/ui/price-change.tsx'
-import { finest } from '#client/ui/show-decimal.ts'
-import { Sparkline } from '#client/ui/sparkline.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import type { MarketOrder, MarketSort } from './arrange-markets.ts'
+import { hideOnNarrow, OneMarket, wideCell } from './market-row.tsx'
 
-const MarketMark = lazy(() => import('#client/entities/market/market-mark.tsx'))
-const PriceAlertBell = lazy(() => import('#client/entities/price-alert/price-alert-bell.tsx'))
-
-const Cell = chakra('td', {
-  base: { paddingBlock: '3', paddingInline: { base: '1', md: '3' }, verticalAlign: 'middle' },
-})
 const Head = chakra('th', {
   base: {
     paddingBlock: '2',
@@ -31,181 +22,137 @@ const Head = chakra('th', {
   },
 })
 
-const wideCell = { base: 'none', md: 'table-cell' }
+/** The choice between prices in Toman and in Tether. */
+export function UnitSwitch({ unit, onChange }: { unit: QuoteUnit; onChange: (unit: QuoteUnit) => void }) {
+  const { t } = useTranslation('markets')
+  return (
+    <chakra.div flex={{ base: '1 0 9rem', md: '0 0 14rem' }}>
+      <Segmented
+        label={t('unit.label')}
+        value={unit}
+        options={unitsOf(useLanguage()).map((each) => ({ value: each, label: t(`unit.${each}`) }))}
+        onChange={onChange}
+      />
+    </chakra.div>
+  )
+}
 
-/** As wide as its icon. Its touch area extends into the free space of the row without making the row higher. */
-const besideTicker = {
-  position: 'relative',
-  zIndex: '1',
-  display: { base: 'inline-flex', md: 'none' },
-  justifyContent: 'center',
-  verticalAlign: 'middle',
-  width: '7',
-  height: 'tap',
-  marginTop: '-0.5rem',
-  marginBottom: '-1rem',
-  // Aligns the icon with the ticker, although the button starts below the name.
-  '& svg': { width: '4', height: '4', transform: 'translateY(-0.3rem)' },
-} as const
+/** The rows of a longer list that are drawn, with the heights of those before and after them in pixels. */
+export interface PartOfList {
+  readonly first: number
+  readonly count: number
+  readonly before: number
+  readonly after: number
+  readonly measure: (row: Element | null) => void
+}
 
-/** On small phones, and with large letters, it does not fit next to a price of twelve digits. */
-const hideOnNarrow = { '@media (max-width: 24rem)': { display: 'none' } }
-const hideOnNarrowest = { '@media (max-width: 18rem)': { display: 'none' } }
+/** The table of all markets is sorted by its columns, and has volumes and stars. */
+export interface WholeTable {
+  readonly order: MarketOrder | undefined
+  readonly onSort: (by: MarketSort) => void
+  /** Decimal text in the coin of the price. */
+  readonly volumeOf: (row: MarketRow) => string
+  /** Absent: all rows of the list are drawn. */
+  readonly part: PartOfList | undefined
+}
 
-type MarketsTableProps = { rows: readonly MarketRow[]; unit: QuoteUnit; caption: string }
+type MarketsTableProps = {
+  rows: readonly MarketRow[]
+  unit: QuoteUnit
+  caption: string
+  /** Absent for the first rows alone. */
+  whole?: WholeTable
+}
 
 /**
  * A row for each market. The whole row is a link: for a user to the trade page, for a visitor to the coin's page. A phone shows price and change in
  * one column and the bell of a price alert next to the ticker, since another column would not fit.
  */
-export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
+export function MarketsTable({ rows, unit, caption, whole }: MarketsTableProps) {
   const { t } = useTranslation('markets')
   const { unitOf } = useCoins()
   const isUser = Boolean(useSession())
+  const part = whole?.part
+  const head = (by: MarketSort, label: string) =>
+    whole ? <SortedHead by={by} label={label} order={whole.order} onSort={whole.onSort} /> : label
+  const sortOf = (by: MarketSort) => directionOf(by, whole?.order)
   return (
-    <chakra.table width="full" borderCollapse="collapse" css={tableFigures}>
+    <chakra.table width="full" borderCollapse="collapse" css={tableFigures} aria-rowcount={part && part.count + 1}>
       <chakra.caption srOnly>{caption}</chakra.caption>
       <thead>
         <chakra.tr borderBottomWidth="1px" borderColor="line">
-          <Head scope="col">{t('columns.coin')}</Head>
+          <Head scope="col" aria-sort={sortOf('name')}>
+            {head('name', t('columns.coin'))}
+          </Head>
           <Head scope="col" textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrow}>
             {t('columns.week')}
           </Head>
-          <Head scope="col" {...figureColumn}>
-            {t('columns.price', { unit: unitOf(unit) })}
+          <Head scope="col" aria-sort={sortOf('price')} {...figureColumn}>
+            {head('price', t('columns.price', { unit: unitOf(unit) }))}
           </Head>
-          <Head scope="col" display={{ base: 'none', md: 'table-cell' }} {...figureColumn}>
-            {t('columns.change')}
+          <Head scope="col" display={wideCell} aria-sort={sortOf('change')} {...figureColumn}>
+            {head('change', t('columns.change'))}
           </Head>
+          {whole && (
+            <Head scope="col" display={wideCell} aria-sort={sortOf('volume')} {...figureColumn}>
+              {head('volume', t('columns.volume', { unit: unitOf(unit) }))}
+            </Head>
+          )}
           {isUser && (
-            <chakra.th width="tap" display={wideCell}>
+            <chakra.th width={whole ? '6rem' : 'tap'} display={wideCell}>
               <chakra.span srOnly>{t('columns.alert')}</chakra.span>
             </chakra.th>
           )}
         </chakra.tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <OneMarket key={row.marketType} row={row} unit={unit} isUser={isUser} />
+        {part && <Gap height={part.before} />}
+        {rows.map((row, place) => (
+          <OneMarket
+            key={row.marketType}
+            row={row}
+            unit={unit}
+            isUser={isUser}
+            volume={whole?.volumeOf(row)}
+            measure={part?.measure}
+            place={(part?.first ?? 0) + place}
+          />
         ))}
+        {part && <Gap height={part.after} />}
       </tbody>
     </chakra.table>
   )
 }
 
-const pageOf = ({ relatedCoin: coin, sourceCoin }: MarketRow, isUser: boolean) =>
-  isUser
-    ? { to: '/profile/trade/$tradeTo/$tradeFrom' as const, params: { tradeTo: sourceCoin, tradeFrom: coin } }
-    : { to: '/market/$coin/$sourceCoin' as const, params: { coin, sourceCoin } }
-
-function OneMarket({ row, unit, isUser }: { row: MarketRow; unit: QuoteUnit; isUser: boolean }) {
-  const { t } = useTranslation('markets')
-  const { coinOf, nameOf } = useCoins()
-  const { relatedCoin, lastPrice, last24HoursChange, lastWeekData } = row
-  return (
-    <chakra.tr
-      position="relative"
-      borderBottomWidth="1px"
-      borderColor="line"
-      transition="background-color 140ms"
-      _hover={{ bg: 'hover', '& [data-preview]': { display: 'block' } }}
-      _last={{ borderBottomWidth: '0' }}
-    >
-      <Cell>
-        <Preview symbol={relatedCoin} />
-        <chakra.div display="flex" alignItems="center" gap={{ base: '2.5', md: '3' }}>
-          <chakra.span flexShrink="0" css={hideOnNarrowest}>
-            <CoinIcon symbol={relatedCoin} size={32} />
-          </chakra.span>
-          <chakra.div minWidth="0">
-            <PlainLink
-              {...pageOf(row, isUser)}
-              aria-label={t(isUser ? 'trade' : 'coin', { name: nameOf(relatedCoin) })}
-              display="block"
-              // Its own touch area, above the bell's in the same place.
-              paddingTop="1.5"
-              marginTop="-1.5"
-              fontWeight="semibold"
-              fontSize={{ base: 'sm', sm: 'md' }}
-              lineHeight="snug"
-              overflowWrap="anywhere"
-              _before={{ content: '""', position: 'absolute', inset: '0' }}
-            >
-              {nameOf(relatedCoin)}
-            </PlainLink>
-            <chakra.span fontSize="xs" color="fg.muted">
-              {coinOf(relatedCoin)?.code ?? relatedCoin} <Mark row={row} />
-              {isUser && (
-                <chakra.span {...besideTicker}>
-                  <Bell row={row} unit={unit} />
-                </chakra.span>
-              )}
-            </chakra.span>
-          </chakra.div>
-        </chakra.div>
-      </Cell>
-      <Cell textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrow}>
-        <chakra.span display="inline-block" css={{ '& svg': { width: { base: '3rem', md: '6rem' } } }}>
-          <Sparkline points={lastWeekData} />
-        </chakra.span>
-      </Cell>
-      <Cell {...figureColumn}>
-        <chakra.div fontWeight="semibold" fontSize={{ base: 'sm', sm: 'md' }} whiteSpace="nowrap">
-          <FlashingPrice value={lastPrice} fractionMin={finest([lastPrice, ...lastWeekData])} />
-        </chakra.div>
-        <chakra.div display={{ md: 'none' }} fontSize="xs" marginTop="0.5">
-          <PriceChange percent={last24HoursChange} />
-        </chakra.div>
-      </Cell>
-      <Cell display={{ base: 'none', md: 'table-cell' }} {...figureColumn}>
-        <PriceChange percent={last24HoursChange} plate />
-      </Cell>
-      {isUser && (
-        <chakra.td display={wideCell} position="relative" zIndex="1">
-          <Bell row={row} unit={unit} />
-        </chakra.td>
-      )}
-    </chakra.tr>
-  )
-}
-
-const Mark = ({ row }: { row: MarketRow }) => (
-  <Suspense>
-    <MarketMark state={row.state} />
-  </Suspense>
+/** Takes the place of rows that are not drawn. */
+const Gap = ({ height }: { height: number }) => (
+  <tr>
+    <td style={{ height }} />
+  </tr>
 )
 
-function Bell({ row: { marketType, relatedCoin, lastPrice }, unit }: { row: MarketRow; unit: QuoteUnit }) {
-  return (
-    <Suspense fallback={null}>
-      <PriceAlertBell
-        market={{ symbol: marketType, base: relatedCoin, quote: unit }}
-        price={lastPrice}
-        priceKey={marketsQuery(unit).queryKey}
-      />
-    </Suspense>
-  )
-}
+const directionOf = (by: MarketSort, order: MarketOrder | undefined) =>
+  order?.by === by ? (order.isReversed === (by === 'name') ? 'descending' : 'ascending') : undefined
 
-/** A large picture of the coin above the hovered row. */
-function Preview({ symbol }: { symbol: string }) {
+const ARROW = { ascending: ' ▲', descending: ' ▼' } as const
+
+type SortedHeadProps = Pick<WholeTable, 'order' | 'onSort'> & { by: MarketSort; label: string }
+
+/** A column's name; a press sorts by it. */
+function SortedHead({ by, label, order, onSort }: SortedHeadProps) {
+  const direction = directionOf(by, order)
   return (
-    <chakra.span
-      data-preview
-      display="none"
-      position="absolute"
-      insetInlineStart="2"
-      bottom="calc(100% - 0.75rem)"
-      zIndex="2"
-      padding="2"
-      borderRadius="xl"
-      borderWidth="1px"
-      borderColor="line"
-      bg="raised"
-      pointerEvents="none"
-      css={{ '@media (hover: none)': { display: 'none!' } }}
+    <chakra.button
+      type="button"
+      onClick={() => onSort(by)}
+      minHeight="tap"
+      marginBlock="-2"
+      color={direction && 'gold'}
+      fontWeight={direction && 'semibold'}
+      _hover={{ color: 'fg' }}
     >
-      <CoinIcon symbol={symbol} size={88} />
-    </chakra.span>
+      {label}
+      <span aria-hidden="true">{direction && ARROW[direction]}</span>
+    </chakra.button>
   )
 }

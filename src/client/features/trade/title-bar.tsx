@@ -25,6 +25,7 @@ import { type MarketInfo, marketDetailsQuery, marketInfoQuery } from './market.q
 import { type MarketPath, marketSymbol } from './market-path.ts'
 
 const MarketMark = lazy(() => import('#client/entities/market/market-mark.tsx'))
+const FavouriteStar = lazy(() => import('#client/entities/market/favourite-star.tsx'))
 const PriceAlertBell = lazy(() => import('#client/entities/price-alert/price-alert-bell.tsx'))
 
 type TitleBarProps = {
@@ -55,6 +56,7 @@ export function TitleBar({ path, children }: TitleBarProps) {
     <chakra.div display="flex" alignItems="center" marginInlineStart="auto" marginInlineEnd={{ base: '-2.5', lg: '0' }}>
       <Suspense fallback={<chakra.span width="tap" />}>
         <PriceAlertBell {...present} />
+        <FavouriteStar market={present.market.symbol} coin={path.tradeFrom} />
       </Suspense>
       {children}
     </chakra.div>

@@ -23,3 +23,11 @@ create table candle_progress (
   at timestamptz not null
 );
 insert into candle_progress (id, last_trade_id, at) values (1, 0, '1970-01-01T00:00:00Z');
+
+-- The markets that a user has marked, in the order of the marks.
+create table favourite_markets (
+  user_id bigint not null references users,
+  chosen_at timestamptz not null,
+  market_id smallint not null references markets,
+  primary key (user_id, market_id)
+);

@@ -177,8 +177,8 @@ const NAMINGS: readonly Naming[] = [
   },
 ]
 
-/** The path names one of the caller's own three photos: it cannot name another customer's. */
-const OWN_ALONE = ['GET /users/documents/:name']
+/** The path names one of the caller's own three photos, or a public market: it cannot name another customer's. */
+const OWN_ALONE = ['GET /users/documents/:name', 'PUT /favourite-markets/:market', 'DELETE /favourite-markets/:market']
 
 /** The tables that a call without effect may change: the book's holder, the caller's call counts, and the outcome of the caller's key. */
 const MAY_CHANGE = ['leader', 'rate_counters', 'refusal_counts', 'outcomes']

@@ -105,6 +105,9 @@ POST   /notifications/read                                 user
 GET    /price-alerts                                       user
 POST   /price-alerts                                       user
 DELETE /price-alerts/:id                                   user
+GET    /favourite-markets                                  user
+PUT    /favourite-markets/:market                          user
+DELETE /favourite-markets/:market                          user
 GET    /push/key                                           user
 POST   /push/subscriptions                                 user
 DELETE /push/subscriptions                                 user

@@ -1,11 +1,12 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { sessionQuery } from '#client/entities/session/session.ts'
-import { Markets, MarketsPreview } from '#client/features/markets/markets-page.tsx'
+import { Markets } from '#client/features/markets/markets-page.tsx'
+import { MarketsPreview } from '#client/features/markets/markets-preview.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
-import { getMarkets } from '#contract/markets.ts'
+import { addFavouriteMarket, getFavouriteMarkets, getMarkets, removeFavouriteMarket } from '#contract/markets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
@@ -24,13 +25,14 @@ const row = (relatedCoin: string, sourceCoin: string) => ({
   last24HoursChange: '-1.25',
   maxPrice: '1',
   minPrice: '1',
-  last24HourVolume: '1',
+  last24HourVolume: '3',
   lastWeekData: ['1', '2', '3'],
 })
 
 beforeEach(() =>
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getFavouriteMarkets, { content: [] }),
     mockEndpoint(getMarkets, ({ query }) => ({
       content: [row('GOLD', query.source_coin ?? ''), row('BITCOIN', query.source_coin ?? '')],
       totalPages: 1,
@@ -65,7 +67,7 @@ test('all eleven markets are listed, and the first six before the way to all of 
   expect(await names()).toEqual(coins)
   unmount()
   await drawClient(<MarketsPreview />)
-  expect(await names()).toEqual(coins.slice(0, 6))
+  await waitFor(async () => expect(await names()).toEqual(coins.slice(0, 6)))
 })
 
 test('the search finds by ticker and by name, and says when nothing fits', async () => {
@@ -149,3 +151,70 @@ test.each([
     expect(screen.getAllByText(new RegExp(`^(${open}|${closed}|${halted})$`))).toHaveLength(3)
   },
 )
+
+test('a press on a column sorts by it, a second one turns the order and a third one gives it up', async () => {
+  const choices: object[] = []
+  server.use(
+    mockEndpoint(getMarkets, {
+      content: [
+        { ...row('GOLD', 'TOMAN'), last24HoursChange: '-2' },
+        { ...row('BITCOIN', 'TOMAN'), last24HoursChange: '10' },
+      ],
+      totalPages: 1,
+    }),
+  )
+  await drawClient(<Markets onChoice={(choice) => choices.push(choice)} />)
+  expect(await names()).toEqual(['طلای ۱۸ عیار', 'بیت‌کوین'])
+  const head = () => screen.getByRole('columnheader', { name: /تغییر ۲۴ ساعت/ })
+  const press = () => userEvent.click(within(head()).getByRole('button'))
+  await press()
+  expect(await names()).toEqual(['بیت‌کوین', 'طلای ۱۸ عیار'])
+  expect(head()).toHaveAttribute('aria-sort', 'descending')
+  await press()
+  expect(await names()).toEqual(['طلای ۱۸ عیار', 'بیت‌کوین'])
+  expect(head()).toHaveAttribute('aria-sort', 'ascending')
+  await press()
+  expect(head()).not.toHaveAttribute('aria-sort')
+  expect(choices).toMatchObject([{ sort: 'change' }, { sort: 'change', reversed: true }, {}])
+})
+
+test('a star makes a market a favourite and a favourite none, and a refusal takes the change back', async () => {
+  const kept = new Set(['GOLD_TOMAN'])
+  server.use(
+    mockEndpoint(getFavouriteMarkets, () => ({ content: [...kept] })),
+    mockEndpoint(addFavouriteMarket, ({ params }) => {
+      kept.add(`${params.market}`)
+      return {}
+    }),
+    mockEndpoint(removeFavouriteMarket, refuseWith('UNAVAILABLE')),
+  )
+  const { client } = await drawClient(<Markets />)
+  await names()
+  expect(screen.queryByRole('radio', { name: 'منتخب' })).toBeNull()
+  act(() => void client.setQueryData(sessionQuery().queryKey, person()))
+  const star = (name: string) => screen.findByRole('button', { name: `منتخب کردن ${name}` })
+  expect(await star('طلای ۱۸ عیار')).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(await star('بیت‌کوین'))
+  await waitFor(() => expect(kept).toContain('BITCOIN_TOMAN'))
+  await userEvent.click(screen.getByRole('radio', { name: 'منتخب' }))
+  expect(await names()).toEqual(['طلای ۱۸ عیار', 'بیت‌کوین'])
+  await userEvent.click(await star('طلای ۱۸ عیار'))
+  await waitFor(async () => expect(await names()).toEqual(['طلای ۱۸ عیار', 'بیت‌کوین']))
+  expect(await star('طلای ۱۸ عیار')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a poll leaves out the weeks, whose lines stay', async () => {
+  const asked: (string | undefined)[] = []
+  server.use(
+    mockEndpoint(getMarkets, ({ query }) => {
+      asked.push(query.weeklyDataIncluded)
+      const week = query.weeklyDataIncluded === 'true' ? ['1', '2', '3'] : []
+      return { content: [{ ...row('GOLD', query.source_coin ?? ''), lastWeekData: week }], totalPages: 1 }
+    }),
+  )
+  const { client, container } = await drawClient(<Markets first={{ unit: 'TETHER' }} />)
+  await names()
+  await act(() => client.refetchQueries({ queryKey: [getMarkets.path] }))
+  expect(asked).toEqual(['true', 'false'])
+  expect(container.querySelector('td path[stroke]')).toBeInTheDocument()
+})
