@@ -10,6 +10,7 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
+import { tableFigures } from '#client/ui/figures.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
 import { amount, PRICE_DECIMALS, ppm } from '#domain/units.ts'
@@ -18,6 +19,7 @@ import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 import { type OrderWarning, slippageOf } from './order-checks.ts'
 import { feeInQuote, shownParts } from './order-form.logic.ts'
+import { NARROW_FORM } from './price-field.tsx'
 import { type OrderFormState, useWarnings } from './use-order-form.ts'
 
 type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
@@ -31,7 +33,14 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
   const spent = form.side === 'BUY' ? path.tradeTo : path.tradeFrom
   const available = form.side === 'BUY' ? facts.balances?.quote : facts.balances?.base
   return (
-    <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="2" fontSize="xs">
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      justifyContent="space-between"
+      columnGap="2"
+      fontSize="xs"
+      css={tableFigures}
+    >
       <chakra.span color="fg.muted">{t('form.available')}</chakra.span>
       <chakra.span fontWeight="semibold">
         <BalanceText
@@ -47,7 +56,7 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
 export function OrderFigures({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
-  const { billed, coinOf, unitOf } = useCoins()
+  const { billed, coinOf } = useCoins()
   const session = useSession()
   const { form, facts, summary } = state
   const { base, quote } = facts.rules
@@ -90,15 +99,16 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
           },
         ]}
       />
-      <Warnings unit={unitOf(path.tradeFrom)} state={state} />
     </chakra.div>
   )
 }
 
 /** A label and its figure stand one above the other where they do not fit side by side. */
 const ROWS = {
+  // Beside the book of a phone the button is in sight, and the figures are below it.
+  [NARROW_FORM]: { order: '1' },
   '& dl > div': { flexWrap: 'wrap', columnGap: '2', rowGap: '0', paddingBlock: '0.5', lineHeight: 'snug' },
-  '& dd': { marginInlineStart: 'auto', letterSpacing: '-0.03em' },
+  '& dd': { marginInlineStart: 'auto', ...tableFigures },
 } as const
 
 /** The average price of a market order and its distance from the best one, walked through the shown book. */
@@ -126,12 +136,14 @@ function useWalkFacts({ form, facts, summary }: OrderFormState, { tradeTo }: Mar
 }
 
 /** The warnings of the order on the present market, before its button is pressed. */
-function Warnings({ unit, state }: { unit: string; state: OrderFormState }) {
+export function OrderWarnings({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const { facts, summary } = state
   const { base } = facts.rules
   const { fillable } = facts.quote ?? {}
+  const { unitOf } = useCoins()
+  const unit = unitOf(path.tradeFrom)
   const shown = (value: bigint) => amountInSentence(formatDecimal(value, base.decimals), language, { unit })
   const textOf = (warning: OrderWarning) => {
     if (warning.kind === 'partly') return t('warning.partly', { amount: shown(warning.amount) })
@@ -146,7 +158,7 @@ function Warnings({ unit, state }: { unit: string; state: OrderFormState }) {
   if (slippage?.isLarge)
     texts.push(t('warning.slippage', { percent: amountInSentence(slippage.percent, language, { percent: true }) }))
   return texts.map((text) => (
-    <chakra.p key={text} fontSize="xs" lineHeight="snug" color="gold" paddingTop="1">
+    <chakra.p key={text} fontSize="xs" lineHeight="snug" color="gold">
       {text}
     </chakra.p>
   ))

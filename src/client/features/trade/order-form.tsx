@@ -14,7 +14,7 @@ import type { ConfirmedOrder } from './order.commands.ts'
 import { visibleProblems } from './order-checks.ts'
 import { useDesk } from './order-desk.tsx'
 import { OrderFields } from './order-fields.tsx'
-import { AvailableLine, OrderFigures } from './order-figures.tsx'
+import { AvailableLine, OrderFigures, OrderWarnings } from './order-figures.tsx'
 import type { FormKind } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
 import { OrderTerms } from './order-terms.tsx'
@@ -57,9 +57,10 @@ export function OrderForm({ path }: { path: MarketPath }) {
       <OrderFields path={path} state={state} />
       <AvailableLine path={path} state={state} />
       <OrderFigures path={path} state={state} />
-      <OrderTerms path={path} state={state} />
+      <OrderWarnings path={path} state={state} />
       <FormProblem path={path} state={state} />
       <FormEnd path={path} waiting={isWaiting} />
+      <OrderTerms path={path} state={state} />
     </Form>
   )
 }

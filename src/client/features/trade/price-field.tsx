@@ -39,7 +39,7 @@ const DENSE = {
     height: '3.25rem',
     paddingTop: '5',
     paddingInline: '3',
-    letterSpacing: '-0.03em',
+    fontVariantNumeric: 'normal',
     // The field runs from left to right; its figure stands under the label.
     _rtl: { textAlign: 'end' },
   },

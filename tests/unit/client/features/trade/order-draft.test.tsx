@@ -1,0 +1,69 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { TradePage } from '#client/features/trade/trade-page.tsx'
+import { wipeUserData } from '#client/lib/wipe-user-data.ts'
+import { getAccount } from '#contract/account.ts'
+import { getMarket } from '#contract/markets.ts'
+import { SESSION_MARK } from '#contract/session-mark.ts'
+import { drawClient, queryClientOfApp } from '#tests/builders/client-screen.tsx'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { GOLD_PATH, GOLD_RULES, tradeScreen } from '#tests/builders/trade-screen.tsx'
+
+const { server, draw } = tradeScreen()
+
+const shownForm = async () => within(await screen.findByRole('form', { name: 'ثبت سفارش' }))
+/** Ends the page, as a reload or another market does. */
+async function openAnew() {
+  cleanup()
+  await draw()
+  return shownForm()
+}
+async function typeOrder() {
+  await draw()
+  const form = await shownForm()
+  await userEvent.click(form.getByRole('radio', { name: 'سفارش حد ضرر' }))
+  await userEvent.type(form.getByLabelText('قیمت واحد'), '7900000')
+  await userEvent.type(form.getByLabelText('قیمت فعال‌سازی'), '8100000')
+  await userEvent.type(form.getByLabelText('مبلغ کل'), '5000000')
+}
+
+test('what was typed is there after a reload, total and all, and belongs to its market', async () => {
+  await typeOrder()
+  const form = await openAnew()
+  expect(form.getByRole('radio', { name: 'سفارش حد ضرر' })).toBeChecked()
+  expect(form.getByLabelText('قیمت واحد')).toHaveValue('۷٬۹۰۰٬۰۰۰')
+  expect(form.getByLabelText('قیمت فعال‌سازی')).toHaveValue('۸٬۱۰۰٬۰۰۰')
+  expect(form.getByLabelText('مبلغ کل')).toHaveValue('۵٬۰۰۰٬۰۰۰')
+  expect(form.getByLabelText('مقدار')).toHaveValue('۰٫۶۳۲')
+  cleanup()
+  server.use(mockEndpoint(getMarket, { baseDTO: { ...GOLD_RULES, marketType: 'GOLD_TETHER', sourceCoin: 'TETHER' } }))
+  await drawClient(<TradePage path={{ ...GOLD_PATH, tradeTo: 'TETHER' }} />)
+  expect((await shownForm()).getByLabelText('قیمت واحد')).toHaveValue('')
+})
+
+test('a logout ends the draft, on the screen too', async () => {
+  await typeOrder()
+  const before = await shownForm()
+  act(() => wipeUserData(queryClientOfApp()))
+  await waitFor(() => expect(before.getByLabelText('قیمت واحد')).toHaveValue(''))
+  expect((await openAnew()).getByLabelText('قیمت واحد')).toHaveValue('')
+})
+
+test('what a visitor typed is there after the login, and no longer after the logout', async () => {
+  server.use(mockEndpoint(getAccount, refuseWith('UNAUTHENTICATED')))
+  await typeOrder()
+  await screen.findByRole('link', { name: 'ورود برای معامله' })
+  cleanup()
+  server.use(mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }))
+  // Each login first wipes the data of an earlier user.
+  wipeUserData(queryClientOfApp())
+  Object.assign(document, { cookie: `${SESSION_MARK}=of-the-login; path=/` })
+  const form = await openAnew()
+  await waitFor(() => expect(form.getByRole('button', { name: 'خرید طلای ۱۸ عیار' })).toBeEnabled())
+  expect(form.getByLabelText('قیمت واحد')).toHaveValue('۷٬۹۰۰٬۰۰۰')
+  cleanup()
+  wipeUserData(queryClientOfApp())
+  expect((await openAnew()).getByLabelText('قیمت واحد')).toHaveValue('')
+})
