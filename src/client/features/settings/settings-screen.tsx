@@ -21,6 +21,7 @@ import { hasWithdrawals, TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import { ApiKeysSection } from './api-keys/api-keys-section.tsx'
 import { FreezeSection } from './freeze-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
+import { OrdersSection } from './orders-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { FirstPasswordSection, PasswordSection } from './password-section.tsx'
 import { PhraseSection } from './phrase-section.tsx'
@@ -71,6 +72,7 @@ export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) 
         </Group>
         <Group id="look">
           <AppearanceSection />
+          <OrdersSection />
         </Group>
       </chakra.div>
     </chakra.div>

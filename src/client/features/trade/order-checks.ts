@@ -1,7 +1,7 @@
 import { divide, formatDecimal } from '#domain/decimal.ts'
 import { isTotalLow } from '#domain/market.ts'
 import { type Amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
-import { type BookLevel, type FarPrice, farPriceOf, fillableAt, type Walk } from './book-math.ts'
+import { type BookLevel, type FarPrice, farPriceOf, fillableAt, type Walk, walkBook } from './book-math.ts'
 import { appliedTerms, expiryInstant, type OrderFacts, type OrderForm, type OrderSummary } from './order-form.logic.ts'
 
 export interface OrderProblems {
@@ -93,7 +93,8 @@ const SLIPPAGE_MAX = 100n
 
 export type OrderWarning =
   | { readonly kind: 'far'; readonly far: FarPrice }
-  | { readonly kind: 'partly'; readonly amount: Amount }
+  | { readonly kind: 'partly' | 'fillable'; readonly amount: Amount }
+  | { readonly kind: 'slippage'; readonly percent: string }
   | { readonly kind: 'unfilled' | 'notFilled' | 'postOnly' | 'stopReached' }
 
 /** The warning that a limit order of these terms deserves on the present book, whose levels are those that it would trade with. */
@@ -138,4 +139,17 @@ export function slippageOf({
   const away = average > best ? average - best : best - average
   const percent = divide(away * 10_000n, best, 'up')
   return { percent: formatDecimal(percent, 2), isLarge: percent > SLIPPAGE_MAX }
+}
+
+/** The warnings of a market order: the part that the server can fill, and an average price far from the best one. */
+export function warnOfMarket({ summary, facts }: { summary: OrderSummary; facts: OrderFacts }): OrderWarning[] {
+  const { amount: quantity } = summary
+  const { fillable } = facts.quote ?? {}
+  if (!quantity) return []
+  const slippage = slippageOf(walkBook({ quantity, levels: facts.levels }))
+  const isPart = fillable !== undefined && fillable > 0n && fillable < quantity
+  return [
+    ...(isPart ? [{ kind: 'fillable' as const, amount: fillable }] : []),
+    ...(slippage?.isLarge ? [{ kind: 'slippage' as const, percent: slippage.percent }] : []),
+  ]
 }

@@ -94,7 +94,8 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const warnedBefore = useDebounced(warned, READING_MS)
   const feeFacts = useFeeFacts(path, terms)
   const language = useLanguage()
-  if (!terms || outcome) return null
+  // An order that is sent without a question is shown only if something is to be said about it.
+  if (!terms || outcome || (terms.unasked && sending)) return null
   const { side, kind, unitPrice, stopPrice, amount, total } = terms
   const quote = unitOf(path.tradeTo)
   return (
@@ -140,14 +141,17 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   )
 }
 
-/** The terms that are not the usual ones, and the rule of a stop. */
+/** The time in force, the terms that are not the usual ones, and the rule of a stop. */
 function termFacts(
-  { side, stopPrice, timeInForce, postOnly, selfTradePrevention, expiresAt }: ConfirmedOrder,
+  { side, kind, stopPrice, timeInForce, postOnly, selfTradePrevention, expiresAt }: ConfirmedOrder,
   { t, language }: { t: TFunction<'trade'>; language: Language },
 ): Fact[] {
   return [
     stopPrice !== undefined && { label: t('confirm.trigger'), value: t(`form.stopRule.${side}`) },
-    timeInForce && { label: t('terms.force.label'), value: t(`terms.force.${timeInForce}`) },
+    {
+      label: t('terms.force.label'),
+      value: t(`terms.force.${timeInForce ?? (kind === 'MARKET' ? 'IOC' : 'GTC')}`),
+    },
     postOnly && { label: t('terms.postOnly'), value: t('confirm.on') },
     expiresAt && { label: t('terms.expiry'), value: showDate(new Date(expiresAt), language, 'date-time') },
     selfTradePrevention && { label: t('terms.self.label'), value: t(`terms.self.${selfTradePrevention}`) },

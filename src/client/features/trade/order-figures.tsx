@@ -20,7 +20,7 @@ import type { ConfirmedOrder } from './order.commands.ts'
 import { type OrderWarning, slippageOf } from './order-checks.ts'
 import { feeInQuote, shownParts } from './order-form.logic.ts'
 import { NARROW_FORM } from './price-field.tsx'
-import { type OrderFormState, useWarnings } from './use-order-form.ts'
+import type { OrderFormState } from './use-order-form.ts'
 
 type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
 
@@ -136,27 +136,22 @@ function useWalkFacts({ form, facts, summary }: OrderFormState, { tradeTo }: Mar
 }
 
 /** The warnings of the order on the present market, before its button is pressed. */
-export function OrderWarnings({ path, state }: OrderFiguresProps) {
+export function OrderWarnings({ path, state, warnings }: OrderFiguresProps & { warnings: readonly OrderWarning[] }) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
-  const { facts, summary } = state
-  const { base } = facts.rules
-  const { fillable } = facts.quote ?? {}
   const { unitOf } = useCoins()
-  const unit = unitOf(path.tradeFrom)
-  const shown = (value: bigint) => amountInSentence(formatDecimal(value, base.decimals), language, { unit })
-  const textOf = (warning: OrderWarning) => {
+  const { decimals } = state.facts.rules.base
+  const shown = (value: bigint) =>
+    amountInSentence(formatDecimal(value, decimals), language, { unit: unitOf(path.tradeFrom) })
+  const percent = (text: string) => amountInSentence(text, language, { percent: true })
+  const texts = warnings.map((warning) => {
     if (warning.kind === 'partly') return t('warning.partly', { amount: shown(warning.amount) })
+    if (warning.kind === 'fillable') return t('form.partly', { amount: shown(warning.amount) })
+    if (warning.kind === 'slippage') return t('warning.slippage', { percent: percent(warning.percent) })
     if (warning.kind !== 'far') return t(`warning.${warning.kind}`)
     const { kind, value } = warning.far
-    return t(`warning.far.${kind}`, { value: amountInSentence(value, language, { percent: kind !== 'times' }) })
-  }
-  const texts = useWarnings(state).map(textOf)
-  if (fillable !== undefined && fillable > 0n && summary.amount !== undefined && fillable < summary.amount)
-    texts.push(t('form.partly', { amount: shown(fillable) }))
-  const slippage = summary.amount ? slippageOf(walkBook({ quantity: summary.amount, levels: facts.levels })) : undefined
-  if (slippage?.isLarge)
-    texts.push(t('warning.slippage', { percent: amountInSentence(slippage.percent, language, { percent: true }) }))
+    return t(`warning.far.${kind}`, { value: kind === 'times' ? amountInSentence(value, language) : percent(value) })
+  })
   return texts.map((text) => (
     <chakra.p key={text} fontSize="xs" lineHeight="snug" color="gold">
       {text}

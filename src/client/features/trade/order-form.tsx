@@ -2,16 +2,19 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { CONFIRM_BOUNDS, confirmBound } from '#client/entities/order/confirm-bound.ts'
 import { useSession } from '#client/entities/session/session.ts'
+import { decodeAmount } from '#client/lib/decode.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { parseDecimal } from '#domain/decimal.ts'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
-import { visibleProblems } from './order-checks.ts'
+import { type OrderWarning, visibleProblems } from './order-checks.ts'
 import { useDesk } from './order-desk.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { AvailableLine, OrderFigures, OrderWarnings } from './order-figures.tsx'
@@ -19,14 +22,18 @@ import type { FormKind } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
 import { OrderTerms } from './order-terms.tsx'
 import { NARROW_FORM } from './price-field.tsx'
-import type { OrderFormState } from './use-order-form.ts'
+import { type OrderFormState, useWarnings } from './use-order-form.ts'
 
 /** The order form, up to the button that opens the confirmation. */
 export function OrderForm({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { state, intention } = useDesk()
   const { form, facts, dispatch } = state
-  const { isWaiting, press } = usePress(state, intention.propose)
+  const warnings = useWarnings(state)
+  const isQuiet = useQuiet(path, state, warnings)
+  const { isWaiting, press } = usePress(state, (terms) =>
+    isQuiet(terms) ? intention.begin({ ...terms, unasked: true }) : intention.propose(terms),
+  )
   return (
     <Form
       gridTemplateColumns="minmax(0, 1fr)"
@@ -57,9 +64,9 @@ export function OrderForm({ path }: { path: MarketPath }) {
       <OrderFields path={path} state={state} />
       <AvailableLine path={path} state={state} />
       <OrderFigures path={path} state={state} />
-      <OrderWarnings path={path} state={state} />
+      <OrderWarnings path={path} state={state} warnings={warnings ?? []} />
       <FormProblem path={path} state={state} />
-      <FormEnd path={path} waiting={isWaiting} />
+      <FormEnd path={path} waiting={isWaiting || intention.sending} />
       <OrderTerms path={path} state={state} />
     </Form>
   )
@@ -165,6 +172,18 @@ function usePress(
     else setPressed(order)
   }
   return { isWaiting: pressed === order && !isPriced, press }
+}
+
+/**
+ * Whether an order is sent without a question: its total is below the bound that the user has chosen, and nothing warns of it. The market's own
+ * warning of a far price always asks.
+ */
+function useQuiet(path: MarketPath, { facts }: OrderFormState, warnings: readonly OrderWarning[] | undefined) {
+  const { decimals } = facts.rules.quote
+  return ({ total }: ConfirmedOrder) => {
+    const bound = parseDecimal(CONFIRM_BOUNDS[confirmBound()][path.tradeTo], decimals) ?? 0n
+    return warnings?.length === 0 && decodeAmount(total, { decimals }) < bound
+  }
 }
 
 function FormProblem({ path, state }: { path: MarketPath; state: OrderFormState }) {

@@ -35,6 +35,8 @@ export const ConfirmedOrder = z.readonly(
     total: z.string(),
     /** Set when the user has confirmed the warning that the price is far worse than the market's. */
     force: z.optional(z.literal(true)),
+    /** Sent without a question, as the user has chosen for small orders. */
+    unasked: z.optional(z.literal(true)),
   }),
 )
 export type ConfirmedOrder = z.output<typeof ConfirmedOrder>
@@ -50,7 +52,7 @@ export async function placeOrder({
   terms: ConfirmedOrder
   idempotencyKey: string
 }): Promise<Order> {
-  const { market, side, kind, total: _, force, ...rest } = terms
+  const { market, side, kind, total: _, unasked: __, force, ...rest } = terms
   const query = force ? { force: 'true' as const } : {}
   const body = { ...rest, marketType: market, clientOrderId: idempotencyKey }
   const { baseDTO } =

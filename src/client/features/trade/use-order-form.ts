@@ -24,7 +24,14 @@ import {
 } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
-import { type OrderProblems, type OrderWarning, validateOrder, warnOfBook, warnOfStop } from './order-checks.ts'
+import {
+  type OrderProblems,
+  type OrderWarning,
+  validateOrder,
+  warnOfBook,
+  warnOfMarket,
+  warnOfStop,
+} from './order-checks.ts'
 import {
   appliedTerms,
   EMPTY_FORM,
@@ -152,8 +159,11 @@ function useLevels({ kind, side, amount, total, pick }: OrderForm, rules: Market
   return (enabled && levels) || NO_LEVELS
 }
 
-/** The warnings of an order at a limit on the present market. The form renders when one of them changes, not with each change of the book. */
-export function useWarnings({ form, facts, summary }: OrderFormState): readonly OrderWarning[] {
+/**
+ * The warnings of an order on the present market; `undefined` while the market is not known. The form renders when one of them changes, not with each
+ * change of the book.
+ */
+export function useWarnings({ form, facts, summary }: OrderFormState): readonly OrderWarning[] | undefined {
   const { rules } = facts
   const { stopPrice } = summary
   const hasLimit = summary.unitPrice !== undefined
@@ -169,7 +179,9 @@ export function useWarnings({ form, facts, summary }: OrderFormState): readonly 
     notifyOnChangeProps: ['data'],
     select: (reply) => warnOfStop(form, { stopPrice, last: decodePrice(infoOf(reply).lastPrice) }) ?? null,
   }).data
-  return [hasLimit ? ofBook : undefined, stopPrice ? ofStop : undefined].filter((warning) => warning != null)
+  if (form.kind === 'MARKET') return warnOfMarket({ summary, facts })
+  if ((hasLimit && ofBook === undefined) || (stopPrice !== undefined && ofStop === undefined)) return undefined
+  return [hasLimit && ofBook, stopPrice !== undefined && ofStop].filter((warning) => warning instanceof Object)
 }
 
 /** The market's own prices, on the tick: read when they are asked for, so that the form does not render with them. */

@@ -20,6 +20,13 @@ export const words = {
   },
   held: 'To protect your account, withdrawals are locked until {{at}}.',
   appearance: { title: 'Language and theme', language: 'Language', theme: 'Theme', dark: 'Dark', light: 'Light' },
+  orders: {
+    title: 'Orders',
+    confirm: 'Confirm before placing',
+    always: 'Every order asks you before it is placed.',
+    above: 'Orders below {{toman}} Toman or {{tether}} Tether are placed without asking, unless there is a warning.',
+    bound: { always: 'Always', small: 'From 1 M', medium: 'From 10 M' },
+  },
   twoStep: {
     title: 'Two-step verification',
     note: 'After your password, you get your verification code this way.',
