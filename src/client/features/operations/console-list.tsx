@@ -2,9 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
+import { Key } from '#client/ui/keys.tsx'
 import { PageList, type Pages } from '#client/ui/page-list.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
-import { Key, ROWS, useListKeys } from './keys.tsx'
+import { ROWS, useListKeys } from './keys.tsx'
 
 type ConsoleListProps<Row> = {
   pages: Pages<Row> & { readonly error: Error | null }

@@ -1,16 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTyping, KeyLine } from '#client/ui/keys.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { CONSOLE_PAGES } from './console-pages.ts'
-
-const FIELDS = 'input, textarea, select, [contenteditable]'
 
 /** The targets of the arrow keys: links of rows, buttons that open or decide one, and rows that expand. */
 export const ROWS =
   ':is([role=row], [data-item]) :is(a[href], button[data-row]), li:not([data-item]) > details > summary'
-
-export const isTyping = (target: EventTarget | null) => target instanceof Element && target.matches(FIELDS)
 
 /**
  * The keys of a list: `/` focuses its search field, the arrows move between rows (to each row's first link), Enter opens a row like any link. An open
@@ -41,28 +38,6 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
   }, [list])
 }
 
-/** A key cap, on screens with a keyboard: raised, so that it does not look like a count. */
-export function Key({ children }: { children: ReactNode }) {
-  return (
-    <chakra.kbd
-      hideBelow="lg"
-      minWidth="1.375rem"
-      textAlign="center"
-      paddingInline="1.5"
-      borderWidth="1px"
-      borderBottomWidth="3px"
-      borderColor="line.strong"
-      borderRadius="sm"
-      bg="raised"
-      fontSize="2xs"
-      fontFamily="body"
-      color="fg.muted"
-    >
-      {children}
-    </chakra.kbd>
-  )
-}
-
 type KeysSheetProps = { pages: readonly (typeof CONSOLE_PAGES)[number][]; onClose: () => void }
 
 /** A list of all keyboard shortcuts of the console. */
@@ -73,29 +48,16 @@ export function KeysSheet({ pages, onClose }: KeysSheetProps) {
     <Sheet open title={t('keys.title')} onClose={onClose}>
       <chakra.dl display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="2" fontSize="sm">
         {pages.map(({ word, letter }) => (
-          <Line key={word} keys={['G', letter]}>
+          <KeyLine key={word} keys={['G', letter]}>
             {ofDesk(`room.${word}`)}
-          </Line>
+          </KeyLine>
         ))}
-        <Line keys={['/']}>{t('keys.search')}</Line>
-        <Line keys={['↑', '↓']}>{t('keys.move')}</Line>
-        <Line keys={['Enter']}>{t('keys.open')}</Line>
-        <Line keys={['Esc']}>{t('keys.close')}</Line>
-        <Line keys={['?']}>{t('keys.title')}</Line>
+        <KeyLine keys={['/']}>{t('keys.search')}</KeyLine>
+        <KeyLine keys={['↑', '↓']}>{t('keys.move')}</KeyLine>
+        <KeyLine keys={['Enter']}>{t('keys.open')}</KeyLine>
+        <KeyLine keys={['Esc']}>{t('keys.close')}</KeyLine>
+        <KeyLine keys={['?']}>{t('keys.title')}</KeyLine>
       </chakra.dl>
     </Sheet>
-  )
-}
-
-function Line({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
-  return (
-    <>
-      <chakra.dt display="flex" gap="1" dir="ltr" alignItems="center">
-        {keys.map((key) => (
-          <Key key={key}>{key}</Key>
-        ))}
-      </chakra.dt>
-      <dd>{children}</dd>
-    </>
   )
 }

@@ -162,6 +162,7 @@ export function OpenOrders({ market }: { market?: string }) {
           <>
             {orders.length > 1 && (
               <chakra.div
+                data-key="cancel-all"
                 {...(market === undefined ? { display: 'flex', justifyContent: 'end', paddingBottom: '2' } : AT_TABS)}
               >
                 <Button

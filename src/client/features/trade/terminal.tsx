@@ -209,7 +209,7 @@ function ChartOrDepth({ path }: { path: MarketPath }) {
   const panelId = useId()
   return (
     <>
-      <chakra.div paddingInline="3">
+      <chakra.div paddingInline="3" data-key="chart">
         <Segmented
           as="tabs"
           look="underline"

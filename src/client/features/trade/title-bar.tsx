@@ -207,6 +207,7 @@ function MarketPicker({ path }: { path: MarketPath }) {
       <chakra.button
         type="button"
         aria-haspopup="dialog"
+        data-key="market"
         onClick={() => setOpen(true)}
         display="flex"
         alignItems="center"

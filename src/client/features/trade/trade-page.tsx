@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { CircleSlash, SearchX } from 'lucide-react'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { CircleSlash, Keyboard, SearchX } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { shownMarket } from '#client/lib/live.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
@@ -27,8 +28,11 @@ import { ArrangementMenu, Terminal } from './terminal.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { useMarketRules } from './use-order-form.ts'
 
+const TradeKeys = lazy(() => import('./trade-keys.tsx'))
+
 /** The trade page of one market: price, book, trades, and the user's own orders. */
 export function TradePage({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('trade')
   const market = marketSymbol(path)
   const details = useQuery(marketDetailsQuery(market))
   const isKnown = details.data !== undefined
@@ -40,6 +44,7 @@ export function TradePage({ path }: { path: MarketPath }) {
   const coins = useQuery(coinsQuery())
   const rules = useMarketRules(market)
   const wide = useWide()
+  const [listed, setListed] = useState(false)
   if (isRefusal(details.error, 'MARKET_NOT_FOUND')) return <NoMarket why="unknown" />
   if (details.data && !details.data.active)
     return (
@@ -52,12 +57,26 @@ export function TradePage({ path }: { path: MarketPath }) {
   const Layout = wide ? Terminal : TradeStack
   return (
     <Page>
-      <TitleBar path={path}>{wide ? <ArrangementMenu /> : <ChartButton />}</TitleBar>
+      <TitleBar path={path}>
+        {wide ? (
+          <>
+            <IconButton
+              label={t('keys.title')}
+              icon={<Keyboard size={20} aria-hidden="true" />}
+              onClick={() => setListed(true)}
+            />
+            <ArrangementMenu />
+          </>
+        ) : (
+          <ChartButton />
+        )}
+      </TitleBar>
       {/* The words of the desk are requested once the rules are there: without a boundary the title would disappear until they come. */}
       <Suspense fallback={<SkeletonRows rows={8} />}>
         {rules ? (
           <OrderDesk key={market} path={path} rules={rules}>
             <Layout path={path} />
+            <Suspense>{wide && <TradeKeys rules={rules} listed={listed} onList={setListed} />}</Suspense>
           </OrderDesk>
         ) : (
           <QueryPlaceholder query={details.data ? coins : details} rows={8} />
@@ -124,6 +143,7 @@ function TradeStack({ path }: { path: MarketPath }) {
           rowGap="4"
           alignItems="start"
           gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.75rem), 1fr))"
+          css={PRESSED_BY_THUMB}
         >
           <OrderForm path={path} />
           {/* The form stays at the right hand in both directions of writing. */}
@@ -164,6 +184,15 @@ function TradeStack({ path }: { path: MarketPath }) {
     </>
   )
 }
+
+/** The button of the form stays above the bottom bar while the form's end is below the screen. */
+const PRESSED_BY_THUMB = {
+  '& form > button[type=submit]': {
+    position: 'sticky',
+    bottom: 'calc(4.5rem + env(safe-area-inset-bottom))',
+    zIndex: '1',
+  },
+} as const
 
 /** Levels of each side beside the form. */
 const PHONE_ROWS = 6

@@ -1,0 +1,65 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { TradePage } from '#client/features/trade/trade-page.tsx'
+import { words } from '#client/locales/en/trade.ts'
+import { getLastTrades } from '#contract/markets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
+import { wireOrder } from '#tests/builders/wire-order.ts'
+
+vi.mock('#client/features/trade/chart-panel.tsx', () => ({ ChartPanel: () => null }))
+
+const { server, world } = tradeScreen()
+const WIDE = { media: '', onchange: null, addListener: () => undefined, removeListener: () => undefined }
+beforeEach(() => {
+  localStorage.clear()
+  window.matchMedia = () => Object.assign(new EventTarget(), { ...WIDE, matches: true })
+  server.use(mockEndpoint(getLastTrades, { content: [] }))
+})
+
+async function openPage() {
+  world.open = [wireOrder(), wireOrder({ id: '2' })]
+  await drawClient(<TradePage path={GOLD_PATH} />, { language: 'en' })
+  const form = within(await screen.findByRole('form'))
+  await screen.findByRole('button', { name: words.cancelAll.title })
+  // The keys are loaded after the page.
+  await vi.waitFor(() => {
+    fireEvent.keyDown(document.body, { key: 's' })
+    expect(form.getByRole('radio', { name: 'Sell' })).toBeChecked()
+  })
+  return form
+}
+
+test('keys choose the side and step the price, on keyboards of other scripts too, and rest in a field', async () => {
+  const form = await openPage()
+  await userEvent.keyboard('b')
+  expect(form.getByRole('radio', { name: 'Buy' })).toBeChecked()
+  await userEvent.keyboard('+')
+  expect(form.getByLabelText(/Unit price/)).not.toHaveValue('')
+  fireEvent.keyDown(document.body, { key: 'س', code: 'KeyS' })
+  expect(form.getByRole('radio', { name: 'Sell' })).toBeChecked()
+  await userEvent.type(form.getByLabelText('Amount'), 'b1')
+  expect(form.getByRole('radio', { name: 'Sell' })).toBeChecked()
+})
+
+test('a key lists all keys, and those that place and cancel orders work once the list turns them on', async () => {
+  await openPage()
+  await userEvent.keyboard('x')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.keyboard('?')
+  const sheet = within(await screen.findByRole('dialog', { name: words.keys.title }))
+  await userEvent.click(sheet.getByRole('checkbox'))
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
+  await userEvent.keyboard('x')
+  expect(await screen.findByRole('dialog', { name: words.cancelAll.title })).toBeVisible()
+})
+
+test('the slash opens the search of markets, and a key changes between chart and depth', async () => {
+  await openPage()
+  await userEvent.keyboard('c')
+  expect(screen.getByRole('tab', { name: words.tabs.depth })).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('/')
+  expect(await screen.findByRole('dialog', { name: words.market.choose })).toBeVisible()
+})
