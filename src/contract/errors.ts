@@ -158,6 +158,16 @@ export const REFUSALS = {
     fa: 'قیمت فعال‌سازی باید مضربی از گام قیمت باشد.',
     en: 'Stop price must be a multiple of the tick size.',
   },
+  TRAILING_DISTANCE_INVALID: {
+    status: 400,
+    fa: 'فاصلهٔ دنبال‌کردن باید مضربی از گام قیمت باشد.',
+    en: 'Trailing distance must be a multiple of the tick size.',
+  },
+  TRAILING_LIMIT_INVALID: {
+    status: 400,
+    fa: 'قیمت سفارش در فروش نباید بالاتر و در خرید نباید پایین‌تر از قیمت فعال‌سازی باشد.',
+    en: "A trailing stop's limit can't be above its stop price to sell, or below it to buy.",
+  },
   EXPIRY_INVALID: {
     status: 400,
     fa: 'زمان انقضا گذشته است؛ زمانی در آینده انتخاب کنید.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { OptionalDecimal, Order } from './orders.ts'
-import { Flag, Id, replyWith } from './values.ts'
+import { BUYS, OptionalDecimal, Order, SELLS, terms } from './orders.ts'
+import { ClientKey, Flag, Id, replyWith } from './values.ts'
 
 export const amendOrder = defineEndpoint({
   method: 'PUT',
@@ -35,6 +35,7 @@ export const amendOrder = defineEndpoint({
     'ORDER_NOT_OPEN',
     'MARKET_IS_NOT_ACTIVE',
     'STOP_ALREADY_TRIGGERED',
+    'TRAILING_LIMIT_INVALID',
     'AMOUNT_IS_LOW',
     'AMOUNT_IS_HIGH',
     'TOTAL_IS_LOW',
@@ -46,4 +47,48 @@ export const amendOrder = defineEndpoint({
     'NOT_ENOUGH_BALANCE',
     'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER',
   ],
+})
+
+/** Items of one batch. */
+const BATCH_MAX = 20
+
+const BatchItem = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('PLACE'),
+    ...terms,
+    orderType: z.enum([...BUYS, ...SELLS]),
+    /** The key of this item: a repeat returns its first outcome. */
+    clientOrderId: ClientKey,
+    /** As in the query of a single order. */
+    force: z.optional(z.boolean()),
+  }),
+  z.strictObject({
+    action: z.literal('CANCEL'),
+    id: Id,
+    clientOrderId: ClientKey,
+  }),
+])
+
+export const batchOrders = defineEndpoint({
+  method: 'POST',
+  path: '/orders/batch',
+  summary: `Place and cancel up to ${BATCH_MAX} orders, one after the other; each has an outcome of its own`,
+  access: 'authorized',
+  keys: 'trade',
+  offline: 'never',
+  body: z.strictObject({ orders: z.array(BatchItem).check(z.minLength(1), z.maxLength(BATCH_MAX)) }),
+  response: replyWith({
+    /** In the order of the request: an order, or the refusal that a single call would give. */
+    content: z.array(
+      z.object({
+        order: z.optional(Order),
+        code: z.optional(z.string()),
+        errors: z.optional(z.array(z.string())),
+        field: z.optional(z.string()),
+        /** The details of a refusal: of ORDER_NOT_OPEN, the order as it ended. */
+        baseDTO: z.optional(z.unknown()),
+      }),
+    ),
+  }),
+  errors: [],
 })

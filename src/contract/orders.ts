@@ -60,6 +60,8 @@ export const Order = z.object({
   clientOrderId: z.nullable(z.string()),
   /** For a stop-limit order: it waits until the market has traded at this price or beyond. */
   stopPrice: z.optional(z.nullable(DecimalText)),
+  /** For a trailing stop: while it waits, `stopPrice` and `unitPrice` are those of now. */
+  trailingDistance: z.optional(z.nullable(DecimalText)),
   timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
   postOnly: z.optional(z.boolean()),
   /** When the rest of it expires, to the second; null: only when cancelled. */
@@ -76,13 +78,18 @@ export const OptionalDecimal = z.optional(
 )
 
 /** The fields of an order of any type. */
-const terms = {
+export const terms = {
   marketType: MarketType,
   amount: DecimalText,
   /** Required for limit and stop-limit orders, refused on market orders. */
   unitPrice: OptionalDecimal,
   /** Required for stop-limit orders, refused on all others. */
   stopPrice: OptionalDecimal,
+  /**
+   * Makes a stop-limit order a trailing stop: after each trade its stop price comes up to this distance from the price if that is nearer to
+   * the market, and the limit moves by the same. The limit to sell is at the stop price or below, to buy at it or above.
+   */
+  trailingDistance: OptionalDecimal,
   /** The total shown to the customer; checked against amount × unitPrice. Refused on market orders. */
   wholePrice: OptionalDecimal,
   /** When the rest of a limit or stop-limit order expires; fractions of a second are dropped. */
@@ -95,8 +102,8 @@ const terms = {
   selfTradePrevention: z.optional(z.enum(SELF_TRADE_PREVENTIONS)),
 }
 
-const BUYS = ['LIMITED_BUY', 'MARKET_BUY', 'STOP_LIMIT_BUY'] as const
-const SELLS = ['LIMITED_SELL', 'MARKET_SELL', 'STOP_LIMIT_SELL'] as const
+export const BUYS = ['LIMITED_BUY', 'MARKET_BUY', 'STOP_LIMIT_BUY'] as const
+export const SELLS = ['LIMITED_SELL', 'MARKET_SELL', 'STOP_LIMIT_SELL'] as const
 
 const PlaceOrderBody = <const Types extends readonly [string, ...string[]]>(types: Types) =>
   z.strictObject({ ...terms, orderType: z.enum(types), clientOrderId: z.optional(ClientKey) })
@@ -111,6 +118,8 @@ const PLACING_ERRORS = [
   'UNIT_PRICE_INVALID',
   'STOP_PRICE_REQUIRED',
   'STOP_PRICE_INVALID',
+  'TRAILING_DISTANCE_INVALID',
+  'TRAILING_LIMIT_INVALID',
   'UNACCEPTABLE_AMOUNT',
   'AMOUNT_IS_LOW',
   'AMOUNT_IS_HIGH',
@@ -151,50 +160,6 @@ export const placeSellOrder = defineEndpoint({
   path: '/orders/sell',
   summary: 'Place an order to sell. The idempotency key is the clientOrderId where one is given.',
   body: PlaceOrderBody(SELLS),
-})
-
-/** Items of one batch. */
-const BATCH_MAX = 20
-
-const BatchItem = z.discriminatedUnion('action', [
-  z.strictObject({
-    action: z.literal('PLACE'),
-    ...terms,
-    orderType: z.enum([...BUYS, ...SELLS]),
-    /** The key of this item: a repeat returns its first outcome. */
-    clientOrderId: ClientKey,
-    /** As in the query of a single order. */
-    force: z.optional(z.boolean()),
-  }),
-  z.strictObject({
-    action: z.literal('CANCEL'),
-    id: Id,
-    clientOrderId: ClientKey,
-  }),
-])
-
-export const batchOrders = defineEndpoint({
-  method: 'POST',
-  path: '/orders/batch',
-  summary: `Place and cancel up to ${BATCH_MAX} orders, one after the other; each has an outcome of its own`,
-  access: 'authorized',
-  keys: 'trade',
-  offline: 'never',
-  body: z.strictObject({ orders: z.array(BatchItem).check(z.minLength(1), z.maxLength(BATCH_MAX)) }),
-  response: replyWith({
-    /** In the order of the request: an order, or the refusal that a single call would give. */
-    content: z.array(
-      z.object({
-        order: z.optional(Order),
-        code: z.optional(z.string()),
-        errors: z.optional(z.array(z.string())),
-        field: z.optional(z.string()),
-        /** The details of a refusal: of ORDER_NOT_OPEN, the order as it ended. */
-        baseDTO: z.optional(z.unknown()),
-      }),
-    ),
-  }),
-  errors: [],
 })
 
 /** Statuses separated by commas, as query text. */

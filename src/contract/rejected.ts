@@ -59,13 +59,21 @@ export const rejectTotal = ({ minTotal, quote }: Pick<Market, 'minTotal' | 'quot
     details: { minTotal: formatDecimal(minTotal, quote.decimals), coin: quote.symbol },
   })
 
+const PRICE_FIELDS = {
+  UNIT_PRICE_INVALID: 'unitPrice',
+  STOP_PRICE_INVALID: 'stopPrice',
+  TRAILING_DISTANCE_INVALID: 'trailingDistance',
+} as const
+
 /** The refusal of a price off the market's tick, with the tick: `{ tick: "100", coin: "TOMAN" }`. */
 export function rejectPrice(
-  code: 'UNIT_PRICE_INVALID' | 'STOP_PRICE_INVALID',
+  code: keyof typeof PRICE_FIELDS,
   { tick, quote }: Pick<Market, 'tick' | 'quote'>,
 ): Rejected {
-  const field = code === 'UNIT_PRICE_INVALID' ? 'unitPrice' : 'stopPrice'
-  return rejected(code, { field, details: { tick: formatDecimal(tick, PRICE_DECIMALS), coin: quote.symbol } })
+  return rejected(code, {
+    field: PRICE_FIELDS[code],
+    details: { tick: formatDecimal(tick, PRICE_DECIMALS), coin: quote.symbol },
+  })
 }
 
 /** The refusal of a limit price too far from the reference price, with the violated bound: `{ max: "500", coin: "TOMAN" }`. */

@@ -1,6 +1,7 @@
 import { type Coin, parseAmount, TOMAN, TOMAN_DECIMALS } from './coin.ts'
 import { divide, parseDecimal, powerOfTen } from './decimal.ts'
 import type { MarketHours } from './market-state.ts'
+import type { Side } from './order.ts'
 import { type Amount, amount, MILLION, type Ppm, PRICE_DECIMALS, type Price, price } from './units.ts'
 
 export interface Market {
@@ -58,6 +59,7 @@ export function parseUnitPrice(text: string, market: Pick<Market, 'tick'>): Pric
 const ORDER_MISFITS = [
   'UNIT_PRICE_INVALID',
   'STOP_PRICE_INVALID',
+  'TRAILING_LIMIT_INVALID',
   'AMOUNT_IS_LOW',
   'AMOUNT_IS_HIGH',
   'TOTAL_IS_LOW',
@@ -67,17 +69,31 @@ export type OrderMisfit = (typeof ORDER_MISFITS)[number]
 export const isOrderMisfit = (code: string): code is OrderMisfit => ORDER_MISFITS.some((misfit) => misfit === code)
 
 /**
- * The first rule of a market that an order breaks: its prices are multiples of the tick, its amount is within the bounds, and its total is
- * not below the minimum.
+ * The first rule of a market that an order breaks: its prices are multiples of the tick, its limit is at its stop price or beyond where both
+ * follow the market, its amount is within the bounds, and its total is not below the minimum.
  */
-export function misfitOf({ unitPrice, stopPrice, amount }: Figures, market: OrderRules): OrderMisfit | undefined {
+export function misfitOf(figures: Figures, market: OrderRules): OrderMisfit | undefined {
+  const { unitPrice, stopPrice, amount } = figures
   const { tick, minAmount, maxAmount } = market
   if (unitPrice !== undefined && unitPrice % tick !== 0n) return 'UNIT_PRICE_INVALID'
   if (stopPrice !== undefined && stopPrice % tick !== 0n) return 'STOP_PRICE_INVALID'
+  if (isTrailingLimitWrong(figures)) return 'TRAILING_LIMIT_INVALID'
   if (amount < minAmount) return 'AMOUNT_IS_LOW'
   if (amount > maxAmount) return 'AMOUNT_IS_HIGH'
   return isTotalLow({ unitPrice, amount }, market) ? 'TOTAL_IS_LOW' : undefined
 }
+
+/** A limit on the other side of its stop price could fall to nothing with it. */
+export const isTrailingLimitWrong = ({
+  side,
+  unitPrice,
+  stopPrice,
+  trailingDistance,
+}: Omit<Figures, 'amount'>): boolean =>
+  trailingDistance !== undefined &&
+  unitPrice !== undefined &&
+  stopPrice !== undefined &&
+  (side === 'BUY' ? unitPrice < stopPrice : unitPrice > stopPrice)
 
 type OrderRules = Pick<Market, 'tick' | 'minAmount' | 'maxAmount' | 'minTotal'> & Scales
 
@@ -98,8 +114,10 @@ export function limitPriceBounds(
 }
 
 interface Figures {
+  readonly side: Side
   readonly unitPrice: Price | undefined
   readonly stopPrice: Price | undefined
+  readonly trailingDistance: Price | undefined
   readonly amount: Amount
 }
 

@@ -46,6 +46,11 @@ export const opposite = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY')
 export interface OrderTerms {
   /** A stop-limit order waits until the market has traded at this price or beyond. */
   readonly stopPrice: Price | undefined
+  /**
+   * The stop price and the limit of a waiting stop follow the market at this distance where that is to its user's gain, and never go back:
+   * those of an order to sell rise with the price, those of an order to buy fall with it.
+   */
+  readonly trailingDistance: Price | undefined
   readonly timeInForce: TimeInForce
   /** Refused if it would trade immediately: the order must be a maker. */
   readonly postOnly: boolean
@@ -66,6 +71,7 @@ export interface Arrival {
 /** The terms of nearly every order, shared as one object. */
 export const PLAIN_TERMS: OrderTerms = {
   stopPrice: undefined,
+  trailingDistance: undefined,
   timeInForce: 'GTC',
   postOnly: false,
   selfTradePrevention: 'CANCEL_NEWER',

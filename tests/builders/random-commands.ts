@@ -36,18 +36,22 @@ const anOrder = ({ arenas, stops }: Crowd) =>
       reference: fc.constantFrom(...Array<undefined>(5).fill(undefined), 1n, 8n, 8n),
     })
     .map(({ userId, side, arena, quantity, isDust, charges, steps, isAtMarket, terms, isWarned, reference }): Make => {
-      const { stop, lasts, ...plain }: Terms = terms
+      const { stop, trail, lasts, ...plain }: Terms = terms
+      // The limit of a trailing stop is mostly on the right side of it.
+      const isBeside = stop !== undefined && trail !== undefined && Math.abs(steps) < 5
+      const beside = (stop ?? 0) + (side === 'BUY' ? Math.abs(steps) : -Math.abs(steps))
       return (given): PlaceOrder => ({
         type: 'placeOrder',
         ...stamp(userId, given),
         marketId: arena.market.id,
         side,
-        unitPrice: isAtMarket ? undefined : priceAt(arena, steps),
+        unitPrice: isAtMarket ? undefined : priceAt(arena, isBeside ? beside : steps),
         terms: {
           ...PLAIN_TERMS,
           ...plain,
           postOnly: plain.postOnly === true && !isAtMarket,
           stopPrice: stop === undefined || isAtMarket ? undefined : priceAt(arena, stop),
+          trailingDistance: trail === undefined || isAtMarket ? undefined : price(BigInt(trail) * arena.step),
           expiresAt: typeof lasts === 'number' && !isAtMarket ? Math.ceil((given.at + lasts + 1) / 5) * 5 : undefined,
         },
         warnsOfPrice: isWarned && !isAtMarket && stop === undefined,

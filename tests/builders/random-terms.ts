@@ -27,6 +27,7 @@ export const termsWith = (stops: number) =>
       weight: 4 * stops,
       arbitrary: fc.record({
         stop: steps,
+        trail: fc.constantFrom(undefined, undefined, 1, 2, 4),
         lasts,
         timeInForce: fc.constantFrom('GTC', 'GTC', 'IOC', 'FOK'),
         selfTradePrevention,
@@ -38,6 +39,8 @@ export const termsWith = (stops: number) =>
 export interface Terms extends Partial<Pick<OrderTerms, 'timeInForce' | 'postOnly' | 'selfTradePrevention'>> {
   /** Steps from the arena's price. */
   readonly stop?: number
+  /** Steps from the price that the stop follows. */
+  readonly trail?: number | undefined
   /** The time until the expiry, which is rounded so that several orders expire at the same instant. */
   readonly lasts?: number | null
 }

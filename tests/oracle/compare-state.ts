@@ -19,7 +19,16 @@ export function compareState(engine: EngineState, paper: NaiveState, markets: re
       compare(`${symbol}: open orders of ${userId}`, [count, ofUser(paper, { id, userId })])
     compare(`${symbol} last price`, [venue?.lastPrice, paper.lastPrices.get(id)])
     const waiting = openOrdersOf(engine).filter(({ status, marketId }) => status === 'PENDING' && marketId === id)
-    compare(`${symbol} stops`, [sortedIds(waiting), sortedIds(stopsOf(paper, id))])
+    compare(`${symbol} stops`, [
+      waiting
+        .map((order) => `${order.id}: ${order.unitPrice} once ${order.terms.stopPrice}`)
+        .sort()
+        .join(),
+      stopsOf(paper, id)
+        .map((order) => `${order.id}: ${order.limit} once ${order.terms.stopPrice}`)
+        .sort()
+        .join(),
+    ])
   }
   compare('open orders', [sortedIds(openOrdersOf(engine)), sortedIds(paper.standing())])
   compare('holds', [sortedHolds([...engine.holds.values()].map(leftOf)), sortedHolds(paper.holds.values())])

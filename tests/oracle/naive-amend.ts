@@ -4,13 +4,14 @@ import { worthOf } from './figures.ts'
 import {
   enterBook,
   fundsNeeded,
-  isBeyondBand,
+  isOnWrongSide,
   isSetOff,
   lastPriceOf,
   priceToWarnOf,
   refusalOfBook,
   setOffStops,
-} from './naive-orders.ts'
+} from './naive-book.ts'
+import { isBeyondBand } from './naive-orders.ts'
 import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, needOf, priceOf } from './naive-state.ts'
 
 /**
@@ -36,6 +37,8 @@ export function amendOrder(
   if (movesStop && !isPending) return { kind: 'refused', code: 'STOP_ALREADY_TRIGGERED' }
   if (limit % market.tick !== 0n) return { kind: 'refused', code: 'UNIT_PRICE_INVALID' }
   if (stopPrice !== undefined && stopPrice % market.tick !== 0n) return { kind: 'refused', code: 'STOP_PRICE_INVALID' }
+  if (isOnWrongSide({ ...order, limit, terms: { ...order.terms, stopPrice } }))
+    return { kind: 'refused', code: 'TRAILING_LIMIT_INVALID' }
   if (whole < market.minAmount) return { kind: 'refused', code: 'AMOUNT_IS_LOW' }
   if (whole > market.maxAmount) return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
   if (worthOf(whole, limit, market) < market.minTotal) return { kind: 'refused', code: 'TOTAL_IS_LOW' }
@@ -54,7 +57,6 @@ export function amendOrder(
     const { coinId, quantity } = fundsNeeded(state, { ...wanted, amount: leftOf(wanted) })
     const own = needOf(order, coinId)
     if (state.free(order.userId, coinId) + own < quantity) return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
-    if (state.free(order.userId, coinId) < quantity) state.note('the money of an amended order pays for it')
     const marketPrice = command.warnsOfPrice ? priceToWarnOf(state, wanted) : undefined
     if (marketPrice !== undefined)
       return { kind: 'refused', code: 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', marketPrice }
@@ -64,6 +66,7 @@ export function amendOrder(
   order.limit = limit
   order.amount = whole
   order.terms = wanted.terms
+  order.heldAt = limit
   if (onlyFalls || waits) return answerOf(order, command.at)
   const touched = enterBook(state, order, command.at)
   if (touched.length > 0) state.note('an amended order trades')

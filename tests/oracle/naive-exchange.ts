@@ -207,9 +207,9 @@ export class NaiveExchange {
     state.move({ coinId: paidCoin.id, from: userId, to: inventory, quantity: paid })
     state.move({ coinId: boughtCoin.id, from: inventory, to: userId, quantity: bought })
     const order: NaiveOrder = {
-      id: state.orders.length + 1,
-      ...{ userId, market, side, kind: 'EXCHANGE', limit: unitPrice, amount, charges, terms: PLAIN_TERMS },
-      ...{ status: 'DONE', executed: amount, executedValue: value, wage: 0n, arrival: 0 },
+      ...{ id: state.orders.length + 1, userId, market, side, kind: 'EXCHANGE', limit: unitPrice, heldAt: undefined },
+      ...{ status: 'DONE', amount, executed: amount, executedValue: value, wage: 0n, arrival: 0 },
+      ...{ charges, terms: PLAIN_TERMS },
     }
     const trade = state.trades.length + 1
     const takerFee = takeFee(state, {

@@ -1,9 +1,21 @@
 import type { Market } from '#domain/market.ts'
-import { opposite, PLAIN_TERMS } from '#domain/order.ts'
-import type { CancelAllOrders, EngineRefusal, PlaceOrder } from '#server/engine/commands.ts'
-import { costOf, isFurtherThan, isOnEdge, smaller, sum, worthOf } from './figures.ts'
-import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state.ts'
-import { executeTrade } from './naive-trade.ts'
+import { PLAIN_TERMS } from '#domain/order.ts'
+import type { CancelAllOrders, PlaceOrder } from '#server/engine/commands.ts'
+import { worthOf } from './figures.ts'
+import {
+  arrive,
+  enterBook,
+  fundsNeeded,
+  isOnWrongSide,
+  isSetOff,
+  lastPriceOf,
+  priceToWarnOf,
+  refusalOfBook,
+  setOffStops,
+  tag,
+  takesOnly,
+} from './naive-book.ts'
+import { type Answer, answerOf, type NaiveOrder, type NaiveState } from './naive-state.ts'
 
 /**
  * Checks price, amount, total, band, expiry, open orders, book, balance, warning: the first failed check refuses the order, and then
@@ -14,6 +26,8 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
   const isBetweenSteps = (price: bigint | undefined) => price !== undefined && price % market.tick > 0n
   if (isBetweenSteps(command.unitPrice)) return { kind: 'refused', code: 'UNIT_PRICE_INVALID' }
   if (isBetweenSteps(stopPrice)) return { kind: 'refused', code: 'STOP_PRICE_INVALID' }
+  const { side, unitPrice: limit, terms = PLAIN_TERMS } = command
+  if (isOnWrongSide({ side, limit, terms })) return { kind: 'refused', code: 'TRAILING_LIMIT_INVALID' }
   if (market.minAmount > command.amount) return { kind: 'refused', code: 'AMOUNT_IS_LOW' }
   if (command.amount > market.maxAmount) return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
   // The cost or proceeds at its own limit, in whole units; an order without a limit has no such check.
@@ -125,171 +139,7 @@ function newOrder(state: NaiveState, command: PlaceOrder, market: Market): Naive
   const { userId, side, unitPrice, amount, charges, terms = PLAIN_TERMS } = command
   const kind = unitPrice === undefined ? 'MARKET' : terms.stopPrice === undefined ? 'LIMITED' : 'STOP_LIMIT'
   const status = kind === 'STOP_LIMIT' ? 'PENDING' : 'IS_OPEN'
-  const nothing = { executed: 0n, executedValue: 0n, wage: 0n, arrival: 0 }
+  const nothing = { executed: 0n, executedValue: 0n, wage: 0n, arrival: 0, heldAt: unitPrice }
   const id = state.orders.length + 1
   return { id, userId, market, side, kind, limit: unitPrice, amount, charges, terms, status, ...nothing }
 }
-
-export const lastPriceOf = (state: NaiveState, { id }: Market): bigint[] => {
-  const last = state.lastPrices.get(id)
-  return last === undefined ? [] : [last]
-}
-
-/** A stop to buy waits until the market trades at or above its price, a stop to sell until at or below. */
-export function isSetOff({ side, terms: { stopPrice } }: NaiveOrder, prices: readonly bigint[]): boolean {
-  if (stopPrice === undefined) return false
-  return prices.some((price) => (side === 'BUY' ? price >= stopPrice : price <= stopPrice))
-}
-
-/** Never on the book: the part that it cannot trade immediately is dropped. This includes every market order, whatever its terms say. */
-const takesOnly = ({ kind, terms }: NaiveOrder): boolean => kind === 'MARKET' || terms.timeInForce !== 'GTC'
-
-/**
- * The orders of the other side that an order may meet on the present book, best first. A limit order goes to its limit. A market order goes
- * from the best price, including its own user's orders, to the edge of the protection band and not beyond.
- */
-function withinReach(state: NaiveState, { market, side, limit }: NaiveOrder): NaiveOrder[] {
-  const others = state.queue(market.id, opposite(side))
-  const [best] = others
-  if (!best) return []
-  return others.filter((other) => {
-    const price = priceOf(other)
-    if (limit === undefined) {
-      const walk = { side, price, from: priceOf(best) }
-      if (isOnEdge(market.protectionBand, walk)) state.note('a price is on the edge of the protection band')
-      return !isFurtherThan(market.protectionBand, walk)
-    }
-    return side === 'BUY' ? price <= limit : price >= limit
-  })
-}
-
-/** The trades of an order with the present book. It passes orders of its own user only if those are cancelled for it. */
-function fillsOf(state: NaiveState, order: NaiveOrder): { maker: NaiveOrder; quantity: bigint }[] {
-  const fills: { maker: NaiveOrder; quantity: bigint }[] = []
-  let left = leftOf(order)
-  for (const maker of withinReach(state, order)) {
-    const isOwn = maker.userId === order.userId
-    if (isOwn && order.terms.selfTradePrevention !== 'CANCEL_OLDER') break
-    if (isOwn) continue
-    const quantity = smaller(left, leftOf(maker))
-    if (quantity > 0n) fills.push({ maker, quantity })
-    left -= quantity
-  }
-  return fills
-}
-
-/**
- * The refusal of an order by its own terms and the present book.
- * - An order that never rests has no liquidity if it would trade nothing at all, except one with a limit that is to be filled or killed: that one
- *   is not fillable.
- * - Post-only is refused if any order of the other side is within its limit, even one of its own user: it must go on the book as it was placed,
- *   and remove nothing from the book, by a trade or otherwise.
- */
-export function refusalOfBook(state: NaiveState, order: NaiveOrder): EngineRefusal | undefined {
-  const fillable = sum(fillsOf(state, order).map(({ quantity }) => quantity))
-  const isFillOrKill = order.terms.timeInForce === 'FOK'
-  if (fillable === 0n && takesOnly(order) && !(isFillOrKill && order.kind !== 'MARKET')) return 'NO_LIQUIDITY'
-  const meets = withinReach(state, order)
-  if (order.terms.postOnly && meets.length > 0) {
-    if (meets.every(({ userId }) => userId === order.userId))
-      state.note('only an order of the same user is in the way of a post-only order')
-    return 'POST_ONLY_WOULD_TRADE'
-  }
-  const isTooMuch = fillsOf(state, order).length > state.matchesMax
-  if (isFillOrKill && (fillable < order.amount || isTooMuch)) return 'FILL_OR_KILL_NOT_FILLABLE'
-  return undefined
-}
-
-/**
- * The balance that an order needs when it is placed: for a sale the whole amount, even if the book would not take it all; for a limit buy
- * the greatest cost at that limit; for a market buy the cost of its fills, each rounded as it is paid.
- */
-export function fundsNeeded(state: NaiveState, order: NaiveOrder): { coinId: number; quantity: bigint } {
-  const { side, market, limit, amount } = order
-  if (side === 'SELL') return { coinId: market.base.id, quantity: amount }
-  if (limit !== undefined) return { coinId: market.quote.id, quantity: costOf(amount, limit, market) }
-  const costs = fillsOf(state, order).map(({ maker, quantity }) => worthOf(quantity, priceOf(maker), market))
-  return { coinId: market.quote.id, quantity: sum(costs) }
-}
-
-/** The market's price (the best of the other side, or the last trade) if the limit is worse by more than the market allows. */
-export function priceToWarnOf(state: NaiveState, { market, side, limit }: NaiveOrder): bigint | undefined {
-  const [best] = state.queue(market.id, opposite(side))
-  const from = best ? priceOf(best) : state.lastPrices.get(market.id)
-  if (from === undefined || limit === undefined) return undefined
-  if (isOnEdge(market.forceWarning, { side, price: limit, from })) state.note('a price is on the edge of the warning')
-  return isFurtherThan(market.forceWarning, { side, price: limit, from }) ? from : undefined
-}
-
-/** Matches an order against the book, fill by fill, if its terms allow it. @returns the prices that it traded at */
-export function enterBook(state: NaiveState, order: NaiveOrder, at: number): bigint[] {
-  const { market } = order
-  const touched: bigint[] = []
-  const inReach = withinReach(state, order)
-  order.status = 'IS_OPEN'
-  order.arrival = 0
-  for (const maker of inReach) {
-    if (leftOf(order) === 0n) break
-    if (maker.userId === order.userId) {
-      // The order that enters the book is the newer one, and its own setting counts.
-      const rule = order.terms.selfTradePrevention
-      state.note(`an order meets its own: ${rule}`)
-      if (rule !== 'CANCEL_NEWER') finish(maker)
-      if (rule === 'CANCEL_OLDER') continue
-      finish(order)
-      return touched
-    }
-    if (state.queue(market.id, maker.side).some((other) => other !== maker && other.limit === maker.limit))
-      state.note('an older order at the same price goes first')
-    executeTrade(state, { taker: order, maker, at })
-    touched.push(priceOf(maker))
-    if (leftOf(maker) === 0n) finish(maker)
-  }
-  if (touched.length > 1) state.note('an order is filled by several others')
-  if (leftOf(order) === 0n || takesOnly(order)) finish(order)
-  else {
-    arrive(state, order)
-    if (state.orders.some(({ id, status, arrival }) => id > order.id && status === 'IS_OPEN' && arrival > 0))
-      state.note('a stop comes to the book behind one placed later')
-  }
-  return touched
-}
-
-/** It enters the book, or the stops, after all present ones. */
-function arrive(state: NaiveState, order: NaiveOrder): void {
-  state.arrivals += 1
-  order.arrival = state.arrivals
-}
-
-/** The order leaves the book for good: by a fill, by its own terms, or by those of an order of the same user. */
-function finish(order: NaiveOrder): void {
-  order.status = order.executed > 0n ? 'FINISHED_WITH_TRANSACTION' : 'FINISHED_WITHOUT_TRANSACTION'
-}
-
-/**
- * Every stop that an order's trades triggered enters the book, in the order in which they were placed. Stops that their own trades trigger
- * enter after those that are due already, until none is due.
- */
-export function setOffStops(state: NaiveState, market: Market, first: { touched: bigint[]; at: number }): void {
-  const due: NaiveOrder[] = []
-  let { touched } = first
-  let count = 0
-  for (;;) {
-    const reached = state.stops(market.id).filter((stop) => !due.includes(stop) && isSetOff(stop, touched))
-    if (reached.length > 1) state.note('one order triggers several stops')
-    if (count > 0 && reached.length > 0) state.note('a stop triggers another')
-    if (reached.some(({ id }) => due.some((other) => other.id > id)))
-      state.note('a stop comes to the book behind one that was placed later and triggered earlier')
-    due.push(...reached)
-    const next = due.shift()
-    if (!next) return
-    count += 1
-    state.note(`a stop is triggered: ${tag(next)}`)
-    const refusal = refusalOfBook(state, next)
-    if (refusal) state.note(`${tag(next)} triggered later ends by ${refusal}`)
-    touched = refusal ? [] : enterBook(state, next, first.at)
-    if (refusal) finish(next)
-  }
-}
-
-const tag = ({ kind, terms }: NaiveOrder) => `${kind} ${terms.postOnly ? 'post-only' : terms.timeInForce}`

@@ -5,6 +5,8 @@ import type { OrderKind, OrderStatus, OrderTerms, Side } from '#domain/order.ts'
 import type { CancelAllOrders, EngineRefusal } from '#server/engine/commands.ts'
 import { costOf, sum } from './figures.ts'
 
+export type NaiveTerms = Omit<OrderTerms, 'stopPrice'> & { readonly stopPrice: bigint | undefined }
+
 export interface NaiveOrder {
   readonly id: number
   readonly userId: number
@@ -15,7 +17,9 @@ export interface NaiveOrder {
   limit: bigint | undefined
   amount: bigint
   readonly charges: Charges
-  terms: OrderTerms
+  terms: NaiveTerms
+  /** The limit for which money was set aside: that of a trailing stop to buy falls while it waits, and the money stays. */
+  heldAt: bigint | undefined
   status: OrderStatus
   executed: bigint
   executedValue: bigint
@@ -172,7 +176,8 @@ export function priceOf({ id, limit }: NaiveOrder): bigint {
 export function needOf(order: NaiveOrder, coinId: number): bigint {
   const { side, market } = order
   if (side === 'SELL') return market.base.id === coinId ? leftOf(order) : 0n
-  return market.quote.id === coinId ? costOf(leftOf(order), priceOf(order), market) : 0n
+  const limit = order.status === 'PENDING' ? order.heldAt : order.limit
+  return market.quote.id === coinId && limit !== undefined ? costOf(leftOf(order), limit, market) : 0n
 }
 
 export const answerOf = ({ id, status, executed, executedValue, wage }: NaiveOrder, at: number): Answer => ({

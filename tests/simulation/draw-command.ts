@@ -126,6 +126,8 @@ function drawOrder(scene: Scene): PlaceOrder {
   const { chance, now } = scene
   const { market, about, step, lot } = chance.of(ARENAS)
   const near = () => price(about + BigInt(chance.below(9) - 4) * step)
+  const side = chance.of(SIDES)
+  const trail = chance.onceIn(3) ? price(BigInt(1 + chance.below(3)) * step) : undefined
   const kind = chance.weighted({ limit: 6, resting: 2, atOnce: 2, stop: 3, market: 2 })
   const selfTradePrevention = chance.of(SELF_TRADE_PREVENTIONS)
   const lasting = chance.onceIn(3) ? Math.ceil(now / 1_000) * 1_000 + 1_000 * chance.below(20) : undefined
@@ -133,7 +135,12 @@ function drawOrder(scene: Scene): PlaceOrder {
     limit: { expiresAt: lasting },
     resting: { postOnly: true, expiresAt: lasting, selfTradePrevention },
     atOnce: { timeInForce: chance.of(['IOC', 'FOK'] as const), selfTradePrevention },
-    stop: { stopPrice: near(), expiresAt: lasting, timeInForce: chance.of(['GTC', 'GTC', 'IOC', 'FOK'] as const) },
+    stop: {
+      stopPrice: near(),
+      trailingDistance: trail,
+      expiresAt: lasting,
+      timeInForce: chance.of(['GTC', 'GTC', 'IOC', 'FOK'] as const),
+    },
     market: { timeInForce: chance.of(['GTC', 'FOK'] as const), selfTradePrevention },
   }[kind]
   const stamped = stamp(scene, chance.of(USERS))
@@ -141,7 +148,7 @@ function drawOrder(scene: Scene): PlaceOrder {
     type: 'placeOrder',
     ...stamped,
     marketId: market.id,
-    side: chance.of(SIDES),
+    side,
     unitPrice: kind === 'market' ? undefined : near(),
     amount: amount(drawQuantity(chance) * lot),
     charges: drawCharges(chance),

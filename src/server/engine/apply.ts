@@ -21,6 +21,8 @@ import { type EngineState, isFromFuture, setCoin, setMarket } from './state.ts'
  * - A stop is triggered by the last price of its market, and by every price that one turn of trading touched. It enters the book after the
  *   orders that are there. Stops that one order's trades trigger enter in the order in which they were placed, before those that their own
  *   trades trigger.
+ * - The prices of a trailing stop move after each trade that has not triggered it, to its distance from that price if this is to its user's
+ *   gain. They begin as the order says. Its hold stays as it was: a limit to buy can only fall.
  * - Terms (IOC, FOK, post-only) are checked when an order enters the book. If they do not hold, a newly placed order is refused, and a stop
  *   that had waited ends as FINISHED_WITHOUT_TRANSACTION.
  * - A market or IOC order that can trade nothing is refused with NO_LIQUIDITY. A FOK order that cannot be filled whole is refused with

@@ -1,5 +1,5 @@
 import type { Side } from '#domain/order.ts'
-import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
+import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
 import { type BookSide, type Level, type Order, remainingOf } from './order.ts'
 
 export interface Book {
@@ -117,15 +117,45 @@ const isWorse = (side: Side, level: Level | undefined, price: Price) =>
 export interface StopOrders {
   readonly buys: BookSide
   readonly sells: BookSide
+  /** Those that follow the market, and those of them that have expired but have not ended. */
+  readonly trailing: Set<Order>
 }
 
-export const createStopOrders = (): StopOrders => ({ buys: createSide('SELL'), sells: createSide('BUY') })
+export const createStopOrders = (): StopOrders => ({
+  buys: createSide('SELL'),
+  sells: createSide('BUY'),
+  trailing: new Set(),
+})
 
 /** Adds a stop that waits for its price. */
 export function addStop(stops: StopOrders, order: Order): void {
   const { stopPrice } = order.terms
   if (stopPrice === undefined) throw new Error(`order ${order.id} waits without a stop price`)
   enqueue(order.side === 'BUY' ? stops.buys : stops.sells, order, stopPrice)
+  if (order.terms.trailingDistance !== undefined) stops.trailing.add(order)
+}
+
+/**
+ * Lets the stops that follow the market come up to their distance from a price that it has traded at, their limits with them. @returns
+ * those that moved
+ */
+export function trailStops(stops: StopOrders, last: Price): Order[] {
+  const moved: Order[] = []
+  for (const order of stops.trailing) {
+    const { side, unitPrice, level } = order
+    const { stopPrice, trailingDistance } = order.terms
+    // An expired one has left the stops.
+    if (level === undefined || unitPrice === undefined || stopPrice === undefined || trailingDistance === undefined)
+      continue
+    const next = price(side === 'BUY' ? last + trailingDistance : last - trailingDistance)
+    if (side === 'BUY' ? next >= stopPrice : next <= stopPrice) continue
+    dequeue(order)
+    order.unitPrice = price(unitPrice + next - stopPrice)
+    order.terms = { ...order.terms, stopPrice: next }
+    addStop(stops, order)
+    moved.push(order)
+  }
+  return moved
 }
 
 /** Whether the market has traded at the stop price or beyond. */

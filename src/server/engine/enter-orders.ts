@@ -3,7 +3,7 @@ import { wholePrice } from '#domain/market.ts'
 import { isMarketOpen } from '#domain/market-state.ts'
 import { opposite, PLAIN_TERMS, type SelfTradePrevention, type Side, setStatus } from '#domain/order.ts'
 import { type Amount, amount, larger, MILLION, type Price, price, smaller, ZERO } from '#domain/units.ts'
-import { bestLevel, crossedLevels, crosses, sideOf, takeReached } from './book.ts'
+import { bestLevel, crossedLevels, crosses, sideOf, takeReached, trailStops } from './book.ts'
 import type { ContinuedOutcome, ContinueOrders, EngineRefusal, PlaceOrder } from './commands.ts'
 import { type Journal, openEntry } from './journal.ts'
 import { enterBook, finish, type IncomingOrder, type Turn } from './match.ts'
@@ -128,8 +128,13 @@ function advance(
   }
   venue.underWay.delete(entering)
   if (!entering.prices) return
+  // An order to buy has walked up the book, one to sell down: a stop that follows the market sees the first price before the others.
+  const { lowest, highest } = entering.prices
+  const [first, last] = order.side === 'BUY' ? [lowest, highest] : [highest, lowest]
+  for (const moved of trailStops(venue.stops, first)) journal.orders.add(moved)
   for (const stop of takeReached(venue.stops, entering.prices))
     venue.underWay.add({ order: stop, bound: undefined, quoteInToman, prices: undefined })
+  for (const moved of trailStops(venue.stops, last)) journal.orders.add(moved)
 }
 
 /** An order walks the book in one direction within a turn, so its first and its last price are the bounds of all of them. */

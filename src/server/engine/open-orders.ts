@@ -53,6 +53,7 @@ export function removeOpenOrder(state: EngineState, order: Order): void {
   const own = orders.get(order.userId)
   if (own?.delete(order.id)) countOpen(state, order, -1)
   if (own?.size === 0) orders.delete(order.userId)
+  if (order.terms.trailingDistance !== undefined) venueOf(state, order.marketId).stops.trailing.delete(order)
   forgetExpiry(expiries, order)
 }
 

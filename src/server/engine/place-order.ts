@@ -23,7 +23,7 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   const venue = venueOf(state, command.marketId)
   if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
   // The order was read under the rules of the moment when it came, which may have changed since.
-  const misfit = misfitOf({ unitPrice, stopPrice: terms.stopPrice, amount: command.amount }, venue.market)
+  const misfit = misfitOf({ ...terms, side, unitPrice, amount: command.amount }, venue.market)
   if (misfit) return refused(misfit)
   const reference = referenceLeft(command, venue)
   if (reference !== undefined) return refused('UNIT_PRICE_OUT_OF_BAND', { marketPrice: reference })
@@ -72,7 +72,7 @@ export function amendOrder(state: EngineState, command: AmendOrder, journal: Jou
   const { amount: whole = order.amount, unitPrice = limitOf(order), stopPrice = terms.stopPrice } = command
   const isSameStop = stopPrice === terms.stopPrice
   if (!isSameStop && status !== 'PENDING') return refused('STOP_ALREADY_TRIGGERED')
-  const misfit = misfitOf({ unitPrice, stopPrice, amount: whole }, venue.market)
+  const misfit = misfitOf({ ...terms, side, unitPrice, stopPrice, amount: whole }, venue.market)
   if (misfit) return refused(misfit)
   if (whole <= executed) return refused('AMOUNT_ALREADY_EXECUTED')
   const wanted: Wanted = { amount: whole, unitPrice, terms: isSameStop ? terms : { ...terms, stopPrice } }

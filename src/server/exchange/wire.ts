@@ -45,6 +45,7 @@ export const ChargesOnWire: z.ZodMiniType<Charges> = z.strictObject({
 
 export const Terms = z.strictObject({
   stopPrice: orAbsent(PriceText),
+  trailingDistance: orAbsent(PriceText),
   timeInForce: z.enum(TIMES_IN_FORCE),
   postOnly: z.boolean(),
   selfTradePrevention: z.enum(SELF_TRADE_PREVENTIONS),

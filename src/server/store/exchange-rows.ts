@@ -34,6 +34,7 @@ const unlessUsual = <Value extends string | boolean>(value: Value, usual: Value)
 /** The default is stored as null, as the table requires. */
 const TERMS: readonly BulkColumn<OrderRecord>[] = [
   { name: 'stop_price', type: 'numeric', of: ({ terms }) => terms.stopPrice ?? null },
+  { name: 'trailing_distance', type: 'numeric', of: ({ terms }) => terms.trailingDistance ?? null },
   {
     name: 'expires_at',
     type: 'timestamptz',

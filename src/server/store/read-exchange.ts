@@ -36,6 +36,7 @@ export interface OrderColumns {
   client_order_id: string | null
   created_at: Date
   stop_price: bigint | null
+  trailing_distance: bigint | null
   expires_at: Date | null
   time_in_force: OrderRecord['terms']['timeInForce'] | null
   post_only: boolean | null
@@ -137,10 +138,11 @@ function arrivalOf({ arrived_after: after, arrived_seq: seq }: OrderColumns): Or
 
 /** Plain orders share their terms object. */
 function termsOf(row: OrderColumns): OrderRecord['terms'] {
-  const { stop_price, expires_at, time_in_force, post_only, self_trade_prevention } = row
+  const { stop_price, trailing_distance, expires_at, time_in_force, post_only, self_trade_prevention } = row
   if (!stop_price && !expires_at && !time_in_force && !post_only && !self_trade_prevention) return PLAIN_TERMS
   return {
     stopPrice: stop_price === null ? undefined : price(stop_price),
+    trailingDistance: trailing_distance === null ? undefined : price(trailing_distance),
     expiresAt: expires_at?.getTime(),
     timeInForce: time_in_force ?? PLAIN_TERMS.timeInForce,
     postOnly: post_only ?? PLAIN_TERMS.postOnly,

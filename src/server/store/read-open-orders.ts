@@ -11,7 +11,7 @@ const STATUSES = ['IS_OPEN', 'PENDING'] as const
 
 /** The rarely used columns as one field, empty for nearly all orders. */
 const UNUSUAL = `case num_nonnulls(stop_price, expires_at, time_in_force, post_only, self_trade_prevention, arrived_after)
-  when 0 then '' else format('%s %s %s %s %s %s %s', stop_price, ${milliseconds('expires_at')}, time_in_force, post_only,
+  when 0 then '' else format('%s %s %s %s %s %s %s %s', stop_price, trailing_distance, ${milliseconds('expires_at')}, time_in_force, post_only,
     self_trade_prevention, arrived_after, arrived_seq) end`
 
 const FIELDS = [
@@ -114,10 +114,11 @@ function chargesOf(texts: ChargeTexts, known: Map<string, Charges>): Charges {
 const PLAIN: Pick<OrderRecord, 'terms' | 'arrival'> = { terms: PLAIN_TERMS, arrival: undefined }
 
 function unusualOf(text: string): Pick<OrderRecord, 'terms' | 'arrival'> {
-  const [stopPrice, expiresAt, timeInForce, postOnly, selfTradePrevention, after, seq = ''] = text.split(' ')
+  const [stopPrice, trailing, expiresAt, timeInForce, postOnly, selfTradePrevention, after, seq = ''] = text.split(' ')
   return {
     terms: {
       stopPrice: stopPrice ? price(readWhole(stopPrice)) : undefined,
+      trailingDistance: trailing ? price(readWhole(trailing)) : undefined,
       expiresAt: expiresAt ? readCount(expiresAt) : undefined,
       timeInForce: timeInForce ? oneOf(TIMES_IN_FORCE, timeInForce) : PLAIN_TERMS.timeInForce,
       postOnly: postOnly === 't',

@@ -76,9 +76,10 @@ export function tradeOnWire(row: OwnTradeRow, { symbol, base, quote }: Market): 
 }
 
 function termsOnWire({ kind, terms }: Pick<OrderRecord, 'kind' | 'terms'>) {
-  const { stopPrice, timeInForce, postOnly, expiresAt } = terms
+  const { stopPrice, trailingDistance, timeInForce, postOnly, expiresAt } = terms
   return {
     stopPrice: stopPrice === undefined ? null : formatDecimal(stopPrice, PRICE_DECIMALS),
+    trailingDistance: trailingDistance === undefined ? null : formatDecimal(trailingDistance, PRICE_DECIMALS),
     // The rest of a market order is dropped immediately, whether the order said so or not.
     timeInForce: kind === 'MARKET' && timeInForce === 'GTC' ? 'IOC' : timeInForce,
     postOnly,
@@ -114,6 +115,7 @@ const CODES = {
   MARKET_IS_NOT_ACTIVE: 'MARKET_IS_NOT_ACTIVE',
   UNIT_PRICE_INVALID: 'UNIT_PRICE_INVALID',
   STOP_PRICE_INVALID: 'STOP_PRICE_INVALID',
+  TRAILING_LIMIT_INVALID: 'TRAILING_LIMIT_INVALID',
   AMOUNT_IS_LOW: 'AMOUNT_IS_LOW',
   AMOUNT_IS_HIGH: 'AMOUNT_IS_HIGH',
   TOTAL_IS_LOW: 'TOTAL_IS_LOW',
@@ -157,6 +159,7 @@ export function fromEngine(result: Answer, asked?: Asked): OrderAnswer | { kind:
 
 /** The refusal of an order that breaks a rule of its market, with the rule. */
 function rejectMisfit(code: OrderMisfit, market: Market): Rejected {
+  if (code === 'TRAILING_LIMIT_INVALID') return rejected(code, { field: 'unitPrice' })
   if (code === 'UNIT_PRICE_INVALID' || code === 'STOP_PRICE_INVALID') return rejectPrice(code, market)
   if (code === 'TOTAL_IS_LOW') return rejectTotal(market)
   return rejectAmount(code, { coin: market.base, min: market.minAmount, max: market.maxAmount })

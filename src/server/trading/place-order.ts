@@ -5,7 +5,15 @@ import { Rejected, rejectAmount, rejected, rejectPrice, rejectTotal } from '#con
 import { readId } from '#domain/counts.ts'
 import { powerOfTen } from '#domain/decimal.ts'
 import { SECOND_MS } from '#domain/durations.ts'
-import { isOrderMisfit, isTotalLow, type Market, parseOrderAmount, parseUnitPrice, totalFits } from '#domain/market.ts'
+import {
+  isOrderMisfit,
+  isTotalLow,
+  isTrailingLimitWrong,
+  type Market,
+  parseOrderAmount,
+  parseUnitPrice,
+  totalFits,
+} from '#domain/market.ts'
 import { type OrderKind, type OrderTerms, PLAIN_TERMS, type Side } from '#domain/order.ts'
 import { amount, type Price, price, ZERO } from '#domain/units.ts'
 import type { PlaceOrder } from '../exchange/exchange.ts'
@@ -36,7 +44,8 @@ type OrderFigures = Required<Pick<PlaceOrder, 'unitPrice' | 'amount' | 'terms'>>
 
 /**
  * Reads the text of an order as figures of its market. Refuses, in this order: MARKET_MAKER_NOT_ALLOWED, ORDER_OPTIONS_INVALID,
- * UNIT_PRICE_REQUIRED, UNIT_PRICE_INVALID, STOP_PRICE_REQUIRED, STOP_PRICE_INVALID, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH,
+ * UNIT_PRICE_REQUIRED, UNIT_PRICE_INVALID, STOP_PRICE_REQUIRED, STOP_PRICE_INVALID, TRAILING_DISTANCE_INVALID, TRAILING_LIMIT_INVALID,
+ * UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH,
  * TOTAL_IS_LOW, TOTAL_MISMATCH, EXPIRY_INVALID (not a time).
  */
 export function readOrder(
@@ -53,6 +62,13 @@ export function readOrder(
   const stopPrice = readPrice(request.stopPrice, { market, wanted: request.kind === 'STOP_LIMIT' })
   if (stopPrice === 'REQUIRED') return rejected('STOP_PRICE_REQUIRED', { field: 'stopPrice' })
   if (stopPrice === 'INVALID') return rejectPrice('STOP_PRICE_INVALID', market)
+  const trailingDistance = readPrice(request.trailingDistance, {
+    market,
+    wanted: request.trailingDistance !== undefined,
+  })
+  if (typeof trailingDistance === 'string') return rejectPrice('TRAILING_DISTANCE_INVALID', market)
+  if (isTrailingLimitWrong({ side: request.side, unitPrice, stopPrice, trailingDistance }))
+    return rejected('TRAILING_LIMIT_INVALID', { field: 'unitPrice' })
 
   const quantity = parseOrderAmount(request.amount, market)
   if (typeof quantity === 'string')
@@ -63,7 +79,7 @@ export function readOrder(
     return rejected('TOTAL_MISMATCH', { field: 'wholePrice' })
   const expiresAt = readExpiry(request.expiresAt)
   if (expiresAt === 'INVALID') return rejected('EXPIRY_INVALID', { field: 'expiresAt' })
-  return { unitPrice, amount: quantity, terms: termsOf(request, { stopPrice, expiresAt }) }
+  return { unitPrice, amount: quantity, terms: termsOf(request, { stopPrice, trailingDistance, expiresAt }) }
 }
 
 /** The same market with rules that accept any price and amount. */
@@ -83,6 +99,7 @@ function misfitOf(request: OrderRequest): keyof OrderRequest | undefined {
   const hasExpiry = expiresAt !== undefined && expiresAt !== null
   const isImmediate = timeInForce === 'IOC' || timeInForce === 'FOK'
   if (kind !== 'STOP_LIMIT' && request.stopPrice !== undefined) return 'stopPrice'
+  if (kind !== 'STOP_LIMIT' && request.trailingDistance !== undefined) return 'trailingDistance'
   if (kind === 'MARKET' && timeInForce === 'GTC') return 'timeInForce'
   if (request.postOnly && (kind === 'MARKET' || isImmediate)) return 'postOnly'
   if (hasExpiry && (kind === 'MARKET' || (kind === 'LIMITED' && isImmediate))) return 'expiresAt'
@@ -107,19 +124,19 @@ function readExpiry(text: string | null | undefined): number | undefined | 'INVA
 
 function termsOf(
   request: OrderRequest,
-  { stopPrice, expiresAt }: { stopPrice: Price | undefined; expiresAt: number | undefined },
+  figures: Pick<OrderTerms, 'stopPrice' | 'trailingDistance' | 'expiresAt'>,
 ): OrderTerms {
   const { postOnly = false, selfTradePrevention = PLAIN_TERMS.selfTradePrevention } = request
   // A market order never rests, so an explicit IOC adds nothing.
   const timeInForce =
     request.kind === 'MARKET' && request.timeInForce === 'IOC' ? 'GTC' : (request.timeInForce ?? 'GTC')
   const isPlain =
-    stopPrice === undefined &&
-    expiresAt === undefined &&
+    figures.stopPrice === undefined &&
+    figures.expiresAt === undefined &&
     !postOnly &&
     timeInForce === PLAIN_TERMS.timeInForce &&
     selfTradePrevention === PLAIN_TERMS.selfTradePrevention
-  return isPlain ? PLAIN_TERMS : { stopPrice, expiresAt, timeInForce, postOnly, selfTradePrevention }
+  return isPlain ? PLAIN_TERMS : { ...figures, timeInForce, postOnly, selfTradePrevention }
 }
 
 /**
@@ -163,7 +180,8 @@ export async function placeOrder(
   return orderOnWire(placed, market)
 }
 
-const isMisfit = (read: OrderFigures | Rejected) => read instanceof Rejected && isOrderMisfit(read.code)
+const isMisfit = (read: OrderFigures | Rejected) =>
+  read instanceof Rejected && (isOrderMisfit(read.code) || read.code === 'TRAILING_DISTANCE_INVALID')
 
 /** Serves the precedence of refusals alone: the engine decides about the hours when it applies the order. */
 const isOpenNow = ({ marketStateAt, now }: Trading, market: Market) => marketStateAt(market, now()).kind === 'open'
@@ -176,8 +194,9 @@ function fingerprintOf(
   const { amount, unitPrice, terms } = order
   const asked = [side, kind, market.id, amount, unitPrice ?? '-']
   if (terms === PLAIN_TERMS) return asked.join(' ')
-  const { stopPrice = '-', expiresAt = '-', timeInForce, postOnly, selfTradePrevention } = terms
-  return [...asked, stopPrice, expiresAt, timeInForce, postOnly ? 'post-only' : '-', selfTradePrevention].join(' ')
+  const { stopPrice = '-', trailingDistance = '-', expiresAt = '-', timeInForce, postOnly, selfTradePrevention } = terms
+  const figures = [stopPrice, trailingDistance, expiresAt]
+  return [...asked, ...figures, timeInForce, postOnly ? 'post-only' : '-', selfTradePrevention].join(' ')
 }
 
 /** The body of an amendment, with the order that it changes. */

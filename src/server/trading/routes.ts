@@ -2,9 +2,8 @@ import type * as z from 'zod/mini'
 import type { Deposit } from '#contract/deposits.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { lockPrice as lockEndpoint, quickBuy, quickSell } from '#contract/exchange.ts'
-import { amendOrder as amendEndpoint } from '#contract/order-changes.ts'
+import { amendOrder as amendEndpoint, batchOrders } from '#contract/order-changes.ts'
 import {
-  batchOrders,
   cancelAllOrders as cancelAllEndpoint,
   cancelOrder as cancelEndpoint,
   getOrder,

@@ -56,6 +56,8 @@ create table orders (
   post_only boolean check (post_only),
   unit_price numeric(38, 0) check (unit_price > 0),
   stop_price numeric(38, 0) check (stop_price > 0),
+  -- The stop price and the limit of a waiting order follow the market at this distance.
+  trailing_distance numeric(38, 0) check (trailing_distance > 0),
   amount numeric(38, 0) not null check (amount > 0),
   executed numeric(38, 0) not null check (executed >= 0 and executed <= amount),
   executed_value numeric(38, 0) not null check (executed_value >= 0),

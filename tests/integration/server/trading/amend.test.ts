@@ -87,6 +87,9 @@ onDatabase('amending an order', (open) => {
     const immediate = { amount: '1', unitPrice: '105', stopPrice: '105', timeInForce: 'IOC' }
     const stop = await place('ali', 'STOP_LIMIT_BUY', immediate)
     const whole = await place('ali', 'STOP_LIMIT_BUY', { ...immediate, timeInForce: 'FOK' })
+    const trailing = await place('ali', 'STOP_LIMIT_BUY', {
+      ...{ amount: '1', unitPrice: '110', stopPrice: '105', trailingDistance: '5' },
+    })
     const ended = await place('ali', 'LIMITED_BUY', ONE_AT_90)
     await server.ask('ali', 'DELETE', `/orders/${ended}`)
     await amend(plain, { amount: '1' }, { key: 'used-before' })
@@ -103,6 +106,7 @@ onDatabase('amending an order', (open) => {
       ['ORDER_NOT_OPEN', ended, { amount: '0.001' }],
       ['MARKET_IS_NOT_ACTIVE', plain, { amount: '0.001' }],
       ['STOP_ALREADY_TRIGGERED', undefined, {}],
+      ['TRAILING_LIMIT_INVALID', trailing, { unitPrice: '104', amount: '0.001' }],
       ['AMOUNT_IS_LOW', plain, { amount: '0.001' }],
       ['AMOUNT_IS_HIGH', plain, { amount: '10.001', unitPrice: '900' }],
       ['TOTAL_IS_LOW', plain, { amount: '0.01' }],

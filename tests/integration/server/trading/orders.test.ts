@@ -35,6 +35,34 @@ onDatabase('orders', (open) => {
     await server.close()
   })
 
+  test('a trailing stop shows where it has followed the market to, also after a restart', async () => {
+    const { database, server } = await seeded()
+    const trailing = {
+      amount: '1',
+      unitPrice: '88',
+      stopPrice: '90',
+      trailingDistance: '10',
+      clientOrderId: 'trailing-1',
+    }
+    const first = await server.place('ali', 'STOP_LIMIT_SELL', trailing)
+    expect(first.baseDTO).toMatchObject({ orderStatus: 'PENDING', stopPrice: '90', trailingDistance: '10' })
+    await server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '105' })
+    await server.place('mina', 'LIMITED_BUY', { amount: '1', unitPrice: '105' })
+    const moved = { orderStatus: 'PENDING', stopPrice: '95', unitPrice: '93', trailingDistance: '10' }
+    const shown = await server.ask('ali', 'GET', `/orders/details/${first.baseDTO?.id}`)
+    expect(shown.baseDTO).toMatchObject(moved)
+    await server.close()
+
+    const again = await openTradingServer(database)
+    expect(await again.place('ali', 'STOP_LIMIT_SELL', trailing)).toEqual(first)
+    await again.place('sara', 'LIMITED_BUY', { amount: '2', unitPrice: '94', clientOrderId: 'sara-again' })
+    await again.place('mina', 'LIMITED_SELL', { amount: '1', unitPrice: '94', clientOrderId: 'mina-again' })
+    const ended = await again.ask('ali', 'GET', `/orders/details/${first.baseDTO?.id}`)
+    expect(ended.baseDTO).toMatchObject({ orderStatus: 'FINISHED_WITH_TRANSACTION', executedValue: '94' })
+    expect(await faultsOf(database)).toEqual([])
+    await again.close()
+  })
+
   test('stops, expiries and the last price survive a restart, and the retry of each gets its first answer', async () => {
     const { database, server } = await seeded()
     const expiresAt = new Date(server.world.nowMs + MINUTE + 789).toISOString()

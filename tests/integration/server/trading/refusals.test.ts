@@ -19,6 +19,18 @@ const LADDER = [
   ['UNIT_PRICE_INVALID', 'ali', 'STOP_LIMIT_BUY', { amount: '0.0001', unitPrice: '100.5' }],
   ['STOP_PRICE_REQUIRED', 'ali', 'STOP_LIMIT_BUY', { amount: '0.0001', unitPrice: '100' }],
   ['STOP_PRICE_INVALID', 'ali', 'STOP_LIMIT_BUY', { amount: '0.0001', unitPrice: '100', stopPrice: '0' }],
+  [
+    'TRAILING_DISTANCE_INVALID',
+    'ali',
+    'STOP_LIMIT_BUY',
+    { amount: '0.0001', unitPrice: '100', stopPrice: '110', trailingDistance: '0.5' },
+  ],
+  [
+    'TRAILING_LIMIT_INVALID',
+    'ali',
+    'STOP_LIMIT_BUY',
+    { amount: '0.0001', unitPrice: '100', stopPrice: '110', trailingDistance: '5' },
+  ],
   ['UNACCEPTABLE_AMOUNT', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '0.0001', wholePrice: '7' }],
   ['AMOUNT_IS_LOW', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '0.001', wholePrice: '7' }],
   ['AMOUNT_IS_HIGH', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '10.001', wholePrice: '7' }],
@@ -118,6 +130,7 @@ onDatabase('refusals of an order', (open) => {
     const server = await openTradingServer(await open())
     const misfits = [
       ['LIMITED_BUY', { stopPrice: '90' }, 'stopPrice'],
+      ['LIMITED_BUY', { trailingDistance: '5' }, 'trailingDistance'],
       ['LIMITED_BUY', { postOnly: true, timeInForce: 'IOC' }, 'postOnly'],
       ['LIMITED_BUY', { timeInForce: 'FOK', expiresAt: '2027-01-01T00:00:00Z' }, 'expiresAt'],
       ['MARKET_BUY', { unitPrice: undefined, timeInForce: 'GTC' }, 'timeInForce'],

@@ -113,7 +113,9 @@ const CASES = [
     'PRICE_CHANGED',
     'IDEMPOTENCY_KEY_REUSED',
   ],
-  ...['STOP_ALREADY_TRIGGERED', 'AMOUNT_ALREADY_EXECUTED', 'the money of an amended order pays for it'],
+  ...['a trailing stop follows the market: BUY', 'a trailing stop follows the market: SELL'],
+  ...['a trailing stop is triggered', 'TRAILING_LIMIT_INVALID'],
+  ...['STOP_ALREADY_TRIGGERED', 'AMOUNT_ALREADY_EXECUTED'],
   ...['an amended order was IS_OPEN', 'an amended order was PENDING', 'an amended order was IS_OPEN and had traded'],
   ...['an amended order stays in its place', 'an amended order waits on', 'an amended order enters the book'],
   ...['an amended order trades', 'an amended order is refused with POST_ONLY_WOULD_TRADE'],
@@ -177,7 +179,7 @@ test('the streams reach every case that matters, several times', () => {
   const seen = new Map<string, number>()
   const count = (what: string, times = 1) => seen.set(what, (seen.get(what) ?? 0) + times)
   for (const stream of [commandStream, orderStream, stopStream])
-    for (const commands of fc.sample(stream, { numRuns: 320, seed: 4_300 })) {
+    for (const commands of fc.sample(stream, { numRuns: 400, seed: 4_300 })) {
       const { state } = compare(commands)
       for (const [what, times] of state.seen) count(what, times)
       for (const { status } of state.orders) count(status)
