@@ -65,6 +65,8 @@ async function sellGold({ page, language }: Walker, order: { grams: string; unit
   await page.goto('/profile/trade/TOMAN/GOLD')
   const form = page.getByRole('form', { name: trade.form.title })
   await form.getByRole('radio', { name: trade.form.side.SELL, exact: true }).click()
+  // The form still has the kind of the order before.
+  await chooseKind(form, 'LIMIT', trade.form.kind)
   await form.locator('[name=unitPrice]').fill(order.unitPrice)
   await form.locator('[name=amount]').fill(language === 'fa' ? inPersianDigits(order.grams) : order.grams)
   await form.locator('button[type=submit]').click()
