@@ -125,14 +125,23 @@ const Rail = chakra('span', {
     display: 'flex',
     justifyContent: 'space-between',
     alignItems: 'center',
-    height: '2px',
+    position: 'relative',
+    height: '0.5rem',
     marginInline: '0.3rem',
-    bg: 'line.strong',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetInline: '0',
+      top: 'calc(50% - 1px)',
+      height: '2px',
+      bg: 'line.strong',
+    },
   },
 })
 
 const Mark = chakra('i', {
   base: {
+    position: 'relative',
     width: '0.5rem',
     height: '0.5rem',
     marginInline: '-0.25rem',

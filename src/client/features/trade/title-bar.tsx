@@ -53,7 +53,7 @@ export function TitleBar({ path, children }: TitleBarProps) {
   }
   const wide = useWide()
   const buttons = (
-    <chakra.div display="flex" alignItems="center" marginInlineStart="auto" marginInlineEnd={{ base: '-2.5', lg: '0' }}>
+    <chakra.div display="flex" alignItems="center" marginInlineStart="auto" marginInlineEnd={{ base: '-2', lg: '0' }}>
       <Suspense fallback={<chakra.span width="tap" />}>
         <PriceAlertBell {...present} />
         <FavouriteStar market={present.market.symbol} coin={path.tradeFrom} />
@@ -81,6 +81,7 @@ export function TitleBar({ path, children }: TitleBarProps) {
           {wide && change}
         </LastPrice>
         <DayFigures info={info} fractionMin={fractionMin} path={path} />
+        <CoinLink path={path} />
       </chakra.div>
       {wide && buttons}
     </Frame>
@@ -153,7 +154,7 @@ type DayFiguresProps = { info: MarketInfo | undefined; fractionMin: number; path
 /** Three short lines next to the price of a phone; named columns in the line of a desktop. */
 function DayFigures({ info, fractionMin, path }: DayFiguresProps) {
   const { t } = useTranslation('trade')
-  const { unitOf, nameOf } = useCoins()
+  const { unitOf } = useCoins()
   const wide = useWide()
   return (
     <chakra.dl
@@ -174,12 +175,20 @@ function DayFigures({ info, fractionMin, path }: DayFiguresProps) {
       <Figure name={t(wide ? 'bar.volume' : 'bar.dayVolume')}>
         <DecimalText value={info?.last24HourVolume} fractionMax={3} unit={unitOf(path.tradeFrom)} />
       </Figure>
-      <chakra.div hideBelow="xl" alignSelf="center">
-        <TextLink to="/market/$coin/$sourceCoin" params={{ coin: path.tradeFrom, sourceCoin: path.tradeTo }}>
-          {t('bar.about', { name: nameOf(path.tradeFrom) })}
-        </TextLink>
-      </chakra.div>
     </chakra.dl>
+  )
+}
+
+/** The way to the coin's own page, where there is space for it. */
+function CoinLink({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('trade')
+  const { nameOf } = useCoins()
+  return (
+    <chakra.span hideBelow="xl">
+      <TextLink to="/market/$coin/$sourceCoin" params={{ coin: path.tradeFrom, sourceCoin: path.tradeTo }}>
+        {t('bar.about', { name: nameOf(path.tradeFrom) })}
+      </TextLink>
+    </chakra.span>
   )
 }
 

@@ -143,7 +143,7 @@ function TradeStack({ path }: { path: MarketPath }) {
           rowGap="4"
           alignItems="start"
           gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.75rem), 1fr))"
-          css={PRESSED_BY_THUMB}
+          css={THUMB_FORM}
         >
           <OrderForm path={path} />
           {/* The form stays at the right hand in both directions of writing. */}
@@ -185,8 +185,9 @@ function TradeStack({ path }: { path: MarketPath }) {
   )
 }
 
-/** The button of the form stays above the bottom bar while the form's end is below the screen. */
-const PRESSED_BY_THUMB = {
+/** The button of the form stays above the bottom bar while the form's end is below the screen. Prices in fields have their natural widths. */
+const THUMB_FORM = {
+  '& form input': { fontVariantNumeric: 'normal' },
   '& form > button[type=submit]': {
     position: 'sticky',
     bottom: 'calc(4.5rem + env(safe-area-inset-bottom))',
