@@ -92,6 +92,8 @@ export default defineConfig({
               test: /node_modules\/@(ark-ui|zag-js|chakra-ui)|\/client\/ui\/select-field/,
               minShareCount: 4,
             },
+            // Small parts that the trade page shares with one or two others: a request less.
+            { name: 'small', test: /\/client\/entities\/(coin\/use-coin-option|.*confirm-bound)/, minShareCount: 2 },
             {
               name: 'shared',
               test: /\/src\/(client\/(entities|ui|lib)\/|domain\/|contract\/(?!operations|udf))/,

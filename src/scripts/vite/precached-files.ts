@@ -9,9 +9,12 @@ const AREAS = [
   ...['app', 'coins', 'dashboard', 'deal', 'history', 'home', 'invite', 'markets', 'notifications', 'orders', 'otc'],
   ...['price-alerts', 'public', 'shell', 'trade', 'ui', 'wallet'],
 ]
-/** Targets of imports that are fetched only when the user goes there, and of one that only a list of more than a hundred markets needs. */
+/**
+ * Targets of imports that are fetched only when the user goes there, of one that only a list of more than a hundred markets needs, and of the
+ * calendar of an order's expiry: no order can be placed offline.
+ */
 const ELSEWHERE =
-  /\/src\/(?:client\/(?:features\/operations\/|features\/markets\/long-|locales\/|routes\/)|contract\/words\/)/
+  /\/src\/(?:client\/(?:features\/operations\/|features\/markets\/long-|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
 
 /**
  * Finds the files that the worker precaches: the entries, the pages with all their later imports, and their words in both languages. Any other page
