@@ -106,7 +106,8 @@ async function cancelFirstOrder(page: Page, language: ScreenLanguage): Promise<v
 
 /**
  * The elements that a toast covers: titles, bars and buttons that stay, and on a desktop any card. On a phone it covers the header and no part
- * of the page: neither a row's button that was just pressed, nor the beginning of the page.
+ * of the page: neither a button of an order's row, one of which was just pressed, nor the beginning of the page. Rows of the book, which have a
+ * title, may have been scrolled below the header.
  */
 function coveredByToast(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -122,7 +123,7 @@ function coveredByToast(page: Page): Promise<string[]> {
     const [phone, desktop] = [768, 1024]
     if (innerWidth >= phone)
       return covered(`${always}, header, nav a, nav button${innerWidth >= desktop ? ', #main section' : ''}`)
-    const inRows = covered(`${always}, #main li button`)
+    const inRows = covered(`${always}, #main li button:not([title])`)
     scrollTo(0, 0)
     return [...inRows, ...covered('#main section')]
   })

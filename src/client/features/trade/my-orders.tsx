@@ -185,12 +185,16 @@ export function OpenOrders({ market }: { market?: string }) {
   )
 }
 
-/** In a list of one market the button stands at the end of the tabs. */
+/** In a list of one market the button stands at the end of the tabs, or below them where large letters leave no space. */
 const AT_TABS = {
   position: 'absolute',
   top: '0',
-  insetInlineEnd: '-2',
-  css: { '& > button': { color: 'sell', minHeight: { lg: '9' }, paddingInline: '2' } },
+  // Never beyond the padding of the page.
+  insetInlineEnd: 'calc(-1 * min(0.5rem, 2vw))',
+  css: {
+    '& > button': { color: 'sell', minHeight: { lg: '9' }, paddingInline: '2' },
+    '@media (max-width: 18rem)': { position: 'static', justifySelf: 'end' },
+  },
 } as const
 
 type OrderRowsProps = { orders: readonly Order[]; market: string | undefined; onCancel: (order: Order) => void }
