@@ -53,12 +53,7 @@ export function TitleBar({ path, children }: TitleBarProps) {
   }
   const wide = useWide()
   const buttons = (
-    <chakra.div
-      display="flex"
-      alignItems="center"
-      marginInlineStart="auto"
-      marginInlineEnd={{ base: 'calc(-1 * min(0.5rem, 2vw))', lg: '0' }}
-    >
+    <chakra.div display="flex" alignItems="center" marginInlineStart="auto" marginInlineEnd={{ base: '-1.5', lg: '0' }}>
       <Suspense fallback={<chakra.span width="tap" />}>
         <PriceAlertBell {...present} />
         <FavouriteStar market={present.market.symbol} coin={path.tradeFrom} />
