@@ -21,6 +21,8 @@ const IN_PAGE = {
     // Next to the links of the header.
     'body:not(:has([data-side-bar])) header ~ &': {
       lg: { top: TOP, bottom: 'auto', insetInline: 'auto calc(50% - 15.75rem)' },
+      // The longest names move the buttons of the header to its middle.
+      xl: { insetInline: 'auto calc(50% - 8.25rem)' },
     },
   },
 } as const
