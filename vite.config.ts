@@ -93,7 +93,11 @@ export default defineConfig({
               minShareCount: 4,
             },
             // Small parts that the trade page shares with one or two others: a request less.
-            { name: 'small', test: /\/client\/entities\/(coin\/use-coin-option|.*confirm-bound)/, minShareCount: 2 },
+            {
+              name: 'small',
+              test: /\/client\/(entities\/(coin\/use-coin-option|.*confirm-bound)|features\/trade\/chart\/(bar-feed|chart\.queries))/,
+              minShareCount: 2,
+            },
             {
               name: 'shared',
               test: /\/src\/(client\/(entities|ui|lib)\/|domain\/|contract\/(?!operations|udf))/,

@@ -3,11 +3,14 @@ import { defineEndpoint } from './endpoint.ts'
 import { WholeNumber } from './values.ts'
 
 /**
- * The chart feed of TradingView's "universal data feed", for charting programs; our own screens do not use it. It has its own base, bare
+ * The chart feed of TradingView's "universal data feed", for charting programs and for our own chart, which reads its bars here. It has its own base, bare
  * replies, and numbers where the rest of the contract has text, since a chart only draws them. Other parameters of a program are ignored.
  * Refusals are `{s: "error", errmsg}`.
  */
 const feed = { method: 'GET', base: '/udf', access: 'public', offline: 'never', errors: [] } as const
+
+/** The id of the newest trade of the market that the answer contains; absent without one. Later trades are those of the market's list. */
+const lastTrade = z.optional(z.string())
 
 const Failure = z.object({ s: z.literal('error'), errmsg: z.string() })
 const SymbolText = z.string().check(z.maxLength(60))
@@ -113,6 +116,7 @@ export const searchChartSymbols = defineEndpoint({
 
 export const getChartHistory = defineEndpoint({
   ...feed,
+  offline: 'live',
   path: '/history',
   summary: 'Bars that begin from `from` to before `to`, or the last `countback` before `to`; at most the 1,000 newest',
   query: z.object({
@@ -134,9 +138,13 @@ export const getChartHistory = defineEndpoint({
       l: z.array(z.number()),
       c: z.array(z.number()),
       v: z.array(z.number()),
+      lastTrade,
+      /** True if any of the bars was generated for a sandbox. */
+      sandbox: z.optional(z.boolean()),
     }),
     z.object({
       s: z.literal('no_data'),
+      lastTrade,
       /** The newest bar before what was asked for. */ nextTime: z.optional(z.int()),
     }),
     Failure,

@@ -112,7 +112,9 @@ const LINK = /!?\[([^\]]*)\]\([^)]*\)/g
 
 /** The words of a text without marks, numbers of lists, code, tickers such as TRC20 and names of people and things; those of its links separately. */
 function wordsOfMarkdown(text: string) {
-  const lines = text.split('\n').map((line) =>
+  // A licence is quoted as its authors wrote it.
+  const ours = text.replace(/^```$.*?^```$/gms, '')
+  const lines = ours.split('\n').map((line) =>
     line
       .replace(/^\s*(?:\d+\.|[-*>]|#{1,6})\s+/, '')
       .replace(LINK, '▢')

@@ -47,7 +47,7 @@ export function mockEndpoint<const Shape extends EndpointShape>(
   endpoint: Shape,
   answer: Answer<Shape> | Answers<Shape>,
 ): RequestHandler {
-  const path = `*/api${endpoint.path}`
+  const path = `*${endpoint.base ?? '/api'}${endpoint.path}`
   return METHODS[endpoint.method](path, async ({ request, params }) => {
     const sent = {
       query: Object.fromEntries(new URL(request.url).searchParams),

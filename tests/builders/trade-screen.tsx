@@ -5,8 +5,9 @@ import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { getAccount, getAccountLevels } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getCandles, getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+import { getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
 import { getOrders } from '#contract/orders.ts'
+import { getChartHistory } from '#contract/udf.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
 import { drawClient } from './client-screen.tsx'
 import { clientServer } from './client-server.ts'
@@ -63,7 +64,7 @@ export function tradeScreen() {
       }),
       mockEndpoint(getMarket, { baseDTO: GOLD_RULES }),
       mockEndpoint(getMarketInfo, { baseDTO: { marketTradeInfo: GOLD_ROW } }),
-      mockEndpoint(getCandles, { content: [], baseDTO: { sandbox: true } }),
+      mockEndpoint(getChartHistory, { s: 'no_data' }),
       mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '10000000', GOLD: '2.5' } }),
       mockEndpoint(getOrders, ({ query }) => ({ content: query.orderStatus ? world.open : [] })),
       mockEndpoint(getOrderBook, {

@@ -36,7 +36,7 @@ test("a thumb's swipe over the chart, or over its prices, moves the page", async
   await canvas.waitFor()
   for (const part of [0.4, 0.95]) {
     await page.evaluate(() => scrollTo(0, 0))
-    const chart = await page.locator('#main [role=group]:has(canvas)').boundingBox()
+    const chart = await page.locator('#main [role=img]:has(canvas)').boundingBox()
     if (!chart) throw new Error('the chart is not drawn')
     await flick(page, { x: chart.x + chart.width * part, y: chart.y + chart.height * 0.5, up: 200 })
     await expect.poll(() => page.evaluate(() => scrollY), `at ${part} of its width`).toBeGreaterThan(100)

@@ -36,6 +36,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'contact us', who: 'visitor', path: '/contact-us' },
   { name: 'terms', who: 'visitor', path: '/terms' },
   { name: 'privacy', who: 'visitor', path: '/privacy' },
+  { name: 'licences', who: 'visitor', path: '/licences' },
   {
     name: 'markets, with a bell in each row',
     who: 'customer',

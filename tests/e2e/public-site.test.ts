@@ -1,7 +1,17 @@
 import { expect, type Page, test } from 'playwright/test'
 
 /** Pages with a text of their own; each shows the beginning of a sentence. */
-const PAGES = ['/terms', '/privacy', '/guide', '/about-us', '/faq', '/wages', '/contact-us', '/market/BITCOIN/TOMAN']
+const PAGES = [
+  '/terms',
+  '/privacy',
+  '/guide',
+  '/about-us',
+  '/faq',
+  '/wages',
+  '/contact-us',
+  '/licences',
+  '/market/BITCOIN/TOMAN',
+]
 const LANGUAGES = ['fa', 'en'] as const
 
 /** The largest layout shift while the app replaces the page: the limit that Google calls good. */

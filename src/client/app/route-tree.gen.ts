@@ -19,6 +19,7 @@ import { Route as FaqRouteImport } from './../routes/faq.tsx'
 import { Route as FreezeRouteImport } from './../routes/freeze.tsx'
 import { Route as FromgoogleRouteImport } from './../routes/fromgoogle.tsx'
 import { Route as GuideRouteImport } from './../routes/guide.tsx'
+import { Route as LicencesRouteImport } from './../routes/licences.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as MarketsRouteImport } from './../routes/markets.tsx'
 import { Route as OperationsRouteImport } from './../routes/operations.tsx'
@@ -101,6 +102,11 @@ const FromgoogleRoute = FromgoogleRouteImport.update({
 const GuideRoute = GuideRouteImport.update({
   id: '/guide',
   path: '/guide',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LicencesRoute = LicencesRouteImport.update({
+  id: '/licences',
+  path: '/licences',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -282,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/freeze': typeof FreezeRoute
   '/fromgoogle': typeof FromgoogleRoute
   '/guide': typeof GuideRoute
+  '/licences': typeof LicencesRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/operations': typeof OperationsRouteWithChildren
@@ -327,6 +334,7 @@ export interface FileRoutesByTo {
   '/freeze': typeof FreezeRoute
   '/fromgoogle': typeof FromgoogleRoute
   '/guide': typeof GuideRoute
+  '/licences': typeof LicencesRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/operations': typeof OperationsRouteWithChildren
@@ -372,6 +380,7 @@ export interface FileRoutesById {
   '/freeze': typeof FreezeRoute
   '/fromgoogle': typeof FromgoogleRoute
   '/guide': typeof GuideRoute
+  '/licences': typeof LicencesRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/operations': typeof OperationsRouteWithChildren
@@ -419,6 +428,7 @@ export interface FileRouteTypes {
     | '/freeze'
     | '/fromgoogle'
     | '/guide'
+    | '/licences'
     | '/login'
     | '/markets'
     | '/operations'
@@ -464,6 +474,7 @@ export interface FileRouteTypes {
     | '/freeze'
     | '/fromgoogle'
     | '/guide'
+    | '/licences'
     | '/login'
     | '/markets'
     | '/operations'
@@ -508,6 +519,7 @@ export interface FileRouteTypes {
     | '/freeze'
     | '/fromgoogle'
     | '/guide'
+    | '/licences'
     | '/login'
     | '/markets'
     | '/operations'
@@ -554,6 +566,7 @@ export interface RootRouteChildren {
   FreezeRoute: typeof FreezeRoute
   FromgoogleRoute: typeof FromgoogleRoute
   GuideRoute: typeof GuideRoute
+  LicencesRoute: typeof LicencesRoute
   LoginRoute: typeof LoginRoute
   MarketsRoute: typeof MarketsRoute
   OperationsRoute: typeof OperationsRouteWithChildren
@@ -644,6 +657,13 @@ declare module '@tanstack/react-router' {
       path: '/guide'
       fullPath: '/guide'
       preLoaderRoute: typeof GuideRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/licences': {
+      id: '/licences'
+      path: '/licences'
+      fullPath: '/licences'
+      preLoaderRoute: typeof LicencesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -940,6 +960,7 @@ const rootRouteChildren: RootRouteChildren = {
   FreezeRoute: FreezeRoute,
   FromgoogleRoute: FromgoogleRoute,
   GuideRoute: GuideRoute,
+  LicencesRoute: LicencesRoute,
   LoginRoute: LoginRoute,
   MarketsRoute: MarketsRoute,
   OperationsRoute: OperationsRouteWithChildren,

@@ -1,18 +1,13 @@
 import { onlineManager, type Query } from '@tanstack/react-query'
 import { isLive } from './live.ts'
 
-/** How often data on the screen is refetched, in milliseconds. */
+/** How often data on several screens is refetched, in milliseconds. Every visitor loads this with the first page. */
 export const POLL_MS = {
   prices: 5_000,
   wallets: 5_000,
   openOrders: 5_000,
   history: 5_000,
   markets: 5_000,
-  lastTrades: 5_000,
-  marketInfo: 3_000,
-  orderBook: 2_000,
-  orderQuote: 5_000,
-  candles: 10_000,
   tickets: 5_000,
 } as const
 

@@ -8,10 +8,8 @@ import { sessionQuery } from '#client/entities/session/session.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { depositPagesQuery, loginPagesQuery, orderPagesQuery } from '#client/features/history/history.queries.ts'
 import type { HistoryTab } from '#client/features/history/history-tab.ts'
+import { chartFold, chartHistoryQuery, resolutionChoice } from '#client/features/trade/chart/chart.queries.ts'
 import {
-  candlesQuery,
-  chartFold,
-  FIRST_RESOLUTION,
   lastTradesQuery,
   marketBalancesQuery,
   marketDetailsQuery,
@@ -76,7 +74,7 @@ export function requestTrade(client: QueryClient, path: MarketPath): void {
 function requestChart(client: QueryClient, path: MarketPath): void {
   const market = marketSymbol(path)
   void client.prefetchQuery(marketInfoQuery(market))
-  void client.prefetchQuery(candlesQuery({ market, resolution: FIRST_RESOLUTION }))
+  void client.prefetchQuery(chartHistoryQuery({ market, resolution: resolutionChoice.get() }))
   // The library that draws the candles is larger than the page.
-  import('#client/ui/candle-drawing.tsx').catch(() => undefined)
+  import('#client/features/trade/chart/candle-drawing.tsx').catch(() => undefined)
 }

@@ -10,7 +10,7 @@ import { begin } from './-begin.ts'
 const HEIGHT = '22rem'
 
 const ChartPanel = lazy(async () => ({
-  default: (await import('#client/features/trade/chart-panel.tsx')).ChartPanel,
+  default: (await import('#client/features/trade/chart/chart-panel.tsx')).ChartPanel,
 }))
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)

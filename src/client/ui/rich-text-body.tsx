@@ -55,7 +55,16 @@ const Body = chakra('div', {
     '& th': { fontWeight: 'bold' },
     '& th, & td': { padding: '2', borderWidth: '1px', borderColor: 'line', textAlign: 'start' },
     '& code': { fontFamily: 'mono', fontSize: '0.9em' },
-    '& pre': { whiteSpace: 'pre-wrap', padding: '3', borderWidth: '1px', borderColor: 'line', borderRadius: 'md' },
+    // Code and licences are English.
+    '& pre': {
+      direction: 'ltr',
+      textAlign: 'start',
+      whiteSpace: 'pre-wrap',
+      padding: '3',
+      borderWidth: '1px',
+      borderColor: 'line',
+      borderRadius: 'md',
+    },
     '& hr': { borderColor: 'line' },
     '& img': { maxWidth: 'full', height: 'auto', borderRadius: 'md' },
     // A picture of a phone's screen: as large as on a phone, and next to its text if there is space.

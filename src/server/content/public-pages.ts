@@ -34,6 +34,7 @@ const TEXT_PAGES: Readonly<Record<string, string>> = {
   '/privacy': 'privacy',
   '/guide': 'guide',
   '/about-us': 'about',
+  '/licences': 'licences',
   '/wages': 'fees-note',
 }
 
@@ -93,7 +94,10 @@ function siteLinks({ board }: Settings, { language, addresses }: PublicPage): st
     ['/markets', words.markets],
     ['/wages', words.wages],
     ['/faq', words.faq],
-    ...['/guide', '/about-us', '/terms', '/privacy'].map((path) => [path, titleOf(TEXT_PAGES[path] ?? '')]),
+    ...['/guide', '/about-us', '/terms', '/privacy', '/licences'].map((path) => [
+      path,
+      titleOf(TEXT_PAGES[path] ?? ''),
+    ]),
     ['/contact-us', words.contact],
   ]
   const links = pages.flatMap(([path, title]) =>

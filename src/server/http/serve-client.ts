@@ -139,7 +139,8 @@ function contentSecurityPolicy(clientDir: string, captchaOrigin = ''): string {
 /** Every page of the app by path; `:name` stands for any one part. A test compares it with the routes of the client. */
 const PAGES = [
   ...['/', '/markets', '/market/:coin/:unit', '/dummy'],
-  ...['/about-us', '/auth', '/contact-us', '/faq', '/freeze', '/fromgoogle', '/guide', '/privacy', '/terms', '/wages'],
+  ...['/about-us', '/auth', '/contact-us', '/faq', '/freeze', '/fromgoogle', '/guide'],
+  ...['/licences', '/privacy', '/terms', '/wages'],
   ...['/login', '/login/forget', '/login/forget/verify', '/login/forget-otp', '/login/send-mail', '/login/send-phone'],
   ...['/sign-up', '/sign-up/email-verification', '/sign-up/google', '/redirect-from-banks'],
   ...['/profile', '/profile/account', '/profile/fino-verifying', '/profile/history', '/profile/invite'],

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import type { ChartSymbol } from '#contract/udf.ts'
+import { RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
 import { GOLD, namesOf } from '#domain/coin.ts'
 import { toCount } from '#domain/counts.ts'
 import { powerOfTen } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
-import { RESOLUTIONS, type Resolution } from './bars.ts'
 
 export const CHART_EXCHANGE = 'KIMIA'
 /** Ordered by length; the keys of an object would come with the numeric ones first. */

@@ -1,3 +1,4 @@
+import { RESOLUTIONS } from '#domain/bar-grid.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketTrade } from '#domain/trade.ts'
@@ -5,7 +6,7 @@ import type { Queryable } from '../store/database.ts'
 import { readNewestBarsBefore, readRecordedBars } from '../store/market-data/candles.ts'
 import { type BarRow, readBars } from '../store/market-data/read-bars.ts'
 import { readNewestTrades } from '../store/market-data/read-market-trades.ts'
-import { type Bar, CandleSeries, RESOLUTIONS, SlidingDay } from './bars.ts'
+import { type Bar, CandleSeries, SlidingDay } from './bars.ts'
 import type { Depth } from './market-book.ts'
 import { MarketBook } from './market-book.ts'
 

@@ -1,8 +1,9 @@
+import { barStart, type Grid, RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
 import { MINUTE_MS } from '#domain/durations.ts'
 import type { MarketTrade } from '#domain/trade.ts'
 import type { Queryable } from '../store/database.ts'
 import { FOR_EVER_MS, findNewestPart, readBars } from '../store/market-data/read-bars.ts'
-import { type Bar, barStart, CandleSeries, type Grid, RESOLUTIONS, type Resolution } from './bars.ts'
+import { type Bar, CandleSeries } from './bars.ts'
 import { barOf } from './market-read-model.ts'
 import type { MinuteKeeper } from './minute-keeper.ts'
 

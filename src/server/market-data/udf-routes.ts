@@ -120,7 +120,7 @@ function barRoutes({ catalogue, watch, now }: MarketDataSources): Route[] {
     // A mark may lie on the bar that begins exactly at the end.
     return typeof wanted === 'string'
       ? wanted
-      : sandboxMarks(await readHistory(watch, { ...wanted, toMs: wanted.toMs + 1 }))
+      : sandboxMarks((await readHistory(watch, { ...wanted, toMs: wanted.toMs + 1 })).bars)
   }
   return [
     route(getChartHistory, ({ query }) => {

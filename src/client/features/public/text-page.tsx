@@ -16,7 +16,7 @@ import { getPage } from '#contract/content.ts'
 
 type TextPageProps = {
   /** The name of the page in the exchange's texts. */
-  slug: 'terms' | 'privacy' | 'about' | 'guide'
+  slug: 'terms' | 'privacy' | 'about' | 'guide' | 'licences'
   /** Content above and below the text. */
   before?: ReactNode
   after?: ReactNode

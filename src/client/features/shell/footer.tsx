@@ -17,6 +17,7 @@ const PAGES = [
   { to: '/contact-us', word: 'footer.contact' },
   { to: '/terms', word: 'footer.terms' },
   { to: '/privacy', word: 'footer.privacy' },
+  { to: '/licences', word: 'footer.licences' },
 ] as const
 
 const entry = { display: 'inline-flex', alignItems: 'center', minHeight: 'tap', _hover: { color: 'fg' } } as const

@@ -5,8 +5,9 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
-import { ChartPanel } from './chart-panel.tsx'
-import { chartFold, marketInfoQuery } from './market.queries.ts'
+import { chartFold } from './chart/chart.queries.ts'
+import { ChartPanel } from './chart/chart-panel.tsx'
+import { marketInfoQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 
 const toggle = () => chartFold.set(chartFold.get() === 'open' ? 'folded' : 'open')

@@ -2,16 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { MINUTE_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
-import { storedChoice } from '#client/lib/stored-choice.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import {
-  getCandles,
-  getLastTrades,
-  getMarket,
-  getMarketInfo,
-  getMarketOrderQuote,
-  getOrderBook,
-} from '#contract/markets.ts'
+import { getLastTrades, getMarket, getMarketInfo, getMarketOrderQuote, getOrderBook } from '#contract/markets.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
 import type { Side } from '#domain/order.ts'
 
@@ -20,6 +12,9 @@ export type OrderBook = Pick<Reply<typeof getOrderBook>['baseDTO'], 'buyOrderBoo
 export type DepthRow = OrderBook['buyOrderBook'][number]
 export type MarketInfo = Reply<typeof getMarketInfo>['baseDTO']['marketTradeInfo']
 export type LastTrade = Reply<typeof getLastTrades>['content'][number]
+
+/** How often the data of a market is refetched while no stream keeps it up to date. */
+const MARKET_POLL_MS = { marketInfo: 3_000, orderBook: 2_000, lastTrades: 5_000, orderQuote: 5_000 } as const
 
 /** Rows of each side of the book. */
 export const DEPTH_ROWS = 11
@@ -35,7 +30,6 @@ export const levelsOf = ({ baseDTO: { buyOrderBook, sellOrderBook } }: Reply<typ
   sellOrderBook,
 })
 const tradesOf = ({ content }: Reply<typeof getLastTrades>): readonly LastTrade[] => content
-const candlesOf = ({ baseDTO, content }: Reply<typeof getCandles>) => ({ candles: content, sandbox: baseDTO.sandbox })
 const balancesOf = ({ baseDTO }: Reply<typeof getMarketBalances>) => baseDTO
 
 /** Tick, step and bounds of a market, and whether it is open for trading. */
@@ -50,7 +44,7 @@ export const marketDetailsQuery = (market: string) =>
 export const marketInfoQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getMarketInfo, { query: { market_type: market } }, market),
-    refetchInterval: every(POLL_MS.marketInfo),
+    refetchInterval: every(MARKET_POLL_MS.marketInfo),
     select: infoOf,
   })
 
@@ -58,7 +52,7 @@ export const marketInfoQuery = (market: string) =>
 export const orderBookQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getOrderBook, { query: { marketType: market } }, market),
-    refetchInterval: every(POLL_MS.orderBook),
+    refetchInterval: every(MARKET_POLL_MS.orderBook),
     select: levelsOf,
   })
 
@@ -66,27 +60,8 @@ export const orderBookQuery = (market: string) =>
 export const lastTradesQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getLastTrades, { query: { marketType: market, type: 'P2P', size: `${LAST_TRADES}` } }, market),
-    refetchInterval: every(POLL_MS.lastTrades),
+    refetchInterval: every(MARKET_POLL_MS.lastTrades),
     select: tradesOf,
-  })
-
-export const RESOLUTIONS = ['1', '5', '15', '30', '60', '1D', '1W'] as const
-export type Resolution = (typeof RESOLUTIONS)[number]
-/** The resolution of a newly opened chart. */
-export const FIRST_RESOLUTION: Resolution = '60'
-
-/** Whether the chart of a phone is unfolded: its candles are requested only then. Stored on the device. */
-export const chartFold = storedChoice<'folded' | 'open'>({
-  key: 'trade-chart',
-  names: { folded: '', open: 'open' },
-  otherwise: 'folded',
-})
-
-export const candlesQuery = ({ market, resolution }: { market: string; resolution: Resolution }) =>
-  queryOptions({
-    ...endpointQuery(getCandles, { params: { market }, query: { resolution } }),
-    refetchInterval: every(POLL_MS.candles),
-    select: candlesOf,
   })
 
 /** The available balances of a market's two coins, by coin. */
@@ -103,6 +78,6 @@ export const orderQuoteQuery = ({ market, side, amount }: { market: string; side
     ...endpointQuery(getMarketOrderQuote, {
       query: { marketType: market, orderType: side === 'BUY' ? 'MARKET_BUY' : 'MARKET_SELL', amount },
     }),
-    refetchInterval: every(POLL_MS.orderQuote),
+    refetchInterval: every(MARKET_POLL_MS.orderQuote),
     select: ({ baseDTO }: Reply<typeof getMarketOrderQuote>) => ({ ...baseDTO, amount }),
   })

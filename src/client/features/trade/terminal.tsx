@@ -10,7 +10,7 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { Separator } from '#client/ui/separator.tsx'
 import { BookGrouping, SmallSelect } from './book-grouping.tsx'
 import { depthPicture, PICTURE } from './book-math.ts'
-import { ChartPanel } from './chart-panel.tsx'
+import { ChartPanel } from './chart/chart-panel.tsx'
 import { Depth } from './depth.tsx'
 import { LastTrades, TradesChoice } from './last-trades.tsx'
 import { orderBookQuery } from './market.queries.ts'
@@ -207,23 +207,32 @@ function ChartOrDepth({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const [view, setView] = useState<'chart' | 'depth'>('chart')
   const panelId = useId()
+  const tabs = (
+    <chakra.div data-key="chart" marginInlineEnd="2">
+      <Segmented
+        as="tabs"
+        look="underline"
+        panelId={panelId}
+        label={t('tabs.label')}
+        value={view}
+        options={(['chart', 'depth'] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        onChange={setView}
+      />
+    </chakra.div>
+  )
   return (
-    <>
-      <chakra.div paddingInline="3" data-key="chart">
-        <Segmented
-          as="tabs"
-          look="underline"
-          panelId={panelId}
-          label={t('tabs.label')}
-          value={view}
-          options={(['chart', 'depth'] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
-          onChange={setView}
-        />
-      </chakra.div>
-      <chakra.div role="tabpanel" id={panelId} paddingInline="3" paddingTop="1">
-        {view === 'chart' ? <ChartPanel path={path} height="calc(100cqb - 8.25rem)" /> : <DepthPicture path={path} />}
-      </chakra.div>
-    </>
+    <chakra.div paddingInline="3" paddingTop="1">
+      {view === 'chart' ? (
+        <ChartPanel path={path} height="calc(100cqb - 5.25rem)" before={tabs} panelId={panelId} />
+      ) : (
+        <>
+          <chakra.div display="flex">{tabs}</chakra.div>
+          <div role="tabpanel" id={panelId}>
+            <DepthPicture path={path} />
+          </div>
+        </>
+      )}
+    </chakra.div>
   )
 }
 

@@ -85,6 +85,7 @@ export const words = {
     about: 'About us',
     contact: 'Contact us',
     privacy: 'Privacy',
+    licences: 'Licences',
     telegram: 'Telegram',
     instagram: 'Instagram',
     linkedin: 'LinkedIn',

@@ -1,7 +1,13 @@
 export const words = {
   updated: 'آخرین به‌روزرسانی:',
   unwritten: 'این صفحه هنوز نوشته نشده است.',
-  pages: { terms: 'قوانین و مقررات', privacy: 'حریم خصوصی', about: 'دربارهٔ کیمیا', guide: 'راهنمای شروع' },
+  pages: {
+    terms: 'قوانین و مقررات',
+    privacy: 'حریم خصوصی',
+    about: 'دربارهٔ کیمیا',
+    guide: 'راهنمای شروع',
+    licences: 'مجوزهای نرم‌افزار',
+  },
   about: { users: 'کاربر', value: 'ارزش کل معامله‌ها', trades: 'معامله' },
   contact: {
     title: 'تماس با ما',

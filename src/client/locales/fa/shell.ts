@@ -82,6 +82,7 @@ export const words = {
     about: 'دربارهٔ ما',
     contact: 'تماس با ما',
     privacy: 'حریم خصوصی',
+    licences: 'مجوزها',
     telegram: 'تلگرام',
     instagram: 'اینستاگرام',
     linkedin: 'لینکدین',

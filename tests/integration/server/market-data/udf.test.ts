@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getLastTrades } from '#contract/markets.ts'
+import type { Resolution } from '#domain/bar-grid.ts'
 import type { MarketTrade } from '#domain/trade.ts'
 import { amount, price } from '#domain/units.ts'
-import type { Resolution } from '#server/market-data/bars.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { TRADES } from '#server/store/exchange-rows.ts'
@@ -152,7 +153,7 @@ onDatabase('the chart feed', (open) => {
       const candles = recomputed('5')
       const last = candles.findLast(({ opensAt }) => opensAt < Date.now() - 40 * DAY_MS)
       const [from, to] = [Date.now() - 30 * DAY_MS, Date.now() - 20 * DAY_MS].map((ms) => Math.floor(ms / 1_000))
-      expect(await history({ symbol: 'GOLD_TOMAN', resolution: '5', from: from ?? 0, to: to ?? 0 })).toEqual({
+      expect(await history({ symbol: 'GOLD_TOMAN', resolution: '5', from: from ?? 0, to: to ?? 0 })).toMatchObject({
         s: 'no_data',
         nextTime: (last?.opensAt ?? 0) / 1_000,
       })
@@ -181,6 +182,9 @@ onDatabase('the chart feed', (open) => {
       expect(d[0].v).toMatchObject({ high_price: 10_195_000, low_price: 9_800_000, volume: 1.735 })
       expect(d[1].n).toBe('KIMIA:GOLD_TOMAN')
       expect(d[2]).toMatchObject({ s: 'error', n: 'PEARL_TOMAN' })
+      // A client follows the market's list of trades from here.
+      const last = await (await fetch(`${at.url}/api${getLastTrades.path}?marketType=GOLD_TOMAN`)).json()
+      expect(reply.lastTrade).toBe(getLastTrades.response.parse(last).content[0]?.id)
     })
 
     test('that were made up for a sandbox are named so', async () => {

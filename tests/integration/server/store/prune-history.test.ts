@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { RESOLUTIONS, type Resolution } from '#server/market-data/bars.ts'
+import { RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { findNewestPart, readBars } from '#server/store/market-data/read-bars.ts'

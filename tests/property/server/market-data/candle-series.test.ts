@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barEnd, barStart, CandleSeries, RESOLUTIONS, type Resolution } from '#server/market-data/bars.ts'
+import { barEnd, barStart, RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
+import { CandleSeries } from '#server/market-data/bars.ts'
 import { someTrades } from '#tests/builders/market-trades.ts'
 import { naiveCandles } from '#tests/builders/naive-candles.ts'
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CandleSeries, RESOLUTIONS, type Resolution } from '#server/market-data/bars.ts'
+import { RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
+import { CandleSeries } from '#server/market-data/bars.ts'
 import { readHistory, type Source, showHistory } from '#server/market-data/chart-history.ts'
+import { MarketReadModel } from '#server/market-data/market-read-model.ts'
 import { someTrades } from '#tests/builders/market-trades.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
 import { naiveCandles } from '#tests/builders/naive-candles.ts'
@@ -22,6 +24,7 @@ function marketOf(trades: Parameters<CandleSeries['add']>[0][], of: Resolution, 
   }
   const source: Source = {
     candles: async () => kept,
+    market: () => new MarketReadModel(GOLD_TOMAN),
     olderBars: async (_market, _resolution, { count, beforeMs, fromMs = 0 }) =>
       all.bars.filter(({ candle }) => candle.opensAt < beforeMs && candle.opensAt >= fromMs).slice(-count),
   }
@@ -40,7 +43,7 @@ test('whatever is asked for, the bars are those of a recomputation, from memory 
       async (trades, of, fromMs, toMs, countback, barsMax) => {
         const { source, should } = marketOf(trades, of, barsMax)
         const wanted = { market: GOLD_TOMAN, resolution: of, fromMs, toMs, countback }
-        const bars = await readHistory(source, wanted)
+        const { bars } = await readHistory(source, wanted)
         const before = should.filter(({ opensAt }) => opensAt < toMs)
         const expected =
           countback === undefined

@@ -5,7 +5,7 @@ import { sessionQuery } from '#client/entities/session/session.ts'
 import { setLanguage } from '#client/lib/locale.ts'
 import { startWords } from '#client/lib/words.ts'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
-import { getCandles, getMarketInfo, getMarkets, getOrderBook } from '#contract/markets.ts'
+import { getMarketInfo, getMarkets, getOrderBook } from '#contract/markets.ts'
 import { getOrders, getTrades } from '#contract/orders.ts'
 import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 import { queryClientOfApp } from '#tests/builders/client-screen.tsx'
@@ -19,7 +19,7 @@ beforeEach(() => {
   asked.clear()
   setLanguage('fa')
   server.use(
-    http.get('*/api/*', ({ request: { url } }) => {
+    http.get(/\/(api|udf)\//, ({ request: { url } }) => {
       const { pathname, searchParams } = new URL(url)
       const about = searchParams.get('source_coin') ?? searchParams.get('excludedOrderStatus')
       asked.add(`${pathname.replace(/^\/api/, '')}${about ? ` ${about}` : ''}`)
@@ -37,7 +37,7 @@ async function routerAt(href: string) {
 }
 
 const COINS = getCoinDetails.path
-const CHART = [getMarketInfo.path, getCandles.path.replace(':market', 'GOLD_TOMAN')]
+const CHART = [getMarketInfo.path, '/udf/history']
 
 test.each([
   [

@@ -25,7 +25,10 @@ function readTexts(language: Language, kind: Kind): ContentText[] {
     language,
     kind,
     slug: name.replace(/\.md$/, ''),
-    lines: readFileSync(join(folder(language, kind), name), 'utf8').split('\n'),
+    // A licence is quoted as its authors wrote it.
+    lines: readFileSync(join(folder(language, kind), name), 'utf8')
+      .replace(/^```$.*?^```$/gms, '')
+      .split('\n'),
   }))
 }
 
@@ -145,7 +148,7 @@ describe('the texts of the public pages', () => {
   })
 
   test('are all there: the pages, ten questions and more, forty manual entries and more', () => {
-    expect(slugsOf('fa', 'pages')).toEqual(['about', 'fees-note', 'guide', 'privacy', 'terms'])
+    expect(slugsOf('fa', 'pages')).toEqual(['about', 'fees-note', 'guide', 'licences', 'privacy', 'terms'])
     expect(slugsOf('fa', 'faq').length).toBeGreaterThanOrEqual(10)
     expect(slugsOf('fa', 'manual').length).toBeGreaterThanOrEqual(40)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
 import type { MarketTrade } from '#domain/trade.ts'
 import { amount, price } from '#domain/units.ts'
-import { RESOLUTIONS, type Resolution } from '#server/market-data/bars.ts'
 import { SeriesCache } from '#server/market-data/series-cache.ts'
 
 const RESOLUTION_NAMES = Object.keys(RESOLUTIONS) as Resolution[]

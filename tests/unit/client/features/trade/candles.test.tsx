@@ -1,77 +1,123 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ChartPanel } from '#client/features/trade/chart-panel.tsx'
+import { ChartPanel } from '#client/features/trade/chart/chart-panel.tsx'
+import { lastTradesQuery } from '#client/features/trade/market.queries.ts'
 import { words } from '#client/locales/en/trade.ts'
-import { getCandles, getMarketInfo } from '#contract/markets.ts'
+import { getLastTrades } from '#contract/markets.ts'
+import { getChartHistory } from '#contract/udf.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
-import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
-import { GOLD_PATH, GOLD_ROW, tradeScreen } from '#tests/builders/trade-screen.tsx'
+import { mockEndpoint, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
 
 // The canvas, which jsdom lacks: draws on it are counted.
-const drawn = vi.hoisted(() => ({ whole: [] as number[], updated: [] as object[] }))
+const drawn = vi.hoisted(() => ({ whole: [] as number[], updated: [] as object[], move: (_: { from: number }) => {} }))
 vi.mock('lightweight-charts', async (load) => {
   const nothing = () => undefined
+  const scale = { applyOptions: nothing }
   const series = {
-    applyOptions: nothing,
+    ...{ applyOptions: nothing, priceScale: () => scale },
     setData: (rows: readonly object[]) => void drawn.whole.push(rows.length),
     update: (row: object) => void drawn.updated.push(row),
   }
   const chart = {
-    addSeries: () => series,
-    applyOptions: nothing,
-    priceScale: () => ({ applyOptions: nothing }),
-    subscribeCrosshairMove: nothing,
-    timeScale: () => ({ setVisibleLogicalRange: nothing }),
+    ...{ addSeries: () => series, applyOptions: nothing, panes: () => [], subscribeCrosshairMove: nothing },
+    timeScale: () => ({
+      setVisibleLogicalRange: nothing,
+      subscribeVisibleLogicalRangeChange: (onMove: typeof drawn.move) => {
+        drawn.move = onMove
+      },
+    }),
     remove: nothing,
   }
-  return { ...(await load<object>()), createChart: () => chart }
+  return { ...(await load<object>()), createChartEx: () => chart }
 })
 
 const { server } = tradeScreen()
 
 const HOUR_S = 3_600
-const candle = (index: number) => ({
-  time: 1_790_000_000 - (1_790_000_000 % HOUR_S) + index * HOUR_S,
-  ...{ open: '7990000', high: '8000000', low: '7980000', close: '7999000', volume: '2' },
+const BEGIN_S = 1_790_000_000 - (1_790_000_000 % HOUR_S)
+const bars = (from: number, count: number) => {
+  const all = (value: number) => Array<number>(count).fill(value)
+  const t = all(0).map((_, at) => BEGIN_S + (from + at) * HOUR_S)
+  return { s: 'ok' as const, t, o: all(7_990_000), h: all(8_000_000), l: all(7_980_000), c: all(7_999_000), v: all(2) }
+}
+const trade = (id: number, hour: number, unitPrice: string) => ({
+  ...{ id: `${id}`, amount: '0.5', unitPrice, orderType: 'SELL' as const, sandbox: false },
+  createdAtDateTime: new Date((BEGIN_S + hour * HOUR_S) * 1_000 + id).toISOString(),
 })
 
-let lastPrice = '7999000'
-let candlesAsked = 0
+let asked: Sent['query'][] = []
+let trades = [trade(9, 2, '7999000')]
 beforeEach(() => {
-  lastPrice = '7999000'
-  candlesAsked = 0
+  localStorage.clear()
+  asked = []
+  drawn.whole.length = 0
+  drawn.updated.length = 0
+  trades = [trade(9, 2, '7999000')]
   server.use(
-    mockEndpoint(getMarketInfo, () => ({ baseDTO: { marketTradeInfo: { ...GOLD_ROW, lastPrice } } })),
-    mockEndpoint(getCandles, () => {
-      candlesAsked += 1
-      return { content: [candle(0), candle(1), candle(2)], baseDTO: { sandbox: false } }
+    mockEndpoint(getLastTrades, () => ({ content: trades })),
+    mockEndpoint(getChartHistory, ({ query }) => {
+      asked.push(query)
+      if (query.to !== undefined) return { ...bars(-2, 2), lastTrade: '9' }
+      return query.from === undefined ? { ...bars(0, 3), lastTrade: '9' } : { ...bars(2, 2), lastTrade: '40' }
     }),
   )
 })
 
-test('a headline that moves draws the newest candle alone, and asks for no candles', async () => {
+async function open() {
   const { client } = await drawClient(<ChartPanel path={GOLD_PATH} height="300px" />, { language: 'en' })
   await vi.waitFor(() => expect(drawn.whole).toEqual([3, 3]))
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   drawn.whole.length = 0
-  drawn.updated.length = 0
-  const asked = candlesAsked
+  return { arrive: () => client.refetchQueries({ queryKey: lastTradesQuery('GOLD_TOMAN').queryKey }) }
+}
 
-  lastPrice = '8000500'
-  await client.refetchQueries({ queryKey: [getMarketInfo.path] })
+test('the chart asks once for its bars, and a trade draws the newest bar alone', async () => {
+  const { arrive } = await open()
+  expect(asked).toHaveLength(1)
+  trades = [trade(10, 2, '8000500'), ...trades]
+  await arrive()
   await vi.waitFor(() => expect(drawn.updated).toHaveLength(2))
-  expect(drawn.updated[0]).toMatchObject({ time: candle(2).time, high: 8_000_500, low: 7_980_000, close: 8_000_500 })
-  expect(drawn.updated[1]).toMatchObject({ time: candle(2).time, value: 2 })
-  expect((await screen.findAllByText('8,000,500')).length).toBeGreaterThan(0)
-  expect(candlesAsked).toBe(asked)
+  const time = BEGIN_S + 2 * HOUR_S
+  expect(drawn.updated[0]).toMatchObject({ time, high: 8_000_500, low: 7_980_000, close: 8_000_500 })
+  expect(drawn.updated[1]).toMatchObject({ time, value: 2.5 })
+  await screen.findAllByText('8,000,500')
+  // The same trades again draw nothing.
+  await arrive()
+  expect(drawn.updated).toHaveLength(2)
+  // A trade of the next hour begins a bar.
+  trades = [trade(11, 3, '8000000'), ...trades]
+  await arrive()
+  await vi.waitFor(() =>
+    expect(drawn.updated).toContainEqual(expect.objectContaining({ time: time + HOUR_S, open: 8_000_000 })),
+  )
+  expect(asked).toHaveLength(1)
   expect(drawn.whole).toEqual([])
+})
 
-  // The same candles again, without changes, draw the newest one at most.
-  await client.refetchQueries({ queryKey: [getCandles.path] })
-  expect(candlesAsked).toBe(asked + 1)
+test('after trades that were missed, the bars since the last one are read again, and only these', async () => {
+  const { arrive } = await open()
+  trades = [trade(40, 3, '8000000'), trade(39, 3, '8000000')]
+  await arrive()
+  await vi.waitFor(() => expect(drawn.updated).toHaveLength(4))
+  expect(asked.slice(1)).toEqual([{ symbol: 'GOLD_TOMAN', resolution: '60', from: `${BEGIN_S + 2 * HOUR_S}` }])
   expect(drawn.whole).toEqual([])
+})
 
-  await userEvent.click(screen.getByRole('radio', { name: words.chart['1D'] }))
+test('older bars are read when the view nears the first one', async () => {
+  await open()
+  drawn.move({ from: 500 })
+  expect(asked).toHaveLength(1)
+  drawn.move({ from: 5 })
+  drawn.move({ from: 4 })
+  await vi.waitFor(() => expect(drawn.whole).toEqual([5, 5]))
+  expect(asked.slice(1)).toMatchObject([{ to: `${BEGIN_S}`, resolution: '60' }])
+})
+
+test('another timeframe draws its own bars', async () => {
+  await open()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: words.chart.resolution }), words.chart['1M'])
   await vi.waitFor(() => expect(drawn.whole).toEqual([3, 3]))
+  expect(asked.at(-1)).toMatchObject({ resolution: '1M' })
 })

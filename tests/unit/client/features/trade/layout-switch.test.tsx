@@ -16,7 +16,7 @@ function counted(part: keyof typeof drawn) {
     return null
   }
 }
-vi.mock('#client/features/trade/chart-panel.tsx', () => ({ ChartPanel: counted('chart') }))
+vi.mock('#client/features/trade/chart/chart-panel.tsx', () => ({ ChartPanel: counted('chart') }))
 vi.mock('#client/features/trade/depth.tsx', () => ({ Depth: counted('book') }))
 vi.mock('#client/features/trade/last-trades.tsx', () => ({ LastTrades: counted('trades'), TradesChoice: () => null }))
 vi.mock('#client/features/trade/my-orders.tsx', () => ({ MyOrders: counted('orders') }))

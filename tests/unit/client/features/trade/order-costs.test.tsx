@@ -6,8 +6,9 @@ import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { getAccount, getAccountLevels } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getCandles, getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+import { getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
 import { getOrders } from '#contract/orders.ts'
+import { getChartHistory } from '#contract/udf.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -53,7 +54,7 @@ beforeEach(() => {
     }),
     mockEndpoint(getMarket, { baseDTO: rules }),
     mockEndpoint(getMarketInfo, { baseDTO: { marketTradeInfo: info } }),
-    mockEndpoint(getCandles, { content: [], baseDTO: { sandbox: true } }),
+    mockEndpoint(getChartHistory, { s: 'no_data' }),
     mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '10000000', GOLD: '2.5' } }),
     mockEndpoint(getOrders, { content: [] }),
     mockEndpoint(getOrderBook, {

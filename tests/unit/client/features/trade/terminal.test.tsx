@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { words } from '#client/locales/en/trade.ts'
@@ -8,7 +9,9 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
 
-vi.mock('#client/features/trade/chart-panel.tsx', () => ({ ChartPanel: () => null }))
+vi.mock('#client/features/trade/chart/chart-panel.tsx', () => ({
+  ChartPanel: ({ before }: { before: ReactNode }) => before,
+}))
 
 const { server } = tradeScreen()
 const WIDE = { media: '', onchange: null, addListener: () => undefined, removeListener: () => undefined }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { words } from '#client/locales/en/trade.ts'
@@ -9,7 +10,9 @@ import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 
-vi.mock('#client/features/trade/chart-panel.tsx', () => ({ ChartPanel: () => null }))
+vi.mock('#client/features/trade/chart/chart-panel.tsx', () => ({
+  ChartPanel: ({ before }: { before: ReactNode }) => before,
+}))
 
 const { server, world } = tradeScreen()
 const WIDE = { media: '', onchange: null, addListener: () => undefined, removeListener: () => undefined }

@@ -1,0 +1,119 @@
+import { chakra } from '@chakra-ui/react'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { tableFigures } from '#client/ui/figures.ts'
+import { type Bar, type BarFeed, decimalsOf } from './bar-feed.ts'
+
+const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const
+const PRICES = ['open', 'high', 'low', 'close'] as const
+
+/** Writes prices with the decimals of this feed. */
+export function usePriceText(feed: BarFeed): (price: number) => string {
+  const language = useLanguage()
+  return useMemo(() => {
+    const decimals = decimalsOf(feed.bars)
+    const format = new Intl.NumberFormat(LOCALE[language], {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+    return (price) => format.format(price)
+  }, [feed, language])
+}
+
+function useVolumeText(): (volume: number) => string {
+  const language = useLanguage()
+  return useMemo(() => {
+    const format = new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits: 3 })
+    return (volume) => format.format(volume)
+  }, [language])
+}
+
+/** The figures of the bar under the pointer, or of the newest, over the top of the chart: nothing moves when they change. */
+export function CandleFigures({ bar, feed }: { bar: Bar; feed: BarFeed }) {
+  const { t } = useTranslation('trade')
+  const show = usePriceText(feed)
+  const showVolume = useVolumeText()
+  const rises = bar.close >= bar.open
+  return (
+    <chakra.dl
+      display="flex"
+      flexWrap="wrap"
+      columnGap="2.5"
+      position="absolute"
+      insetInlineStart="1"
+      top="0"
+      maxWidth="calc(100% - 7.5rem)"
+      zIndex="1"
+      pointerEvents="none"
+      fontSize={{ base: '0.6875rem', lg: 'xs' }}
+      lineHeight="1.1rem"
+      css={{ ...tableFigures, _rtl: { insetInlineStart: 'auto', insetInlineEnd: '1' } }}
+      aria-live="off"
+    >
+      {PRICES.map((figure) => (
+        <Figure key={figure} name={t(`chart.${figure}`)} colour={rises ? 'buy' : 'sell'}>
+          {show(bar[figure])}
+        </Figure>
+      ))}
+      <Figure name={t('chart.volume')} colour="fg">
+        {showVolume(bar.volume)}
+      </Figure>
+    </chakra.dl>
+  )
+}
+
+function Figure({ name, colour, children }: { name: string; colour: 'buy' | 'sell' | 'fg'; children: string }) {
+  return (
+    <chakra.div display="flex" gap="1">
+      <chakra.dt color="fg.muted">{name}</chakra.dt>
+      <chakra.dd color={colour}>
+        <bdi dir="ltr">{children}</bdi>
+      </chakra.dd>
+    </chakra.div>
+  )
+}
+
+const ROWS_MAX = 50
+
+/** The newest bars as a table, newest first, for users who cannot see the chart. */
+export function CandleTable({ feed }: { feed: BarFeed }) {
+  const { t } = useTranslation('trade')
+  // A changed bar is a new object.
+  useSyncExternalStore(
+    (listener) => feed.subscribe(listener),
+    () => feed.bars.at(-1),
+  )
+  const show = usePriceText(feed)
+  const showVolume = useVolumeText()
+  return (
+    <DataTable
+      dense
+      caption={t('chart.title')}
+      rows={feed.bars.slice(-ROWS_MAX).toReversed()}
+      keyOf={({ time }) => `${time}`}
+      columns={[
+        {
+          key: 'time',
+          label: t('chart.time'),
+          wide: true,
+          cell: ({ time }) => <DateText at={new Date(time * 1_000).toISOString()} />,
+        },
+        ...PRICES.map((figure) => ({
+          key: figure,
+          label: t(`chart.${figure}`),
+          figure: true,
+          cell: (bar: Bar) => <bdi dir="ltr">{show(bar[figure])}</bdi>,
+        })),
+        {
+          key: 'volume',
+          label: t('chart.volume'),
+          figure: true,
+          cell: ({ volume }) => <bdi dir="ltr">{showVolume(volume)}</bdi>,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { chakra } from '@chakra-ui/react'
+import { ChartCandlestick, ExternalLink, Table2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useThemeMode } from '#client/lib/theme-mode.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { QueryAge } from '#client/ui/query-age.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { SmallSelect } from '../book-grouping.tsx'
+import { lastTradesQuery } from '../market.queries.ts'
+import { type MarketPath, marketSymbol } from '../market-path.ts'
+import { SandboxNote } from '../sandbox-note.tsx'
+import type { Bar, BarFeed } from './bar-feed.ts'
+import { CandleFigures, CandleTable, usePriceText } from './candle-figures.tsx'
+import { CHART_RESOLUTIONS, resolutionChoice } from './chart.queries.ts'
+import { useBarFeed } from './use-bar-feed.ts'
+
+/** Lazy: the drawing library is loaded with the first chart, after the font whose digits it measures. */
+const CandleDrawing = lazy(async () => {
+  const [drawing, { loadFont }] = await Promise.all([import('./candle-drawing.tsx'), import('./chart-look.ts')])
+  await loadFont()
+  return drawing
+})
+
+type ChartPanelProps = {
+  path: MarketPath
+  height: string
+  /** The beginning of the line above the chart: tabs, of which this is the panel. */
+  before?: ReactNode
+  panelId?: string
+}
+
+/** The bars of the market, as a chart or as a table. */
+export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
+  const { t } = useTranslation('trade')
+  const resolution = resolutionChoice.use()
+  const [asTable, setAsTable] = useState(false)
+  const market = marketSymbol(path)
+  const { query, feed } = useBarFeed({ market, resolution })
+  return (
+    <chakra.div display="grid" gap="1" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.div display="flex" alignItems="center" gap="1" minHeight={{ base: 'tap', lg: '9' }}>
+        {before}
+        <SmallSelect
+          label={t('chart.resolution')}
+          value={resolution}
+          options={CHART_RESOLUTIONS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+          onChange={resolutionChoice.set}
+        />
+        <chakra.div marginInlineStart="auto" display="flex">
+          <IconButton
+            label={asTable ? t('chart.picture') : t('chart.table')}
+            icon={asTable ? <ChartCandlestick size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
+            onClick={() => setAsTable(!asTable)}
+          />
+        </chakra.div>
+      </chakra.div>
+      <chakra.div
+        height={height}
+        overflowY={asTable ? 'auto' : 'hidden'}
+        {...(panelId !== undefined && { role: 'tabpanel', id: panelId })}
+      >
+        <QueryView query={query} data={feed} rows={1} height={height}>
+          {(bars) => <Bars path={path} feed={bars} asTable={asTable} />}
+        </QueryView>
+      </chakra.div>
+      <chakra.div
+        display="flex"
+        gap="2"
+        alignItems="center"
+        minHeight={{ base: 'tap', lg: '8' }}
+        fontSize="xs"
+        color="fg.muted"
+      >
+        {feed?.sandbox && <SandboxNote />}
+        {feed && <QueryAge queryKey={lastTradesQuery(market).queryKey} />}
+        <chakra.a
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noopener"
+          display="inline-flex"
+          alignItems="center"
+          gap="1"
+          minHeight={{ base: 'tap', lg: '8' }}
+          marginInlineStart="auto"
+          _hover={{ color: 'fg' }}
+        >
+          {t('chart.credit')}
+          <ExternalLink size={12} aria-hidden="true" />
+        </chakra.a>
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+/** Whether the feed has bars: a market without trades gets its first one while it is shown. */
+function useHasBars(feed: BarFeed): boolean {
+  const [, setCount] = useState(0)
+  const hasBars = feed.bars.length > 0
+  useEffect(() => (hasBars ? undefined : feed.subscribe(() => setCount(feed.bars.length))), [feed, hasBars])
+  return hasBars
+}
+
+type BarsProps = { path: MarketPath; feed: BarFeed; asTable: boolean }
+
+function Bars({ path, feed, asTable }: BarsProps) {
+  const { t } = useTranslation('trade')
+  if (!useHasBars(feed)) return <EmptyState icon={<ChartCandlestick size={24} />} title={t('chart.empty')} />
+  return asTable ? <CandleTable feed={feed} /> : <Picture path={path} feed={feed} />
+}
+
+/** Bars and volume, with the figures of one bar above them. Time runs from left to right in both languages. */
+function Picture({ path, feed }: { path: MarketPath; feed: BarFeed }) {
+  const label = useLabel(path, feed)
+  const [shown, setShown] = useState<Bar | undefined>(feed.bars.at(-1))
+  // A canvas cannot follow the theme's CSS variables, so a new theme mounts a new drawing.
+  const theme = useThemeMode()
+  const language = useLanguage()
+  const resolution = resolutionChoice.get()
+  const intraday = resolution !== '1D' && resolution !== '1W' && resolution !== '1M'
+  const onChart = useCallback(() => undefined, [])
+  return (
+    <chakra.div position="relative" height="full">
+      <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>
+        <CandleDrawing
+          key={`${theme} ${language}`}
+          {...{ feed, label, intraday, onChart }}
+          kind="candles"
+          onShow={setShown}
+        />
+        {shown && <CandleFigures bar={shown} feed={feed} />}
+      </Suspense>
+    </chakra.div>
+  )
+}
+
+/** The chart in a sentence, as of its opening: a live sentence would be read out with each trade. */
+function useLabel(path: MarketPath, feed: BarFeed): string {
+  const { t } = useTranslation('trade')
+  const { pairOf } = useCoins()
+  const show = usePriceText(feed)
+  const { high, low, close } = useMemo(() => {
+    const { bars } = feed
+    return {
+      close: bars.at(-1)?.close ?? 0,
+      high: bars.reduce((best, bar) => Math.max(best, bar.high), 0),
+      low: bars.reduce((best, bar) => Math.min(best, bar.low), Number.POSITIVE_INFINITY),
+    }
+  }, [feed])
+  return t('chart.label', {
+    pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }),
+    resolution: t(`chart.${resolutionChoice.get()}`),
+    ...{ close: show(close), high: show(high), low: show(low) },
+  })
+}

@@ -1,0 +1,128 @@
+import {
+  CandlestickSeries,
+  createChartEx,
+  HistogramSeries,
+  type IChartApiBase,
+  type IHorzScaleBehavior,
+  type ISeriesApi,
+  LineSeries,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import type { Language } from '#client/lib/locale.ts'
+import { type Bar, type BarFeed, type Change, decimalsOf } from './bar-feed.ts'
+import { calendarScale } from './calendar-scale.ts'
+import { axisWidth, type ChartFormats, chartFormats, chartLook, colour } from './chart-look.ts'
+
+/** Bars in sight when the chart opens. */
+const VIEW_BARS = 90
+/** With fewer bars than this before the first one in sight, older ones are read. */
+const AHEAD_BARS = 40
+
+/** In a narrower chart the figures above the candles take several lines. */
+const NARROW_PX = 560
+
+export type ChartKind = 'candles' | 'line'
+
+export interface PriceChartSettings {
+  readonly place: HTMLElement
+  readonly feed: BarFeed
+  readonly language: Language
+  /** Whether a bar is shorter than a day: the axis then shows hours. */
+  readonly intraday: boolean
+  readonly kind: ChartKind
+  /** Receives the bar under the pointer, or the newest. */
+  readonly onShow: (bar: Bar | undefined) => void
+}
+
+/** A drawn chart of prices and volumes, which follows its feed bar by bar. */
+export interface PriceChart {
+  readonly chart: IChartApiBase<Time>
+  readonly prices: ISeriesApi<'Candlestick' | 'Line'>
+  readonly feed: BarFeed
+  readonly formats: ChartFormats
+  readonly language: Language
+  readonly place: HTMLElement
+  remove(): void
+}
+
+export function drawPrices({ place, feed, language, intraday, kind, onShow }: PriceChartSettings): PriceChart {
+  const formats = chartFormats(language, decimalsOf(feed.bars))
+  const look = chartLook({ language, intraday, ...formats })
+  const chart = createChartEx<Time, IHorzScaleBehavior<Time>>(place, calendarScale(language), look)
+  const prices = addPrices(chart, { kind, formats, decimals: decimalsOf(feed.bars) })
+  const volumes = chart.addSeries(
+    HistogramSeries,
+    {
+      priceFormat: { type: 'custom', formatter: formats.volume, minMove: 1e-8 },
+      ...{ lastValueVisible: false, priceLineVisible: false },
+    },
+    1,
+  )
+  const [main, below] = chart.panes()
+  main?.setStretchFactor(5)
+  below?.setStretchFactor(1)
+  prices.priceScale().applyOptions({ scaleMargins: { top: place.clientWidth < NARROW_PX ? 0.26 : 0.12, bottom: 0.06 } })
+  volumes.priceScale().applyOptions({ scaleMargins: { top: 0.15, bottom: 0 } })
+
+  const colours = { rise: colour('buy-subtle'), fall: colour('sell-subtle') }
+  const rowOf = (bar: Bar) => (kind === 'line' ? { time: stamp(bar.time), value: bar.close } : candleOf(bar))
+  const volumeOf = ({ time, open, close, volume }: Bar) => ({
+    ...{ time: stamp(time), value: volume },
+    color: close >= open ? colours.rise : colours.fall,
+  })
+  let hovered: Bar | undefined
+  const draw = (change: Change) => {
+    const { bars } = feed
+    if (change === 'all') {
+      prices.setData(bars.map(rowOf))
+      volumes.setData(bars.map(volumeOf))
+      chart.applyOptions({ rightPriceScale: { minimumWidth: axisWidth(longest(bars, formats)) } })
+    } else
+      for (const bar of bars.slice(change)) {
+        prices.update(rowOf(bar))
+        volumes.update(volumeOf(bar))
+      }
+    if (!hovered) onShow(bars.at(-1))
+  }
+  draw('all')
+  const count = feed.bars.length
+  chart.timeScale().setVisibleLogicalRange({ from: count - VIEW_BARS, to: count + 3 })
+  chart.subscribeCrosshairMove(({ time }) => {
+    hovered = time === undefined ? undefined : feed.bars.find((bar) => bar.time === time)
+    onShow(hovered ?? feed.bars.at(-1))
+  })
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range && range.from < AHEAD_BARS) void feed.readOlder()
+  })
+  const stop = feed.subscribe(draw)
+  const remove = () => {
+    stop()
+    chart.remove()
+  }
+  return { chart, prices, feed, formats, language, place, remove }
+}
+
+function addPrices(
+  chart: IChartApiBase<Time>,
+  { kind, formats, decimals }: { kind: ChartKind; formats: ChartFormats; decimals: number },
+): ISeriesApi<'Candlestick' | 'Line'> {
+  const priceFormat = { type: 'custom', formatter: formats.price, minMove: 1 / 10 ** decimals } as const
+  if (kind === 'line') return chart.addSeries(LineSeries, { priceFormat, color: colour('gold'), lineWidth: 2 })
+  const [rise, fall] = [colour('buy'), colour('sell')]
+  return chart.addSeries(CandlestickSeries, {
+    ...{ priceFormat, borderVisible: false, upColor: rise, downColor: fall, wickUpColor: rise, wickDownColor: fall },
+  })
+}
+
+/** The texts of the highest price and of the largest volume, by which the axis has its width. */
+function longest(bars: readonly Bar[], formats: ChartFormats): string[] {
+  const high = bars.reduce((best, bar) => Math.max(best, bar.high), 0)
+  const volume = bars.reduce((best, bar) => Math.max(best, bar.volume), 0)
+  return [formats.price(high), formats.volume(volume)]
+}
+
+const candleOf = ({ time, open, high, low, close }: Bar) => ({ time: stamp(time), open, high, low, close })
+
+/** UTC seconds, in the library's type. */
+export const stamp = (seconds: number) => seconds as UTCTimestamp
