@@ -95,7 +95,7 @@ export default defineConfig({
             // Small parts that the trade page shares with one or two others: a request less.
             {
               name: 'small',
-              test: /\/client\/(entities\/(coin\/use-coin-option|.*confirm-bound)|features\/trade\/chart\/(bar-feed|chart\.queries))/,
+              test: /\/client\/(entities\/(coin\/use-coin-option|.*confirm-bound)|features\/trade\/(book-|chart\/(bar-feed|chart\.queries)))/,
               minShareCount: 2,
             },
             {

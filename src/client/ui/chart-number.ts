@@ -1,4 +1,4 @@
-import { parseDecimal } from '#domain/decimal.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 
 /** More decimals than any drawn price has. */
 const DECIMALS = 8
@@ -8,6 +8,12 @@ const SCALE = 10 ** DECIMALS
 export function toChartNumber(text: string): number {
   const scaled = parseDecimal(text, DECIMALS)
   return scaled === undefined ? Number.NaN : Number(scaled) / SCALE
+}
+
+/** The multiple of the tick that is nearest to a height in a drawing, as decimal text: a finger's place on a chart becomes a price to confirm. */
+export function nearestTick(height: number, tick: string): string {
+  const step = parseDecimal(tick, DECIMALS) ?? 1n
+  return formatDecimal(BigInt(Math.round((height * SCALE) / Number(step))) * step, DECIMALS)
 }
 
 /** As `toChartNumber`, for text that may begin with a "-". */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { getOrderBook } from '#contract/markets.ts'
+import { amendOrder } from '#contract/order-changes.ts'
 import {
   cancelAllOrders as cancelAllEndpoint,
   cancelOrder as cancelOrderEndpoint,
@@ -97,6 +98,20 @@ export async function cancelOrder({
     if (ended?.orderStatus === 'CANCELLED_BY_USER') return ended
     throw error
   }
+}
+
+/** Moves an open order to another price. A refusal leaves it as it was. */
+export async function amendPrice({
+  id,
+  unitPrice,
+  idempotencyKey,
+}: {
+  id: string
+  unitPrice: string
+  idempotencyKey: string
+}): Promise<Order> {
+  const { baseDTO } = await callApi(amendOrder, { idempotencyKey, params: { id }, query: {}, body: { unitPrice } })
+  return baseDTO
 }
 
 /** Returns the number of cancelled orders. */

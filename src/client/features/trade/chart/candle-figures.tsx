@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { type Bar, type BarFeed, decimalsOf } from './bar-feed.ts'
+import type { ChartChoice } from './chart-choice.ts'
 
 const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const
 const PRICES = ['open', 'high', 'low', 'close'] as const
@@ -32,11 +34,15 @@ function useVolumeText(): (volume: number) => string {
 }
 
 /** The figures of the bar under the pointer, or of the newest, over the top of the chart: nothing moves when they change. */
-export function CandleFigures({ bar, feed }: { bar: Bar; feed: BarFeed }) {
+type CandleFiguresProps = { bar: Bar; feed: BarFeed; choice: ChartChoice }
+
+export function CandleFigures({ bar, feed, choice }: CandleFiguresProps) {
   const { t } = useTranslation('trade')
   const show = usePriceText(feed)
   const showVolume = useVolumeText()
+  const { nameOf } = useCoins()
   const rises = bar.close >= bar.open
+  const [compared] = choice.compare?.split('_') ?? []
   return (
     <chakra.dl
       display="flex"
@@ -61,6 +67,16 @@ export function CandleFigures({ bar, feed }: { bar: Bar; feed: BarFeed }) {
       <Figure name={t('chart.volume')} colour="fg">
         {showVolume(bar.volume)}
       </Figure>
+      {choice.indicators.length > 0 && (
+        <Figure name={choice.indicators.join(' · ')} colour="fg">
+          {''}
+        </Figure>
+      )}
+      {compared && (
+        <Figure name={t('chart.compare')} colour="fg">
+          {nameOf(compared)}
+        </Figure>
+      )}
     </chakra.dl>
   )
 }

@@ -39,6 +39,8 @@ export interface ChartFormats {
   readonly price: (value: number) => string
   readonly volume: (value: number) => string
   readonly percent: (value: number) => string
+  /** A figure that is neither, as of an oscillator. */
+  readonly figure: (value: number) => string
 }
 
 export function chartFormats(language: Language, priceDecimals: number): ChartFormats {
@@ -47,11 +49,13 @@ export function chartFormats(language: Language, priceDecimals: number): ChartFo
     maximumFractionDigits: priceDecimals,
   })
   const volumes = new Intl.NumberFormat(LOCALE[language], { notation: 'compact', maximumSignificantDigits: 3 })
+  const figures = new Intl.NumberFormat(LOCALE[language], { maximumSignificantDigits: 4, notation: 'compact' })
   const percents = new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits: 2, minimumFractionDigits: 2 })
   const sign = language === 'fa' ? '٪' : '%'
   return {
     price: (value) => prices.format(value),
     volume: (value) => upright(volumes.format(value)),
+    figure: (value) => upright(figures.format(value)),
     percent: (value) => `${percents.format(value)}${sign}`,
   }
 }

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { ChartCandlestick, ExternalLink, Table2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { ChartCandlestick, ExternalLink, SlidersHorizontal, Table2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useSession } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useThemeMode } from '#client/lib/theme-mode.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -16,7 +17,9 @@ import { type MarketPath, marketSymbol } from '../market-path.ts'
 import { SandboxNote } from '../sandbox-note.tsx'
 import type { Bar, BarFeed } from './bar-feed.ts'
 import { CandleFigures, CandleTable, usePriceText } from './candle-figures.tsx'
-import { CHART_RESOLUTIONS, resolutionChoice } from './chart.queries.ts'
+import { CHART_RESOLUTIONS, frameName, resolutionChoice } from './chart.queries.ts'
+import { useChartChoice } from './chart-choice.ts'
+import type { PriceChart } from './price-chart.ts'
 import { useBarFeed } from './use-bar-feed.ts'
 
 /** Lazy: the drawing library is loaded with the first chart, after the font whose digits it measures. */
@@ -25,6 +28,10 @@ const CandleDrawing = lazy(async () => {
   await loadFont()
   return drawing
 })
+/** Lazy: loaded when they are used. */
+const ChartOptions = lazy(() => import('./chart-options.tsx'))
+const ChartExtras = lazy(() => import('./chart-extras.tsx'))
+const OrderMarks = lazy(() => import('./order-marks.tsx'))
 
 type ChartPanelProps = {
   path: MarketPath
@@ -37,8 +44,10 @@ type ChartPanelProps = {
 /** The bars of the market, as a chart or as a table. */
 export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
   const { t } = useTranslation('trade')
+  const language = useLanguage()
   const resolution = resolutionChoice.use()
   const [asTable, setAsTable] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const market = marketSymbol(path)
   const { query, feed } = useBarFeed({ market, resolution })
   return (
@@ -48,10 +57,15 @@ export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
         <SmallSelect
           label={t('chart.resolution')}
           value={resolution}
-          options={CHART_RESOLUTIONS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+          options={CHART_RESOLUTIONS.map((value) => ({ value, label: frameName(value, language) }))}
           onChange={resolutionChoice.set}
         />
         <chakra.div marginInlineStart="auto" display="flex">
+          <IconButton
+            label={t('chart.options')}
+            icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+            onClick={() => setChoosing(true)}
+          />
           <IconButton
             label={asTable ? t('chart.picture') : t('chart.table')}
             icon={asTable ? <ChartCandlestick size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
@@ -59,6 +73,7 @@ export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
           />
         </chakra.div>
       </chakra.div>
+      <Suspense>{choosing && <ChartOptions path={path} onClose={() => setChoosing(false)} />}</Suspense>
       <chakra.div
         height={height}
         overflowY={asTable ? 'auto' : 'hidden'}
@@ -116,24 +131,29 @@ function Bars({ path, feed, asTable }: BarsProps) {
 /** Bars and volume, with the figures of one bar above them. Time runs from left to right in both languages. */
 function Picture({ path, feed }: { path: MarketPath; feed: BarFeed }) {
   const label = useLabel(path, feed)
+  const choice = useChartChoice(marketSymbol(path))
   const [shown, setShown] = useState<Bar | undefined>(feed.bars.at(-1))
+  const [chart, setChart] = useState<PriceChart>()
   // A canvas cannot follow the theme's CSS variables, so a new theme mounts a new drawing.
   const theme = useThemeMode()
-  const language = useLanguage()
+  const isUser = Boolean(useSession()?.authorized)
   const resolution = resolutionChoice.get()
   const intraday = resolution !== '1D' && resolution !== '1W' && resolution !== '1M'
-  const onChart = useCallback(() => undefined, [])
+  const { kind, indicators, compare } = choice
+  const scale = compare === undefined ? choice.scale : 'percent'
+  useEffect(() => chart?.setScale(scale), [chart, scale])
   return (
     <chakra.div position="relative" height="full">
       <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>
-        <CandleDrawing
-          key={`${theme} ${language}`}
-          {...{ feed, label, intraday, onChart }}
-          kind="candles"
-          onShow={setShown}
-        />
-        {shown && <CandleFigures bar={shown} feed={feed} />}
+        <CandleDrawing key={theme} {...{ feed, label, intraday, kind }} onShow={setShown} onChart={setChart} />
+        {shown && <CandleFigures bar={shown} feed={feed} choice={choice} />}
       </Suspense>
+      {chart && (
+        <Suspense>
+          {(indicators.length > 0 || compare !== undefined) && <ChartExtras {...{ chart, choice, resolution }} />}
+          {isUser && <OrderMarks chart={chart} path={path} resolution={resolution} />}
+        </Suspense>
+      )}
     </chakra.div>
   )
 }
@@ -142,6 +162,7 @@ function Picture({ path, feed }: { path: MarketPath; feed: BarFeed }) {
 function useLabel(path: MarketPath, feed: BarFeed): string {
   const { t } = useTranslation('trade')
   const { pairOf } = useCoins()
+  const language = useLanguage()
   const show = usePriceText(feed)
   const { high, low, close } = useMemo(() => {
     const { bars } = feed
@@ -153,7 +174,7 @@ function useLabel(path: MarketPath, feed: BarFeed): string {
   }, [feed])
   return t('chart.label', {
     pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }),
-    resolution: t(`chart.${resolutionChoice.get()}`),
+    resolution: frameName(resolutionChoice.get(), language),
     ...{ close: show(close), high: show(high), low: show(low) },
   })
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Language } from '#client/lib/locale.ts'
 import { storedChoice } from '#client/lib/stored-choice.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getChartHistory } from '#contract/udf.ts'
@@ -20,6 +21,18 @@ export const chartFold = storedChoice<'folded' | 'open'>({
   names: { folded: '', open: 'open' },
   otherwise: 'folded',
 })
+
+const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const satisfies Record<Language, string>
+const LENGTHS = {
+  ...{ '1': [1, 'minute'], '5': [5, 'minute'], '15': [15, 'minute'], '30': [30, 'minute'], '60': [1, 'hour'] },
+  ...{ '1D': [1, 'day'], '1W': [1, 'week'], '1M': [1, 'month'] },
+} as const satisfies Record<Resolution, readonly [count: number, unit: string]>
+
+/** "15 minutes". */
+export function frameName(resolution: Resolution, language: Language): string {
+  const [count, unit] = LENGTHS[resolution]
+  return new Intl.NumberFormat(LOCALE[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
 
 /** Bars of one answer: more than a wide screen shows, few enough for a phone. */
 const BARS_PER_ANSWER = 500

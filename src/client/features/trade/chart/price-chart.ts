@@ -6,12 +6,14 @@ import {
   type IHorzScaleBehavior,
   type ISeriesApi,
   LineSeries,
+  PriceScaleMode,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Language } from '#client/lib/locale.ts'
 import { type Bar, type BarFeed, type Change, decimalsOf } from './bar-feed.ts'
 import { calendarScale } from './calendar-scale.ts'
+import type { ChartChoice } from './chart-choice.ts'
 import { axisWidth, type ChartFormats, chartFormats, chartLook, colour } from './chart-look.ts'
 
 /** Bars in sight when the chart opens. */
@@ -22,15 +24,13 @@ const AHEAD_BARS = 40
 /** In a narrower chart the figures above the candles take several lines. */
 const NARROW_PX = 560
 
-export type ChartKind = 'candles' | 'line'
-
 export interface PriceChartSettings {
   readonly place: HTMLElement
   readonly feed: BarFeed
   readonly language: Language
   /** Whether a bar is shorter than a day: the axis then shows hours. */
   readonly intraday: boolean
-  readonly kind: ChartKind
+  readonly kind: ChartChoice['kind']
   /** Receives the bar under the pointer, or the newest. */
   readonly onShow: (bar: Bar | undefined) => void
 }
@@ -43,6 +43,10 @@ export interface PriceChart {
   readonly formats: ChartFormats
   readonly language: Language
   readonly place: HTMLElement
+  /** In percent, a second series begins where the first one does. */
+  setScale(scale: 'normal' | 'log' | 'percent'): void
+  /** Runs a clean-up, unless it went with the chart already. */
+  unlessRemoved(cleanUp: () => void): void
   remove(): void
 }
 
@@ -96,16 +100,32 @@ export function drawPrices({ place, feed, language, intraday, kind, onShow }: Pr
     if (range && range.from < AHEAD_BARS) void feed.readOlder()
   })
   const stop = feed.subscribe(draw)
-  const remove = () => {
-    stop()
-    chart.remove()
+  let isRemoved = false
+  return {
+    ...{ chart, prices, feed, formats, language, place },
+    setScale(scale) {
+      prices.priceScale().applyOptions({ mode: MODES[scale] })
+    },
+    unlessRemoved(cleanUp) {
+      if (!isRemoved) cleanUp()
+    },
+    remove() {
+      isRemoved = true
+      stop()
+      chart.remove()
+    },
   }
-  return { chart, prices, feed, formats, language, place, remove }
 }
+
+const MODES = {
+  normal: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+} as const
 
 function addPrices(
   chart: IChartApiBase<Time>,
-  { kind, formats, decimals }: { kind: ChartKind; formats: ChartFormats; decimals: number },
+  { kind, formats, decimals }: { kind: ChartChoice['kind']; formats: ChartFormats; decimals: number },
 ): ISeriesApi<'Candlestick' | 'Line'> {
   const priceFormat = { type: 'custom', formatter: formats.price, minMove: 1 / 10 ** decimals } as const
   if (kind === 'line') return chart.addSeries(LineSeries, { priceFormat, color: colour('gold'), lineWidth: 2 })

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { resolutionChoice } from '#client/features/trade/chart/chart.queries.ts'
 import { ChartPanel } from '#client/features/trade/chart/chart-panel.tsx'
 import { lastTradesQuery } from '#client/features/trade/market.queries.ts'
 import { words } from '#client/locales/en/trade.ts'
@@ -16,7 +17,8 @@ vi.mock('lightweight-charts', async (load) => {
   const nothing = () => undefined
   const scale = { applyOptions: nothing }
   const series = {
-    ...{ applyOptions: nothing, priceScale: () => scale },
+    ...{ applyOptions: nothing, priceScale: () => scale, attachPrimitive: nothing, detachPrimitive: nothing },
+    ...{ createPriceLine: () => scale, removePriceLine: nothing },
     setData: (rows: readonly object[]) => void drawn.whole.push(rows.length),
     update: (row: object) => void drawn.updated.push(row),
   }
@@ -50,7 +52,7 @@ const trade = (id: number, hour: number, unitPrice: string) => ({
 let asked: Sent['query'][] = []
 let trades = [trade(9, 2, '7999000')]
 beforeEach(() => {
-  localStorage.clear()
+  resolutionChoice.set('60')
   asked = []
   drawn.whole.length = 0
   drawn.updated.length = 0
@@ -117,7 +119,7 @@ test('older bars are read when the view nears the first one', async () => {
 
 test('another timeframe draws its own bars', async () => {
   await open()
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: words.chart.resolution }), words.chart['1M'])
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: words.chart.resolution }), '1 month')
   await vi.waitFor(() => expect(drawn.whole).toEqual([3, 3]))
   expect(asked.at(-1)).toMatchObject({ resolution: '1M' })
 })

@@ -1,0 +1,46 @@
+import { createAtom, useSelector } from '@tanstack/react-store'
+import * as z from 'zod/mini'
+
+/** The indicators that can be drawn, in the order of the menu. */
+export const INDICATORS = ['MA', 'EMA', 'BB', 'RSI', 'MACD'] as const
+export type Indicator = (typeof INDICATORS)[number]
+export const KINDS = ['candles', 'line'] as const
+export const SCALES = ['normal', 'log'] as const
+
+const Choice = z.readonly(
+  z.object({
+    kind: z.enum(KINDS),
+    scale: z.enum(SCALES),
+    indicators: z.readonly(z.array(z.enum(INDICATORS))),
+    /** Another market, drawn in percent beside this one. */
+    compare: z.optional(z.string()),
+  }),
+)
+export type ChartChoice = z.output<typeof Choice>
+
+const USUAL: ChartChoice = { kind: 'candles', scale: 'normal', indicators: [] }
+const Kept = z.record(z.string(), Choice)
+const KEY = 'chart-options'
+
+function read(): z.output<typeof Kept> {
+  try {
+    return Kept.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+const kept = createAtom(read())
+
+/** How the chart of a market is drawn. Stored on the device, for each market. */
+export const useChartChoice = (market: string): ChartChoice => useSelector(kept, (all) => all[market] ?? USUAL)
+
+export function setChartChoice(market: string, choice: ChartChoice): void {
+  const next = { ...kept.get(), [market]: choice }
+  kept.set(next)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next))
+  } catch {
+    // Storage is refused.
+  }
+}

@@ -1,0 +1,190 @@
+import { chakra } from '@chakra-ui/react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type IPrimitivePaneView, type ISeriesPrimitive, LineStyle, type Time } from 'lightweight-charts'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type Order,
+  openOrderPagesQuery,
+  recentTradesQuery,
+  type Trade,
+} from '#client/entities/order/orders.queries.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { nearestTick, toChartNumber } from '#client/ui/chart-number.ts'
+import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import { barStart, RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
+import { timeKey } from '#domain/time-key.ts'
+import { marketDetailsQuery } from '../market.queries.ts'
+import { type MarketPath, marketSymbol } from '../market-path.ts'
+import { amendPrice, refreshAfterOrder } from '../order.commands.ts'
+import { logicalOf, pixelOf } from './bar-place.ts'
+import { colour, upright } from './chart-look.ts'
+import { letHold } from './hold.ts'
+import type { PriceChart } from './price-chart.ts'
+
+type OrderMarksProps = { chart: PriceChart; path: MarketPath; resolution: Resolution }
+
+interface Move {
+  readonly order: Order
+  readonly unitPrice: string
+  readonly idempotencyKey: string
+}
+
+/** The user's open orders as lines whose labels can be moved to another price, and the newest fills as triangles. */
+export default function OrderMarks({ chart, path, resolution }: OrderMarksProps) {
+  const market = marketSymbol(path)
+  const pages = useInfiniteQuery(openOrderPagesQuery(market)).data?.pages
+  const orders = useMemo(() => pages?.flatMap(({ content }) => content) ?? [], [pages])
+  const trades = useQuery(recentTradesQuery()).data
+  const tick = useQuery(marketDetailsQuery(market)).data?.tickSize
+  const language = useLanguage()
+  const { t } = useTranslation('trade')
+  const [move, setMove] = useState<Move>()
+  useEffect(() => {
+    if (tick === undefined) return
+    const nameOf = ({ orderType, amount }: Order) =>
+      upright(`${t(`form.side.${isBuy(orderType) ? 'BUY' : 'SELL'}`)} ${showDecimal(amount, language)}`)
+    return drawOrders(chart, {
+      ...{ orders, tick, nameOf },
+      onDrop: (order, unitPrice) =>
+        setMove({ order, unitPrice, idempotencyKey: timeKey(Date.now(), crypto.getRandomValues(new Uint8Array(10))) }),
+    })
+  }, [chart, orders, tick, language, t])
+  useEffect(() => {
+    const fills = new Fills(
+      chart,
+      (trades ?? []).filter(({ marketType }) => marketType === market),
+      resolution,
+    )
+    chart.prices.attachPrimitive(fills)
+    return () => chart.unlessRemoved(() => chart.prices.detachPrimitive(fills))
+  }, [chart, trades, market, resolution])
+  return move ? <ConfirmMove move={move} onClose={() => setMove(undefined)} /> : null
+}
+
+function ConfirmMove({ move: { order, unitPrice, idempotencyKey }, onClose }: { move: Move; onClose: () => void }) {
+  const { t } = useTranslation('trade')
+  const client = useQueryClient()
+  const language = useLanguage()
+  return (
+    <ConfirmMutation
+      title={t('chart.amend.title')}
+      yes={t('chart.amend.yes')}
+      no={t('chart.amend.no')}
+      variant="primary"
+      act={() => amendPrice({ id: order.id, unitPrice, idempotencyKey })}
+      done={t('chart.amend.done')}
+      onDone={() => refreshAfterOrder(client)}
+      onClose={onClose}
+    >
+      <chakra.p>
+        {t('chart.amendText', {
+          from: amountInSentence(order.unitPrice ?? '', language),
+          to: amountInSentence(unitPrice, language),
+        })}
+      </chakra.p>
+    </ConfirmMutation>
+  )
+}
+
+const isBuy = (type: string) => type.endsWith('BUY')
+
+/** A label is held by this end of its line alone, so that a swipe which begins on a line scrolls the page. */
+const LABEL_PX = 120
+const REACH_PX = { finger: 16, mouse: 6 }
+
+interface DrawnOrders {
+  readonly orders: readonly Order[]
+  readonly tick: string
+  readonly nameOf: (order: Order) => string
+  readonly onDrop: (order: Order, unitPrice: string) => void
+}
+
+/** Draws a line for each order with a price, and lets its label be moved. Returns the function that removes them. */
+function drawOrders({ chart, prices, place, unlessRemoved }: PriceChart, drawn: DrawnOrders): () => void {
+  const { orders, tick, nameOf, onDrop } = drawn
+  const lines = orders.flatMap((order) => {
+    if (order.unitPrice === null) return []
+    const price = toChartNumber(order.unitPrice)
+    const line = prices.createPriceLine({
+      ...{ price, title: nameOf(order), lineWidth: 1, lineStyle: LineStyle.Dashed, axisLabelVisible: true },
+      color: colour(isBuy(order.orderType) ? 'buy' : 'sell'),
+    })
+    return [{ order, price, line }]
+  })
+  const stop = letHold(place, ({ x, y, isFinger }) => {
+    const isLabel = x > chart.timeScale().width() - LABEL_PX
+    const reach = isFinger ? REACH_PX.finger : REACH_PX.mouse
+    const taken = lines.find(({ price }) => Math.abs((prices.priceToCoordinate(price) ?? -reach * 2) - y) <= reach)
+    if (!isLabel || !taken) return undefined
+    const priceAt = (at: number) => nearestTick(prices.coordinateToPrice(at) ?? taken.price, tick)
+    const undo = () => taken.line.applyOptions({ price: taken.price })
+    return {
+      move: (spot) => taken.line.applyOptions({ price: toChartNumber(priceAt(spot.y)) }),
+      undo,
+      drop(spot) {
+        undo()
+        const unitPrice = priceAt(spot.y)
+        if (toChartNumber(unitPrice) !== taken.price && toChartNumber(unitPrice) > 0) onDrop(taken.order, unitPrice)
+      },
+    }
+  })
+  return () => {
+    stop()
+    unlessRemoved(() => {
+      for (const { line } of lines) prices.removePriceLine(line)
+    })
+  }
+}
+
+const FILL_PX = 5
+
+/** The user's fills, each as a triangle at its bar and price: upwards for a buy, downwards for a sale. */
+class Fills implements ISeriesPrimitive<Time> {
+  readonly #views: readonly IPrimitivePaneView[]
+
+  constructor(chart: PriceChart, trades: readonly Trade[], resolution: Resolution) {
+    const [buys, sells] = [colour('buy'), colour('sell')]
+    const edge = colour('surface')
+    const grid = RESOLUTIONS[resolution]
+    const fills = trades.map(({ orderType, unitPrice, createdAtDateTime }) => ({
+      isBuy: isBuy(orderType),
+      price: toChartNumber(unitPrice),
+      time: barStart(Date.parse(createdAtDateTime), grid) / 1_000,
+    }))
+    this.#views = [
+      {
+        renderer: () => ({
+          draw: (target) =>
+            target.useMediaCoordinateSpace(({ context }) => {
+              for (const { isBuy: up, price, time } of fills) {
+                const y = chart.prices.priceToCoordinate(price)
+                if (y === null) continue
+                const x = pixelOf(chart, logicalOf(chart.feed.bars, time))
+                const height = up ? FILL_PX : -FILL_PX
+                context.beginPath()
+                context.moveTo(x, y - height)
+                context.lineTo(x + FILL_PX, y + height)
+                context.lineTo(x - FILL_PX, y + height)
+                context.closePath()
+                context.fillStyle = up ? buys : sells
+                context.strokeStyle = edge
+                context.fill()
+                context.stroke()
+              }
+            }),
+        }),
+      },
+    ]
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#views
+  }
+
+  attached({ requestUpdate }: { requestUpdate: () => void }): void {
+    requestUpdate()
+  }
+}
