@@ -8,8 +8,8 @@ export interface TabValue<Value> {
   readonly drop: () => void
 }
 
-/** The prefix of the keys that a logout clears. */
-const WIPED = 'own:'
+/** The prefix of the keys that a logout clears, also those that outlive the tab. */
+export const WIPED = 'own:'
 
 /**
  * The value of this name. Texts that the user has typed or received are `wipedAtLogout`, since the next user of the tab may be another person. In a
@@ -35,7 +35,8 @@ export function tabValue<Schema extends z.ZodMiniType>(
 /** Part of a logout. */
 export function wipeTabValues(): void {
   attempt(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(WIPED)) sessionStorage.removeItem(key)
+    for (const store of [sessionStorage, localStorage])
+      for (const key of Object.keys(store)) if (key.startsWith(WIPED)) store.removeItem(key)
   })
 }
 

@@ -10,11 +10,11 @@ const AREAS = [
   ...['price-alerts', 'public', 'shell', 'trade', 'ui', 'wallet'],
 ]
 /**
- * Targets of imports that are fetched only when the user goes there, of one that only a list of more than a hundred markets needs, and of the
- * calendar of an order's expiry: no order can be placed offline.
+ * Targets of imports that are fetched only when the user goes there, of one that only a list of more than a hundred markets needs, of the
+ * calendar of an order's expiry: no order can be placed offline, and of what is drawn into a chart on request.
  */
 const ELSEWHERE =
-  /\/src\/(?:client\/(?:features\/operations\/|features\/markets\/long-|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
+  /\/src\/(?:client\/(?:features\/operations\/|features\/markets\/long-|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
 
 /**
  * Finds the files that the worker precaches: the entries, the pages with all their later imports, and their words in both languages. Any other page

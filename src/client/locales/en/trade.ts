@@ -67,6 +67,7 @@ export const words: SameKeys<typeof fa> = {
     compareNone: 'Nothing',
     amend: { title: 'Change order price?', yes: 'Change price', no: 'Keep price', done: 'Order changed' },
     amendText: 'Your order moves from {{from}} to {{to}}. It may lose its place in the queue.',
+    draw: { label: 'Draw', trend: 'Trend line', level: 'Horizontal line', fib: 'Fibonacci', clear: 'Remove drawings' },
     credit: 'Charts by TradingView',
     fold: 'Hide chart',
     unfold: 'Show chart',

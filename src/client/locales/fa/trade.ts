@@ -64,6 +64,7 @@ export const words = {
     compareNone: 'هیچ‌کدام',
     amend: { title: 'تغییر قیمت سفارش', yes: 'تغییر قیمت', no: 'بازگشت', done: 'قیمت سفارش تغییر کرد' },
     amendText: 'قیمت سفارش از {{from}} به {{to}} تغییر می‌کند. ممکن است نوبت آن در صف عوض شود.',
+    draw: { label: 'ترسیم', trend: 'خط روند', level: 'خط افقی', fib: 'فیبوناچی', clear: 'حذف ترسیم‌ها' },
     credit: 'نمودار از TradingView',
     fold: 'بستن نمودار',
     unfold: 'باز کردن نمودار',

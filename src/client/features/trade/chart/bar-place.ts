@@ -26,6 +26,19 @@ export function logicalOf(bars: readonly Bar[], time: number): number {
   return at + (time - from) / (to - from)
 }
 
+/** The inverse of `logicalOf`. */
+export function timeAt(bars: readonly Bar[], logical: number): number {
+  const [first, second] = bars
+  const last = bars.at(-1)
+  if (!first || !last) return 0
+  const step = second ? Math.min(second.time - first.time, last.time - (bars.at(-2)?.time ?? 0)) : 1
+  if (logical < 0) return Math.round(first.time + logical * step)
+  if (logical >= bars.length - 1) return Math.round(last.time + (logical - bars.length + 1) * step)
+  const at = Math.floor(logical)
+  const [from, to] = [bars[at]?.time ?? 0, bars[at + 1]?.time ?? 0]
+  return Math.round(from + (to - from) * (logical - at))
+}
+
 /** The pixel of a place among the bars; the library itself knows only those of whole bars. */
 export function pixelOf({ chart }: PriceChart, logical: number): number {
   const scale = chart.timeScale()

@@ -7,6 +7,11 @@ export type Indicator = (typeof INDICATORS)[number]
 export const KINDS = ['candles', 'line'] as const
 export const SCALES = ['normal', 'log'] as const
 
+export const TOOLS = ['trend', 'level', 'fib'] as const
+export const DRAWN = ['', ...TOOLS, 'clear'] as const
+/** The tool in hand, if there is one, or the removal of all drawings. */
+export type Drawn = (typeof DRAWN)[number]
+
 const Choice = z.readonly(
   z.object({
     kind: z.enum(KINDS),

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ChartCandlestick, ExternalLink, SlidersHorizontal, Table2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useSession } from '#client/entities/session/session.ts'
@@ -18,7 +18,7 @@ import { SandboxNote } from '../sandbox-note.tsx'
 import type { Bar, BarFeed } from './bar-feed.ts'
 import { CandleFigures, CandleTable, usePriceText } from './candle-figures.tsx'
 import { CHART_RESOLUTIONS, frameName, resolutionChoice } from './chart.queries.ts'
-import { useChartChoice } from './chart-choice.ts'
+import { DRAWN, type Drawn, useChartChoice } from './chart-choice.ts'
 import type { PriceChart } from './price-chart.ts'
 import { useBarFeed } from './use-bar-feed.ts'
 
@@ -31,6 +31,7 @@ const CandleDrawing = lazy(async () => {
 /** Lazy: loaded when they are used. */
 const ChartOptions = lazy(() => import('./chart-options.tsx'))
 const ChartExtras = lazy(() => import('./chart-extras.tsx'))
+const Drawings = lazy(() => import('./drawings.tsx'))
 const OrderMarks = lazy(() => import('./order-marks.tsx'))
 
 type ChartPanelProps = {
@@ -48,6 +49,8 @@ export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
   const resolution = resolutionChoice.use()
   const [asTable, setAsTable] = useState(false)
   const [choosing, setChoosing] = useState(false)
+  const [tool, setTool] = useState<Drawn>('')
+  const onDrawn = useCallback(() => setTool(''), [])
   const market = marketSymbol(path)
   const { query, feed } = useBarFeed({ market, resolution })
   return (
@@ -59,6 +62,12 @@ export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
           value={resolution}
           options={CHART_RESOLUTIONS.map((value) => ({ value, label: frameName(value, language) }))}
           onChange={resolutionChoice.set}
+        />
+        <SmallSelect
+          label={t('chart.draw.label')}
+          value={tool}
+          options={DRAWN.map((value) => ({ value, label: t(`chart.draw.${value === '' ? 'label' : value}`) }))}
+          onChange={setTool}
         />
         <chakra.div marginInlineStart="auto" display="flex">
           <IconButton
@@ -80,7 +89,7 @@ export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
         {...(panelId !== undefined && { role: 'tabpanel', id: panelId })}
       >
         <QueryView query={query} data={feed} rows={1} height={height}>
-          {(bars) => <Bars path={path} feed={bars} asTable={asTable} />}
+          {(bars) => <Bars {...{ path, feed: bars, asTable, tool }} onDrawn={onDrawn} />}
         </QueryView>
       </chakra.div>
       <chakra.div
@@ -93,22 +102,30 @@ export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
       >
         {feed?.sandbox && <SandboxNote />}
         {feed && <QueryAge queryKey={lastTradesQuery(market).queryKey} />}
-        <chakra.a
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noopener"
-          display="inline-flex"
-          alignItems="center"
-          gap="1"
-          minHeight={{ base: 'tap', lg: '8' }}
-          marginInlineStart="auto"
-          _hover={{ color: 'fg' }}
-        >
-          {t('chart.credit')}
-          <ExternalLink size={12} aria-hidden="true" />
-        </chakra.a>
+        <Credit />
       </chakra.div>
     </chakra.div>
+  )
+}
+
+/** The link that the licence of the drawing library asks for. */
+function Credit() {
+  const { t } = useTranslation('trade')
+  return (
+    <chakra.a
+      href="https://www.tradingview.com/"
+      target="_blank"
+      rel="noopener"
+      display="inline-flex"
+      alignItems="center"
+      gap="1"
+      minHeight={{ base: 'tap', lg: '8' }}
+      marginInlineStart="auto"
+      _hover={{ color: 'fg' }}
+    >
+      {t('chart.credit')}
+      <ExternalLink size={12} aria-hidden="true" />
+    </chakra.a>
   )
 }
 
@@ -120,16 +137,18 @@ function useHasBars(feed: BarFeed): boolean {
   return hasBars
 }
 
-type BarsProps = { path: MarketPath; feed: BarFeed; asTable: boolean }
+type PictureProps = { path: MarketPath; feed: BarFeed; tool: Drawn; onDrawn: () => void }
+type BarsProps = PictureProps & { asTable: boolean }
 
-function Bars({ path, feed, asTable }: BarsProps) {
+function Bars({ asTable, ...props }: BarsProps) {
   const { t } = useTranslation('trade')
+  const { feed } = props
   if (!useHasBars(feed)) return <EmptyState icon={<ChartCandlestick size={24} />} title={t('chart.empty')} />
-  return asTable ? <CandleTable feed={feed} /> : <Picture path={path} feed={feed} />
+  return asTable ? <CandleTable feed={feed} /> : <Picture {...props} />
 }
 
 /** Bars and volume, with the figures of one bar above them. Time runs from left to right in both languages. */
-function Picture({ path, feed }: { path: MarketPath; feed: BarFeed }) {
+function Picture({ path, feed, tool, onDrawn }: PictureProps) {
   const label = useLabel(path, feed)
   const choice = useChartChoice(marketSymbol(path))
   const [shown, setShown] = useState<Bar | undefined>(feed.bars.at(-1))
@@ -151,6 +170,7 @@ function Picture({ path, feed }: { path: MarketPath; feed: BarFeed }) {
       {chart && (
         <Suspense>
           {(indicators.length > 0 || compare !== undefined) && <ChartExtras {...{ chart, choice, resolution }} />}
+          <Drawings key={marketSymbol(path)} {...{ chart, tool, onDrawn }} market={marketSymbol(path)} />
           {isUser && <OrderMarks chart={chart} path={path} resolution={resolution} />}
         </Suspense>
       )}

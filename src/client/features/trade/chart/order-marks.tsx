@@ -115,7 +115,9 @@ function drawOrders({ chart, prices, place, unlessRemoved }: PriceChart, drawn: 
     return [{ order, price, line }]
   })
   const stop = letHold(place, ({ x, y, isFinger }) => {
-    const isLabel = x > chart.timeScale().width() - LABEL_PX
+    // Over the axis, a swipe scrolls the page.
+    const pane = chart.timeScale().width()
+    const isLabel = x > pane - LABEL_PX && x < pane
     const reach = isFinger ? REACH_PX.finger : REACH_PX.mouse
     const taken = lines.find(({ price }) => Math.abs((prices.priceToCoordinate(price) ?? -reach * 2) - y) <= reach)
     if (!isLabel || !taken) return undefined

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { indexAt, logicalOf } from '#client/features/trade/chart/bar-place.ts'
+import { indexAt, logicalOf, timeAt } from '#client/features/trade/chart/bar-place.ts'
 import { INDICATORS } from '#client/features/trade/chart/chart-choice.ts'
 import { letHold } from '#client/features/trade/chart/hold.ts'
 import { Calculation } from '#client/features/trade/chart/indicators.ts'
+import { wipeTabValues } from '#client/lib/tab-value.ts'
 import { nearestTick } from '#client/ui/chart-number.ts'
 
 const barAt = (time: number, close = 100) => ({ time, open: close, high: close, low: close, close, volume: 1 })
@@ -71,4 +72,17 @@ test('Escape undoes a move, and nothing is dropped', () => {
   expect(undo).toHaveBeenCalledOnce()
   expect(drop).not.toHaveBeenCalled()
   stop()
+})
+
+test("a place among the bars and its moment are each other's inverse", () => {
+  const gapped = [barAt(0), barAt(60), barAt(240), barAt(300)]
+  for (const logical of [-2, 0, 0.5, 1, 2.5, 3, 5]) expect(logicalOf(gapped, timeAt(gapped, logical))).toBe(logical)
+})
+
+test('what a user drew goes with the logout', () => {
+  localStorage.setItem('own:drawings GOLD_TOMAN', '[]')
+  localStorage.setItem('chart-resolution', '5')
+  wipeTabValues()
+  expect(localStorage.getItem('own:drawings GOLD_TOMAN')).toBeNull()
+  expect(localStorage.getItem('chart-resolution')).toBe('5')
 })
