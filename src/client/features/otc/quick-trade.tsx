@@ -10,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { goldWeight } from './gold-weight.ts'
 import { type FirstChoice, QUICK_TRADE } from './quick-trade.logic.ts'
 import { CoinPicker, PriceLine, QuickTradeFields } from './quick-trade-fields.tsx'
 import { type QuickTradeState, useQuickTrade } from './use-quick-trade.ts'
@@ -72,6 +73,7 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
         </chakra.div>
       </chakra.div>
       <PriceLine trade={trade} />
+      {form.coin === 'GOLD' && <WeightChoice />}
       <Form
         // The submit button sticks to the screen's edge, which a grid item could not.
         display="flex"
@@ -114,6 +116,22 @@ function UnitChoice({ trade: { form, dispatch } }: { trade: QuickTradeState }) {
   )
 }
 
+/** Gram or mesghal; the amount stays what it is. */
+function WeightChoice() {
+  const { t } = useTranslation('otc')
+  return (
+    <Segmented
+      label={t('weight.label')}
+      value={goldWeight.use()}
+      options={[
+        { value: 'gram', label: t('weight.gram') },
+        { value: 'mesghal', label: t('weight.mesghal') },
+      ]}
+      onChange={goldWeight.set}
+    />
+  )
+}
+
 // Lazy, since visitors do not need it.
 const loadUsersPart = () => import('./submit-trade.tsx')
 const SubmitTrade = lazy(loadUsersPart)
@@ -124,7 +142,7 @@ function Balance({ trade }: { trade: QuickTradeState }) {
   const session = useSession()
   if (session === null || session?.authorized === false || session?.supervisor) return null
   return (
-    <chakra.div minHeight="tap">
+    <chakra.div minHeight="5.5rem">
       <Suspense>{session && <BalanceLine trade={trade} />}</Suspense>
     </chakra.div>
   )
@@ -137,7 +155,7 @@ function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boo
   const session = useSession()
   if (session === null)
     return (
-      <ButtonLink to="/login" size="lg" full>
+      <ButtonLink to="/login" search={{ next: '/profile/otc' }} size="lg" full>
         {t('login')}
       </ButtonLink>
     )

@@ -19,6 +19,7 @@ import { FactList } from '#client/ui/fact-list.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { getMarket } from '#contract/markets.ts'
 import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { type Amount, amount } from '#domain/units.ts'
@@ -30,6 +31,7 @@ import {
   type QuickTradeForm,
   type QuickTradeReason,
   reduceQuickTrade,
+  SHARES,
   summarizeQuickTrade,
   validateQuickTrade,
 } from './quick-trade.logic.ts'
@@ -120,6 +122,8 @@ const End = chakra('div', {
     bg: 'surface',
     zIndex: '1',
     lg: { paddingBlock: '0' },
+    // An offer is too tall to stick: on a small phone it would cover the fields.
+    '&:has([data-offer])': { position: 'static' },
   },
 })
 
@@ -130,16 +134,16 @@ function shownReason({ reason, attempted }: { reason: QuickTradeReason | undefin
 }
 
 /**
- * The available balance, with buttons to refresh it and to spend all of it. It is shown between the fields, where the sticky button never covers it.
+ * The available balance, with buttons to refresh it and to spend a share or all of it. It is shown between the fields, where the sticky button never covers it.
  */
 export function BalanceLine({ trade }: { trade: QuickTradeState }) {
   const { t } = useTranslation('deal')
   const { coinOf } = useCoins()
+  const language = useLanguage()
   const wallets = useQuery(walletsQuery())
   const { form, facts, dispatch } = trade
   const spent = form.side === 'BUY' ? form.unit : form.coin
   const scale = coinOf(spent)
-  const all = allOf(form, facts)
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" fontSize="sm" minHeight="tap">
       <chakra.span color="fg.muted">{t('balance')}:</chakra.span>
@@ -158,14 +162,38 @@ export function BalanceLine({ trade }: { trade: QuickTradeState }) {
         }
         onClick={() => void wallets.refetch()}
       />
-      <chakra.span marginInlineStart="auto">
-        <Button variant="ghost" size="sm" disabled={!all} onClick={() => all && dispatch(all)}>
-          {t('all')}
-        </Button>
-      </chakra.span>
+      <Shares>
+        {SHARES.map((percent) => {
+          const share = allOf(form, facts, percent)
+          return (
+            <button key={percent} type="button" disabled={!share} onClick={() => share && dispatch(share)}>
+              {percent === 100n ? t('all') : <bdi>{showDecimal(String(percent), language, { percent: true })}</bdi>}
+            </button>
+          )
+        })}
+      </Shares>
     </chakra.div>
   )
 }
+
+const Shares = chakra('span', {
+  base: {
+    display: 'flex',
+    gap: '2',
+    width: 'full',
+    '& button': {
+      flex: '1 0 auto',
+      minHeight: 'tap',
+      minWidth: 'tap',
+      borderRadius: 'md',
+      fontSize: 'xs',
+      fontWeight: 'semibold',
+      color: 'gold',
+      bg: 'hover',
+      _disabled: { color: 'fg.muted' },
+    },
+  },
+})
 
 /**
  * Offered if the unit's balance is too small for a purchase but the other unit has money: the user can convert the missing amount, or pay in the
@@ -179,7 +207,9 @@ function Conversion({ trade, children }: { trade: QuickTradeState; children: Rea
   return (
     <>
       {isShort && isPossible ? (
-        <OfferedConversion trade={trade} missing={missing} conversion={state} onConvert={() => setOpen(true)} />
+        <div data-offer>
+          <OfferedConversion trade={trade} missing={missing} conversion={state} onConvert={() => setOpen(true)} />
+        </div>
       ) : (
         children
       )}

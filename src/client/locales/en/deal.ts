@@ -38,6 +38,7 @@ export const words: SameKeys<typeof fa> = {
   },
   unspent: 'Unspent, stays in your wallet',
   priceBefore: 'Previous price',
+  priceMoved: 'Price change',
   unknown: { history: 'View history' },
   receipt: {
     title: { BUY: 'Purchase complete', SELL: 'Sale complete' },
@@ -45,5 +46,9 @@ export const words: SameKeys<typeof fa> = {
     at: 'Time',
     done: 'Got it',
     wallet: 'View wallet',
+    share: 'Share receipt',
+    save: 'Save receipt',
+    print: 'Print receipt',
+    noPicture: "Your browser couldn't make a picture of the receipt. The trade stays in your history.",
   },
 }

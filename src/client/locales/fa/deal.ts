@@ -36,6 +36,7 @@ export const words = {
   },
   unspent: 'خرج‌نشده، در کیف پول شما',
   priceBefore: 'قیمت قبلی',
+  priceMoved: 'تغییر قیمت',
   unknown: { history: 'مشاهدهٔ تاریخچه' },
   receipt: {
     title: { BUY: 'خرید انجام شد', SELL: 'فروش انجام شد' },
@@ -43,5 +44,9 @@ export const words = {
     at: 'زمان',
     done: 'متوجه شدم',
     wallet: 'مشاهدهٔ کیف پول',
+    share: 'هم‌رسانی رسید',
+    save: 'ذخیرهٔ رسید',
+    print: 'چاپ رسید',
+    noPicture: 'مرورگر شما تصویر رسید را نساخت؛ رسید در تاریخچه می‌ماند.',
   },
 }

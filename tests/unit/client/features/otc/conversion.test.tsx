@@ -50,7 +50,7 @@ test('English with Toman only is offered to convert what is missing, with its fi
       return { baseDTO: wireOrder({ orderType: 'EXCHANGE_BUY', orderStatus: 'DONE', destinationCoin: 'TETHER' }) }
     }),
   )
-  await drawClient(<QuickTrade />, { language: 'en' })
+  await drawClient(<QuickTrade first={{ unit: 'TETHER' }} />, { language: 'en' })
   await userEvent.type(await screen.findByLabelText('You pay'), '50')
   expect(
     await screen.findByText(/^You need \u206650\u2069 USDT more\. Converting \u20666,270,000\u2069 Toman covers it\.$/),
@@ -69,7 +69,7 @@ test('English with Toman only is offered to convert what is missing, with its fi
 })
 
 test('where all of the other unit is too little, all of it is offered', async () => {
-  await drawClient(<QuickTrade />, { language: 'en' })
+  await drawClient(<QuickTrade first={{ unit: 'TETHER' }} />, { language: 'en' })
   await userEvent.type(await screen.findByLabelText('You pay'), '100')
   expect(await screen.findByRole('button', { name: 'Convert' })).toBeVisible()
   expect(screen.getByText(/Converting \u206610,000,000\u2069 Toman covers ≈ \u206679\.76\u2069 USDT/)).toBeVisible()
@@ -94,7 +94,7 @@ test('what is missing in Toman is sold of Tether, from the least that may be sol
 })
 
 test('the money of the other unit may pay itself', async () => {
-  await drawClient(<QuickTrade />, { language: 'en' })
+  await drawClient(<QuickTrade first={{ unit: 'TETHER' }} />, { language: 'en' })
   await userEvent.type(await screen.findByLabelText('Amount'), '1')
   await userEvent.click(await screen.findByRole('button', { name: 'Pay in Toman' }))
   expect(screen.getByRole('radio', { name: 'Toman' })).toBeChecked()
@@ -103,7 +103,7 @@ test('the money of the other unit may pay itself', async () => {
 
 test('hidden balances stay hidden in the offer', async () => {
   hideBalances(true)
-  await drawClient(<QuickTrade />, { language: 'en' })
+  await drawClient(<QuickTrade first={{ unit: 'TETHER' }} />, { language: 'en' })
   await userEvent.type(await screen.findByLabelText('You pay'), '50')
   expect(await screen.findByRole('button', { name: 'Convert Toman to Tether' })).toBeVisible()
   expect(screen.queryByText(/10,000,000/)).toBeNull()
@@ -113,4 +113,9 @@ test('Tether is not offered as the unit of itself', async () => {
   await drawClient(<QuickTrade first={{ coin: 'TETHER', unit: 'TOMAN' }} />)
   expect(await screen.findByRole('radio', { name: 'تومان' })).toBeVisible()
   expect(screen.queryByRole('radio', { name: 'تتر' })).toBeNull()
+})
+
+test('somebody who has Toman alone begins in Toman, in English too', async () => {
+  await drawClient(<QuickTrade />, { language: 'en' })
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Toman' })).toBeChecked())
 })

@@ -68,7 +68,10 @@ describe('who may trade', () => {
   test('a visitor sees prices and is led to the login', async () => {
     server.use(mockEndpoint(getAccount, refuseWith('UNAUTHENTICATED')))
     await drawClient(<QuickTrade />)
-    expect(await screen.findByRole('link', { name: 'ورود برای معامله' })).toHaveAttribute('href', '/login')
+    expect(await screen.findByRole('link', { name: 'ورود برای معامله' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fprofile%2Fotc',
+    )
     expect(await screen.findByText('۸٬۰۰۰٬۰۰۰')).toBeVisible()
   })
 
@@ -87,6 +90,27 @@ describe('who may trade', () => {
 })
 
 describe('the form', () => {
+  test('gold is typed by the mesghal, and the switch back to grams changes no amount', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await screen.findByText('۱۰٬۰۰۰٬۰۰۰')
+    await userEvent.click(screen.getByRole('radio', { name: 'مثقال' }))
+    await typeAmount('0.25')
+    // A quarter of 4.3318 grams, down to a thousandth of a gram.
+    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('۸٬۶۵۶٬۰۰۰')
+    expect(screen.getByText('برابر \u2066۱٫۰۸۲\u2069 گرم')).toBeVisible()
+    await userEvent.click(screen.getByRole('radio', { name: 'گرم' }))
+    expect(screen.getByLabelText('مقدار')).toHaveValue('۱٫۰۸۲')
+    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('۸٬۶۵۶٬۰۰۰')
+  })
+
+  test('one press types a share of the balance', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await userEvent.click(await screen.findByRole('button', { name: '۲۵٪' }))
+    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('۲٬۴۹۶٬۰۰۰')
+  })
+
   test('a Persian amount fills the total through the price, and the total the amount', async () => {
     signedIn()
     await drawClient(<QuickTrade />)
