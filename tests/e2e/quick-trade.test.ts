@@ -130,7 +130,6 @@ test.describe('a visitor on a phone', () => {
   }) => {
     const { deal, otc } = WORDS.fa
     await page.goto('/')
-    await page.getByRole('radio', { name: otc.weight.mesghal }).click()
     await page.locator('[name=amount]').fill('۰٫۲۵')
     await page.getByRole('link', { name: otc.login }).click()
     await expect(page).toHaveURL(/\/login\?next=%2Fprofile%2Fotc$/)

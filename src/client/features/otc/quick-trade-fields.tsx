@@ -14,9 +14,8 @@ import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
-import { mesghalDecimals } from '#domain/gold-weight.ts'
-import { type Amount, PRICE_DECIMALS } from '#domain/units.ts'
-import { mesghalText, useWeight } from './gold-weight.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { goldWeight } from './gold-weight.ts'
 import { canSettle, mesghalPrice, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
 import { useReasonText } from './quick-trade-sentences.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
@@ -38,21 +37,33 @@ export function QuickTradeFields({ trade, attempted, balance }: QuickTradeFields
     coin && amountInSentence(formatDecimal(quantity, coin.decimals), language, { unit: unitOf(form.coin) })
   const rest = coin && left && { amount: shown(left), min: shown(coin.exchangeMin) }
   const unspent = restOfTotal(form, { summary, facts })
-  const weighed = useWeighedAmount(trade)
   const isAmount = reason === 'belowMin' || reason === 'aboveMax' || (reason === 'amountRequired' && attempted)
   const amountProblem = isAmount ? reasonText(reason) : undefined
   const balanceProblem = reason === 'balance' ? reasonText('balance') : undefined
+  const isMesghal = goldWeight.use() === 'mesghal' && form.coin === 'GOLD'
+  const amountField = {
+    label: t('amount'),
+    placeholder: showDecimal('0', language),
+    aside: <Range trade={trade} />,
+    hint: rest && t('rest', rest),
+    problem: amountProblem ?? (form.side === 'SELL' ? balanceProblem : undefined),
+  }
   return (
     <>
-      <DecimalField
-        label={t('amount')}
-        name="amount"
-        {...weighed}
-        placeholder={showDecimal('0', language)}
-        aside={<Range trade={trade} />}
-        hint={rest ? t('rest', rest) : weighed.hint}
-        problem={amountProblem ?? (form.side === 'SELL' ? balanceProblem : undefined)}
-      />
+      {isMesghal ? (
+        <Suspense fallback={<chakra.div height="4.75rem" />}>
+          <MesghalField trade={trade} {...amountField} />
+        </Suspense>
+      ) : (
+        <DecimalField
+          {...amountField}
+          name="amount"
+          decimals={coin?.precision ?? 8}
+          unit={unitOf(form.coin)}
+          value={summary.amountText}
+          onChange={(text) => dispatch({ type: 'amount', text })}
+        />
+      )}
       {balance}
       <DecimalField
         label={t(`total.${form.side}`)}
@@ -75,37 +86,11 @@ export function QuickTradeFields({ trade, attempted, balance }: QuickTradeFields
   )
 }
 
-/** The amount's field in grams, or in mesghals: what is traded is then said in grams below it. */
-function useWeighedAmount({ form, dispatch, coin, summary }: QuickTradeState) {
-  const { t } = useTranslation('otc')
-  const { unitOf } = useCoins()
-  const language = useLanguage()
-  const type = useWeight(form.coin) === 'mesghal' ? 'mesghal' : 'amount'
-  const unit = type === 'mesghal' ? t('weight.mesghal') : unitOf(form.coin)
-  const onChange = (text: string) => dispatch({ type, text })
-  const grams = coin && summary.amount
-  const inGrams = grams === undefined ? '' : formatDecimal(grams, coin?.decimals ?? 0)
-  if (type === 'amount' || !coin) {
-    const value = form.typed === 'amount' ? form.text : inGrams
-    return { decimals: coin?.precision ?? 8, unit, onChange, value, hint: undefined }
-  }
-  const traded = { grams: amountInSentence(inGrams, language, { unit: unitOf(form.coin) }) }
-  return {
-    decimals: mesghalDecimals(coin),
-    unit,
-    onChange,
-    value: form.typed === 'mesghal' ? form.text : grams === undefined ? '' : mesghalText(grams, coin),
-    hint: inGrams && t('weight.traded', traded),
-  }
-}
-
-function Range({ trade: { coin, form } }: { trade: QuickTradeState }) {
+function Range({ trade: { coin } }: { trade: QuickTradeState }) {
   const { t } = useTranslation('otc')
   const language = useLanguage()
-  const weight = useWeight(form.coin)
   if (!coin) return null
-  const show = (bound: Amount) =>
-    amountInSentence(weight === 'mesghal' ? mesghalText(bound, coin) : formatDecimal(bound, coin.decimals), language)
+  const show = (bound: bigint) => amountInSentence(formatDecimal(bound, coin.decimals), language)
   return <>{t('range', { min: show(coin.exchangeMin), max: show(coin.exchangeMax) })}</>
 }
 
@@ -161,6 +146,7 @@ export function PriceLine({ trade: { form, facts, awaitsPrice, priceAt } }: { tr
   )
 }
 
+const MesghalField = lazy(() => import('./mesghal-field.tsx'))
 // Prefetched on hover and focus, so that it is loaded by the time the button is pressed.
 const loadSheet = () => import('./coin-list.tsx')
 const CoinSheet = lazy(loadSheet)

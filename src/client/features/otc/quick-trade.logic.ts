@@ -1,11 +1,11 @@
 import { isQuoteUnit, type QuoteUnit } from '#client/entities/market/quote-unit.ts'
 import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
-import { gramsOfMesghal, mesghalDecimals, priceOfMesghal } from '#domain/gold-weight.ts'
+import { priceOfMesghal } from '#domain/gold-weight.ts'
 import { amountFor, floorToPrecision } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { quickTradeParts } from '#domain/quick-trade.ts'
-import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import { type Amount, amount, type Price } from '#domain/units.ts'
 
 /** The name under which a trade without an answer is stored on the device. */
 export const QUICK_TRADE = 'quickTrade'
@@ -14,15 +14,12 @@ export type Scale = Pick<Coin, 'decimals' | 'precision'>
 /** `billedDecimals`: the decimals of a displayed total, in the form as in the confirmation. */
 type QuoteScale = Scale & { readonly billedDecimals: number }
 
-/** An amount of gold is typed in grams, its unit, or in mesghals. */
-export type Typed = 'amount' | 'mesghal' | 'total'
-
 export interface QuickTradeForm {
   readonly side: Side
   readonly unit: QuoteUnit
   readonly coin: string
-  /** The figure that the user typed last; the others follow from it. A switch between gram and mesghal never rewrites it. */
-  readonly typed: Typed
+  /** The field that the user typed into last; the other follows by the unit price. Mesghals are typed as the grams that they hold. */
+  readonly typed: 'amount' | 'total'
   /** ASCII decimal text, or empty. */
   readonly text: string
   /** Set once the typed total was replaced on the screen by the exact cost of the amount that it buys. */
@@ -33,7 +30,7 @@ export type QuickTradeAction =
   | { readonly type: 'side'; readonly side: Side }
   | { readonly type: 'unit'; readonly unit: QuoteUnit }
   | { readonly type: 'coin'; readonly coin: string }
-  | { readonly type: Typed; readonly text: string }
+  | { readonly type: 'amount' | 'total'; readonly text: string }
   | { readonly type: 'all'; readonly typed: 'amount' | 'total'; readonly text: string }
   | { readonly type: 'settle' }
   | { readonly type: 'clear' }
@@ -90,7 +87,7 @@ export interface QuickTradeSummary {
 export function summarizeQuickTrade(form: QuickTradeForm, facts: QuickTradeFacts): QuickTradeSummary {
   const { coin, quote, unitPrice } = facts
   const typedText =
-    form.typed === 'total' ? { amountText: '', totalText: form.text } : { amountText: form.text, totalText: '' }
+    form.typed === 'amount' ? { amountText: form.text, totalText: '' } : { amountText: '', totalText: form.text }
   const unknown = { amount: undefined, total: undefined, fee: undefined, received: undefined }
   if (!coin || !quote || unitPrice === undefined || unitPrice === 0n) return { ...typedText, ...unknown }
   const quantity = amountOf(form, { coin, quote, unitPrice })
@@ -144,34 +141,6 @@ export function missingFor(
   return spent > facts.balance ? amount(spent - facts.balance) : undefined
 }
 
-/** The shares of the balance that one press trades, in percent. */
-export const SHARES = [25n, 50n, 75n, 100n] as const
-
-/** The action of "Max" and of a smaller share: this much of the balance, in the steps of the coin and up to its maximum. */
-export function allOf(
-  form: QuickTradeForm,
-  facts: QuickTradeFacts,
-  percent: (typeof SHARES)[number] = 100n,
-): QuickTradeAction | undefined {
-  const { coin, quote, unitPrice } = facts
-  if (facts.balance === undefined || !coin || !quote) return undefined
-  const balance = amount((facts.balance * percent) / 100n)
-  const { exchangeMax } = coin
-  const amountAction = (quantity: Amount): QuickTradeAction => ({
-    type: 'all',
-    typed: 'amount',
-    text: formatDecimal(floorToPrecision(quantity, coin), coin.decimals),
-  })
-  if (form.side === 'SELL') {
-    const isMore = balance > exchangeMax
-    return amountAction(isMore ? exchangeMax : balance)
-  }
-  const market = { base: coin, quote }
-  if (unitPrice && amountFor({ total: balance, unitPrice, market }) > exchangeMax) return amountAction(exchangeMax)
-  const scale = { decimals: quote.decimals, precision: quote.billedDecimals }
-  return { type: 'all', typed: 'total', text: formatDecimal(floorToPrecision(balance, scale), quote.decimals) }
-}
-
 /** The remainder of the coin after this sale, if it is below the coin's minimum. */
 export function restAfterSale(
   { side }: Pick<QuickTradeForm, 'side'>,
@@ -211,22 +180,10 @@ export function mesghalPrice(gramPrice: Price): string {
   return formatDecimal(value, decimals)
 }
 
-/** By how much a price moved, in percent with two decimals, rounded towards zero. */
-export function changePercent({ before, now }: { before: string; now: string }): string | undefined {
-  const [from, to] = [parseDecimal(before, PRICE_DECIMALS), parseDecimal(now, PRICE_DECIMALS)]
-  return from === undefined || to === undefined || from === 0n
-    ? undefined
-    : formatDecimal(((to - from) * 10_000n) / from, 2)
-}
-
 type Rules = { readonly coin: Scale; readonly quote: QuoteScale; readonly unitPrice: Price }
 
 function amountOf(form: QuickTradeForm, { coin, quote, unitPrice }: Rules): Amount | undefined {
   if (form.typed === 'amount') return parseAmount(form.text, coin)
-  if (form.typed === 'mesghal') {
-    const mesghals = parseDecimal(form.text, mesghalDecimals(coin))
-    return mesghals === undefined ? undefined : gramsOfMesghal(mesghals, coin)
-  }
   const total = parseTotal(form, { quote })
   if (total === undefined) return undefined
   return floorToPrecision(amountFor({ total, unitPrice, market: { base: coin, quote } }), coin)

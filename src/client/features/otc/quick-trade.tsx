@@ -10,7 +10,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { goldWeight } from './gold-weight.ts'
 import { type FirstChoice, QUICK_TRADE } from './quick-trade.logic.ts'
 import { CoinPicker, PriceLine, QuickTradeFields } from './quick-trade-fields.tsx'
 import { type QuickTradeState, useQuickTrade } from './use-quick-trade.ts'
@@ -73,7 +72,6 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
         </chakra.div>
       </chakra.div>
       <PriceLine trade={trade} />
-      {form.coin === 'GOLD' && <WeightChoice />}
       <Form
         // The submit button sticks to the screen's edge, which a grid item could not.
         display="flex"
@@ -116,33 +114,17 @@ function UnitChoice({ trade: { form, dispatch } }: { trade: QuickTradeState }) {
   )
 }
 
-/** Gram or mesghal; the amount stays what it is. */
-function WeightChoice() {
-  const { t } = useTranslation('otc')
-  return (
-    <Segmented
-      label={t('weight.label')}
-      value={goldWeight.use()}
-      options={[
-        { value: 'gram', label: t('weight.gram') },
-        { value: 'mesghal', label: t('weight.mesghal') },
-      ]}
-      onChange={goldWeight.set}
-    />
-  )
-}
-
 // Lazy, since visitors do not need it.
-const loadUsersPart = () => import('./submit-trade.tsx')
-const SubmitTrade = lazy(loadUsersPart)
-const BalanceLine = lazy(async () => ({ default: (await loadUsersPart()).BalanceLine }))
+const SubmitTrade = lazy(() => import('./submit-trade.tsx'))
+const KeptForm = lazy(() => import('./visitors-form.tsx'))
+const BalanceLine = lazy(() => import('./balance-line.tsx'))
 
 /** The available balance; its space is reserved until it is loaded. */
 function Balance({ trade }: { trade: QuickTradeState }) {
   const session = useSession()
   if (session === null || session?.authorized === false || session?.supervisor) return null
   return (
-    <chakra.div minHeight="5.5rem">
+    <chakra.div minHeight={trade.form.coin === 'GOLD' ? '9rem' : '5.5rem'}>
       <Suspense>{session && <BalanceLine trade={trade} />}</Suspense>
     </chakra.div>
   )
@@ -155,9 +137,12 @@ function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boo
   const session = useSession()
   if (session === null)
     return (
-      <ButtonLink to="/login" search={{ next: '/profile/otc' }} size="lg" full>
-        {t('login')}
-      </ButtonLink>
+      <>
+        <Suspense>{trade.form.text !== '' && <KeptForm form={trade.form} />}</Suspense>
+        <ButtonLink to="/login" search={{ next: '/profile/otc' }} size="lg" full>
+          {t('login')}
+        </ButtonLink>
+      </>
     )
   const { side, coin } = trade.form
   const room = (

@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import MarketMark from '#client/entities/market/market-mark.tsx'
 import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
 import type { Session } from '#client/entities/session/session.ts'
-import { BalanceText, useBalancesHidden } from '#client/entities/wallet/balance-text.tsx'
+import { useBalancesHidden } from '#client/entities/wallet/balance-text.tsx'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { MINUTE_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
@@ -16,28 +15,26 @@ import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { showDecimal } from '#client/ui/show-decimal.ts'
 import { getMarket } from '#contract/markets.ts'
 import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { type Amount, amount } from '#domain/units.ts'
+import { allOf } from './balance-share.ts'
 import Deal from './deal.tsx'
 import {
-  allOf,
   missingFor,
   type QuickTradeFacts,
   type QuickTradeForm,
   type QuickTradeReason,
   reduceQuickTrade,
-  SHARES,
   summarizeQuickTrade,
   validateQuickTrade,
 } from './quick-trade.logic.ts'
 import { useReasonText } from './quick-trade-sentences.ts'
 import { useFeeLabel } from './use-fee-label.ts'
 import { type QuickTradeState, termsOf, useTradeState } from './use-quick-trade.ts'
+import { takeVisitorsForm } from './visitors-form.tsx'
 
 type SubmitTradeProps = {
   trade: QuickTradeState
@@ -58,6 +55,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
   useEffect(() => {
     if (authorized) void import('./deal.tsx')
   }, [authorized])
+  useBeginning(trade)
   const { form, reason, terms } = trade
   if (!authorized)
     return (
@@ -105,6 +103,27 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
   )
 }
 
+/**
+ * The form begins with what the user typed as a visitor. Whoever has money in one unit alone begins in that unit, in either language, until they
+ * have typed or chosen.
+ */
+function useBeginning({ form, isUnitChosen, dispatch }: QuickTradeState) {
+  const { data: wallets } = useQuery({ ...walletsQuery(), enabled: !isUnitChosen })
+  const has = (unit: QuoteUnit) => wallets?.some(({ coin, credit }) => coin === unit && !/^[0.]*$/.test(credit))
+  const [toman, tether] = [has('TOMAN'), has('TETHER')]
+  const own = toman === tether ? undefined : toman ? 'TOMAN' : 'TETHER'
+  const restore = useEffectEvent(() => {
+    for (const action of takeVisitorsForm()) dispatch(action)
+  })
+  useEffect(() => restore(), [])
+  const begin = useEffectEvent(() => {
+    if (own && !isUnitChosen && form.text === '' && form.coin !== 'TETHER') dispatch({ type: 'unit', unit: own })
+  })
+  useEffect(() => {
+    if (own) begin()
+  }, [own])
+}
+
 /** The trading hours of gold's own market apply to quick trade, too. */
 function GoldHours({ unit }: { unit: QuoteUnit }) {
   const query = useQuery({
@@ -132,68 +151,6 @@ function shownReason({ reason, attempted }: { reason: QuickTradeReason | undefin
   if (reason === 'supervisor' || reason === 'priceStale') return reason
   return reason === 'pending' && attempted ? reason : undefined
 }
-
-/**
- * The available balance, with buttons to refresh it and to spend a share or all of it. It is shown between the fields, where the sticky button never covers it.
- */
-export function BalanceLine({ trade }: { trade: QuickTradeState }) {
-  const { t } = useTranslation('deal')
-  const { coinOf } = useCoins()
-  const language = useLanguage()
-  const wallets = useQuery(walletsQuery())
-  const { form, facts, dispatch } = trade
-  const spent = form.side === 'BUY' ? form.unit : form.coin
-  const scale = coinOf(spent)
-  return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" fontSize="sm" minHeight="tap">
-      <chakra.span color="fg.muted">{t('balance')}:</chakra.span>
-      <chakra.span fontWeight="semibold" paddingInlineStart="1">
-        <BalanceText
-          coin={spent}
-          value={facts.balance !== undefined && scale ? formatDecimal(facts.balance, scale.decimals) : undefined}
-        />
-      </chakra.span>
-      <IconButton
-        label={t('refresh')}
-        icon={
-          <chakra.span display="inline-flex" animation={wallets.isFetching ? 'turn 900ms linear infinite' : undefined}>
-            <RotateCw size={16} aria-hidden="true" />
-          </chakra.span>
-        }
-        onClick={() => void wallets.refetch()}
-      />
-      <Shares>
-        {SHARES.map((percent) => {
-          const share = allOf(form, facts, percent)
-          return (
-            <button key={percent} type="button" disabled={!share} onClick={() => share && dispatch(share)}>
-              {percent === 100n ? t('all') : <bdi>{showDecimal(String(percent), language, { percent: true })}</bdi>}
-            </button>
-          )
-        })}
-      </Shares>
-    </chakra.div>
-  )
-}
-
-const Shares = chakra('span', {
-  base: {
-    display: 'flex',
-    gap: '2',
-    width: 'full',
-    '& button': {
-      flex: '1 0 auto',
-      minHeight: 'tap',
-      minWidth: 'tap',
-      borderRadius: 'md',
-      fontSize: 'xs',
-      fontWeight: 'semibold',
-      color: 'gold',
-      bg: 'hover',
-      _disabled: { color: 'fg.muted' },
-    },
-  },
-})
 
 /**
  * Offered if the unit's balance is too small for a purchase but the other unit has money: the user can convert the missing amount, or pay in the
@@ -235,7 +192,18 @@ function useConversion(trade: QuickTradeState): { state: QuickTradeState; missin
   const summary = summarizeQuickTrade(form, facts)
   const reason = validateQuickTrade({ form, summary, facts }, { supervisor: false, stale: before === 'priceStale' })
   const terms = termsOf(form, { summary, facts })
-  const state = { form, dispatch: () => undefined, coin, facts, summary, reason, awaitsPrice, priceAt, terms }
+  const state = {
+    form,
+    dispatch: () => undefined,
+    coin,
+    facts,
+    summary,
+    reason,
+    awaitsPrice,
+    priceAt,
+    terms,
+    isUnitChosen: true,
+  }
   // Without a price for Tether, the form falls back to another coin.
   const isTether = coin?.symbol === 'TETHER'
   return { state, missing, isPossible: isTether && terms !== undefined && reason === undefined }

@@ -3,8 +3,9 @@ import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
-import { changePercent } from './quick-trade.logic.ts'
 import { useFeeLabel } from './use-fee-label.ts'
 
 type ShownTerms = Pick<QuickTradeTerms, 'side' | 'coin' | 'amount' | 'total' | 'fee'> & {
@@ -50,4 +51,12 @@ export function TradeFacts({ terms, priceBefore, unspent, more = [] }: TradeFact
       ]}
     />
   )
+}
+
+/** By how much a price moved, in percent with two decimals, rounded towards zero. */
+function changePercent({ before, now }: { before: string; now: string }): string | undefined {
+  const [from, to] = [parseDecimal(before, PRICE_DECIMALS), parseDecimal(now, PRICE_DECIMALS)]
+  return from === undefined || to === undefined || from === 0n
+    ? undefined
+    : formatDecimal(((to - from) * 10_000n) / from, 2)
 }

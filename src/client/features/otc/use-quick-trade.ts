@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, useEffect, useReducer } from 'react'
-import * as z from 'zod/mini'
+import { type Dispatch, useReducer } from 'react'
 import type { CoinDetails } from '#client/entities/coin/coins.queries.ts'
 import { pricesQuery } from '#client/entities/coin/prices.queries.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -9,7 +8,6 @@ import { useSession } from '#client/entities/session/session.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { tabValue } from '#client/lib/tab-value.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
@@ -28,6 +26,8 @@ import {
 export interface QuickTradeState {
   readonly form: QuickTradeForm
   readonly dispatch: Dispatch<QuickTradeAction>
+  /** The user or a link has named the unit. */
+  readonly isUnitChosen: boolean
   readonly coin: CoinDetails | undefined
   readonly facts: QuickTradeFacts
   readonly summary: QuickTradeSummary
@@ -42,73 +42,34 @@ export interface QuickTradeState {
 
 /** The quick-trade form with the data for its validation. */
 export function useQuickTrade({
-  coin: linkedCoin,
+  coin: firstCoin = 'GOLD',
   unit: firstUnit,
-  side: linkedSide,
+  side = 'BUY',
 }: FirstChoice = {}): QuickTradeState {
-  const [firstCoin, side] = [linkedCoin ?? 'GOLD', linkedSide ?? 'BUY']
   const language = useLanguage()
-  const isLinked = (linkedCoin ?? firstUnit ?? linkedSide) !== undefined
-  const [chosen, reduce] = useReducer(reduceQuickTrade<ChosenForm>, undefined, (): ChosenForm => {
-    const begun = { side, unit: firstUnit, coin: firstCoin, typed: 'amount', text: '', settled: false } as const
-    return isLinked ? begun : (VISITORS.read() ?? begun)
+  const [chosen, dispatch] = useReducer(reduceQuickTrade<ChosenForm>, {
+    side,
+    unit: firstUnit,
+    coin: firstCoin,
+    typed: 'amount',
+    text: '',
+    settled: false,
   })
-  useVisitorsDraft(chosen)
-  const ownUnit = useOwnUnit(chosen.coin)
-  const unit = chosen.unit ?? ownUnit ?? unitsOf(language)[0]
-  const dispatch = (action: QuickTradeAction) => {
-    // A balance that arrives later does not change the unit of what was typed.
-    if (chosen.unit === undefined && action.type !== 'unit') reduce({ type: 'unit', unit })
-    reduce(action)
-  }
-  return { ...useTradeState({ ...chosen, unit }), dispatch }
+  const state = useTradeState({ ...chosen, unit: chosen.unit ?? unitsOf(language)[0] })
+  return { ...state, isUnitChosen: chosen.unit !== undefined, dispatch }
 }
 
-/** The form that a visitor filled in: it is there for the user who comes back from the login. */
-const VISITORS = tabValue(
-  'visitor-quick-trade',
-  z.object({
-    side: z.enum(['BUY', 'SELL']),
-    unit: z.union([z.enum(['TOMAN', 'TETHER']), z.undefined()]),
-    coin: z.string(),
-    typed: z.enum(['amount', 'mesghal', 'total']),
-    text: z.string(),
-    settled: z.boolean(),
-  }),
-  { wipedAtLogout: false },
-)
-
-function useVisitorsDraft(form: ChosenForm) {
-  const session = useSession()
-  useEffect(() => {
-    if (session === null && form.text !== '') VISITORS.keep({ ...form })
-    else if (session !== undefined) VISITORS.drop()
-  }, [session, form])
-}
-
-/** The unit of the only money that a user has; without any, or with both, the language decides. */
-function useOwnUnit(coin: string): QuoteUnit | undefined {
-  const session = useSession()
-  const wallets = useQuery({ ...walletsQuery(), enabled: session?.authorized === true }).data
-  if (!wallets || coin === 'TETHER') return undefined
-  const has = (unit: QuoteUnit) => wallets.some((entry) => entry.coin === unit && !/^[0.]*$/.test(entry.credit))
-  if (has('TOMAN') === has('TETHER')) return undefined
-  return has('TOMAN') ? 'TOMAN' : 'TETHER'
-}
-
-/** Without a chosen unit, the form uses that of the user's money, or of the language. */
+/** Without a chosen unit, the form uses that of the language, or of the user's only money. */
 type ChosenForm = Omit<QuickTradeForm, 'unit'> & { readonly unit: QuoteUnit | undefined }
 
 /** A form with the data for its validation. */
-export function useTradeState(chosen: QuickTradeForm): Omit<QuickTradeState, 'dispatch'> {
+export function useTradeState(chosen: QuickTradeForm): Omit<QuickTradeState, 'dispatch' | 'isUnitChosen'> {
   const { unit } = chosen
   const { data: prices, isLoading: awaitsPrice } = useQuery(pricesQuery(unit))
   const listed = prices?.bySymbol
   // If the unit has no price for the chosen coin (Tether in Tether), the first coin with a price replaces it.
   const symbol = !listed || listed.has(chosen.coin) ? chosen.coin : (listed.keys().next().value ?? chosen.coin)
-  // Another coin has no mesghals.
-  const text = chosen.typed === 'mesghal' && symbol !== 'GOLD' ? '' : chosen.text
-  const form = { ...chosen, coin: symbol, text }
+  const form = { ...chosen, coin: symbol }
 
   const { coinOf } = useCoins()
   const coin = coinOf(symbol)

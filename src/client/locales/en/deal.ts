@@ -10,6 +10,7 @@ export const words: SameKeys<typeof fa> = {
     hidden: 'Convert {{from}} to {{to}}',
     pay: { TOMAN: 'Pay in Toman', TETHER: 'Pay in Tether' },
   },
+  weight: { label: 'Gold weight', gram: 'Gram', mesghal: 'Mesghal', traded: 'That is {{grams}}' },
   balance: 'Balance',
   refresh: 'Refresh balance',
   all: 'Max',

@@ -21,7 +21,6 @@ export const words: SameKeys<typeof fa> = {
   },
   amount: 'Amount',
   total: { BUY: 'You pay', SELL: 'Sale total' },
-  weight: { label: 'Gold weight', gram: 'Gram', mesghal: 'Mesghal', traded: 'That is {{grams}}' },
   range: '{{min}} to {{max}}',
   rest: "{{amount}} stays: it's less than the minimum sale ({{min}}).",
   unspent: "{{amount}} of this amount isn't spent.",

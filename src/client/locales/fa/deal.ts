@@ -8,6 +8,7 @@ export const words = {
     hidden: 'تبدیل {{from}} به {{to}}',
     pay: { TOMAN: 'پرداخت با تومان', TETHER: 'پرداخت با تتر' },
   },
+  weight: { label: 'وزن طلا', gram: 'گرم', mesghal: 'مثقال', traded: 'برابر {{grams}}' },
   balance: 'موجودی',
   refresh: 'به‌روزرسانی موجودی',
   all: 'کل موجودی',

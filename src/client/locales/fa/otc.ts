@@ -18,7 +18,6 @@ export const words = {
   },
   amount: 'مقدار',
   total: { BUY: 'مبلغ پرداختی', SELL: 'مبلغ فروش' },
-  weight: { label: 'وزن طلا', gram: 'گرم', mesghal: 'مثقال', traded: 'برابر {{grams}}' },
   range: 'از {{min}} تا {{max}}',
   rest: '{{amount}} می‌ماند؛ از حداقل فروش ({{min}}) کمتر است.',
   unspent: '{{amount}} از این مبلغ خرج نمی‌شود.',

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  allOf,
-  type QuickTradeForm,
-  reduceQuickTrade,
-  summarizeQuickTrade,
-} from '#client/features/otc/quick-trade.logic.ts'
+import { allOf } from '#client/features/otc/balance-share.ts'
+import { type QuickTradeForm, reduceQuickTrade, summarizeQuickTrade } from '#client/features/otc/quick-trade.logic.ts'
 import { EMPTY_FORM, type OrderFacts, type OrderForm, summarizeOrder } from '#client/features/trade/order-form.logic.ts'
 import { parseAmount } from '#domain/coin.ts'
 import { divide, powerOfTen } from '#domain/decimal.ts'

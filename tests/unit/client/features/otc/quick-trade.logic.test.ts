@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { allOf } from '#client/features/otc/balance-share.ts'
 import {
-  allOf,
   canSettle,
   mesghalPrice,
   type QuickTradeFacts,

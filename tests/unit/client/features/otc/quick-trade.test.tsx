@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Session } from '#client/entities/session/session.ts'
 import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
+import { goldWeight } from '#client/features/otc/gold-weight.ts'
 import { QuickTrade } from '#client/features/otc/quick-trade.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
@@ -37,6 +38,7 @@ const balance = (coin: string, credit: string) => ({
 let price = 8_000_000n
 beforeEach(() => {
   price = 8_000_000n
+  goldWeight.set('gram')
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getTomanPrices, () => wirePrices(price)),
@@ -95,6 +97,7 @@ describe('the form', () => {
     await drawClient(<QuickTrade />)
     await screen.findByText('۱۰٬۰۰۰٬۰۰۰')
     await userEvent.click(screen.getByRole('radio', { name: 'مثقال' }))
+    await screen.findByLabelText('مقدار')
     await typeAmount('0.25')
     // A quarter of 4.3318 grams, down to a thousandth of a gram.
     expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('۸٬۶۵۶٬۰۰۰')
