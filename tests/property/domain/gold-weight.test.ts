@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { powerOfTen } from '#domain/decimal.ts'
-import { gramsOfMesghal, mesghalDecimals, mesghalOfGrams } from '#domain/gold-weight.ts'
-import { amount } from '#domain/units.ts'
+import { gramsOfMesghal, mesghalDecimals, mesghalOfGrams, priceOfMesghal } from '#domain/gold-weight.ts'
+import { amount, price } from '#domain/units.ts'
 
 const scale = fc
   .record({ precision: fc.integer({ min: 0, max: 6 }), finer: fc.integer({ min: 0, max: 6 }) })
@@ -35,4 +35,8 @@ test('mesghals are never more grams than they hold, and less than a step fewer',
     }),
     { numRuns: 5_000 },
   )
+})
+
+test('the mesghal of the bazaar costs 4.3318 grams', () => {
+  expect(priceOfMesghal(price(812_345_650_000_000n))).toBe(3_518_918_886_670_000n)
 })

@@ -14,9 +14,10 @@ import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
+import { priceOfMesghal } from '#domain/gold-weight.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { goldWeight } from './gold-weight.ts'
-import { canSettle, mesghalPrice, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
+import { canSettle, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
 import { useReasonText } from './quick-trade-sentences.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
@@ -132,7 +133,7 @@ export function PriceLine({ trade: { form, facts, awaitsPrice, priceAt } }: { tr
             <Skeleton width="6rem" />
           ) : (
             <DecimalText
-              value={unitPrice === undefined ? undefined : mesghalPrice(unitPrice)}
+              value={unitPrice === undefined ? undefined : formatDecimal(priceOfMesghal(unitPrice), PRICE_DECIMALS)}
               fractionMin={TOTAL_DECIMALS[form.unit]}
               fractionMax={TOTAL_DECIMALS[form.unit]}
               rounding="nearest"

@@ -1,7 +1,6 @@
 import { isQuoteUnit, type QuoteUnit } from '#client/entities/market/quote-unit.ts'
 import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
-import { priceOfMesghal } from '#domain/gold-weight.ts'
 import { amountFor, floorToPrecision } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { quickTradeParts } from '#domain/quick-trade.ts'
@@ -172,12 +171,6 @@ export function restOfTotal(
 function parseTotal(form: QuickTradeForm, { quote }: Pick<QuickTradeFacts, 'quote'>): Amount | undefined {
   const total = quote && form.typed === 'total' ? parseDecimal(form.text, quote.decimals) : undefined
   return total === undefined ? undefined : amount(total)
-}
-
-/** The bazaar's price of a mesghal, as decimal text. */
-export function mesghalPrice(gramPrice: Price): string {
-  const { value, decimals } = priceOfMesghal(gramPrice)
-  return formatDecimal(value, decimals)
 }
 
 type Rules = { readonly coin: Scale; readonly quote: QuoteScale; readonly unitPrice: Price }

@@ -116,7 +116,6 @@ function UnitChoice({ trade: { form, dispatch } }: { trade: QuickTradeState }) {
 
 // Lazy, since visitors do not need it.
 const SubmitTrade = lazy(() => import('./submit-trade.tsx'))
-const KeptForm = lazy(() => import('./visitors-form.tsx'))
 const BalanceLine = lazy(() => import('./balance-line.tsx'))
 
 /** The available balance; its space is reserved until it is loaded. */
@@ -135,16 +134,17 @@ function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boo
   const { t } = useTranslation('otc')
   const { nameOf } = useCoins()
   const session = useSession()
+  const { form } = trade
+  useEffect(() => {
+    if (session === null && form.text) void import('./visitors-form.ts').then(({ keepForm }) => keepForm(form))
+  }, [session, form])
   if (session === null)
     return (
-      <>
-        <Suspense>{trade.form.text !== '' && <KeptForm form={trade.form} />}</Suspense>
-        <ButtonLink to="/login" search={{ next: '/profile/otc' }} size="lg" full>
-          {t('login')}
-        </ButtonLink>
-      </>
+      <ButtonLink to="/login" search={{ next: '/profile/otc' }} size="lg" full>
+        {t('login')}
+      </ButtonLink>
     )
-  const { side, coin } = trade.form
+  const { side, coin } = form
   const room = (
     <Button size="lg" full disabled variant={side === 'BUY' ? 'buy' : 'sell'}>
       {t(`submit.${side}`, { name: nameOf(coin) })}

@@ -34,7 +34,7 @@ import {
 import { useReasonText } from './quick-trade-sentences.ts'
 import { useFeeLabel } from './use-fee-label.ts'
 import { type QuickTradeState, termsOf, useTradeState } from './use-quick-trade.ts'
-import { takeVisitorsForm } from './visitors-form.tsx'
+import { takeVisitorsForm } from './visitors-form.ts'
 
 type SubmitTradeProps = {
   trade: QuickTradeState

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { allOf } from '#client/features/otc/balance-share.ts'
 import {
   canSettle,
-  mesghalPrice,
   type QuickTradeFacts,
   type QuickTradeForm,
   reduceQuickTrade,
@@ -176,8 +175,4 @@ describe('edits', () => {
     const all = allOf(EMPTY, FACTS)
     expect(all && reasonFor(reduceQuickTrade(EMPTY, all))).toBeUndefined()
   })
-})
-
-test('the mesghal of the bazaar is 4.3318 times the gram', () => {
-  expect(mesghalPrice(at('8123456.5'))).toBe('35189188.8667')
 })

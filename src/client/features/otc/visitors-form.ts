@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { tabValue } from '#client/lib/tab-value.ts'
 import type { QuickTradeAction, QuickTradeForm } from './quick-trade.logic.ts'
@@ -16,13 +15,8 @@ const FORM = tabValue(
   { wipedAtLogout: false },
 )
 
-/** Keeps what a visitor types. */
-export default function KeptForm({ form }: { form: QuickTradeForm }) {
-  useEffect(() => {
-    if (form.text !== '') FORM.keep(form)
-  }, [form])
-  return null
-}
+/** Keeps what a visitor has typed. */
+export const keepForm = (form: QuickTradeForm): void => FORM.keep(form)
 
 /** The edits that fill the form in again, once. A link that names a coin begins a trade of its own. */
 export function takeVisitorsForm(): readonly QuickTradeAction[] {
