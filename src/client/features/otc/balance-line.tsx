@@ -17,7 +17,7 @@ import type { QuickTradeState } from './use-quick-trade.ts'
 /**
  * The available balance, with buttons to refresh it and to spend a share or all of it. It is shown between the fields, where the sticky button never covers it.
  */
-export default function BalanceLine({ trade }: { trade: QuickTradeState }) {
+export function BalanceLine({ trade }: { trade: QuickTradeState }) {
   const { t } = useTranslation('deal')
   const { coinOf } = useCoins()
   const language = useLanguage()

@@ -14,7 +14,7 @@ import type { QuickTradeState } from './use-quick-trade.ts'
 type MesghalFieldProps = FieldProps & { trade: QuickTradeState; placeholder: string }
 
 /** The amount of gold in mesghals. The form is told the grams that they hold, and those are said below the field. */
-export default function MesghalField({ trade, hint, ...field }: MesghalFieldProps) {
+export function MesghalField({ trade, hint, ...field }: MesghalFieldProps) {
   const { t } = useTranslation('otc')
   const { t: ofDeal } = useTranslation('deal')
   const { unitOf } = useCoins()

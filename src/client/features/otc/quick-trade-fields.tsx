@@ -147,7 +147,9 @@ export function PriceLine({ trade: { form, facts, awaitsPrice, priceAt } }: { tr
   )
 }
 
-const MesghalField = lazy(() => import('./mesghal-field.tsx'))
+/** The parts that visitors do not need. */
+export const loadUsersPart = () => import('./submit-trade.tsx')
+const MesghalField = lazy(async () => ({ default: (await loadUsersPart()).MesghalField }))
 // Prefetched on hover and focus, so that it is loaded by the time the button is pressed.
 const loadSheet = () => import('./coin-list.tsx')
 const CoinSheet = lazy(loadSheet)

@@ -11,7 +11,7 @@ import { Form } from '#client/ui/form.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { type FirstChoice, QUICK_TRADE } from './quick-trade.logic.ts'
-import { CoinPicker, PriceLine, QuickTradeFields } from './quick-trade-fields.tsx'
+import { CoinPicker, loadUsersPart, PriceLine, QuickTradeFields } from './quick-trade-fields.tsx'
 import { type QuickTradeState, useQuickTrade } from './use-quick-trade.ts'
 
 // Only a confirmation needs it; the submit button of a verified user prefetches it.
@@ -115,8 +115,8 @@ function UnitChoice({ trade: { form, dispatch } }: { trade: QuickTradeState }) {
 }
 
 // Lazy, since visitors do not need it.
-const SubmitTrade = lazy(() => import('./submit-trade.tsx'))
-const BalanceLine = lazy(() => import('./balance-line.tsx'))
+const SubmitTrade = lazy(loadUsersPart)
+const BalanceLine = lazy(async () => ({ default: (await loadUsersPart()).BalanceLine }))
 
 /** The available balance; its space is reserved until it is loaded. */
 function Balance({ trade }: { trade: QuickTradeState }) {
@@ -136,7 +136,7 @@ function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boo
   const session = useSession()
   const { form } = trade
   useEffect(() => {
-    if (session === null && form.text) void import('./visitors-form.ts').then(({ keepForm }) => keepForm(form))
+    if (session === null && form.text) void loadUsersPart().then(({ keepForm }) => keepForm(form))
   }, [session, form])
   if (session === null)
     return (

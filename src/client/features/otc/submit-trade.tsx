@@ -20,8 +20,10 @@ import { Notice } from '#client/ui/notice.tsx'
 import { getMarket } from '#contract/markets.ts'
 import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { type Amount, amount } from '#domain/units.ts'
+import { BalanceLine } from './balance-line.tsx'
 import { allOf } from './balance-share.ts'
 import Deal from './deal.tsx'
+import { MesghalField } from './mesghal-field.tsx'
 import {
   missingFor,
   type QuickTradeFacts,
@@ -34,7 +36,10 @@ import {
 import { useReasonText } from './quick-trade-sentences.ts'
 import { useFeeLabel } from './use-fee-label.ts'
 import { type QuickTradeState, termsOf, useTradeState } from './use-quick-trade.ts'
-import { takeVisitorsForm } from './visitors-form.ts'
+import { keepForm, takeVisitorsForm } from './visitors-form.ts'
+
+/** One file of code: each further one that the first page may ask for costs it the file's address. */
+export { BalanceLine, keepForm, MesghalField }
 
 type SubmitTradeProps = {
   trade: QuickTradeState
