@@ -11,7 +11,7 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { Veil } from '#client/ui/veil.tsx'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
-import { useReasonText } from './quick-trade-sentences.ts'
+import { useAnyReasonText } from './reason-text.ts'
 import { TradeFacts } from './trade-facts.tsx'
 import { TradeReceipt } from './trade-receipt.tsx'
 import { type LockedQuote, useLockedQuote } from './use-locked-quote.ts'
@@ -115,7 +115,7 @@ const ROUND = 2 * Math.PI * RADIUS
 
 /** The remaining time of the price lock, why the price has changed, and why the trade is not possible at this price. */
 function PriceLock({ quote }: { quote: LockedQuote }) {
-  const reasonText = useReasonText(quote)
+  const reasonText = useAnyReasonText(quote)
   const { t } = useTranslation('deal')
   const language = useLanguage()
   const { state, cause, reason, secondsLeft, priceBefore } = quote

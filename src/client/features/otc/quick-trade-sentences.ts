@@ -6,8 +6,11 @@ import { formatDecimal } from '#domain/decimal.ts'
 import type { QuickTradeReason } from './quick-trade.logic.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
+/** The reasons that stand beside a field; the others are said below the button. */
+export type FieldReason = Exclude<QuickTradeReason, 'supervisor' | 'priceStale' | 'pending'>
+
 /** The sentence for a reason, with the bound of the coin that it refers to. */
-export function useReasonText({ coin }: Pick<QuickTradeState, 'coin'>): (reason: QuickTradeReason) => string {
+export function useReasonText({ coin }: Pick<QuickTradeState, 'coin'>): (reason: FieldReason) => string {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()
   const language = useLanguage()

@@ -33,7 +33,7 @@ import {
   summarizeQuickTrade,
   validateQuickTrade,
 } from './quick-trade.logic.ts'
-import { useReasonText } from './quick-trade-sentences.ts'
+import { useAnyReasonText } from './reason-text.ts'
 import { useFeeLabel } from './use-fee-label.ts'
 import { type QuickTradeState, termsOf, useTradeState } from './use-quick-trade.ts'
 import { keepForm, takeVisitorsForm } from './visitors-form.ts'
@@ -54,7 +54,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
   const { t: ofForm } = useTranslation('otc')
   const { billed, nameOf } = useCoins()
   const reasonId = useId()
-  const reasonText = useReasonText(trade)
+  const reasonText = useAnyReasonText(trade)
   const feeLabel = useFeeLabel()
   const { authorized } = session
   useEffect(() => {

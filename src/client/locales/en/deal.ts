@@ -11,6 +11,11 @@ export const words: SameKeys<typeof fa> = {
     pay: { TOMAN: 'Pay in Toman', TETHER: 'Pay in Tether' },
   },
   weight: { label: 'Gold weight', gram: 'Gram', mesghal: 'Mesghal', traded: 'That is {{grams}}' },
+  reason: {
+    supervisor: "Quick trade isn't available to liquidity providers.",
+    priceStale: 'No live price. Try Pro market.',
+    pending: 'Just a moment…',
+  },
   balance: 'Balance',
   refresh: 'Refresh balance',
   all: 'Max',

@@ -27,10 +27,7 @@ export const words: SameKeys<typeof fa> = {
   submit: { BUY: 'Buy {{name}}', SELL: 'Sell {{name}}' },
   login: 'Log in to trade',
   reason: {
-    supervisor: "Quick trade isn't available to liquidity providers.",
-    priceStale: 'No live price. Try Pro market.',
     amountRequired: 'Enter an amount.',
-    pending: 'Just a moment…',
     belowMin: 'Minimum is {{min}}.',
     aboveMax: 'Maximum is {{max}}.',
     balance: 'Not enough balance. Deposit or lower the amount.',

@@ -9,6 +9,11 @@ export const words = {
     pay: { TOMAN: 'پرداخت با تومان', TETHER: 'پرداخت با تتر' },
   },
   weight: { label: 'وزن طلا', gram: 'گرم', mesghal: 'مثقال', traded: 'برابر {{grams}}' },
+  reason: {
+    supervisor: 'خرید و فروش فوری برای تأمین‌کنندهٔ نقدینگی فعال نیست.',
+    priceStale: 'قیمت به‌روز در دسترس نیست؛ از بازار حرفه‌ای استفاده کنید.',
+    pending: 'کمی صبر کنید…',
+  },
   balance: 'موجودی',
   refresh: 'به‌روزرسانی موجودی',
   all: 'کل موجودی',
