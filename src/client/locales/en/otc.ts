@@ -7,7 +7,6 @@ export const words: SameKeys<typeof fa> = {
   side: { label: 'Trade type', BUY: 'Buy', SELL: 'Sell' },
   unit: { label: 'Quote currency', TOMAN: 'Toman', TETHER: 'Tether' },
   coin: {
-    label: 'Asset',
     choose: 'Choose asset',
     change: 'Change asset:',
     search: 'Search by name or ticker',
@@ -17,7 +16,6 @@ export const words: SameKeys<typeof fa> = {
     BUY: 'Buy price per {{unit}}',
     SELL: 'Sell price per {{unit}}',
     mesghal: 'Mesghal quote',
-    none: "Price isn't available",
   },
   amount: 'Amount',
   total: { BUY: 'You pay', SELL: 'Sale total' },

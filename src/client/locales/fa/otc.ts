@@ -4,7 +4,6 @@ export const words = {
   side: { label: 'نوع معامله', BUY: 'خرید', SELL: 'فروش' },
   unit: { label: 'واحد قیمت', TOMAN: 'تومان', TETHER: 'تتر' },
   coin: {
-    label: 'دارایی',
     choose: 'انتخاب دارایی',
     change: 'تغییر دارایی:',
     search: 'جستجوی نام یا نماد',
@@ -14,7 +13,6 @@ export const words = {
     BUY: 'قیمت خرید هر {{unit}}',
     SELL: 'قیمت فروش هر {{unit}}',
     mesghal: 'مظنهٔ مثقال',
-    none: 'قیمت در دسترس نیست',
   },
   amount: 'مقدار',
   total: { BUY: 'مبلغ پرداختی', SELL: 'مبلغ فروش' },
