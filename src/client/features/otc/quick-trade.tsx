@@ -123,7 +123,7 @@ function Balance({ trade }: { trade: QuickTradeState }) {
   const session = useSession()
   if (session === null || session?.authorized === false || session?.supervisor) return null
   return (
-    <chakra.div minHeight={trade.form.coin === 'GOLD' ? '9rem' : '5.5rem'}>
+    <chakra.div minHeight="9rem">
       <Suspense>{session && <BalanceLine trade={trade} />}</Suspense>
     </chakra.div>
   )

@@ -109,8 +109,8 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
 }
 
 /**
- * The form begins with what the user typed as a visitor. Whoever has money in one unit alone begins in that unit, in either language, until they
- * have typed or chosen.
+ * The form begins with what the user typed as a visitor. A user who has money in one unit alone begins in that unit, in either language, until
+ * they have typed or chosen.
  */
 function useBeginning({ form, isUnitChosen, dispatch }: QuickTradeState) {
   const { data: wallets } = useQuery({ ...walletsQuery(), enabled: !isUnitChosen })

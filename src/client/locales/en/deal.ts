@@ -55,6 +55,6 @@ export const words: SameKeys<typeof fa> = {
     share: 'Share receipt',
     save: 'Save receipt',
     print: 'Print receipt',
-    noPicture: "Your browser couldn't make a picture of the receipt. The trade stays in your history.",
+    noPicture: "Your browser couldn't save the receipt. The trade stays in your history.",
   },
 }

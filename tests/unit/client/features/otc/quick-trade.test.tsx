@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Session } from '#client/entities/session/session.ts'
 import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
-import { goldWeight } from '#client/features/otc/gold-weight.ts'
 import { QuickTrade } from '#client/features/otc/quick-trade.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
@@ -38,7 +37,6 @@ const balance = (coin: string, credit: string) => ({
 let price = 8_000_000n
 beforeEach(() => {
   price = 8_000_000n
-  goldWeight.set('gram')
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getTomanPrices, () => wirePrices(price)),
@@ -92,28 +90,6 @@ describe('who may trade', () => {
 })
 
 describe('the form', () => {
-  test('gold is typed by the mesghal, and the switch back to grams changes no amount', async () => {
-    signedIn()
-    await drawClient(<QuickTrade />)
-    await screen.findByText('۱۰٬۰۰۰٬۰۰۰')
-    await userEvent.click(screen.getByRole('radio', { name: 'مثقال' }))
-    await screen.findByLabelText('مقدار')
-    await typeAmount('0.25')
-    // A quarter of 4.3318 grams, down to a thousandth of a gram.
-    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('۸٬۶۵۶٬۰۰۰')
-    expect(screen.getByText('برابر \u2066۱٫۰۸۲\u2069 گرم')).toBeVisible()
-    await userEvent.click(screen.getByRole('radio', { name: 'گرم' }))
-    expect(screen.getByLabelText('مقدار')).toHaveValue('۱٫۰۸۲')
-    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('۸٬۶۵۶٬۰۰۰')
-  })
-
-  test('one press types a share of the balance', async () => {
-    signedIn()
-    await drawClient(<QuickTrade />)
-    await userEvent.click(await screen.findByRole('button', { name: '۲۵٪' }))
-    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('۲٬۴۹۶٬۰۰۰')
-  })
-
   test('a Persian amount fills the total through the price, and the total the amount', async () => {
     signedIn()
     await drawClient(<QuickTrade />)
