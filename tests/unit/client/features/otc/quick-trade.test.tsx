@@ -74,13 +74,11 @@ describe('who may trade', () => {
     )
     expect(await screen.findByText('۸٬۰۰۰٬۰۰۰')).toBeVisible()
   })
-
   test('somebody who is not verified is led to the account', async () => {
     signedIn({ authorized: false })
     await drawClient(<QuickTrade />)
     expect(await screen.findByRole('link', { name: 'احراز هویت' })).toHaveAttribute('href', '/profile/account')
   })
-
   test('a market maker is shown the reason', async () => {
     signedIn({ supervisor: true })
     await drawClient(<QuickTrade />)
@@ -99,7 +97,6 @@ describe('the form', () => {
     await userEvent.type(screen.getByLabelText('مبلغ پرداختی'), '۴۰۰۰۰۰۰')
     expect(screen.getByLabelText('مقدار')).toHaveValue('۰٫۵')
   })
-
   test('half a gram typed with a comma is half a gram, and a minus is refused aloud', async () => {
     signedIn()
     await drawClient(<QuickTrade />)
@@ -110,7 +107,6 @@ describe('the form', () => {
     expect(screen.getByLabelText('مقدار')).toHaveAccessibleDescription('عدد منفی قابل قبول نیست.')
     expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('')
   })
-
   test('an amount below the least of the coin names the least, and the fee is named in percent', async () => {
     signedIn()
     await drawClient(<QuickTrade />)
@@ -119,7 +115,6 @@ describe('the form', () => {
     expect(reported).toBeVisible()
     expect(screen.getByText('کارمزد \u2066۰٫۳٪\u2069')).toBeVisible()
   })
-
   test('an empty form says what is missing when its button is pressed, and sends nothing', async () => {
     signedIn()
     await drawClient(<QuickTrade />)
