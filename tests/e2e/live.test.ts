@@ -35,11 +35,15 @@ const bid = (customer: Customer, unitPrice: string) =>
 const sell = (customer: Customer, amount: string, unitPrice: string) =>
   customer.ask(placeSellOrder, { body: { marketType: MARKET, orderType: 'LIMITED_SELL', amount, unitPrice } })
 
-async function openTrade(page: Page, { customer, url }: { customer: Customer; url: string }): Promise<void> {
+async function openTrade(page: Page, by: { customer: Customer; url: string }): Promise<void> {
+  await openTradeOf(page, by)
+  await expect(page.getByText(trade.orders.emptyOpen.title)).toBeVisible()
+}
+
+async function openTradeOf(page: Page, { customer, url }: { customer: Customer; url: string }): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('language', 'En'))
   await page.context().addCookies(sessionCookies({ token: customer.token, url }))
   await page.goto('/profile/trade/TOMAN/GOLD')
-  await expect(page.getByText(trade.orders.emptyOpen.title)).toBeVisible()
 }
 
 /** Counts the requests for what the stream brings. */
@@ -112,4 +116,24 @@ test('without a stream the same is asked for every few seconds, and a stream tha
   await page.waitForTimeout(4_000)
   expect(polls).toEqual([])
   expect((await customer.ask(getOrders, { query: { size: '5' } })).content).toHaveLength(1)
+})
+
+test('the price of an open order is edited in its row, and the order stands in the book at its new price', async ({
+  page,
+  baseURL,
+}) => {
+  const url = baseURL ?? ''
+  const customer = await trader(url)
+  const price = await middleOf(customer)
+  await bid(customer, price)
+  await openTradeOf(page, { customer, url })
+  await page.getByRole('button', { name: trade.orders.amendOne.replace('{{order}}', orders.type.LIMITED_BUY) }).click()
+  const sheet = page.getByRole('dialog')
+  const moved = String(Number(price) - TICK)
+  await sheet.locator('[name=unitPrice]').fill(moved)
+  await expect(sheet.getByText(trade.amend.loses)).toBeVisible()
+  await sheet.getByRole('button', { name: trade.amend.yes }).click()
+  await expect(page.getByText(trade.amend.done)).toBeVisible()
+  await expect(level(page, moved)).toBeVisible()
+  await expect(level(page, price)).toBeHidden()
 })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { type NamedOrder, useOrderName } from '#client/entities/order/use-order-name.ts'
+import type { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
 import { type KeyOutcome, orderIn } from '#client/lib/use-key-outcome.ts'
@@ -38,7 +39,7 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
   const { t } = useTranslation('trade')
   const client = useQueryClient()
   const nameOf = useOrderName()
-  const leave = (toast: Parameters<typeof showToast>[0]) => {
+  const leave = (toast: Toast) => {
     onClose()
     refreshAfterOrder(client)
     showToast(toast)
@@ -52,12 +53,7 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
     first: order && { id: order.id, order },
   })
   useExpiredToast(intention)
-  const { refusal } = intention
-  const ended = refusal?.code === 'ORDER_NOT_OPEN' || refusal?.code === 'ORDER_NOT_FOUND' ? refusal : undefined
-  const sayEnded = useEffectEvent((title: string) => leave({ tone: 'info', title }))
-  useEffect(() => {
-    if (ended) sayEnded(ended.message)
-  }, [ended])
+  useEndedOrder(intention.refusal, leave)
   return (
     <CancelSheet
       intention={intention}
@@ -71,6 +67,17 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
     </CancelSheet>
   )
 }
+
+/** An order that has ended meanwhile is reported by a toast, since its sheet has nothing left to do. */
+export function useEndedOrder(refusal: ApiRefusal | undefined, leave: (toast: Toast) => void): void {
+  const ended = refusal?.code === 'ORDER_NOT_OPEN' || refusal?.code === 'ORDER_NOT_FOUND' ? refusal : undefined
+  const sayEnded = useEffectEvent((title: string) => leave({ tone: 'info', title }))
+  useEffect(() => {
+    if (ended) sayEnded(ended.message)
+  }, [ended])
+}
+
+type Toast = Parameters<typeof showToast>[0]
 
 function OrderFacts({ order: { orderType, amount, unitPrice, sourceCoin, destinationCoin } }: { order: NamedOrder }) {
   const { t: word } = useTranslation('orders')

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { History, ListChecks } from 'lucide-react'
+import { History, ListChecks, Pencil } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -21,6 +21,7 @@ import type { Column } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
+import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
@@ -28,10 +29,11 @@ import { RowList } from '#client/ui/row-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showToast } from '#client/ui/toasts.ts'
+import { AmendOrder } from './amend-order.tsx'
 import { CancelAllOrders, CancelOrder } from './cancel-orders.tsx'
 import { marketBalancesQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
-import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
+import { AMEND_ORDER, CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
 
 type Tab = 'open' | 'history' | 'holdings'
 
@@ -134,22 +136,23 @@ export function OrderHistory({ market }: { market: string }) {
   )
 }
 
-/** The cancellation being confirmed; without an order or terms, the one without an answer from before a reload. */
-type PendingCancellation = { what: 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined
+/** The change or cancellation whose sheet is open; without an order or terms, the one without an answer from before a reload. */
+type PendingAct = { what: 'amend' | 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined
 
-const restoreUnconfirmed = (): PendingCancellation => {
+const restoreUnconfirmed = (): PendingAct => {
+  if (hasPending(AMEND_ORDER)) return { what: 'amend' }
   if (hasPending(CANCEL_ORDER)) return { what: 'one' }
   return hasPending(CANCEL_ALL) ? { what: 'all' } : undefined
 }
 
-/** The user's open orders, of one market or of all, each with a cancel button. Polling pauses while a cancellation is being confirmed. */
+/** The user's open orders, of one market or of all, each with buttons to change and to cancel it. Polling pauses while one of them is being confirmed. */
 export function OpenOrders({ market }: { market?: string }) {
   const { t } = useTranslation('trade')
-  const [cancelling, setCancelling] = useState(restoreUnconfirmed)
-  const closeSheet = () => setCancelling(undefined)
+  const [act, setAct] = useState(restoreUnconfirmed)
+  const closeSheet = () => setAct(undefined)
   const pages = useInfiniteQuery({
     ...openOrderPagesQuery(market),
-    ...(cancelling ? { refetchInterval: false as const } : {}),
+    ...(act ? { refetchInterval: false as const } : {}),
   })
   useOperatorCancels(useMemo(() => pages.data?.pages.flatMap(({ content }) => content), [pages.data]))
   const empty = (
@@ -169,18 +172,24 @@ export function OpenOrders({ market }: { market?: string }) {
                   size="sm"
                   variant={market === undefined ? 'quiet' : 'ghost'}
                   aria-label={t('cancelAll.title')}
-                  onClick={() => setCancelling({ what: 'all', terms: market === undefined ? {} : { market } })}
+                  onClick={() => setAct({ what: 'all', terms: market === undefined ? {} : { market } })}
                 >
                   {t(market === undefined ? 'cancelAll.title' : 'cancelAll.yes')}
                 </Button>
               </chakra.div>
             )}
-            <OrderRows orders={orders} market={market} onCancel={(order) => setCancelling({ what: 'one', order })} />
+            <OrderRows
+              orders={orders}
+              market={market}
+              onAmend={(order) => setAct({ what: 'amend', order })}
+              onCancel={(order) => setAct({ what: 'one', order })}
+            />
           </>
         )}
       </PageList>
-      {cancelling?.what === 'one' && <CancelOrder order={cancelling.order} onClose={closeSheet} />}
-      {cancelling?.what === 'all' && <CancelAllOrders terms={cancelling.terms} onClose={closeSheet} />}
+      {act?.what === 'amend' && <AmendOrder order={act.order} onClose={closeSheet} />}
+      {act?.what === 'one' && <CancelOrder order={act.order} onClose={closeSheet} />}
+      {act?.what === 'all' && <CancelAllOrders terms={act.terms} onClose={closeSheet} />}
     </>
   )
 }
@@ -197,26 +206,38 @@ const AT_TABS = {
   },
 } as const
 
-type OrderRowsProps = { orders: readonly Order[]; market: string | undefined; onCancel: (order: Order) => void }
+type OrderRowsProps = {
+  orders: readonly Order[]
+  market: string | undefined
+  onAmend: (order: Order) => void
+  onCancel: (order: Order) => void
+}
 
-function OrderRows({ orders, market, onCancel }: OrderRowsProps) {
+function OrderRows({ orders, market, onAmend, onCancel }: OrderRowsProps) {
   const { t } = useTranslation('trade')
   const nameOf = useOrderName()
   const lines = useOpenOrderLines(market)
   const { type, pair, price, amount, value, executed, at } = useOrderColumns(market)
-  const cancel: Column<Order> = {
-    key: 'cancel',
-    label: t('orders.cancel'),
+  const acts: Column<Order> = {
+    key: 'acts',
+    label: t('orders.acts'),
     unnamed: true,
     cell: (order) => (
-      <Button
-        size="sm"
-        variant="danger"
-        aria-label={t('orders.cancelOne', { order: nameOf(order) })}
-        onClick={() => onCancel(order)}
-      >
-        {t('orders.cancel')}
-      </Button>
+      <chakra.div display="flex" justifyContent="end" alignItems="center" gap="1">
+        <IconButton
+          label={t('orders.amendOne', { order: nameOf(order) })}
+          icon={<Pencil size={16} />}
+          onClick={() => onAmend(order)}
+        />
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={t('orders.cancelOne', { order: nameOf(order) })}
+          onClick={() => onCancel(order)}
+        >
+          {t('orders.cancel')}
+        </Button>
+      </chakra.div>
     ),
   }
   return (
@@ -227,7 +248,7 @@ function OrderRows({ orders, market, onCancel }: OrderRowsProps) {
       keyOf={idOf}
       columns={[type, ...(market === undefined ? [pair] : []), price, amount, value, executed, at]}
       lines={lines}
-      action={cancel}
+      action={acts}
     />
   )
 }

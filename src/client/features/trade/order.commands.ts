@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { getOrderBook } from '#contract/markets.ts'
-import { amendOrder } from '#contract/order-changes.ts'
+import { amendOrder as amendEndpoint } from '#contract/order-changes.ts'
 import {
   cancelAllOrders as cancelAllEndpoint,
   cancelOrder as cancelOrderEndpoint,
@@ -100,18 +100,34 @@ export async function cancelOrder({
   }
 }
 
-/** Moves an open order to another price. A refusal leaves it as it was. */
-export async function amendPrice({
-  id,
-  unitPrice,
+/** Under which a change of an order without an answer is stored on the device. */
+export const AMEND_ORDER = 'amendOrder'
+
+export const AmendTerms = z.readonly(
+  z.object({
+    id: z.string(),
+    /** As it was before, to be shown also after a reload. */
+    order: OrderOnWire,
+    /** The new figures; those that stay are absent. */
+    changes: z.object({
+      amount: z.optional(z.string()),
+      unitPrice: z.optional(z.string()),
+      stopPrice: z.optional(z.string()),
+    }),
+    force: z.optional(z.literal(true)),
+  }),
+)
+export type AmendTerms = z.output<typeof AmendTerms>
+
+export async function amendOrder({
+  terms: { id, changes, force },
   idempotencyKey,
 }: {
-  id: string
-  unitPrice: string
+  terms: AmendTerms
   idempotencyKey: string
 }): Promise<Order> {
-  const { baseDTO } = await callApi(amendOrder, { idempotencyKey, params: { id }, query: {}, body: { unitPrice } })
-  return baseDTO
+  const query = force ? { force: 'true' as const } : {}
+  return (await callApi(amendEndpoint, { idempotencyKey, params: { id }, query, body: changes })).baseDTO
 }
 
 /** Returns the number of cancelled orders. */

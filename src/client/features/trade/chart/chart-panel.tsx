@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ChartCandlestick, ExternalLink, SlidersHorizontal, Table2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useSession } from '#client/entities/session/session.ts'
@@ -29,10 +29,14 @@ const CandleDrawing = lazy(async () => {
   return drawing
 })
 /** Lazy: loaded when they are used. */
-const ChartOptions = lazy(() => import('./chart-options.tsx'))
-const ChartExtras = lazy(() => import('./chart-extras.tsx'))
-const Drawings = lazy(() => import('./drawings.tsx'))
-const OrderMarks = lazy(() => import('./order-marks.tsx'))
+/** These parts are not precached: without a network the chart shows its prices alone, instead of failing as a whole. */
+const optional = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => load().catch(() => ({ default: (): null => null })))
+
+const ChartOptions = optional(() => import('./chart-options.tsx'))
+const ChartExtras = optional(() => import('./chart-extras.tsx'))
+const Drawings = optional(() => import('./drawings.tsx'))
+const OrderMarks = optional(() => import('./order-marks.tsx'))
 
 type ChartPanelProps = {
   path: MarketPath

@@ -1,5 +1,4 @@
-import { chakra } from '@chakra-ui/react'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type IPrimitivePaneView, type ISeriesPrimitive, LineStyle, type Time } from 'lightweight-charts'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,15 +9,12 @@ import {
   type Trade,
 } from '#client/entities/order/orders.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { nearestTick, toChartNumber } from '#client/ui/chart-number.ts'
-import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { barStart, RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
-import { timeKey } from '#domain/time-key.ts'
+import { AmendOrder } from '../amend-order.tsx'
 import { marketDetailsQuery } from '../market.queries.ts'
 import { type MarketPath, marketSymbol } from '../market-path.ts'
-import { amendPrice, refreshAfterOrder } from '../order.commands.ts'
 import { logicalOf, pixelOf } from './bar-place.ts'
 import { colour, upright } from './chart-look.ts'
 import { letHold } from './hold.ts'
@@ -29,7 +25,6 @@ type OrderMarksProps = { chart: PriceChart; path: MarketPath; resolution: Resolu
 interface Move {
   readonly order: Order
   readonly unitPrice: string
-  readonly idempotencyKey: string
 }
 
 /** The user's open orders as lines whose labels can be moved to another price, and the newest fills as triangles. */
@@ -48,8 +43,7 @@ export default function OrderMarks({ chart, path, resolution }: OrderMarksProps)
       upright(`${t(`form.side.${isBuy(orderType) ? 'BUY' : 'SELL'}`)} ${showDecimal(amount, language)}`)
     return drawOrders(chart, {
       ...{ orders, tick, nameOf },
-      onDrop: (order, unitPrice) =>
-        setMove({ order, unitPrice, idempotencyKey: timeKey(Date.now(), crypto.getRandomValues(new Uint8Array(10))) }),
+      onDrop: (order, unitPrice) => setMove({ order, unitPrice }),
     })
   }, [chart, orders, tick, language, t])
   useEffect(() => {
@@ -61,32 +55,9 @@ export default function OrderMarks({ chart, path, resolution }: OrderMarksProps)
     chart.prices.attachPrimitive(fills)
     return () => chart.unlessRemoved(() => chart.prices.detachPrimitive(fills))
   }, [chart, trades, market, resolution])
-  return move ? <ConfirmMove move={move} onClose={() => setMove(undefined)} /> : null
-}
-
-function ConfirmMove({ move: { order, unitPrice, idempotencyKey }, onClose }: { move: Move; onClose: () => void }) {
-  const { t } = useTranslation('trade')
-  const client = useQueryClient()
-  const language = useLanguage()
-  return (
-    <ConfirmMutation
-      title={t('chart.amend.title')}
-      yes={t('chart.amend.yes')}
-      no={t('chart.amend.no')}
-      variant="primary"
-      act={() => amendPrice({ id: order.id, unitPrice, idempotencyKey })}
-      done={t('chart.amend.done')}
-      onDone={() => refreshAfterOrder(client)}
-      onClose={onClose}
-    >
-      <chakra.p>
-        {t('chart.amendText', {
-          from: amountInSentence(order.unitPrice ?? '', language),
-          to: amountInSentence(unitPrice, language),
-        })}
-      </chakra.p>
-    </ConfirmMutation>
-  )
+  return move ? (
+    <AmendOrder order={move.order} proposed={{ unitPrice: move.unitPrice }} onClose={() => setMove(undefined)} />
+  ) : null
 }
 
 const isBuy = (type: string) => type.endsWith('BUY')

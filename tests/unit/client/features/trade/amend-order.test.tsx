@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { AmendOrder, figuresOf } from '#client/features/trade/amend-order.tsx'
+import { getCoinDetails } from '#contract/coins.ts'
+import { amendOrder } from '#contract/order-changes.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+import { wireOrder } from '#tests/builders/wire-order.ts'
+
+const server = clientServer()
+const FORCE = 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER'
+const KEEPS = 'نوبت سفارش در صف حفظ می‌شود.'
+const LOSES = 'سفارش به انتهای صف قیمت خود می‌رود و ممکن است فوراً معامله شود.'
+const order = wireOrder({ id: '41', amount: '10', unitPrice: '8000000' })
+
+let sent: Sent[] = []
+beforeEach(() => {
+  sent = []
+  server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
+})
+
+/** Answers the requests in turn. */
+function answers(...replies: (ReturnType<typeof refuseWith> | { baseDTO: typeof order })[]) {
+  server.use(
+    mockEndpoint(amendOrder, (request) => {
+      sent.push(request)
+      return replies[sent.length - 1] ?? { baseDTO: order }
+    }),
+  )
+}
+
+async function openSheet() {
+  const onClose = vi.fn()
+  await drawClient(<AmendOrder order={order} onClose={onClose} />)
+  const sheet = within(await screen.findByRole('dialog'))
+  const person = userEvent.setup()
+  const type = async (label: string, text: string) => {
+    const field = sheet.getByRole('textbox', { name: new RegExp(`^${label}`) })
+    await person.clear(field)
+    await person.type(field, text)
+  }
+  const press = (name: string) => person.click(sheet.getByRole('button', { name }))
+  return { sheet, type, press, onClose }
+}
+
+test('only what was changed is sent, and the sheet says before it whether the order keeps its place', async () => {
+  answers({ baseDTO: wireOrder({ id: '41', amount: '9' }) })
+  const { sheet, type, press, onClose } = await openSheet()
+  await press('ثبت تغییرات')
+  expect(sheet.getByText('ابتدا قیمت یا مقدار را تغییر دهید.')).toBeVisible()
+  expect(sent).toEqual([])
+  await type('مقدار', '12')
+  expect(sheet.getByText(LOSES)).toBeVisible()
+  await type('مقدار', '9')
+  expect(sheet.getByText(KEEPS)).toBeVisible()
+  await press('ثبت تغییرات')
+  expect(await screen.findByText('سفارش تغییر کرد')).toBeVisible()
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(sent).toMatchObject([{ params: { id: '41' }, body: { amount: '9' } }])
+  expect(sent[0]?.body).toEqual({ amount: '9' })
+})
+
+test('a price far from the market is a question, and a second press sends it with the answer', async () => {
+  answers(refuseWith(FORCE, { baseDTO: { marketPrice: '8000000' } }))
+  const { sheet, type, press } = await openSheet()
+  await type('قیمت', '16000000')
+  await press('ثبت تغییرات')
+  await sheet.findByRole('button', { name: 'ثبت با همین قیمت' })
+  await press('ثبت با همین قیمت')
+  expect(await screen.findByText('سفارش تغییر کرد')).toBeVisible()
+  expect(sent.map(({ query }) => query.force)).toEqual([undefined, 'true'])
+})
+
+test('an order that ended meanwhile closes the sheet with its sentence', async () => {
+  answers(refuseWith('ORDER_NOT_OPEN', { baseDTO: wireOrder({ id: '41', orderStatus: 'DONE' }) }))
+  const { type, press, onClose } = await openSheet()
+  await type('مقدار', '9')
+  await press('ثبت تغییرات')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('a stop that waits has a trigger to change, a trailing one its amount alone', () => {
+  const stop = wireOrder({ orderType: 'STOP_LIMIT_SELL', orderStatus: 'PENDING', stopPrice: '7900000' })
+  expect(Object.keys(figuresOf(stop))).toEqual(['unitPrice', 'stopPrice', 'amount'])
+  expect(Object.keys(figuresOf({ ...stop, orderStatus: 'IS_OPEN' }))).toEqual(['unitPrice', 'amount'])
+  expect(Object.keys(figuresOf({ ...stop, trailingDistance: '1000' }))).toEqual(['amount'])
+})
