@@ -11,10 +11,10 @@ const AREAS = [
 ]
 /**
  * Targets of imports that are fetched only when the user goes there, of one that only a list of more than a hundred markets needs, of the
- * calendar of an order's expiry: no order can be placed offline, and of what is drawn into a chart on request.
+ * calendar of an order's expiry and the picture of a receipt: no order can be placed offline, and of what is drawn into a chart on request.
  */
 const ELSEWHERE =
-  /\/src\/(?:client\/(?:features\/operations\/|features\/markets\/long-|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
+  /\/src\/(?:client\/(?:features\/operations\/|features\/markets\/long-|features\/otc\/receipt-|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
 
 /**
  * Finds the files that the worker precaches: the entries, the pages with all their later imports, and their words in both languages. Any other page
@@ -52,7 +52,7 @@ const isElsewhere = (chunk: Rolldown.OutputChunk | undefined) => ELSEWHERE.test(
 
 function isPrecached({ facadeModuleId }: Rolldown.OutputChunk): boolean {
   const path = facadeModuleId?.replace(/\?.*$/, '') ?? ''
-  if ([...AROUND, QUICK_TRADE].some((folder) => path.includes(`/${folder}`))) return true
+  if ([...AROUND, QUICK_TRADE].some((folder) => path.includes(`/${folder}`))) return !ELSEWHERE.test(path)
   const area = /\/src\/client\/locales\/\w+\/([\w-]+)\.ts$/.exec(path)?.[1]
   const page = /\/src\/client\/routes\/([\w.$]+)\.tsx$/.exec(path)?.[1]
   return AREAS.some((name) => name === area) || PAGES.some((name) => isPage(page, name))

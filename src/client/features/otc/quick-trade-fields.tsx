@@ -42,9 +42,10 @@ export function QuickTradeFields({ trade, attempted, balance }: QuickTradeFields
   const amountProblem = isAmount ? reasonText(reason) : undefined
   const balanceProblem = reason === 'balance' ? reasonText('balance') : undefined
   const isMesghal = goldWeight.use() === 'mesghal' && form.coin === 'GOLD'
+  const zero = showDecimal('0', language)
   const amountField = {
     label: t('amount'),
-    placeholder: showDecimal('0', language),
+    placeholder: zero,
     aside: <Range trade={trade} />,
     hint: rest && t('rest', rest),
     problem: amountProblem ?? (form.side === 'SELL' ? balanceProblem : undefined),
@@ -52,7 +53,7 @@ export function QuickTradeFields({ trade, attempted, balance }: QuickTradeFields
   return (
     <>
       {isMesghal ? (
-        <Suspense fallback={<chakra.div height="4.75rem" />}>
+        <Suspense fallback={<chakra.div height="5rem" />}>
           <MesghalField trade={trade} {...amountField} />
         </Suspense>
       ) : (
@@ -71,7 +72,7 @@ export function QuickTradeFields({ trade, attempted, balance }: QuickTradeFields
         name="total"
         decimals={facts.quote?.billedDecimals ?? 0}
         unit={unitOf(form.unit)}
-        placeholder={showDecimal('0', language)}
+        placeholder={zero}
         value={summary.totalText}
         onChange={(text) => dispatch({ type: 'total', text })}
         onBlur={() => canSettle(reason, summary) && dispatch({ type: 'settle' })}

@@ -112,8 +112,8 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
  * The form begins with what the user typed as a visitor. A user who has money in one unit alone begins in that unit, in either language, until
  * they have typed or chosen.
  */
-function useBeginning({ form, isUnitChosen, dispatch }: QuickTradeState) {
-  const { data: wallets } = useQuery({ ...walletsQuery(), enabled: !isUnitChosen })
+function useBeginning({ form, unit: chosen, dispatch }: QuickTradeState) {
+  const { data: wallets } = useQuery({ ...walletsQuery(), enabled: !chosen })
   const has = (unit: QuoteUnit) => wallets?.some(({ coin, credit }) => coin === unit && !/^[0.]*$/.test(credit))
   const [toman, tether] = [has('TOMAN'), has('TETHER')]
   const own = toman === tether ? undefined : toman ? 'TOMAN' : 'TETHER'
@@ -122,7 +122,7 @@ function useBeginning({ form, isUnitChosen, dispatch }: QuickTradeState) {
   })
   useEffect(() => restore(), [])
   const begin = useEffectEvent(() => {
-    if (own && !isUnitChosen && form.text === '' && form.coin !== 'TETHER') dispatch({ type: 'unit', unit: own })
+    if (own && !chosen && form.text === '' && form.coin !== 'TETHER') dispatch({ type: 'unit', unit: own })
   })
   useEffect(() => {
     if (own) begin()
@@ -207,7 +207,7 @@ function useConversion(trade: QuickTradeState): { state: QuickTradeState; missin
     awaitsPrice,
     priceAt,
     terms,
-    isUnitChosen: true,
+    unit: form.unit,
   }
   // Without a price for Tether, the form falls back to another coin.
   const isTether = coin?.symbol === 'TETHER'

@@ -26,8 +26,8 @@ import {
 export interface QuickTradeState {
   readonly form: QuickTradeForm
   readonly dispatch: Dispatch<QuickTradeAction>
-  /** The user or a link has named the unit. */
-  readonly isUnitChosen: boolean
+  /** The unit that the user or a link has named; the form uses that of the language without one. */
+  readonly unit: QuoteUnit | undefined
   readonly coin: CoinDetails | undefined
   readonly facts: QuickTradeFacts
   readonly summary: QuickTradeSummary
@@ -56,14 +56,14 @@ export function useQuickTrade({
     settled: false,
   })
   const state = useTradeState({ ...chosen, unit: chosen.unit ?? unitsOf(language)[0] })
-  return { ...state, isUnitChosen: chosen.unit !== undefined, dispatch }
+  return { ...state, unit: chosen.unit, dispatch }
 }
 
 /** Without a chosen unit, the form uses that of the language, or of the user's only money. */
 type ChosenForm = Omit<QuickTradeForm, 'unit'> & { readonly unit: QuoteUnit | undefined }
 
 /** A form with the data for its validation. */
-export function useTradeState(chosen: QuickTradeForm): Omit<QuickTradeState, 'dispatch' | 'isUnitChosen'> {
+export function useTradeState(chosen: QuickTradeForm): Omit<QuickTradeState, 'dispatch' | 'unit'> {
   const { unit } = chosen
   const { data: prices, isLoading: awaitsPrice } = useQuery(pricesQuery(unit))
   const listed = prices?.bySymbol
