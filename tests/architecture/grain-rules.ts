@@ -14,6 +14,7 @@ const ROOMS = [
   // 17 files and 1,100 lines more: the chart's feed, calendar, look and figures, and its modules that load when used: settings, indicators,
   // order lines, drawings.
   // 5 files and 320 lines more: the page of markets with favourites, groups, sorting and rows by the thousand.
+  // 8 files more: gold by the mesghal, shares of the balance and the receipt of quick trade, in chunks that the first page does not load.
   // 1 file and 250 lines more: the sheet that changes an open order.
   { room: 'src/client/', filesMax: 470, linesMax: 42_950, crumbsMax: 11 },
 ] as const

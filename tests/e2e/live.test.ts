@@ -118,7 +118,7 @@ test('without a stream the same is asked for every few seconds, and a stream tha
   expect((await customer.ask(getOrders, { query: { size: '5' } })).content).toHaveLength(1)
 })
 
-test('the price of an open order is edited in its row, and the order stands in the book at its new price', async ({
+test('the price of an open order is edited from its row, and the order stands in the book at its new price', async ({
   page,
   baseURL,
 }) => {

@@ -10,7 +10,7 @@ const POLL_FILES_MAX = 12
 
 /** They follow a commit, and no answer waits for them: prices and books, notices, levels by traded volume. */
 const FOLLOWERS =
-  /^src\/server\/(market-data|notifications)\/|accounts\/(keep-levels|trade-counter)|store\/accounts\/(levels|count-trades)|market-days|domain\/jalali/
+  /^src\/server\/(market-data|notifications)\/|accounts\/(keep-levels|trade-counter)|store\/accounts\/(levels|count-trades)|market-days|domain\/(jalali|bar-grid)/
 
 const PROGRAM = fileURLToPath(new URL('./print-executed-files.ts', import.meta.url))
 const Printed = z.object({ order: z.array(z.string()), bookPoll: z.array(z.string()) })

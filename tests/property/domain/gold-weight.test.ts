@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { powerOfTen } from '#domain/decimal.ts'
-import { gramsOfMesghal, mesghalDecimals, mesghalOfGrams, priceOfMesghal } from '#domain/gold-weight.ts'
+import { priceOfMesghal } from '#domain/gold-weight.ts'
+import { gramsOfMesghal, mesghalDecimals, mesghalOfGrams } from '#domain/mesghal-amount.ts'
 import { amount, price } from '#domain/units.ts'
 
 const scale = fc

@@ -7,7 +7,7 @@ import { DecimalField } from '#client/ui/decimal-field.tsx'
 import type { FieldProps } from '#client/ui/field-frame.tsx'
 import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
-import { gramsOfMesghal, mesghalDecimals, mesghalOfGrams } from '#domain/gold-weight.ts'
+import { gramsOfMesghal, mesghalDecimals, mesghalOfGrams } from '#domain/mesghal-amount.ts'
 import type { Amount } from '#domain/units.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 

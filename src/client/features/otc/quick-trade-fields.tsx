@@ -53,7 +53,7 @@ export function QuickTradeFields({ trade, attempted, balance }: QuickTradeFields
   return (
     <>
       {isMesghal ? (
-        <Suspense fallback={<chakra.div height="5rem" />}>
+        <Suspense>
           <MesghalField trade={trade} {...amountField} />
         </Suspense>
       ) : (

@@ -21,7 +21,6 @@ import type { Column } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
@@ -218,26 +217,36 @@ function OrderRows({ orders, market, onAmend, onCancel }: OrderRowsProps) {
   const nameOf = useOrderName()
   const lines = useOpenOrderLines(market)
   const { type, pair, price, amount, value, executed, at } = useOrderColumns(market)
-  const acts: Column<Order> = {
-    key: 'acts',
-    label: t('orders.acts'),
+  // On a phone it stands in the opened row, since a second button beside the figures leaves them too little space.
+  const amend: Column<Order> = {
+    key: 'amend',
+    label: t('orders.amend'),
     unnamed: true,
     cell: (order) => (
-      <chakra.div display="flex" justifyContent="end" alignItems="center" gap="1">
-        <IconButton
-          label={t('orders.amendOne', { order: nameOf(order) })}
-          icon={<Pencil size={16} />}
-          onClick={() => onAmend(order)}
-        />
-        <Button
-          size="sm"
-          variant="danger"
-          aria-label={t('orders.cancelOne', { order: nameOf(order) })}
-          onClick={() => onCancel(order)}
-        >
-          {t('orders.cancel')}
-        </Button>
-      </chakra.div>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={t('orders.amendOne', { order: nameOf(order) })}
+        onClick={() => onAmend(order)}
+      >
+        <Pencil size={16} aria-hidden="true" />
+        {t('orders.amend')}
+      </Button>
+    ),
+  }
+  const acts: Column<Order> = {
+    key: 'acts',
+    label: t('orders.cancel'),
+    unnamed: true,
+    cell: (order) => (
+      <Button
+        size="sm"
+        variant="danger"
+        aria-label={t('orders.cancelOne', { order: nameOf(order) })}
+        onClick={() => onCancel(order)}
+      >
+        {t('orders.cancel')}
+      </Button>
     ),
   }
   return (
@@ -246,7 +255,7 @@ function OrderRows({ orders, market, onAmend, onCancel }: OrderRowsProps) {
       caption={t('orders.open')}
       rows={orders}
       keyOf={idOf}
-      columns={[type, ...(market === undefined ? [pair] : []), price, amount, value, executed, at]}
+      columns={[type, ...(market === undefined ? [pair] : []), price, amount, value, executed, at, amend]}
       lines={lines}
       action={acts}
     />

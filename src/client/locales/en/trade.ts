@@ -257,8 +257,8 @@ export const words: SameKeys<typeof fa> = {
     visitor: { title: 'Your orders appear here', text: 'Log in to see your open orders and your history.' },
     emptyHistory: { title: "You haven't placed any orders yet", text: 'Filled and cancelled orders appear here.' },
     cancel: 'Cancel',
+    amend: 'Edit',
     amendOne: 'Edit {{order}}',
-    acts: 'Edit or cancel',
     cancelOne: 'Cancel {{order}}',
     cancelledByKimia: {
       title: 'Kimia cancelled one of your orders',

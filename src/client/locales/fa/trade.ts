@@ -241,8 +241,8 @@ export const words = {
     visitor: { title: 'سفارش‌های شما اینجا نمایش داده می‌شود', text: 'برای مشاهدهٔ سفارش‌های باز و تاریخچه وارد شوید.' },
     emptyHistory: { title: 'هنوز سفارشی ثبت نکرده‌اید', text: 'سفارش‌های انجام‌شده و لغوشده اینجا نمایش داده می‌شود.' },
     cancel: 'لغو',
+    amend: 'ویرایش',
     amendOne: 'ویرایش {{order}}',
-    acts: 'ویرایش یا لغو',
     cancelOne: 'لغو {{order}}',
     cancelledByKimia: {
       title: 'کیمیا یک سفارش شما را لغو کرد',

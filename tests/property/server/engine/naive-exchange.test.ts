@@ -68,7 +68,8 @@ test.each([
     }),
     { numRuns: 200, interruptAfterTimeLimit: 30_000 },
   )
-  expect(turns).toBeGreaterThan(20)
+  // Some hundred runs have 17 to 60 of them; without any, nothing above was compared in parts.
+  expect(turns).toBeGreaterThan(5)
 })
 
 const textOf = (command: Command) =>
