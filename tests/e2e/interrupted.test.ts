@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { words as app } from '#client/locales/en/app.ts'
 import { words as content } from '#client/locales/en/content.ts'
 import { words as desk } from '#client/locales/en/desk.ts'
 import { words as operations } from '#client/locales/en/operations.ts'
 import { words as tickets } from '#client/locales/en/tickets.ts'
 import { words as ui } from '#client/locales/en/ui.ts'
+import { words as appFa } from '#client/locales/fa/app.ts'
 import { words as notifications } from '#client/locales/fa/notifications.ts'
 import { words as shell } from '#client/locales/fa/shell.ts'
 import { words as uiFa } from '#client/locales/fa/ui.ts'
@@ -21,6 +23,8 @@ test.use({ serviceWorkers: 'allow' })
 
 const SITE = `http://127.0.0.1:${process.env.E2E_PORT}`
 
+const UNDERSTOOD = new RegExp([app, appFa].flatMap(({ readOn, understood }) => [readOn, understood]).join('|'))
+
 const bar = (page: Page) => page.getByTestId('connection-bar')
 
 /** Takes the network away: the bar, or the sheet if no other sheet is open, says so. */
@@ -28,7 +32,8 @@ async function loseNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true)
   const sheet = page.getByRole('dialog', { name: /offline|اینترنت/ })
   await expect(bar(page).or(sheet)).toBeVisible()
-  if (await sheet.isVisible()) await sheet.getByRole('button').last().click()
+  // A toast that is still shown has moved into the sheet, with a button of its own.
+  if (await sheet.isVisible()) await sheet.getByRole('button', { name: UNDERSTOOD }).click()
   await expect(bar(page)).toBeVisible()
 }
 

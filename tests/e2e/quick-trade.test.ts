@@ -133,6 +133,8 @@ test.describe('a visitor on a phone', () => {
     await page.locator('[name=amount]').fill('۰٫۲۵')
     await page.getByRole('link', { name: otc.login }).click()
     await expect(page).toHaveURL(/\/login\?next=%2Fprofile%2Fotc$/)
+    // The part of the page that keeps the form is loaded with the first character.
+    await page.waitForFunction(() => sessionStorage.getItem('visitor-quick-trade')?.includes('25'))
     // The session begins as a code that was typed on this page begins it; the forms of the login have tests of their own.
     await page.context().addCookies(sessionCookies({ token: customer.token, url: baseURL ?? '' }))
     await page.goto('/profile/otc')
