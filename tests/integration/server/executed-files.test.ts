@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 const ORDER_FILES_MAX = 45
 const POLL_FILES_MAX = 12
 
-/** They follow a commit, and no answer waits for them: prices and books, notices, levels by traded volume. */
+/** They follow a commit, and no answer waits for them: prices, books and the bars of charts, notices, levels by traded volume. */
 const FOLLOWERS =
   /^src\/server\/(market-data|notifications)\/|accounts\/(keep-levels|trade-counter)|store\/accounts\/(levels|count-trades)|market-days|domain\/(jalali|bar-grid)/
 

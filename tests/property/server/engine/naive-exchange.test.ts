@@ -68,7 +68,7 @@ test.each([
     }),
     { numRuns: 200, interruptAfterTimeLimit: 30_000 },
   )
-  // Some hundred runs have 17 to 60 of them; without any, nothing above was compared in parts.
+  // Random runs have had as few as 17 of them; without any, nothing above was compared in parts.
   expect(turns).toBeGreaterThan(5)
 })
 
