@@ -173,6 +173,11 @@ export const REFUSALS = {
     fa: 'زمان انقضا گذشته است؛ زمانی در آینده انتخاب کنید.',
     en: 'The expiry has passed. Choose a later time.',
   },
+  OCO_PRICES_INVALID: {
+    status: 400,
+    fa: 'برای فروش، قیمت سفارش باید بالاتر از قیمت بازار و قیمت فعال‌سازی پایین‌تر از آن باشد؛ برای خرید برعکس.',
+    en: 'To sell, set the price above the market and the stop price below it. To buy, the other way round.',
+  },
   POST_ONLY_WOULD_TRADE: {
     status: 409,
     fa: 'سفارش ثبت نشد، چون فوراً معامله می‌شد؛ قیمت را تغییر دهید.',
@@ -194,6 +199,11 @@ export const REFUSALS = {
     status: 409,
     fa: 'این سفارش فعال شده است و قیمت فعال‌سازی آن دیگر تغییر نمی‌کند.',
     en: 'This stop has been triggered, so its stop price can no longer change.',
+  },
+  OCO_NOT_AMENDABLE: {
+    status: 409,
+    fa: 'سفارش دوطرفه (OCO) ویرایش نمی‌شود؛ آن را لغو و دوباره ثبت کنید.',
+    en: "An OCO order can't be changed. Cancel it and place a new one.",
   },
   AMOUNT_ALREADY_EXECUTED: {
     status: 409,

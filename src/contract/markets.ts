@@ -90,6 +90,11 @@ export const MarketDetails = z.object({
   /** The bounds of a limit price in percent of the quick-trade reference price. Absent only in an old cached answer. */
   limitPriceMin: z.optional(DecimalText),
   limitPriceMax: z.optional(DecimalText),
+  /**
+   * How much worse than the market a limit price may be, in percent of the best price of the other side (without one, of the last trade),
+   * before an order needs `force`. Absent only in an old cached answer.
+   */
+  forceWarning: z.optional(DecimalText),
   /** Whether orders are accepted now. */
   active: z.boolean(),
   /** As in a market row. */

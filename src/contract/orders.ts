@@ -66,6 +66,8 @@ export const Order = z.object({
   postOnly: z.optional(z.boolean()),
   /** When the rest of it expires, to the second; null: only when cancelled. */
   expiresAt: z.optional(z.nullable(Instant)),
+  /** For either leg of an OCO order, as long as it is kept: the other leg. */
+  linkedOrderId: z.optional(z.nullable(Id)),
   createdAtDateTime: Instant,
 })
 

@@ -69,9 +69,10 @@ const PRICE_FIELDS = {
 export function rejectPrice(
   code: keyof typeof PRICE_FIELDS,
   { tick, quote }: Pick<Market, 'tick' | 'quote'>,
+  field: string = PRICE_FIELDS[code],
 ): Rejected {
   return rejected(code, {
-    field: PRICE_FIELDS[code],
+    field,
     details: { tick: formatDecimal(tick, PRICE_DECIMALS), coin: quote.symbol },
   })
 }

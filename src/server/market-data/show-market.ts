@@ -116,6 +116,7 @@ export function showMarketDetails(market: Market, state: State): z.input<typeof 
     openOrdersMax: market.openOrdersMax,
     limitPriceMin: percentOf(market.limitPriceMin),
     limitPriceMax: percentOf(market.limitPriceMax),
+    forceWarning: percentOf(market.forceWarning),
     active: state.kind === 'open',
     state: showState(state),
   }

@@ -116,7 +116,7 @@ function readPrice(
 }
 
 /** Rounded down to whole seconds, in milliseconds since 1970. */
-function readExpiry(text: string | null | undefined): number | undefined | 'INVALID' {
+export function readExpiry(text: string | null | undefined): number | undefined | 'INVALID' {
   if (text === undefined || text === null) return undefined
   const at = new Date(text).getTime()
   return Number.isNaN(at) ? 'INVALID' : at - (at % SECOND_MS)
@@ -225,6 +225,7 @@ export async function amendOrder(
   if (supervisor && known.kind !== 'LIMITED') return rejected('MARKET_MAKER_NOT_ALLOWED')
   if (asked.stopPrice !== undefined && known.kind !== 'STOP_LIMIT')
     return rejected('ORDER_OPTIONS_INVALID', { field: 'stopPrice' })
+  if (asked.expiresAt !== undefined) return rejected('UNAVAILABLE')
   // The rules of the market are left to the engine: a repeat gets its first answer even if it breaks those of today.
   const rules = withoutRules(market)
   const unitPrice = readPrice(asked.unitPrice, { market: rules, wanted: asked.unitPrice !== undefined })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Deposit } from '#contract/deposits.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { lockPrice as lockEndpoint, quickBuy, quickSell } from '#contract/exchange.ts'
-import { amendOrder as amendEndpoint, batchOrders } from '#contract/order-changes.ts'
+import { amendOrder as amendEndpoint, batchOrders, placeOco as placeOcoEndpoint } from '#contract/order-changes.ts'
 import {
   cancelAllOrders as cancelAllEndpoint,
   cancelOrder as cancelEndpoint,
@@ -24,6 +24,7 @@ import { readOrder } from '../store/trading/orders.ts'
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { findOrder, listOrders, listTrades } from './own-lists.ts'
+import { placeOco } from './place-oco.ts'
 import { amendOrder, type OrderRequest, placeOrder } from './place-order.ts'
 import { lockPrice, quickTrade } from './quick-trade.ts'
 import { marketOf, type Trader, type Trading } from './trading.ts'
@@ -45,6 +46,10 @@ function placingRoutes(trading: Trading): Route[] {
   return [
     route(placeBuyOrder, place),
     route(placeSellOrder, place),
+    route(placeOcoEndpoint, async ({ caller, body, query, idempotencyKey: key }) => {
+      const legs = await placeOco(trading, caller, { ...body, force: query.force === 'true', key })
+      return legs instanceof Rejected ? legs : { content: legs }
+    }),
     route(amendEndpoint, async ({ caller, params, body, query, idempotencyKey: key }) =>
       enveloped(await amendOrder(trading, caller, { ...body, id: params.id, force: query.force === 'true', key })),
     ),

@@ -122,6 +122,7 @@ test('no key is let in to an account, its settings, or what operators do', () =>
     'POST /exchange/sell',
     'POST /orders/batch',
     'POST /orders/buy',
+    'POST /orders/oco',
     'POST /orders/sell',
     'PUT /orders/:id',
   ])

@@ -73,9 +73,15 @@ test('every stage but those that may trade is tried, and every endpoint that tra
   expect(notYet.map(([name]) => name).sort()).toEqual([...STAGES].sort())
   expect(FOR_THE_VERIFIED.map(({ name }) => name)).toEqual(
     expect.arrayContaining(
-      ['/exchange/buy', '/exchange/quote', '/exchange/sell', '/orders/buy', '/orders/sell', '/orders/batch'].map(
-        (path) => `POST ${path}`,
-      ),
+      [
+        '/exchange/buy',
+        '/exchange/quote',
+        '/exchange/sell',
+        '/orders/buy',
+        '/orders/sell',
+        '/orders/oco',
+        '/orders/batch',
+      ].map((path) => `POST ${path}`),
     ),
   )
 })

@@ -129,6 +129,7 @@ DELETE /orders/:id                                         user, key trade
 
 POST   /orders/buy                                         verified, key trade
 POST   /orders/sell                                        verified, key trade
+POST   /orders/oco                                         verified, key trade
 POST   /orders/batch                                       verified, key trade
 PUT    /orders/:id                                         verified, key trade
 POST   /exchange/buy                                       verified, key trade
