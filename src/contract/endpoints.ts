@@ -31,6 +31,7 @@ import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
 import * as passkeys from './passkeys.ts'
+import * as positions from './positions.ts'
 import * as priceAlerts from './price-alerts.ts'
 import * as push from './push.ts'
 import * as security from './security.ts'
@@ -81,6 +82,7 @@ export const endpoints: readonly EndpointShape[] = [
   orders,
   outcomes,
   passkeys,
+  positions,
   priceAlerts,
   push,
   security,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import * as contract from '#contract/deposits.ts'
+import { getOrderProfit, getPositions } from '#contract/positions.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getMarketBalances, getWallets, type WalletEntry } from '#contract/wallets.ts'
 import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
@@ -9,6 +10,7 @@ import { type Route, route, SeeOther } from '../http/route.ts'
 import { type OwnBalance, readBalances } from '../store/wallets/balances.ts'
 import { type DepositRow, findDeposit, readDeposits } from '../store/wallets/deposits.ts'
 import { depositOnWire, depositToman } from './deposit-toman.ts'
+import { findOrderProfit, listPositions } from './own-positions.ts'
 import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import type { WalletServices } from './wallets.ts'
@@ -30,6 +32,12 @@ export function walletRoutes(wallets: WalletServices): Route[] {
       const wanted = entries.filter(({ coin }) => asked.includes(coin))
       return { baseDTO: Object.fromEntries(wanted.map(({ coin, credit }) => [coin, credit])) }
     }),
+    route(getPositions, async ({ caller }) => ({
+      content: caller.supervisor ? [] : await listPositions(wallets, caller.userId),
+    })),
+    route(getOrderProfit, async ({ caller, query }) => ({
+      baseDTO: caller.supervisor ? null : await findOrderProfit(wallets, { ...query, userId: caller.userId }),
+    })),
     route(contract.depositToman, async ({ caller, body, origin, idempotencyKey: key }) => {
       const { amount, cardNumber, callBackURL } = body
       const request = { userId: caller.userId, amount, cardNumber, callBackURL, origin, key }

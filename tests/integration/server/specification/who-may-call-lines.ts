@@ -124,6 +124,8 @@ GET    /outcomes/:key                                      user, key read
 GET    /wallets/customer-addresses                         user, key read
 GET    /wallets/customer-wallet-amount                     user, key read
 GET    /wallets/deposit                                    user, key read
+GET    /wallets/order-profit                               user, key read
+GET    /wallets/positions                                  user, key read
 DELETE /orders                                             user, key trade
 DELETE /orders/:id                                         user, key trade
 
