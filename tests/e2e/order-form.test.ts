@@ -21,7 +21,7 @@ for (const { language, stored, ...viewport } of LOOKS)
 
     test('places a stop with its terms, and a market order by its total', async ({ page, baseURL }) => {
       const url = baseURL ?? ''
-      const { trade } = WORDS[language]
+      const { trade, orderKinds } = WORDS[language]
       const customer = await signUp(url)
       await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
       await payIn(customer, '50000000')
@@ -45,7 +45,7 @@ for (const { language, stored, ...viewport } of LOOKS)
       await terms.locator('[name=expires]').check()
       await terms.locator('select[name="expiry.hour"]').selectOption('18')
       expect(await checkLayout(page, { language, isPhone: viewport.width < 500 })).toEqual([])
-      await terms.getByRole('button', { name: trade.terms.done, exact: true }).click()
+      await terms.getByRole('button', { name: orderKinds.terms.done, exact: true }).click()
       await form.locator('button[type=submit]').click()
       const confirm = page.getByRole('dialog', { name: trade.confirm.title.BUY })
       await expect(confirm.getByText(trade.terms.expiry, { exact: true })).toBeVisible()

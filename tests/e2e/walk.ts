@@ -2,12 +2,14 @@ import { expect, type Page } from 'playwright/test'
 import { words as accountEn } from '#client/locales/en/account.ts'
 import { words as authEn } from '#client/locales/en/auth.ts'
 import { words as dealEn } from '#client/locales/en/deal.ts'
+import { words as orderKindsEn } from '#client/locales/en/order-kinds.ts'
 import { words as otcEn } from '#client/locales/en/otc.ts'
 import { words as tradeEn } from '#client/locales/en/trade.ts'
 import { words as walletEn } from '#client/locales/en/wallet.ts'
 import { words as accountFa } from '#client/locales/fa/account.ts'
 import { words as authFa } from '#client/locales/fa/auth.ts'
 import { words as dealFa } from '#client/locales/fa/deal.ts'
+import { words as orderKindsFa } from '#client/locales/fa/order-kinds.ts'
 import { words as otcFa } from '#client/locales/fa/otc.ts'
 import { words as tradeFa } from '#client/locales/fa/trade.ts'
 import { words as walletFa } from '#client/locales/fa/wallet.ts'
@@ -18,8 +20,24 @@ import { sessionCookies } from './session-cookies.ts'
 
 /** The words that a walk uses to find controls, in either language. */
 export const WORDS = {
-  fa: { account: accountFa, auth: authFa, deal: dealFa, otc: otcFa, trade: tradeFa, wallet: walletFa },
-  en: { account: accountEn, auth: authEn, deal: dealEn, otc: otcEn, trade: tradeEn, wallet: walletEn },
+  fa: {
+    account: accountFa,
+    auth: authFa,
+    deal: dealFa,
+    orderKinds: orderKindsFa,
+    otc: otcFa,
+    trade: tradeFa,
+    wallet: walletFa,
+  },
+  en: {
+    account: accountEn,
+    auth: authEn,
+    deal: dealEn,
+    orderKinds: orderKindsEn,
+    otc: otcEn,
+    trade: tradeEn,
+    wallet: walletEn,
+  },
 }
 
 export interface Walker {

@@ -6,7 +6,20 @@ const AROUND = ['src/client/app/', 'src/client/features/shell/']
 const QUICK_TRADE = 'src/client/features/otc/'
 const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.otc', 'profile.trade.', 'profile.wallet']
 const AREAS = [
-  ...['app', 'coins', 'dashboard', 'deal', 'history', 'home', 'invite', 'markets', 'notifications', 'orders', 'otc'],
+  ...[
+    'app',
+    'coins',
+    'dashboard',
+    'deal',
+    'history',
+    'home',
+    'invite',
+    'markets',
+    'notifications',
+    'order-kinds',
+    'orders',
+    'otc',
+  ],
   ...['price-alerts', 'public', 'shell', 'trade', 'ui', 'wallet'],
 ]
 /**

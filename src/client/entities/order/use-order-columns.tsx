@@ -17,6 +17,7 @@ import { allMarketsOf, getMarket, getMarkets } from '#contract/markets.ts'
 import { unitsOf } from '../market/quote-unit.ts'
 import type { Order } from './orders.queries.ts'
 import { sideOf, tradedPrice, tradedValue } from './traded-price.ts'
+import { typeKey } from './use-order-name.ts'
 
 const MARKET = /^(.+)_(TOMAN|TETHER)$/
 
@@ -60,7 +61,7 @@ export function useOrderColumns(
     type: {
       key: 'type',
       label: t('column.type'),
-      cell: ({ orderType }) => <SideText side={sideOf(orderType)}>{t(`type.${orderType}`)}</SideText>,
+      cell: (order) => <SideText side={sideOf(order.orderType)}>{t(typeKey(order))}</SideText>,
     },
     number: {
       key: 'number',
@@ -145,16 +146,19 @@ function OrderPrice({ order, decimals, ...unit }: OrderPriceProps) {
   )
 }
 
-/** The price of an open order; for a stop that still waits, also its trigger price below. */
+/** The price of an open order; for a stop that still waits, also its trigger price below, with the distance at which it follows the market. */
 function AskedPrice({ order, ...unit }: Pick<OrderPriceProps, 'order' | 'unit'>) {
   const { t } = useTranslation('orders')
   const language = useLanguage()
-  const { unitPrice, stopPrice, orderStatus } = order
+  const { unitPrice, stopPrice, trailingDistance, orderStatus } = order
   return (
     <>
       {unitPrice === null ? t('marketPrice') : <DecimalText value={unitPrice} {...unit} />}
       {orderStatus === 'PENDING' && stopPrice && (
-        <Below>{t('stop', { price: amountInSentence(stopPrice, language) })}</Below>
+        <Below>{t(trailingDistance ? 'stopNow' : 'stop', { price: amountInSentence(stopPrice, language) })}</Below>
+      )}
+      {orderStatus === 'PENDING' && trailingDistance && (
+        <Below>{t('distance', { price: amountInSentence(trailingDistance, language) })}</Below>
       )}
     </>
   )

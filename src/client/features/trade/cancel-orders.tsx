@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
-import { type NamedOrder, useOrderName } from '#client/entities/order/use-order-name.ts'
+import { type NamedOrder, typeKey, useOrderName } from '#client/entities/order/use-order-name.ts'
 import type { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
@@ -79,13 +79,14 @@ export function useEndedOrder(refusal: ApiRefusal | undefined, leave: (toast: To
 
 type Toast = Parameters<typeof showToast>[0]
 
-function OrderFacts({ order: { orderType, amount, unitPrice, sourceCoin, destinationCoin } }: { order: NamedOrder }) {
+function OrderFacts({ order }: { order: NamedOrder }) {
   const { t: word } = useTranslation('orders')
   const { pairOf, unitOf } = useCoins()
+  const { amount, unitPrice, sourceCoin, destinationCoin } = order
   return (
     <FactList
       facts={[
-        { label: word('column.type'), value: word(`type.${orderType}`) },
+        { label: word('column.type'), value: word(typeKey(order)) },
         { label: word('column.market'), value: pairOf({ base: destinationCoin, quote: sourceCoin }) },
         { label: word('column.amount'), value: <DecimalText value={amount} unit={unitOf(destinationCoin)} /> },
         ...(unitPrice === null

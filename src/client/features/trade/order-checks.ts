@@ -3,13 +3,16 @@ import { isTotalLow } from '#domain/market.ts'
 import { type Amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import { type BookLevel, type FarPrice, farPriceOf, fillableAt, type Walk, walkBook } from './book-math.ts'
 import { appliedTerms, expiryInstant, type OrderFacts, type OrderForm, type OrderSummary } from './order-form.logic.ts'
+import { isNothing, readDistance } from './order-prices.ts'
 
 export interface OrderProblems {
   readonly price?: 'priceRequired' | 'priceOffTick'
   readonly stopPrice?: 'stopRequired' | 'stopOffTick'
+  readonly distance?: 'distanceRequired' | 'distanceOffTick' | 'distanceTooFar'
+  readonly gap?: 'gapOffTick' | 'gapTooFar'
   readonly amount?: 'amountRequired' | 'balance' | 'belowMin' | 'aboveMax' | 'belowTotal' | 'offStep'
   readonly expiry?: 'expiryIncomplete' | 'expiryPast'
-  readonly form?: 'marketMaker' | 'inactive' | 'noLiquidity' | 'noEstimate'
+  readonly form?: 'marketMaker' | 'inactive' | 'noLiquidity' | 'noEstimate' | 'noLastPrice'
 }
 
 /** All problems of the order, each by its field. An order without problems can be confirmed. */
@@ -17,7 +20,8 @@ export function validateOrder(
   form: OrderForm,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
 ): OrderProblems {
-  const price = form.kind === 'MARKET' ? undefined : validatePrice(form.price, summary.unitPrice)
+  const isPriced = form.kind === 'LIMIT' || form.kind === 'STOP_LIMIT'
+  const price = isPriced ? validatePrice(form.price, summary.unitPrice) : undefined
   const stop = form.kind === 'STOP_LIMIT' ? validatePrice(form.stopPrice, summary.stopPrice) : undefined
   const wrong = validateAmount(form, { summary, facts })
   const expiry = validateExpiry(form, facts)
@@ -25,6 +29,7 @@ export function validateOrder(
   return {
     ...(price && { price: ({ empty: 'priceRequired', offTick: 'priceOffTick' } as const)[price] }),
     ...(stop && { stopPrice: ({ empty: 'stopRequired', offTick: 'stopOffTick' } as const)[stop] }),
+    ...(form.kind === 'TRAILING' && validateTrailing(form, { summary, facts })),
     ...(wrong && { amount: wrong }),
     ...(expiry && { expiry }),
     ...(whole && { form: whole }),
@@ -34,20 +39,33 @@ export function validateOrder(
 /** The problems to show now: an empty field counts only after the button was pressed. */
 export function visibleProblems(form: OrderForm, problems: OrderProblems): OrderProblems {
   if (form.attempted) return problems
-  const { price, stopPrice, amount, ...rest } = problems
+  const { price, stopPrice, distance, amount, ...rest } = problems
   return {
     ...rest,
     ...(price && price !== 'priceRequired' && { price }),
     ...(stopPrice && stopPrice !== 'stopRequired' && { stopPrice }),
+    ...(distance && distance !== 'distanceRequired' && { distance }),
     ...(amount && amount !== 'amountRequired' && { amount }),
   }
 }
 
 const validatePrice = (text: string, parsed: Price | undefined): 'empty' | 'offTick' | undefined =>
-  parsed !== undefined ? undefined : isEmpty(text) ? 'empty' : 'offTick'
+  parsed !== undefined ? undefined : isNothing(text) ? 'empty' : 'offTick'
 
-/** Whether a field has no amount: nothing, or zero. */
-const isEmpty = (text: string) => /^[0.]*$/.test(text)
+/** The distance and the gap of a trailing stop. Neither leaves a price of nothing. */
+function validateTrailing(
+  form: OrderForm,
+  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
+): Pick<OrderProblems, 'distance' | 'gap'> {
+  const { stopPrice, unitPrice, trailingDistance } = summary
+  if (isNothing(form.distance)) return { distance: 'distanceRequired' }
+  if (facts.last === undefined) return {}
+  if (trailingDistance === undefined) return { distance: 'distanceOffTick' }
+  if (stopPrice === undefined) return { distance: 'distanceTooFar' }
+  if (unitPrice !== undefined) return {}
+  const gap = readDistance(form.gap, form, { ...facts.rules, last: facts.last })
+  return { gap: gap === undefined ? 'gapOffTick' : 'gapTooFar' }
+}
 
 function validateExpiry(form: OrderForm, { nowMs }: OrderFacts): OrderProblems['expiry'] {
   const { expiry } = appliedTerms(form)
@@ -63,7 +81,7 @@ function validateAmount(
 ): OrderProblems['amount'] {
   const { rules, balances, supervisor } = facts
   const quantity = summary.amount
-  if (isEmpty(summary.amountText)) return 'amountRequired'
+  if (isNothing(summary.amountText)) return 'amountRequired'
   if (quantity === undefined || quantity % rules.step !== 0n) return 'offStep'
   const spent = form.side === 'SELL' ? quantity : summary.total
   const available = form.side === 'SELL' ? balances?.base : balances?.quote
@@ -79,8 +97,9 @@ function validateWhole(
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
 ): OrderProblems['form'] {
   if (!facts.rules.active) return 'inactive'
-  if (form.kind !== 'MARKET' && !(facts.supervisor && form.kind === 'STOP_LIMIT')) return undefined
-  if (facts.supervisor) return 'marketMaker'
+  if (facts.supervisor) return form.kind === 'LIMIT' ? undefined : 'marketMaker'
+  if (form.kind === 'TRAILING') return facts.last === undefined ? 'noLastPrice' : undefined
+  if (form.kind !== 'MARKET') return undefined
   if (facts.quoteFailed) return 'noEstimate'
   const quote = facts.quote?.amount === summary.amountText ? facts.quote : undefined
   return quote && quote.fillable === 0n ? 'noLiquidity' : undefined
@@ -110,7 +129,7 @@ export function warnOfBook(
     const far = farPriceOf(formatDecimal(unitPrice, PRICE_DECIMALS), formatDecimal(best, PRICE_DECIMALS))
     if (far) return { kind: 'far', far }
   }
-  if (form.kind === 'STOP_LIMIT') return undefined
+  if (form.kind !== 'LIMIT') return undefined
   const { postOnly, timeInForce } = appliedTerms(form)
   if (postOnly) return worseBy >= 0n ? { kind: 'postOnly' } : undefined
   if (timeInForce === 'GTC' || !quantity) return undefined

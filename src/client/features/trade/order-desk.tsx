@@ -96,7 +96,7 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const language = useLanguage()
   // An order that is sent without a question is shown only if something is to be said about it.
   if (!terms || outcome || (terms.unasked && sending)) return null
-  const { side, kind, unitPrice, stopPrice, amount, total } = terms
+  const { side, kind, unitPrice, stopPrice, trailingDistance, amount, total } = terms
   const quote = unitOf(path.tradeTo)
   return (
     <ConfirmSheet
@@ -120,9 +120,12 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
             ...(stopPrice === undefined
               ? []
               : [{ label: t('form.stopPrice'), value: <DecimalText value={stopPrice} unit={quote} /> }]),
+            ...(trailingDistance === undefined
+              ? []
+              : [{ label: t('confirm.distance'), value: <DecimalText value={trailingDistance} unit={quote} /> }]),
             { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },
             {
-              label: t(`form.total.${kind}`),
+              label: t(kind === 'MARKET' ? 'form.estimate' : 'confirm.total'),
               value: <DecimalText value={total} rounding={side === 'BUY' ? 'up' : 'down'} {...billed(path.tradeTo)} />,
               strong: true,
             },

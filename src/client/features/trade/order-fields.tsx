@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { MarketPath } from './market-path.ts'
 import { visibleProblems } from './order-checks.ts'
@@ -11,6 +13,8 @@ import { restAfterSale, totalTextOf } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
 import { DenseField, PriceField, priceDecimals } from './price-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
+
+const MoreKinds = lazy(() => import('./more-kinds.tsx'))
 
 type OrderFieldsProps = { path: MarketPath; state: OrderFormState }
 
@@ -27,11 +31,17 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
   const rest = restAfterSale(form, { summary, facts })
   return (
     <>
-      {form.kind === 'MARKET' ? (
+      {form.kind === 'TRAILING' && (
+        <Suspense fallback={<Skeleton height="19rem" borderRadius="md" />}>
+          <MoreKinds path={path} state={state} />
+        </Suspense>
+      )}
+      {form.kind === 'MARKET' && (
         <chakra.p fontSize="xs" color="fg.muted" bg="hover" borderRadius="md" paddingBlock="2" paddingInline="3">
           {t('form.marketPrice')}
         </chakra.p>
-      ) : (
+      )}
+      {(form.kind === 'LIMIT' || form.kind === 'STOP_LIMIT') && (
         <PriceField path={path} state={state} problem={problems.price && textOf(problems.price)} />
       )}
       {form.kind === 'STOP_LIMIT' && (
@@ -56,20 +66,14 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
           aside={unitOf(path.tradeFrom)}
           value={summary.amountText}
           onChange={(text) => dispatch({ type: 'amount', text })}
-          hint={
-            rest &&
-            t('form.rest', {
-              amount: shown(rest),
-              min: shown(facts.rules.min),
-            })
-          }
+          hint={rest && t('form.rest', { amount: shown(rest), min: shown(facts.rules.min) })}
           problem={problems.amount && textOf(problems.amount)}
         />
       </DenseField>
       {!facts.supervisor && <ShareSlider state={state} />}
       <DenseField>
         <DecimalField
-          label={t(`form.total.${form.kind}`)}
+          label={t(form.kind === 'MARKET' ? 'form.estimate' : 'confirm.total')}
           name="total"
           decimals={facts.rules.quote.precision}
           aside={unitOf(path.tradeTo)}

@@ -2,11 +2,19 @@ import { parseAmount } from '#domain/coin.ts'
 import { fromCount } from '#domain/counts.ts'
 import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { feeOn } from '#domain/fee.ts'
-import { amountFor, parseUnitPrice, wholePrice } from '#domain/market.ts'
+import { amountFor, wholePrice } from '#domain/market.ts'
 import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order.ts'
 import { type BilledCoin, billed } from '#domain/quick-trade.ts'
-import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
+import { type Amount, amount, type Ppm, type Price } from '#domain/units.ts'
 import { amountWithin, type BookLevel } from './book-math.ts'
+import {
+  type DistanceUnit,
+  type FormKind,
+  type OrderPrices,
+  type PriceFields,
+  pricesOf,
+  stepPrice,
+} from './order-prices.ts'
 
 type CoinScale = { readonly decimals: number; readonly precision: number }
 
@@ -25,8 +33,6 @@ export interface MarketRules {
   readonly active: boolean
 }
 
-export type FormKind = 'LIMIT' | 'MARKET' | 'STOP_LIMIT'
-
 /** The choices of the form that are folded away. Some have no effect on some kinds of order: see `blockedTerms`. */
 interface FormTerms {
   readonly timeInForce: TimeInForce
@@ -36,12 +42,7 @@ interface FormTerms {
   readonly expiry: string
 }
 
-export interface OrderForm extends FormTerms {
-  readonly side: Side
-  readonly kind: FormKind
-  /** ASCII decimal text, or empty. */
-  readonly price: string
-  readonly stopPrice: string
+export interface OrderForm extends FormTerms, PriceFields {
   readonly amount: string
   /** While set, the amount follows this total and the price; typing an amount clears it. */
   readonly total: string | undefined
@@ -54,7 +55,8 @@ export interface OrderForm extends FormTerms {
 export type OrderFormAction =
   | { readonly type: 'side'; readonly side: Side }
   | { readonly type: 'kind'; readonly kind: FormKind }
-  | { readonly type: 'price' | 'stopPrice' | 'amount' | 'total'; readonly text: string }
+  | { readonly type: 'price' | 'stopPrice' | 'distance' | 'gap' | 'amount' | 'total'; readonly text: string }
+  | { readonly type: 'distanceIn'; readonly unit: DistanceUnit }
   | { readonly type: 'pick'; readonly pick: number }
   | { readonly type: 'terms'; readonly terms: Partial<FormTerms> }
   | { readonly type: 'step'; readonly by: number; readonly rules: MarketRules; readonly from: string }
@@ -66,6 +68,9 @@ export const EMPTY_FORM: OrderForm = {
   kind: 'LIMIT',
   price: '',
   stopPrice: '',
+  distance: '',
+  gap: '',
+  distanceIn: 'PERCENT',
   amount: '',
   total: undefined,
   pick: undefined,
@@ -86,9 +91,12 @@ export function reduceOrderForm(form: OrderForm, action: OrderFormAction): Order
     case 'kind':
       return { ...form, kind: action.kind, attempted: false }
     case 'price':
-      return { ...form, price: action.text }
     case 'stopPrice':
-      return { ...form, stopPrice: action.text }
+    case 'distance':
+    case 'gap':
+      return { ...form, [action.type]: action.text }
+    case 'distanceIn':
+      return { ...form, distanceIn: action.unit, distance: '', gap: '' }
     case 'amount':
       return { ...form, ...NO_AMOUNT, amount: action.text }
     case 'total':
@@ -111,8 +119,9 @@ export function reduceOrderForm(form: OrderForm, action: OrderFormAction): Order
   }
 }
 
-/** A market order has no price: with the price of a level it becomes a limit order. */
-const takenKind = (form: OrderForm): OrderForm => (form.kind === 'MARKET' ? { ...form, kind: 'LIMIT' } : form)
+/** An order whose price is not typed becomes a limit order with the price of a level. */
+const takenKind = (form: OrderForm): OrderForm =>
+  form.kind === 'MARKET' || form.kind === 'TRAILING' ? { ...form, kind: 'LIMIT' } : form
 
 /** The reason why a choice has no effect: a market order and an immediate one never wait in the book. */
 type Blocked = 'market' | 'immediate' | undefined
@@ -160,13 +169,13 @@ export interface OrderFacts {
   readonly supervisor: boolean
   /** The present time, before which no order can expire. */
   readonly nowMs: number
+  /** The market's last price on the tick, where an order is measured from it. */
+  readonly last: Price | undefined
 }
 
-export interface OrderSummary {
+export interface OrderSummary extends OrderPrices {
   readonly amountText: string
   readonly amount: Amount | undefined
-  readonly unitPrice: Price | undefined
-  readonly stopPrice: Price | undefined
   /** In the quote coin: held for a limit buy, expected otherwise. */
   readonly total: Amount | undefined
   /** An estimate, in the coin received; `undefined` for an order that cannot be placed at this price or in this amount. */
@@ -175,9 +184,9 @@ export interface OrderSummary {
 }
 
 export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary {
-  const { rules } = facts
-  const unitPrice = form.kind === 'MARKET' ? undefined : parseUnitPrice(form.price, rules)
-  const stopPrice = form.kind === 'STOP_LIMIT' ? parseUnitPrice(form.stopPrice, rules) : undefined
+  const { rules, last } = facts
+  const prices = pricesOf(form, { ...rules, last })
+  const { unitPrice } = prices
   const amountText = amountTextOf(form, { facts, unitPrice })
   const quantity = parseAmount(amountText, rules.base)
   const total = quantity === undefined ? undefined : totalOf(form, { facts, quantity, unitPrice, amountText })
@@ -186,7 +195,7 @@ export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary
   const gross = !isOrder ? undefined : form.side === 'BUY' ? quantity : total
   const fee = gross === undefined || facts.feeRate === undefined ? undefined : feeOn(gross, facts.feeRate)
   const received = gross === undefined || fee === undefined ? undefined : amount(gross - fee)
-  return { amountText, amount: quantity, unitPrice, stopPrice, total, fee, received }
+  return { ...prices, amountText, amount: quantity, total, fee, received }
 }
 
 type Priced = { readonly facts: OrderFacts; readonly unitPrice: Price | undefined }
@@ -257,26 +266,6 @@ function totalOf(
   if (form.kind === 'MARKET') return facts.quote?.amount === amountText ? facts.quote.wholePrice : undefined
   if (unitPrice === undefined) return undefined
   return wholePrice({ quantity, unitPrice, market: facts.rules }, form.side === 'BUY' ? 'up' : 'down')
-}
-
-/** The price, rounded down to the market's tick: a last price may come from a feed without ticks. */
-export function toTick(text: string, { tick }: Pick<MarketRules, 'tick'>): string {
-  const given = parseUnitPrice(text, { tick: FINEST })
-  return given === undefined || given < tick ? text : formatDecimal(given - (given % tick), PRICE_DECIMALS)
-}
-
-/** The finest possible tick, for reading any price. */
-const FINEST = price(1n)
-
-/** Moves a price by some ticks, up or down, but never to zero. A price off the tick first moves to the next tick in that direction. */
-function stepPrice(text: string, { by, rules }: { by: number; rules: MarketRules }): string {
-  const { tick } = rules
-  const from = parseUnitPrice(text, { tick: FINEST })
-  if (from === undefined) return text
-  const off = from % tick
-  const start = by > 0 || off === 0n ? from - off : from - off + tick
-  const next = start + tick * fromCount(by)
-  return next <= 0n ? text : formatDecimal(next, PRICE_DECIMALS)
 }
 
 /**

@@ -18,7 +18,7 @@ import { type OrderWarning, visibleProblems } from './order-checks.ts'
 import { useDesk } from './order-desk.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { AvailableLine, OrderFigures, OrderWarnings } from './order-figures.tsx'
-import type { FormKind } from './order-form.logic.ts'
+import { FORM_KINDS, type FormKind } from './order-prices.ts'
 import { useProblemText } from './order-sentences.ts'
 import { OrderTerms } from './order-terms.tsx'
 import { NARROW_FORM } from './price-field.tsx'
@@ -72,12 +72,10 @@ export function OrderForm({ path }: { path: MarketPath }) {
   )
 }
 
-const KINDS = ['LIMIT', 'MARKET', 'STOP_LIMIT'] as const
-
 /** Tabs; in a narrow form, where they do not fit, the browser's own picker. */
 function KindField({ state: { form, facts, dispatch } }: { state: OrderFormState }) {
   const { t } = useTranslation('trade')
-  const kinds = facts.supervisor ? KINDS.slice(0, 1) : KINDS
+  const kinds = facts.supervisor ? FORM_KINDS.slice(0, 1) : FORM_KINDS
   const onChange = (kind: FormKind) => dispatch({ type: 'kind', kind })
   return (
     <>

@@ -13,7 +13,8 @@ import type { ConfirmedOrder } from './order.commands.ts'
 import type { OrderProblems } from './order-checks.ts'
 import type { MarketRules } from './order-form.logic.ts'
 
-type OrderProblem = NonNullable<OrderProblems[keyof OrderProblems]>
+/** The fields of a trailing stop have words of their own. */
+type OrderProblem = NonNullable<OrderProblems[Exclude<keyof OrderProblems, 'distance' | 'gap'>]>
 
 /** The sentence of a problem, with the market's figure that it refers to. */
 export function useProblemText(

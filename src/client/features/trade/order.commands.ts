@@ -15,18 +15,21 @@ import {
 } from '#contract/orders.ts'
 import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
+import { FORM_KINDS } from './order-prices.ts'
 
 /** An order as it was confirmed: decimal text, ready for the wire. */
 export const ConfirmedOrder = z.readonly(
   z.object({
     market: z.string(),
     side: z.enum(['BUY', 'SELL']),
-    kind: z.enum(['LIMIT', 'MARKET', 'STOP_LIMIT']),
+    kind: z.enum(FORM_KINDS),
     amount: z.string(),
     /** The limit of an order that is not a market order. */
     unitPrice: z.optional(z.string()),
-    /** The trigger of a stop-limit order. */
+    /** The trigger of a stop. */
     stopPrice: z.optional(z.string()),
+    /** Of a trailing stop, whose two prices are those of its beginning. */
+    trailingDistance: z.optional(z.string()),
     /** Absent as in the contract: the usual one of its kind. */
     timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
     postOnly: z.optional(z.literal(true)),
@@ -43,7 +46,7 @@ export const ConfirmedOrder = z.readonly(
 export type ConfirmedOrder = z.output<typeof ConfirmedOrder>
 
 /** The beginning of an order's type on the wire. */
-const TYPES = { LIMIT: 'LIMITED', MARKET: 'MARKET', STOP_LIMIT: 'STOP_LIMIT' } as const
+const TYPES = { LIMIT: 'LIMITED', MARKET: 'MARKET', STOP_LIMIT: 'STOP_LIMIT', TRAILING: 'STOP_LIMIT' } as const
 
 /** The idempotency key is also the client order id, so that the order can be found even if the answer is lost. */
 export async function placeOrder({
@@ -72,7 +75,14 @@ export const CancelTerms = z.readonly(
     id: z.string(),
     /** The properties to display, also after a reload; absent if an earlier version stored the command. */
     order: z.optional(
-      z.pick(OrderOnWire, { orderType: true, amount: true, unitPrice: true, sourceCoin: true, destinationCoin: true }),
+      z.pick(OrderOnWire, {
+        orderType: true,
+        trailingDistance: true,
+        amount: true,
+        unitPrice: true,
+        sourceCoin: true,
+        destinationCoin: true,
+      }),
     ),
   }),
 )

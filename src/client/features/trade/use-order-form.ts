@@ -9,6 +9,7 @@ import { useDebounced } from '#client/lib/use-debounced.ts'
 import { onUserDataWiped } from '#client/lib/wipe-user-data.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { PERCENT_DECIMALS } from '#domain/fee.ts'
+import { parseUnitPrice } from '#domain/market.ts'
 import { SELF_TRADE_PREVENTIONS, type Side, TIMES_IN_FORCE } from '#domain/order.ts'
 import { PRICE_DECIMALS, ppm } from '#domain/units.ts'
 import { type BookLevel, measureBook } from './book-math.ts'
@@ -43,8 +44,8 @@ import {
   type OrderSummary,
   reduceOrderForm,
   summarizeOrder,
-  toTick,
 } from './order-form.logic.ts'
+import { DISTANCE_UNITS, FORM_KINDS, toTick } from './order-prices.ts'
 
 /** The estimate of a market order is requested once typing has paused this long. */
 const QUOTE_AFTER_MS = 500
@@ -67,6 +68,7 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
   const supervisor = session?.supervisor === true
   const balances = useBalances({ path, enabled: session?.authorized === true && !supervisor })
   const levels = useLevels(form, rules)
+  const last = useLastPrice(form, rules)
   const feeRate = session ? parseDecimal(session.fee, PERCENT_DECIMALS) : undefined
   const known = {
     rules,
@@ -75,6 +77,7 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
     levels,
     supervisor,
     nowMs: Date.now(),
+    last,
   }
   const { amountText } = summarizeOrder(form, { ...known, quote: undefined, quoteFailed: false })
   const { estimating, ...estimate } = useEstimate({ form, amountText, rules })
@@ -87,9 +90,12 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
 /** The choices of a form that a reload keeps. */
 const Draft = z.object({
   side: z.enum(['BUY', 'SELL']),
-  kind: z.enum(['LIMIT', 'MARKET', 'STOP_LIMIT']),
+  kind: z.enum(FORM_KINDS),
   price: z.string(),
   stopPrice: z.string(),
+  distance: z.string(),
+  gap: z.string(),
+  distanceIn: z.enum(DISTANCE_UNITS),
   amount: z.string(),
   total: z.optional(z.string()),
   pick: z.optional(z.number()),
@@ -159,13 +165,26 @@ function useLevels({ kind, side, amount, total, pick }: OrderForm, rules: Market
   return (enabled && levels) || NO_LEVELS
 }
 
+/** The last price on the tick, of an order that is measured from it; otherwise the form does not render with each trade. */
+function useLastPrice({ kind }: OrderForm, { symbol, tick }: MarketRules): OrderFacts['last'] {
+  const enabled = kind === 'TRAILING'
+  const last = useQuery({
+    ...marketInfoQuery(symbol),
+    enabled,
+    notifyOnChangeProps: enabled ? ['data'] : [],
+    select: (reply) => infoOf(reply).lastPrice,
+  }).data
+  return enabled && last !== undefined ? parseUnitPrice(toTick(last, { tick }), { tick }) : undefined
+}
+
 /**
  * The warnings of an order on the present market; `undefined` while the market is not known. The form renders when one of them changes, not with each
  * change of the book.
  */
 export function useWarnings({ form, facts, summary }: OrderFormState): readonly OrderWarning[] | undefined {
   const { rules } = facts
-  const { stopPrice } = summary
+  // A stop that follows the market is at its distance from it.
+  const stopPrice = form.kind === 'STOP_LIMIT' ? summary.stopPrice : undefined
   const hasLimit = summary.unitPrice !== undefined
   const ofBook = useQuery({
     ...orderBookQuery(rules.symbol),
@@ -234,7 +253,7 @@ function termsOf(
   form: OrderForm,
   { rules, summary }: { rules: MarketRules; summary: OrderSummary },
 ): ConfirmedOrder | undefined {
-  const { amount, unitPrice, stopPrice, total } = summary
+  const { amount, unitPrice, stopPrice, trailingDistance, total } = summary
   if (amount === undefined || total === undefined) return undefined
   const { timeInForce, postOnly, selfTradePrevention, expiry } = appliedTerms(form)
   const isUsual = timeInForce === (form.kind === 'MARKET' ? 'IOC' : 'GTC')
@@ -246,6 +265,7 @@ function termsOf(
     amount: formatDecimal(amount, rules.base.decimals),
     unitPrice: inText(unitPrice),
     stopPrice: inText(stopPrice),
+    trailingDistance: inText(trailingDistance),
     timeInForce: isUsual ? undefined : timeInForce,
     postOnly: postOnly || undefined,
     selfTradePrevention: selfTradePrevention === EMPTY_FORM.selfTradePrevention ? undefined : selfTradePrevention,

@@ -4,6 +4,8 @@ import type { SameKeys } from '../same-keys.ts'
 export const words: SameKeys<typeof fa> = {
   limit: 'Limit {{price}}',
   stop: 'Stop {{price}}',
+  stopNow: 'Stop right now {{price}}',
+  distance: 'Distance {{price}}',
   marketPrice: 'Market price',
   named: '{{type}} {{amount}} at {{price}}',
   column: {
@@ -24,6 +26,8 @@ export const words: SameKeys<typeof fa> = {
     LIMITED_SELL: 'Limit sell',
     STOP_LIMIT_BUY: 'Stop-limit buy',
     STOP_LIMIT_SELL: 'Stop-limit sell',
+    TRAILING_BUY: 'Trailing stop buy',
+    TRAILING_SELL: 'Trailing stop sell',
     MARKET_BUY: 'Market buy',
     MARKET_SELL: 'Market sell',
     EXCHANGE_BUY: 'Quick buy',

@@ -2,6 +2,9 @@ export const words = {
   /** Shown below the price that an order traded at. */
   limit: 'حد: {{price}}',
   stop: 'فعال‌سازی: {{price}}',
+  /** Of a trailing stop. */
+  stopNow: 'فعال‌سازی الان: {{price}}',
+  distance: 'فاصله: {{price}}',
   marketPrice: 'قیمت بازار',
   named: '{{type}} {{amount}} با قیمت {{price}}',
   column: {
@@ -22,6 +25,8 @@ export const words = {
     LIMITED_SELL: 'فروش محدود',
     STOP_LIMIT_BUY: 'خرید حد ضرر',
     STOP_LIMIT_SELL: 'فروش حد ضرر',
+    TRAILING_BUY: 'خرید حد ضرر متحرک',
+    TRAILING_SELL: 'فروش حد ضرر متحرک',
     MARKET_BUY: 'خرید با قیمت بازار',
     MARKET_SELL: 'فروش با قیمت بازار',
     EXCHANGE_BUY: 'خرید فوری',

@@ -91,6 +91,7 @@ test('a typed total becomes the largest amount in steps whose total it covers', 
     quoteFailed: false,
     supervisor: false,
     nowMs: 0,
+    last: undefined,
   }
   fc.assert(
     fc.property(side, unitPrice, fc.bigInt({ min: 1n, max: 10n ** 14n }), (which, at, total) => {

@@ -58,6 +58,35 @@ test('a stop-limit order says its rule, needs its stop price, and is sent with i
   })
 })
 
+test('a trailing stop says what it does and where it begins, and is sent with its distance', async () => {
+  const sent = collectOrders()
+  const form = await openForm('فروش')
+  await userEvent.click(within(form).getByRole('radio', { name: 'سفارش حد ضرر متحرک' }))
+  expect(await within(form).findByText(/بالارفتن بازار را دنبال می‌کند و هرگز پایین نمی‌آید/)).toBeVisible()
+  await type(form, 'مقدار', '1')
+  await userEvent.click(within(form).getByRole('button', { name: 'فروش طلای ۱۸ عیار' }))
+  expect(within(form).getByLabelText('فاصله از بازار')).toHaveAccessibleDescription('فاصله از بازار را وارد کنید.')
+  await type(form, 'فاصله از بازار', '2.5')
+  await userEvent.click(within(form).getByRole('radio', { name: 'تومان' }))
+  expect(within(form).getByLabelText('فاصله از بازار')).toHaveValue('')
+  await type(form, 'فاصله از بازار', '200000')
+  await type(form, 'حاشیهٔ قیمت سفارش', '1000')
+  expect(within(form).getByText('فعال‌سازی الان').nextElementSibling).toHaveTextContent('۷٬۸۰۰٬۰۰۰')
+  const sheet = await confirm(form, 'فروش')
+  expect(within(sheet).getByText('فاصلهٔ دنبال‌کردن').nextElementSibling).toHaveTextContent('۲۰۰٬۰۰۰')
+  await userEvent.click(within(sheet).getByRole('button', { name: 'ثبت سفارش فروش' }))
+  await screen.findByText('سفارش ثبت شد')
+  expect(sent[0]?.body).toEqual({
+    marketType: 'GOLD_TOMAN',
+    orderType: 'STOP_LIMIT_SELL',
+    amount: '1',
+    unitPrice: '7799000',
+    stopPrice: '7800000',
+    trailingDistance: '200000',
+    clientOrderId: sent[0]?.idempotencyKey,
+  })
+})
+
 test('the terms are chosen in a sheet, said in one line, stated before the order and sent with it', async () => {
   const sent = collectOrders()
   const form = await openForm('خرید')

@@ -1,0 +1,139 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
+import { ExpirySelects, firstExpiry } from './expiry-selects.tsx'
+import { appliedTerms, blockedTerms } from './order-form.logic.ts'
+import type { OrderFormState } from './use-order-form.ts'
+
+type OrderTermsSheetProps = { state: OrderFormState; expiryProblem: string | undefined; onClose: () => void }
+
+/** The choices of the form that are folded away, each with what it does or why it is off. */
+export default function OrderTermsSheet({ state, expiryProblem, onClose }: OrderTermsSheetProps) {
+  const { t } = useTranslation('trade')
+  const { t: more } = useTranslation('orderKinds')
+  return (
+    <Sheet open title={t('terms.title')} onClose={onClose}>
+      <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
+        <TimeInForceField state={state} />
+        <PostOnlyField state={state} />
+        <ExpiryField state={state} problem={expiryProblem} />
+        <SelectField
+          label={t('terms.self.label')}
+          value={state.form.selfTradePrevention}
+          options={SELF_TRADE_PREVENTIONS.map((value) => ({ value, label: t(`terms.self.${value}`) }))}
+          onChange={(selfTradePrevention) => state.dispatch({ type: 'terms', terms: { selfTradePrevention } })}
+          hint={more('terms.selfText')}
+        />
+        <Button full onClick={onClose}>
+          {more('terms.done')}
+        </Button>
+      </chakra.div>
+    </Sheet>
+  )
+}
+
+/** A native radio or checkbox with its rule below its name. */
+const Choice = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '3',
+    alignItems: 'start',
+    minHeight: 'tap',
+    paddingBlock: '2',
+    fontSize: 'sm',
+    cursor: 'pointer',
+    '& input': { width: '1.25rem', height: '1.25rem', marginTop: '0.5', accentColor: 'var(--k-colors-gold-solid)' },
+    '& small': { display: 'block', fontSize: 'xs', color: 'fg.muted', lineHeight: 'snug' },
+    '&:has(:disabled)': { color: 'fg.faint', cursor: 'not-allowed' },
+  },
+})
+
+const Legend = chakra('legend', { base: { fontSize: 'sm', fontWeight: 'medium', color: 'fg.muted' } })
+
+function TimeInForceField({ state: { form, dispatch } }: { state: OrderFormState }) {
+  const { t } = useTranslation('trade')
+  const { t: more } = useTranslation('orderKinds')
+  const chosen = appliedTerms(form).timeInForce
+  return (
+    <fieldset>
+      <Legend>{t('terms.force.label')}</Legend>
+      {TIMES_IN_FORCE.map((each) => {
+        const isOff = form.kind === 'MARKET' && each === 'GTC'
+        return (
+          <Choice key={each}>
+            <input
+              type="radio"
+              name="timeInForce"
+              checked={chosen === each}
+              disabled={isOff}
+              onChange={() => dispatch({ type: 'terms', terms: { timeInForce: each } })}
+            />
+            <span>
+              {t(`terms.force.${each}`)}
+              <small>{isOff ? more('terms.off.market') : more(`terms.forceText.${each}`)}</small>
+            </span>
+          </Choice>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function PostOnlyField({ state: { form, dispatch } }: { state: OrderFormState }) {
+  const { t } = useTranslation('trade')
+  const { t: more } = useTranslation('orderKinds')
+  const { postOnly: blocked } = blockedTerms(form)
+  return (
+    <Choice>
+      <input
+        type="checkbox"
+        name="postOnly"
+        checked={appliedTerms(form).postOnly}
+        disabled={blocked !== undefined}
+        onChange={({ currentTarget: { checked } }) => dispatch({ type: 'terms', terms: { postOnly: checked } })}
+      />
+      <span>
+        {t('terms.postOnly')}
+        <small>
+          {blocked
+            ? more(`terms.off.${blocked}`, { name: t(`terms.force.${form.timeInForce}`) })
+            : more('terms.postOnlyText')}
+        </small>
+      </span>
+    </Choice>
+  )
+}
+
+function ExpiryField({ state: { form, dispatch }, problem }: { state: OrderFormState; problem: string | undefined }) {
+  const { t } = useTranslation('trade')
+  const { t: more } = useTranslation('orderKinds')
+  const { expiry: blocked } = blockedTerms(form)
+  const { expiry } = appliedTerms(form)
+  const set = (text: string) => dispatch({ type: 'terms', terms: { expiry: text } })
+  return (
+    <div>
+      <Choice>
+        <input
+          type="checkbox"
+          name="expires"
+          checked={expiry !== ''}
+          disabled={blocked !== undefined}
+          onChange={({ currentTarget: { checked } }) => set(checked ? firstExpiry() : '')}
+        />
+        <span>
+          {t('terms.expiry')}
+          <small>
+            {blocked
+              ? more(`terms.off.${blocked}`, { name: t(`terms.force.${form.timeInForce}`) })
+              : more('terms.expiryText')}
+          </small>
+        </span>
+      </Choice>
+      {expiry !== '' && <ExpirySelects expiry={expiry} onChange={set} problem={problem} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { words as fa } from '../fa/order-kinds.ts'
+import type { SameKeys } from '../same-keys.ts'
+
+export const words: SameKeys<typeof fa> = {
+  unit: 'Unit of the distance',
+  percent: 'Percent',
+  trailing: {
+    rule: {
+      BUY: 'The stop follows the market down at this distance and never moves up. Once the market turns and trades at it, your limit order is placed.',
+      SELL: 'The stop follows the market up at this distance and never moves down. Once the market turns and trades at it, your limit order is placed.',
+    },
+    distance: 'Distance from market',
+    gap: 'Limit offset',
+    gapHint: {
+      BUY: 'Your limit is this far above the stop. Leave it empty for a limit at the stop.',
+      SELL: 'Your limit is this far below the stop. Leave it empty for a limit at the stop.',
+    },
+    stopNow: 'Stop right now',
+    now: 'right now',
+  },
+  terms: {
+    done: 'Done',
+    forceText: {
+      GTC: 'Stays in the order book until it fills or you cancel it.',
+      IOC: 'Fills as much as possible immediately; the rest is cancelled.',
+      FOK: "Fills completely and immediately, or isn't placed.",
+    },
+    postOnlyText: "Isn't placed if it would trade immediately, so you always pay the maker fee.",
+    expiryText: 'At this time the rest of the order is cancelled and its funds return to your balance.',
+    day: {
+      label: 'Expires at (Tehran time)',
+      day: 'Day',
+      month: 'Month',
+      year: 'Year',
+      hour: 'Hour',
+      minute: 'Minute',
+    },
+    selfText: 'Two orders of yours never trade with each other. Choose which one is cancelled.',
+    off: {
+      market: 'A market order never waits in the order book.',
+      immediate: "With {{name}}, the order doesn't wait in the order book.",
+    },
+  },
+  problem: {
+    distanceRequired: 'Enter a distance.',
+    distanceOffTick: 'Distance must be a multiple of {{tick}}.',
+    distanceTooFar: 'Distance must be less than the market price.',
+    gapOffTick: 'Offset must be a multiple of {{tick}}.',
+    gapTooFar: 'Offset must be less than the stop price.',
+  },
+}
