@@ -103,6 +103,12 @@ export default defineConfig({
               test: /\/src\/(client\/(entities|ui|lib)\/|domain\/|contract\/(?!operations|udf))/,
               minShareCount: 4,
             },
+            // Parts of the order form that its later parts share with it: one file instead of one each.
+            {
+              name: 'order',
+              test: /\/client\/features\/trade\/(order(-form\.logic|-prices|-sentences|-checks|\.commands)|dense-field)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -10,10 +10,10 @@ import { tableFigures } from '#client/ui/figures.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
+import { DenseField, priceDecimals } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
 import { visibleProblems } from './order-checks.ts'
 import { DISTANCE_UNITS, PERCENT_OF_PRICE_DECIMALS } from './order-prices.ts'
-import { DenseField, priceDecimals } from './price-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
 type MoreKindsProps = { path: MarketPath; state: OrderFormState }

@@ -7,11 +7,12 @@ import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
+import { DenseField, priceDecimals } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
 import { visibleProblems } from './order-checks.ts'
 import { restAfterSale, totalTextOf } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
-import { DenseField, PriceField, priceDecimals } from './price-field.tsx'
+import { PriceField } from './price-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
 const MoreKinds = lazy(() => import('./more-kinds.tsx'))

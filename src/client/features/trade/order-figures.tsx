@@ -15,11 +15,11 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
 import { amount, PRICE_DECIMALS, ppm } from '#domain/units.ts'
 import { walkBook } from './book-math.ts'
+import { NARROW_FORM } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 import { type OrderWarning, slippageOf } from './order-checks.ts'
 import { feeInQuote, shownParts } from './order-form.logic.ts'
-import { NARROW_FORM } from './price-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
 type OrderFiguresProps = { path: MarketPath; state: OrderFormState }

@@ -7,14 +7,8 @@ import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order.ts'
 import { type BilledCoin, billed } from '#domain/quick-trade.ts'
 import { type Amount, amount, type Ppm, type Price } from '#domain/units.ts'
 import { amountWithin, type BookLevel } from './book-math.ts'
-import {
-  type DistanceUnit,
-  type FormKind,
-  type OrderPrices,
-  type PriceFields,
-  pricesOf,
-  stepPrice,
-} from './order-prices.ts'
+import type { FormKind } from './order.commands.ts'
+import { type DistanceUnit, type OrderPrices, type PriceFields, pricesOf, stepPrice } from './order-prices.ts'
 
 type CoinScale = { readonly decimals: number; readonly precision: number }
 

@@ -3,10 +3,7 @@ import { divide, formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { parseUnitPrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
-
-/** The kinds of the specification, then a stop-limit order whose stop follows the market. */
-export const FORM_KINDS = ['LIMIT', 'MARKET', 'STOP_LIMIT', 'TRAILING'] as const
-export type FormKind = (typeof FORM_KINDS)[number]
+import type { FormKind } from './order.commands.ts'
 
 /** A distance from the price is typed as a price or in percent of it. */
 export const DISTANCE_UNITS = ['PERCENT', 'PRICE'] as const

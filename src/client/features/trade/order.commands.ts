@@ -15,7 +15,10 @@ import {
 } from '#contract/orders.ts'
 import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
-import { FORM_KINDS } from './order-prices.ts'
+
+/** The kinds of orders: those of the specification, then a stop-limit order whose stop follows the market. */
+export const FORM_KINDS = ['LIMIT', 'MARKET', 'STOP_LIMIT', 'TRAILING'] as const
+export type FormKind = (typeof FORM_KINDS)[number]
 
 /** An order as it was confirmed: decimal text, ready for the wire. */
 export const ConfirmedOrder = z.readonly(

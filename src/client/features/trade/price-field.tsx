@@ -4,49 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
-import { formatDecimal } from '#domain/decimal.ts'
-import { PRICE_DECIMALS } from '#domain/units.ts'
+import { DenseField, NARROW_FORM, priceDecimals } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
-import type { MarketRules } from './order-form.logic.ts'
 import { MARKET_PRICES, type OrderFormState, useMarketPrices } from './use-order-form.ts'
-
-/** A form beside the book of a phone: too narrow for tabs, and for buttons beside a price. */
-export const NARROW_FORM = '@container (max-width: 14.99rem)'
-
-/** A field of the library with its label and its unit inside the box, above the figure. */
-export function DenseField({ children, beside = false }: { children: ReactNode; beside?: boolean }) {
-  return (
-    <chakra.div minWidth="0" data-price={beside || undefined} css={DENSE}>
-      {children}
-    </chakra.div>
-  )
-}
-
-const DENSE = {
-  '& > div > div': { position: 'relative' },
-  '& > div > div > div:first-of-type': {
-    position: 'absolute',
-    insetInline: '3',
-    top: '1.5',
-    zIndex: '1',
-    gap: '1.5',
-    lineHeight: 'tight',
-    pointerEvents: 'none',
-    whiteSpace: 'nowrap',
-  },
-  '& > div > div > div:first-of-type > *': { fontSize: '2xs' },
-  '& input': {
-    height: '3.25rem',
-    paddingTop: '5',
-    paddingInline: '3',
-    fontVariantNumeric: 'normal',
-    // The field runs from left to right; its figure stands under the label.
-    _rtl: { textAlign: 'end' },
-  },
-} as const
-
-/** The decimals of a price of this market: those of its tick. */
-export const priceDecimals = ({ tick }: MarketRules) => formatDecimal(tick, PRICE_DECIMALS).split('.')[1]?.length ?? 0
 
 type PriceFieldProps = { path: MarketPath; state: OrderFormState; problem: string | undefined }
 

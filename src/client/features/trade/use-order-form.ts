@@ -24,7 +24,7 @@ import {
   orderQuoteQuery,
 } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
-import type { ConfirmedOrder } from './order.commands.ts'
+import { type ConfirmedOrder, FORM_KINDS } from './order.commands.ts'
 import {
   type OrderProblems,
   type OrderWarning,
@@ -45,7 +45,7 @@ import {
   reduceOrderForm,
   summarizeOrder,
 } from './order-form.logic.ts'
-import { DISTANCE_UNITS, FORM_KINDS, toTick } from './order-prices.ts'
+import { DISTANCE_UNITS, toTick } from './order-prices.ts'
 
 /** The estimate of a market order is requested once typing has paused this long. */
 const QUOTE_AFTER_MS = 500

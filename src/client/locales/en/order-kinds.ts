@@ -6,8 +6,8 @@ export const words: SameKeys<typeof fa> = {
   percent: 'Percent',
   trailing: {
     rule: {
-      BUY: 'The stop follows the market down at this distance and never moves up. Once the market turns and trades at it, your limit order is placed.',
-      SELL: 'The stop follows the market up at this distance and never moves down. Once the market turns and trades at it, your limit order is placed.',
+      BUY: 'The stop follows the market down at this distance and never moves up. Once the market trades at it, your limit order is placed.',
+      SELL: 'The stop follows the market up at this distance and never moves down. Once the market trades at it, your limit order is placed.',
     },
     distance: 'Distance from market',
     gap: 'Limit offset',

@@ -62,7 +62,7 @@ test('a trailing stop says what it does and where it begins, and is sent with it
   const sent = collectOrders()
   const form = await openForm('فروش')
   await userEvent.click(within(form).getByRole('radio', { name: 'سفارش حد ضرر متحرک' }))
-  expect(await within(form).findByText(/بالارفتن بازار را دنبال می‌کند و هرگز پایین نمی‌آید/)).toBeVisible()
+  expect(await within(form).findByText(/دنبال بازار بالا می‌رود و هرگز پایین نمی‌آید/)).toBeVisible()
   await type(form, 'مقدار', '1')
   await userEvent.click(within(form).getByRole('button', { name: 'فروش طلای ۱۸ عیار' }))
   expect(within(form).getByLabelText('فاصله از بازار')).toHaveAccessibleDescription('فاصله از بازار را وارد کنید.')
