@@ -196,56 +196,6 @@ describe('edits', () => {
   })
 })
 
-describe('a trailing stop', () => {
-  const facts = { ...FACTS, last: at('8000000') }
-  const trailing = (fields: Partial<OrderForm>) => limit({ kind: 'TRAILING', side: 'SELL', price: '', ...fields })
-  const pricesOf = (fields: Partial<OrderForm>) => {
-    const { trailingDistance, stopPrice, unitPrice } = summarizeOrder(trailing(fields), facts)
-    return { trailingDistance, stopPrice, unitPrice }
-  }
-
-  test('begins at its distance from the last price, with its limit behind its stop', () => {
-    expect(pricesOf({ distance: '5', gap: '1' })).toEqual({
-      trailingDistance: at('400000'),
-      stopPrice: at('7600000'),
-      unitPrice: at('7520000'),
-    })
-    expect(pricesOf({ side: 'BUY', distanceIn: 'PRICE', distance: '100000' })).toEqual({
-      trailingDistance: at('100000'),
-      stopPrice: at('8100000'),
-      unitPrice: at('8100000'),
-    })
-  })
-
-  test('has a percentage in whole ticks, and at least one', () => {
-    expect(pricesOf({ distance: '0.11' }).trailingDistance).toBe(at('8800'))
-    expect(summarizeOrder(trailing({ distance: '0.01' }), { ...facts, last: at('5000') }).trailingDistance).toBe(
-      at('100'),
-    )
-  })
-
-  test.each([
-    [{}, { distance: 'distanceRequired' }],
-    [{ distanceIn: 'PRICE', distance: '150' }, { distance: 'distanceOffTick' }],
-    [{ distance: '100' }, { distance: 'distanceTooFar' }],
-    [{ distanceIn: 'PRICE', distance: '100', gap: '150' }, { gap: 'gapOffTick' }],
-    [{ distance: '50', gap: '50' }, { gap: 'gapTooFar' }],
-    [{ distance: '5', amount: '3' }, { amount: 'balance' }],
-    [{ distance: '5' }, {}],
-  ] satisfies [Partial<OrderForm>, object][])('%j: %j', (fields, expected) => {
-    expect(problemsOf(trailing(fields), facts)).toEqual(expected)
-  })
-
-  test('waits for a market that has no price yet', () => {
-    expect(problemsOf(trailing({ distance: '5' }))).toEqual({ form: 'noLastPrice' })
-  })
-
-  test('becomes a limit order with the price of a level', () => {
-    const taken = reduceOrderForm(trailing({}), { type: 'level', side: 'BUY', price: '8000100', amount: '2' })
-    expect(taken).toMatchObject({ kind: 'LIMIT', price: '8000100', amount: '2' })
-  })
-})
-
 describe('problems', () => {
   test.each([
     [{}, {}],
