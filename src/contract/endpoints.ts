@@ -34,6 +34,7 @@ import * as passkeys from './passkeys.ts'
 import * as positions from './positions.ts'
 import * as priceAlerts from './price-alerts.ts'
 import * as push from './push.ts'
+import * as recurringBuys from './recurring-buys.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
 import * as signOn from './sign-on.ts'
@@ -85,6 +86,7 @@ export const endpoints: readonly EndpointShape[] = [
   positions,
   priceAlerts,
   push,
+  recurringBuys,
   security,
   session,
   signOn,

@@ -7,6 +7,7 @@ import { OPERATIONS_REFUSALS } from './operations-errors.ts'
 import { PRICE_ALERT_REFUSALS } from './price-alert-errors.ts'
 import { PROGRAM_REFUSALS } from './program-errors.ts'
 import { PUSH_REFUSALS } from './push-errors.ts'
+import { RECURRING_BUY_REFUSALS } from './recurring-buy-errors.ts'
 import { SECURITY_REFUSALS } from './security-errors.ts'
 import { TICKET_REFUSALS } from './ticket-errors.ts'
 
@@ -80,6 +81,7 @@ export const REFUSALS = {
   ...PROGRAM_REFUSALS,
   ...PRICE_ALERT_REFUSALS,
   ...PUSH_REFUSALS,
+  ...RECURRING_BUY_REFUSALS,
   ...NOTIFICATION_REFUSALS,
   ...IDENTITY_REFUSALS,
   ...SECURITY_REFUSALS,

@@ -78,6 +78,9 @@ export function jalaliDateAt(at: Date): JalaliDate {
   return jalaliOfUnixDay(Math.floor((at.getTime() + TEHRAN_OFFSET_MS) / DAY_MS))
 }
 
+/** The day of the Jalali month in Tehran at an instant, from 1 to 31. */
+export const jalaliDayOfMonthAt = (at: Date): number => partsOf(jalaliDateAt(at)).day
+
 /** The last midnight in Tehran before an instant. */
 export function startOfTehranDay(at: Date): Date {
   return new Date(Math.floor((at.getTime() + TEHRAN_OFFSET_MS) / DAY_MS) * DAY_MS - TEHRAN_OFFSET_MS)

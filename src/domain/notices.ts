@@ -45,6 +45,9 @@ export const NOTICE_RULES = {
   ORDER_TRIGGERED: { group: 'ORDERS' },
   /** Replaces many notices of the same moment. */
   ORDERS_CHANGED: { group: 'ORDERS' },
+  RECURRING_BUY_BOUGHT: { group: 'ORDERS' },
+  RECURRING_BUY_SKIPPED: { group: 'ORDERS' },
+  RECURRING_BUY_STOPPED: { group: 'ORDERS' },
   DEPOSIT_SEEN: { group: 'MONEY', noSms: true },
   DEPOSIT_CREDITED: { group: 'MONEY', noSms: true },
   DEPOSIT_FAILED: { group: 'MONEY', noSms: true },

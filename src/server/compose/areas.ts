@@ -17,17 +17,11 @@ import { type ContentSettings, contentRoutes } from '../content/routes.ts'
 import type { FindCaller, FindSigner } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
 import { type MarketData, openMarketData } from '../market-data/open-market-data.ts'
-import { quoteInToman } from '../market-data/price-board.ts'
 import { type MarketStates, openMarketStates } from '../operations/market-states.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
-import { readWithdrawer } from '../store/accounts/protection.ts'
 import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
-import { KeptPrices } from '../trading/kept-prices.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
-import { feedPriceOf } from '../trading/place-order.ts'
-import { outcomeRoutes, tradingRoutes } from '../trading/routes.ts'
-import { findBegunDeposit } from '../wallets/deposit-toman.ts'
 import { releaseWithdrawals } from '../wallets/release-withdrawals.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
@@ -37,6 +31,7 @@ import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
 import { openNotifications } from './notifications.ts'
 import { seedTradingAccounts, type TradingAccounts, tradeJob } from './traders.ts'
+import { openTrading } from './trading.ts'
 
 export interface Areas {
   readonly routes: readonly Route[]
@@ -99,27 +94,15 @@ export async function openAreas(core: Core): Promise<Areas> {
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,
   }
-  const inToman = quoteInToman(marketData.priceBoard, catalogue)
+  const trading = openTrading(core, { marketData, states })
   const wallets = await openWallets(core, marketData)
   return {
     routes: [
       ...accounts.routes,
       ...notifications.routes,
       ...consoleRoutes(desk),
-      ...tradingRoutes({
-        database,
-        exchange,
-        catalogue,
-        quotes: marketData.priceBoard,
-        keptPrices: new KeptPrices(Date.now),
-        marketStateAt: states.stateAt,
-        ...{ quoteInToman: inToman, referencePrice: feedPriceOf(marketData.priceBoard) },
-        readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
-        transfers: TRANSFERS,
-        now: Date.now,
-      }),
+      ...trading.routes,
       ...walletRoutes(wallets),
-      ...outcomeRoutes({ database, exchange, catalogue, findDeposit: findBegunDeposit(database) }),
       ...marketData.routes,
       ...publicTexts(core, { board: content, inToman: marketData.valuation.inToman }),
     ],
@@ -135,9 +118,10 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...notifications.jobs,
       ...consoleJobs(desk, marketData),
       ...jobsOf(core, { wallets, states, levels, content }),
+      ...trading.jobs,
       tradeJob(core, tradingAccounts, {
         marketData,
-        quoteInToman: inToman,
+        quoteInToman: trading.quoteInToman,
         isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
       }),
     ],

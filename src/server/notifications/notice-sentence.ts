@@ -1,4 +1,6 @@
 import { handBackSentence } from '#contract/hand-back-reasons.ts'
+import { words as englishReasons } from '#contract/words/en/recurring-buy-reasons.ts'
+import { words as persianReasons } from '#contract/words/fa/recurring-buy-reasons.ts'
 import type { CoinNaming } from '#domain/coin.ts'
 import type { Language } from '#domain/market-state.ts'
 import { groupOf, type NoticeGroup, type NoticeKind } from '#domain/notices.ts'
@@ -45,6 +47,12 @@ function framed(
   return kind === 'PRICE_ALERT' && percent !== undefined ? fill(ofPercent, { percent, sentence }) : sentence
 }
 
+/** Why a purchase of a recurring buy was not made. */
+const WHY: Readonly<Record<Language, ReadonlyMap<string | undefined, string>>> = {
+  fa: new Map(Object.entries(persianReasons)),
+  en: new Map(Object.entries(englishReasons)),
+}
+
 /** The values of all placeholders of a sentence, in its language. */
 function wordsOf({ kind, params, language, names }: SentenceFacts): Record<string, string | undefined> {
   const { unknownDevice, unnamed, methods, anotherMethod } = NOTICE_FRAME[language]
@@ -59,6 +67,7 @@ function wordsOf({ kind, params, language, names }: SentenceFacts): Record<strin
     card: foreign(params.card) ?? '',
     subject: foreign(params.subject) ?? unnamed,
     reason: endedOf(handBackSentence(plainText(params.reason ?? ''), language)),
+    why: WHY[language].get(params.reason) ?? '',
     method,
     title: plainText(params[`title.${language}`] ?? ''),
     text: plainText(params[`text.${language}`] ?? '', NEWS_LETTERS_MAX),
@@ -160,6 +169,10 @@ export function noticePath(kind: NoticeKind, params: NoticeParams): string {
     case 'ORDER_EXPIRED':
     case 'ORDER_TRIGGERED':
       return isId(params.orderId) ? `${PATHS.ORDERS}&order=${params.orderId}` : PATHS.ORDERS
+    case 'RECURRING_BUY_BOUGHT':
+    case 'RECURRING_BUY_SKIPPED':
+    case 'RECURRING_BUY_STOPPED':
+      return '/profile/recurring'
     case 'PRICE_ALERT':
       return marketPath(params.market) ?? PATHS[groupOf(kind)]
     case 'TICKET_ANSWERED':

@@ -2,7 +2,7 @@ import type { Language } from '#domain/market-state.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import type { NoticeText, NoticeTexts } from './frame.ts'
 import { SECURITY_TEXTS } from './security.ts'
-import { MONEY_TEXTS, ORDER_TEXTS } from './trading.ts'
+import { MONEY_TEXTS, ORDER_TEXTS, RECURRING_BUY_TEXTS } from './trading.ts'
 
 /** Answers of support, price alerts, and what operators write to users. */
 const NEWS_TEXTS = {
@@ -88,6 +88,7 @@ export const VENDOR_NAMES: ReadonlyMap<string, Readonly<Record<Language, string>
 /** The sentences of every kind: a kind without sentences does not compile. */
 export const NOTICE_TEXTS: Readonly<Record<NoticeKind, Readonly<Record<Language, NoticeText>>>> = {
   ...ORDER_TEXTS,
+  ...RECURRING_BUY_TEXTS,
   ...MONEY_TEXTS,
   ...SECURITY_TEXTS,
   ...NEWS_TEXTS,

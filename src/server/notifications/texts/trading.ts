@@ -87,6 +87,41 @@ export const ORDER_TEXTS = {
   },
 } as const satisfies NoticeTexts
 
+export const RECURRING_BUY_TEXTS = {
+  RECURRING_BUY_BOUGHT: {
+    fa: {
+      subject: 'خرید دوره‌ای انجام شد',
+      text: 'خرید دوره‌ای: {{amount}} با قیمت {{price}} خریده شد.',
+      discreet: 'خرید دوره‌ای {{pair}} انجام شد.',
+    },
+    en: {
+      subject: 'Recurring buy done',
+      text: 'Recurring buy: {{amount}} bought at {{price}}.',
+      discreet: 'Your {{pair}} recurring buy was made.',
+    },
+  },
+  RECURRING_BUY_SKIPPED: {
+    fa: {
+      subject: 'خرید دوره‌ای این بار انجام نشد',
+      text: 'خرید دوره‌ای {{pair}} این بار انجام نشد: {{why}}. خرید بعدی سر موعد انجام می‌شود.',
+    },
+    en: {
+      subject: 'Recurring buy skipped',
+      text: 'Your {{pair}} recurring buy was skipped this time: {{why}}. The next one is made on schedule.',
+    },
+  },
+  RECURRING_BUY_STOPPED: {
+    fa: {
+      subject: 'خرید دوره‌ای متوقف شد',
+      text: 'خرید دوره‌ای {{pair}} متوقف شد: {{why}}. هر وقت خواستید آن را از سر بگیرید.',
+    },
+    en: {
+      subject: 'Recurring buy stopped',
+      text: 'Your {{pair}} recurring buy has stopped: {{why}}. You can resume it whenever you like.',
+    },
+  },
+} as const satisfies NoticeTexts
+
 /** Deposits and withdrawals. */
 export const MONEY_TEXTS = {
   DEPOSIT_SEEN: {

@@ -158,6 +158,31 @@ const NAMINGS: readonly Naming[] = [
     answers: 'PRICE_ALERT_NOT_FOUND',
   },
   {
+    line: 'PUT /recurring-buys/:id',
+    thing: 'recurringBuy',
+    nothing: NO_ID,
+    call: (id) => ({
+      method: 'PUT',
+      path: `/recurring-buys/${id}`,
+      body: { total: '50000000', rhythm: { kind: 'DAILY', minute: 600 }, paused: true },
+    }),
+    answers: 'RECURRING_BUY_NOT_FOUND',
+  },
+  {
+    line: 'GET /recurring-buys/:id/runs',
+    thing: 'recurringBuy',
+    nothing: NO_ID,
+    call: (id) => ({ method: 'GET', path: `/recurring-buys/${id}/runs` }),
+    answers: 'RECURRING_BUY_NOT_FOUND',
+  },
+  {
+    line: 'DELETE /recurring-buys/:id',
+    thing: 'recurringBuyToRemove',
+    nothing: NO_ID,
+    call: by('DELETE', '/recurring-buys'),
+    answers: 'RECURRING_BUY_NOT_FOUND',
+  },
+  {
     line: 'POST /wallets/deposit-toman/settle',
     thing: 'deposit',
     nothing: 'A00000000000000000000000000000000000',

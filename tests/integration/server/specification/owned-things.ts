@@ -33,6 +33,8 @@ export interface Owned {
   readonly signOn: string
   readonly deposit: string
   readonly priceAlert: string
+  readonly recurringBuy: string
+  readonly recurringBuyToRemove: string
 }
 
 const Named = z.object({ baseDTO: z.looseObject({ id: z.string() }) })
@@ -64,6 +66,10 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
     const query = { force: 'true' }
     return Named.parse(await ask({ method: 'POST', path: '/orders/buy', query, body: { ...terms, clientOrderId } }))
       .baseDTO.id
+  }
+  const buyAgain = async () => {
+    const terms = { marketType: 'GOLD_TOMAN', total: '50000000', rhythm: { kind: 'DAILY', minute: 600 } }
+    return Named.parse(await ask({ method: 'POST', path: '/recurring-buys', body: terms })).baseDTO.id
   }
   const ticket = await openTicket(url, { token }, new Uint8Array(pdf()))
   const talk = Talk.parse(await ask({ method: 'GET', path: `/tickets/message/${ticket}` }))
@@ -100,6 +106,8 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
     passkeyToRemove: await addPasskey(database, userId),
     signOn: String(signOn),
     priceAlert: String(alert?.id),
+    recurringBuy: await buyAgain(),
+    recurringBuyToRemove: await buyAgain(),
     deposit: new URL(begun.baseDTO.redirectSite).pathname.split('/').at(-1) ?? '',
   }
 }

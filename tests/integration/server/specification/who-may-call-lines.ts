@@ -105,6 +105,9 @@ POST   /notifications/read                                 user
 GET    /price-alerts                                       user
 POST   /price-alerts                                       user
 DELETE /price-alerts/:id                                   user
+GET    /recurring-buys                                     user
+GET    /recurring-buys/:id/runs                            user
+DELETE /recurring-buys/:id                                 user
 GET    /favourite-markets                                  user
 PUT    /favourite-markets/:market                          user
 DELETE /favourite-markets/:market                          user
@@ -137,6 +140,8 @@ PUT    /orders/:id                                         verified, key trade
 POST   /exchange/buy                                       verified, key trade
 POST   /exchange/quote                                      verified, key trade
 POST   /exchange/sell                                      verified, key trade
+POST   /recurring-buys                                     verified
+PUT    /recurring-buys/:id                                 verified
 POST   /wallets/deposit-toman                              verified
 DELETE /users/bank-accounts/:id                            verified
 
