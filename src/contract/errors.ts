@@ -162,8 +162,8 @@ export const REFUSALS = {
   },
   TRAILING_DISTANCE_INVALID: {
     status: 400,
-    fa: 'فاصلهٔ دنبال‌کردن باید مضربی از گام قیمت باشد.',
-    en: 'Trailing distance must be a multiple of the tick size.',
+    fa: 'فاصلهٔ دنبال‌کردن باید مضربی از گام قیمت و بین ۰٫۱٪ تا ۵۰٪ قیمت فعال‌سازی باشد.',
+    en: 'Trailing distance must be a multiple of the tick size, from 0.1% to 50% of the stop price.',
   },
   TRAILING_LIMIT_INVALID: {
     status: 400,

@@ -92,6 +92,7 @@ export const amendOrder = defineEndpoint({
     'OCO_NOT_AMENDABLE',
     'MARKET_IS_NOT_ACTIVE',
     'STOP_ALREADY_TRIGGERED',
+    'TRAILING_DISTANCE_INVALID',
     'TRAILING_LIMIT_INVALID',
     'AMOUNT_IS_LOW',
     'AMOUNT_IS_HIGH',

@@ -66,7 +66,7 @@ export const Order = z.object({
   postOnly: z.optional(z.boolean()),
   /** When the rest of it expires, to the second; null: only when cancelled. */
   expiresAt: z.optional(z.nullable(Instant)),
-  /** For either leg of an OCO order, as long as it is kept: the other leg. */
+  /** For either leg of an OCO order: the other leg, also once one of them has ended. Null for any other order. */
   linkedOrderId: z.optional(z.nullable(Id)),
   createdAtDateTime: Instant,
 })
@@ -89,7 +89,8 @@ export const terms = {
   stopPrice: OptionalDecimal,
   /**
    * Makes a stop-limit order a trailing stop: after each trade its stop price comes up to this distance from the price if that is nearer to
-   * the market, and the limit moves by the same. The limit to sell is at the stop price or below, to buy at it or above.
+   * the market, and the limit moves by the same. The limit to sell is at the stop price or below, to buy at it or above. The distance is
+   * from a thousandth of the stop price to a half of it, in ticks.
    */
   trailingDistance: OptionalDecimal,
   /** The total shown to the customer; checked against amount × unitPrice. Refused on market orders. */

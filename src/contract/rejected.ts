@@ -1,6 +1,6 @@
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { type AmountError, limitPriceBounds, type Market } from '#domain/market.ts'
+import { type AmountError, limitPriceBounds, type Market, trailingDistanceBounds } from '#domain/market.ts'
 import { PAGE_ROWS, PAGED_ROWS_MAX, type PageOf } from '#domain/page.ts'
 import { type Amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import type { ErrorCode } from './errors.ts'
@@ -62,7 +62,6 @@ export const rejectTotal = ({ minTotal, quote }: Pick<Market, 'minTotal' | 'quot
 const PRICE_FIELDS = {
   UNIT_PRICE_INVALID: 'unitPrice',
   STOP_PRICE_INVALID: 'stopPrice',
-  TRAILING_DISTANCE_INVALID: 'trailingDistance',
 } as const
 
 /** The refusal of a price off the market's tick, with the tick: `{ tick: "100", coin: "TOMAN" }`. */
@@ -77,6 +76,23 @@ export function rejectPrice(
   })
 }
 
+/**
+ * The refusal of a trailing stop's distance, with the tick, and with the bounds where there is a stop price: `{ tick: "100", min: "900",
+ * max: "450000", coin: "TOMAN" }`.
+ */
+export function rejectDistance(stopPrice: Price | undefined, market: Pick<Market, 'tick' | 'quote'>): Rejected {
+  const text = (each: Price) => formatDecimal(each, PRICE_DECIMALS)
+  const bounds = stopPrice && trailingDistanceBounds(stopPrice, market)
+  return rejected('TRAILING_DISTANCE_INVALID', {
+    field: 'trailingDistance',
+    details: {
+      tick: text(market.tick),
+      ...(bounds && { min: text(bounds.min), max: text(bounds.max) }),
+      coin: market.quote.symbol,
+    },
+  })
+}
+
 /** The refusal of a limit price too far from the reference price, with the violated bound: `{ max: "500", coin: "TOMAN" }`. */
 export function rejectBand(
   unitPrice: Price,
@@ -84,9 +100,10 @@ export function rejectBand(
     reference,
     market,
   }: { reference: Price; market: Pick<Market, 'tick' | 'limitPriceMin' | 'limitPriceMax' | 'quote'> },
+  field = 'unitPrice',
 ): Rejected {
   const { min, max } = limitPriceBounds(reference, market)
   const bound =
     unitPrice < min ? { min: formatDecimal(min, PRICE_DECIMALS) } : { max: formatDecimal(max, PRICE_DECIMALS) }
-  return rejected('UNIT_PRICE_OUT_OF_BAND', { field: 'unitPrice', details: { ...bound, coin: market.quote.symbol } })
+  return rejected('UNIT_PRICE_OUT_OF_BAND', { field, details: { ...bound, coin: market.quote.symbol } })
 }

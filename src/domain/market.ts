@@ -2,7 +2,7 @@ import { type Coin, parseAmount, TOMAN, TOMAN_DECIMALS } from './coin.ts'
 import { divide, parseDecimal, powerOfTen } from './decimal.ts'
 import type { MarketHours } from './market-state.ts'
 import type { Side } from './order.ts'
-import { type Amount, amount, MILLION, type Ppm, PRICE_DECIMALS, type Price, price } from './units.ts'
+import { type Amount, amount, MILLION, type Ppm, PRICE_DECIMALS, type Price, ppm, price } from './units.ts'
 
 export interface Market {
   readonly id: number
@@ -59,6 +59,7 @@ export function parseUnitPrice(text: string, market: Pick<Market, 'tick'>): Pric
 const ORDER_MISFITS = [
   'UNIT_PRICE_INVALID',
   'STOP_PRICE_INVALID',
+  'TRAILING_DISTANCE_INVALID',
   'TRAILING_LIMIT_INVALID',
   'AMOUNT_IS_LOW',
   'AMOUNT_IS_HIGH',
@@ -69,14 +70,20 @@ export type OrderMisfit = (typeof ORDER_MISFITS)[number]
 export const isOrderMisfit = (code: string): code is OrderMisfit => ORDER_MISFITS.some((misfit) => misfit === code)
 
 /**
- * The first rule of a market that an order breaks: its prices are multiples of the tick, its limit is at its stop price or beyond where both
- * follow the market, its amount is within the bounds, and its total is not below the minimum.
+ * The first rule of a market that an order breaks: its prices are multiples of the tick, the distance of a trailing stop is within its
+ * bounds, its limit is at its stop price or beyond where both follow the market, its amount is within the bounds, and its total is not below
+ * the minimum. @param isDistanceKept an amendment leaves the stop price as the market may have moved it: the distance was accepted before
  */
-export function misfitOf(figures: Figures, market: OrderRules): OrderMisfit | undefined {
+export function misfitOf(
+  figures: Figures,
+  market: OrderRules,
+  { isDistanceKept = false }: { readonly isDistanceKept?: boolean } = {},
+): OrderMisfit | undefined {
   const { unitPrice, stopPrice, amount } = figures
   const { tick, minAmount, maxAmount } = market
   if (unitPrice !== undefined && unitPrice % tick !== 0n) return 'UNIT_PRICE_INVALID'
   if (stopPrice !== undefined && stopPrice % tick !== 0n) return 'STOP_PRICE_INVALID'
+  if (!isDistanceKept && isTrailingDistanceWrong(figures, market)) return 'TRAILING_DISTANCE_INVALID'
   if (isTrailingLimitWrong(figures)) return 'TRAILING_LIMIT_INVALID'
   if (amount < minAmount) return 'AMOUNT_IS_LOW'
   if (amount > maxAmount) return 'AMOUNT_IS_HIGH'
@@ -94,6 +101,48 @@ export const isTrailingLimitWrong = ({
   unitPrice !== undefined &&
   stopPrice !== undefined &&
   (side === 'BUY' ? unitPrice < stopPrice : unitPrice > stopPrice)
+
+/** The distance of a trailing stop is between a thousandth and a half of its stop price. */
+const TRAILING_DISTANCE_MIN = ppm(1_000n)
+const TRAILING_DISTANCE_MAX = ppm(500_000n)
+
+/**
+ * The bounds of a trailing stop's distance at the stop price that its user sets, each a multiple of the tick: a nearer one would be
+ * triggered by the market's noise, a farther one by no fall that matters. They do not follow the stop price when the market moves it.
+ */
+export function trailingDistanceBounds(
+  stopPrice: Price,
+  { tick }: Pick<Market, 'tick'>,
+): { readonly min: Price; readonly max: Price } {
+  const min = divide(stopPrice * TRAILING_DISTANCE_MIN, MILLION * tick, 'up') * tick
+  const max = divide(stopPrice * TRAILING_DISTANCE_MAX, MILLION * tick, 'down') * tick
+  return { min: price(min), max: price(max) }
+}
+
+/** Whether a trailing stop's distance leaves those bounds, or is no multiple of the tick. */
+export function isTrailingDistanceWrong(
+  { stopPrice, trailingDistance }: Pick<Figures, 'stopPrice' | 'trailingDistance'>,
+  market: Pick<Market, 'tick'>,
+): boolean {
+  if (stopPrice === undefined || trailingDistance === undefined) return false
+  const { min, max } = trailingDistanceBounds(stopPrice, market)
+  return trailingDistance < min || trailingDistance > max || trailingDistance % market.tick !== 0n
+}
+
+/**
+ * The first price of an OCO order that lies on the wrong side of the market: to sell, its limit must be above the last price and the best
+ * price of the other side, and its stop price below the last price; to buy, the other way round. Before the first trade of a market the
+ * stop price is compared with the limit. @param best the best price of the other side
+ */
+export function ocoMisfitOf(
+  { side, unitPrice, stopPrice }: { readonly side: Side; readonly unitPrice: Price; readonly stopPrice: Price },
+  { last, best }: { readonly last: Price | undefined; readonly best: Price | undefined },
+): { readonly field: 'unitPrice' | 'stopPrice'; readonly marketPrice: Price | undefined } | undefined {
+  const isBeyond = (one: Price, other: Price) => (side === 'SELL' ? one > other : one < other)
+  for (const marketPrice of [last, best])
+    if (marketPrice !== undefined && !isBeyond(unitPrice, marketPrice)) return { field: 'unitPrice', marketPrice }
+  return isBeyond(last ?? unitPrice, stopPrice) ? undefined : { field: 'stopPrice', marketPrice: last }
+}
 
 type OrderRules = Pick<Market, 'tick' | 'minAmount' | 'maxAmount' | 'minTotal'> & Scales
 

@@ -103,14 +103,18 @@ export interface OrderRecord {
   readonly terms: OrderTerms
   /** Present for a stop that was triggered, and for an order that lost its place in the queue when it was amended. */
   readonly arrival: Arrival | undefined
+  /** For either leg of an OCO order: the other one, also after it has ended. */
+  readonly linkedOrderId: number | undefined
 }
 
 /**
  * The statuses that may follow each status. An order on the book begins as IS_OPEN, a stop as PENDING. A quick trade is one step of our
- * engine, so its first status is DONE; the statuses before it belong to trades that an operator reviews.
+ * engine, so its first status is DONE; the statuses before it belong to trades that an operator reviews. The leg of an OCO order that ends
+ * because the other one traded or was triggered is FINISHED_WITHOUT_TRANSACTION: nobody cancelled it and its time has not run out, but its
+ * own terms say so.
  */
 export const TRANSITIONS = {
-  PENDING: ['IS_OPEN', 'CANCELLED_BY_USER', 'CANCELLED_BY_ADMIN', 'EXPIRED'],
+  PENDING: ['IS_OPEN', 'FINISHED_WITHOUT_TRANSACTION', 'CANCELLED_BY_USER', 'CANCELLED_BY_ADMIN', 'EXPIRED'],
   IS_OPEN: [
     'FINISHED_WITH_TRANSACTION',
     'FINISHED_WITHOUT_TRANSACTION',
@@ -134,7 +138,8 @@ const MEANINGS = {
   PENDING: 'a stop that waits for its trigger; its funds are held',
   IS_OPEN: 'on the book, or on its way through it',
   FINISHED_WITH_TRANSACTION: 'traded, and has nothing on the book any more',
-  FINISHED_WITHOUT_TRANSACTION: 'ended without a trade, by its own terms',
+  FINISHED_WITHOUT_TRANSACTION:
+    'ended without a trade, by its own terms, or as the leg of an OCO order whose other leg went ahead',
   CANCELLED_BY_USER: 'cancelled by its user',
   CANCELLED_BY_ADMIN: 'cancelled by an operator',
   EXPIRED: 'its time ran out',

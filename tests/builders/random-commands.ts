@@ -5,8 +5,9 @@ import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Command, HoldFunds, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENAS, type Arena, inventoryRoomOf } from './arenas.ts'
 import { aCredit, aHold, anEnd, aTransfer } from './random-funds.ts'
+import { anOco } from './random-oco.ts'
 import { randomRules } from './random-rules.ts'
-import { steps, type Terms, termsWith } from './random-terms.ts'
+import { priceAt, steps, type Terms, termsWith } from './random-terms.ts'
 import { charges, type Make, opening, quantity, stamp, user } from './random-users.ts'
 
 const side = fc.constantFrom('BUY' as const, 'SELL' as const)
@@ -14,11 +15,6 @@ const quote = fc.record({
   lasts: fc.constantFrom(-1, 0, ...Array<number>(8).fill(1_000)),
   refusal: fc.constantFrom('PRICE_STALE' as const, 'PRICE_CHANGED' as const),
 })
-
-const priceAt = ({ about, step }: Arena, steps: number) => {
-  const at = about + BigInt(steps) * step
-  return price(at > 0n ? at : step)
-}
 
 const anOrder = ({ arenas, stops }: Crowd) =>
   fc
@@ -129,10 +125,11 @@ const anAmendment = (arenas: readonly Arena[]) =>
       quantity: fc.option(quantity, { nil: undefined }),
       steps: fc.option(steps, { nil: undefined }),
       stop: fc.option(steps, { nil: undefined, freq: 2 }),
+      lasts: fc.constantFrom(...Array<undefined>(8).fill(undefined), null, -1, 5, 20),
       isWarned: fc.nat(3).map((drawn) => drawn === 0),
       reference: fc.constantFrom(...Array<undefined>(5).fill(undefined), 1n, 8n),
     })
-    .map(({ userId, share, arena, quantity, steps, stop, isWarned, reference }): Make => {
+    .map(({ userId, share, arena, quantity, steps, stop, lasts, isWarned, reference }): Make => {
       return (given) => ({
         type: 'amendOrder',
         ...stamp(userId, given),
@@ -140,6 +137,7 @@ const anAmendment = (arenas: readonly Arena[]) =>
         amount: quantity === undefined ? undefined : amount(BigInt(quantity) * arena.lot),
         unitPrice: steps === undefined ? undefined : priceAt(arena, steps),
         stopPrice: stop === undefined ? undefined : priceAt(arena, stop),
+        expiresAt: typeof lasts === 'number' ? given.at + lasts : lasts,
         quoteInToman: undefined,
         warnsOfPrice: isWarned,
         referencePrice: reference === undefined ? undefined : price((arena.about * reference) / 8n || 1n),
@@ -202,8 +200,9 @@ function streamOf(crowd: Crowd): fc.Arbitrary<Command[]> {
   const { arenas, others } = crowd
   const kinds = [
     { arbitrary: anOrder(crowd), weight: 12 },
+    { arbitrary: anOco(arenas), weight: 3 },
     { arbitrary: aCancel, weight: 2 },
-    { arbitrary: anAmendment(arenas), weight: 6 },
+    { arbitrary: anAmendment(arenas), weight: 10 },
     { arbitrary: aCancelOfAll, weight: others / 2 },
     { arbitrary: anExpiry, weight: 1 },
     { arbitrary: aQuickTrade(arenas), weight: 2 * others },
@@ -226,6 +225,7 @@ function streamOf(crowd: Crowd): fc.Arbitrary<Command[]> {
         const past = commands.filter((command) => 'key' in command)
         const command = make({ key: `k${commands.length}`, at, placed, holds, past })
         if (command.type === 'placeOrder') placed += 1
+        if (command.type === 'placeOco') placed += 2
         if (command.type === 'hold') holds.push(command)
         commands.push(command)
       }

@@ -1,5 +1,13 @@
 import fc from 'fast-check'
 import { type OrderTerms, SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
+import { price } from '#domain/units.ts'
+import type { Arena } from './arenas.ts'
+
+/** The price that is so many steps above what an arena trades at. */
+export const priceAt = ({ about, step }: Arena, steps: number) => {
+  const at = about + BigInt(steps) * step
+  return price(at > 0n ? at : step)
+}
 
 /** Mostly close to each other; some are outside the protection band, and beyond the warning. */
 export const steps = fc.oneof(
@@ -27,7 +35,7 @@ export const termsWith = (stops: number) =>
       weight: 4 * stops,
       arbitrary: fc.record({
         stop: steps,
-        trail: fc.constantFrom(undefined, undefined, 1, 2, 4),
+        trail: fc.constantFrom(undefined, undefined, 1, 2, 4, 4, 5, 60),
         lasts,
         timeInForce: fc.constantFrom('GTC', 'GTC', 'IOC', 'FOK'),
         selfTradePrevention,

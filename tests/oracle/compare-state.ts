@@ -30,6 +30,17 @@ export function compareState(engine: EngineState, paper: NaiveState, markets: re
         .join(),
     ])
   }
+  compare('links', [
+    openOrdersOf(engine)
+      .map(({ id, linkedOrderId }) => `${id}–${linkedOrderId}`)
+      .sort()
+      .join(),
+    paper
+      .standing()
+      .map(({ id, partnerId }) => `${id}–${partnerId}`)
+      .sort()
+      .join(),
+  ])
   compare('open orders', [sortedIds(openOrdersOf(engine)), sortedIds(paper.standing())])
   compare('holds', [sortedHolds([...engine.holds.values()].map(leftOf)), sortedHolds(paper.holds.values())])
   const known = new Set<string>()

@@ -7,6 +7,7 @@ const MILLION = 1_000_000n
 export const sum = (numbers: readonly bigint[]): bigint => numbers.reduce((total, each) => total + each, 0n)
 
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+export const larger = (a: bigint, b: bigint): bigint => (a < b ? b : a)
 
 /** The payment for a quantity at a price: whole units of the quote coin, rounded down. */
 export function worthOf(quantity: bigint, price: bigint, { base, quote }: Market): bigint {

@@ -4,6 +4,7 @@ import { worthOf } from './figures.ts'
 import {
   enterBook,
   fundsNeeded,
+  isDistanceWrong,
   isOnWrongSide,
   isSetOff,
   lastPriceOf,
@@ -17,7 +18,8 @@ import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, needOf
 /**
  * Changes an open order. Everything about it is checked again as if its unfilled part were placed now, except that it already counts as
  * open and that its own money is there for it. It goes to the end of its queue, unless only its amount falls: then it stays where it is,
- * and neither the book, nor the band, nor the warning, nor the balance matters. A stop that still waits has no queue.
+ * and neither the book, nor the band, nor the warning, nor the balance matters. A stop that still waits has no queue. Until when an order
+ * is valid has nothing to do with its place.
  */
 export function amendOrder(
   state: NaiveState,
@@ -27,6 +29,7 @@ export function amendOrder(
   const order = state.standing().find(({ id }) => id === command.orderId)
   if (!order || order.userId !== command.userId || state.hasExpired(order))
     return { kind: 'refused', code: 'ORDER_NOT_OPEN' }
+  if (order.partnerId !== undefined) return { kind: 'refused', code: 'OCO_NOT_AMENDABLE' }
   const market = markets.get(order.market.id) ?? order.market
   if (halted.has(market.id)) return { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }
   const isPending = order.status === 'PENDING'
@@ -37,14 +40,17 @@ export function amendOrder(
   if (movesStop && !isPending) return { kind: 'refused', code: 'STOP_ALREADY_TRIGGERED' }
   if (limit % market.tick !== 0n) return { kind: 'refused', code: 'UNIT_PRICE_INVALID' }
   if (stopPrice !== undefined && stopPrice % market.tick !== 0n) return { kind: 'refused', code: 'STOP_PRICE_INVALID' }
-  if (isOnWrongSide({ ...order, limit, terms: { ...order.terms, stopPrice } }))
-    return { kind: 'refused', code: 'TRAILING_LIMIT_INVALID' }
+  const { expiresAt = order.terms.expiresAt } = command
+  const terms = { ...order.terms, stopPrice, expiresAt: expiresAt ?? undefined }
+  if (movesStop && isDistanceWrong({ terms, market })) return { kind: 'refused', code: 'TRAILING_DISTANCE_INVALID' }
+  if (isOnWrongSide({ ...order, limit, terms })) return { kind: 'refused', code: 'TRAILING_LIMIT_INVALID' }
   if (whole < market.minAmount) return { kind: 'refused', code: 'AMOUNT_IS_LOW' }
   if (whole > market.maxAmount) return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
   if (worthOf(whole, limit, market) < market.minTotal) return { kind: 'refused', code: 'TOTAL_IS_LOW' }
   if (whole <= order.executed) return { kind: 'refused', code: 'AMOUNT_ALREADY_EXECUTED' }
+  if (command.expiresAt && command.expiresAt <= command.at) return { kind: 'refused', code: 'EXPIRY_IN_PAST' }
   // The order as it would be, on a sheet of its own until everything is checked.
-  const wanted: NaiveOrder = { ...order, market, limit, amount: whole, terms: { ...order.terms, stopPrice } }
+  const wanted: NaiveOrder = { ...order, market, limit, amount: whole, terms }
   const onlyFalls = limit === order.limit && !movesStop && whole <= order.amount
   const waits = isPending && (onlyFalls || !isSetOff(wanted, lastPriceOf(state, market)))
   if (!onlyFalls) {
@@ -62,6 +68,8 @@ export function amendOrder(
       return { kind: 'refused', code: 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', marketPrice }
   }
   state.note(`an amended order was ${order.status}${order.executed > 0n ? ' and had traded' : ''}`)
+  if (terms.expiresAt !== order.terms.expiresAt)
+    state.note(`an amended order ${terms.expiresAt === undefined ? 'never expires any more' : 'has a new expiry'}`)
   state.note(`an amended order ${onlyFalls ? 'stays in its place' : waits ? 'waits on' : 'enters the book'}`)
   order.limit = limit
   order.amount = whole

@@ -109,7 +109,10 @@ export function enterBook(state: NaiveState, order: NaiveOrder, at: number): big
       // The order that enters the book is the newer one, and its own setting counts.
       const rule = order.terms.selfTradePrevention
       state.note(`an order meets its own: ${rule}`)
-      if (rule !== 'CANCEL_NEWER') finish(maker)
+      if (rule !== 'CANCEL_NEWER') {
+        state.dropPartnerOf(maker)
+        finish(maker)
+      }
       if (rule === 'CANCEL_OLDER') continue
       finish(order)
       return touched
@@ -139,6 +142,15 @@ export function arrive(state: NaiveState, order: NaiveOrder): void {
 /** The order leaves the book for good: by a fill, by its own terms, or by those of an order of the same user. */
 export function finish(order: NaiveOrder): void {
   order.status = order.executed > 0n ? 'FINISHED_WITH_TRANSACTION' : 'FINISHED_WITHOUT_TRANSACTION'
+}
+
+/**
+ * The distance of a trailing stop is whole steps of the tick, and from a thousandth to a half of the stop price that its user wrote down.
+ */
+export function isDistanceWrong({ terms, market }: Pick<NaiveOrder, 'terms' | 'market'>): boolean {
+  const { stopPrice, trailingDistance: distance } = terms
+  if (stopPrice === undefined || distance === undefined) return false
+  return distance % market.tick > 0n || distance * 1_000n < stopPrice || distance * 2n > stopPrice
 }
 
 /** A trailing stop's limit to sell may not be above its stop price, nor one to buy below it. */
@@ -187,6 +199,7 @@ export function setOffStops(state: NaiveState, market: Market, first: { touched:
     if (count > 0 && reached.length > 0) state.note('a stop triggers another')
     if (reached.some(({ id }) => due.some((other) => other.id > id)))
       state.note('a stop comes to the book behind one that was placed later and triggered earlier')
+    for (const stop of reached) state.dropPartnerOf(stop)
     due.push(...reached)
     const next = due.shift()
     if (!next) return

@@ -14,6 +14,7 @@ import type {
 } from '#server/engine/commands.ts'
 import { costOf, sum, worthOf } from './figures.ts'
 import { amendOrder } from './naive-amend.ts'
+import { placeOco } from './naive-oco.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, placeOrder } from './naive-orders.ts'
 import { type Answer, answerOf, type NaiveOrder, NaiveState } from './naive-state.ts'
 import { takeFee } from './naive-trade.ts'
@@ -89,6 +90,9 @@ export class NaiveExchange {
       case 'placeOrder':
         if (this.#halted.has(command.marketId)) return { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }
         return placeOrder(this.state, command, this.#marketOf(command))
+      case 'placeOco':
+        if (this.#halted.has(command.marketId)) return { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }
+        return placeOco(this.state, command, this.#marketOf(command))
       case 'amendOrder':
         return amendOrder(this.state, command, { markets: this.#markets, halted: this.#halted })
       case 'cancelOrder':

@@ -6,6 +6,7 @@ import {
   arrive,
   enterBook,
   fundsNeeded,
+  isDistanceWrong,
   isOnWrongSide,
   isSetOff,
   lastPriceOf,
@@ -27,6 +28,7 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
   if (isBetweenSteps(command.unitPrice)) return { kind: 'refused', code: 'UNIT_PRICE_INVALID' }
   if (isBetweenSteps(stopPrice)) return { kind: 'refused', code: 'STOP_PRICE_INVALID' }
   const { side, unitPrice: limit, terms = PLAIN_TERMS } = command
+  if (isDistanceWrong({ terms, market })) return { kind: 'refused', code: 'TRAILING_DISTANCE_INVALID' }
   if (isOnWrongSide({ side, limit, terms })) return { kind: 'refused', code: 'TRAILING_LIMIT_INVALID' }
   if (market.minAmount > command.amount) return { kind: 'refused', code: 'AMOUNT_IS_LOW' }
   if (command.amount > market.maxAmount) return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
@@ -96,14 +98,17 @@ export function cancelOrder(
   const hasExpired = state.hasExpired(order)
   if (hasExpired) state.note('a cancelled order had expired')
   if (byOperator) state.note('an operator cancels an order')
-  order.status = hasExpired ? 'EXPIRED' : byOperator ? 'CANCELLED_BY_ADMIN' : 'CANCELLED_BY_USER'
+  const partner = state.partnerOf(order)
+  if (partner) state.note(`a leg is cancelled with the other one: ${order.status}`)
+  for (const each of partner ? [order, partner] : [order])
+    each.status = hasExpired ? 'EXPIRED' : byOperator ? 'CANCELLED_BY_ADMIN' : 'CANCELLED_BY_USER'
   return answerOf(order, at)
 }
 
 /**
  * Cancels all of the user's orders, on the book or waiting, in one market or in all, that were open when the command was first applied:
  * `most` of them per turn, in order of arrival. A stop arrived when it was triggered. Later orders are not included, nor those that have
- * expired meanwhile.
+ * expired meanwhile. Where one leg of an OCO order ends, the other one ends in the same turn.
  */
 export function cancelAllOrders(state: NaiveState, command: CancelAllOrders): Answer {
   const { userId, marketId, most, before = { count: 0, newestId: state.orders.length } } = command
@@ -113,18 +118,26 @@ export function cancelAllOrders(state: NaiveState, command: CancelAllOrders): An
   )
   meant.sort((a, b) => a.arrival - b.arrival)
   if (meant.length > 1) state.note('several orders are cancelled together')
-  for (const order of meant.slice(0, most)) order.status = 'CANCELLED_BY_USER'
-  const count = before.count + Math.min(meant.length, most)
+  const ending = withPartners(state, meant.slice(0, most))
+  if (ending.length > most) state.note('one leg more than asked ends')
+  for (const order of ending) order.status = 'CANCELLED_BY_USER'
+  const count = before.count + ending.length
   if (meant.length <= most) return { kind: 'cancelled', count }
   state.note('some of many orders are cancelled')
   return { kind: 'unfinished', next: { ...command, before: { ...before, count } } }
 }
 
-/** An order ends exactly at its second. The earliest ends first; within a second, the one that was placed first. */
+function withPartners(state: NaiveState, orders: readonly NaiveOrder[]): NaiveOrder[] {
+  const partners = orders.flatMap((order) => state.partnerOf(order) ?? [])
+  return [...new Set([...orders, ...partners])]
+}
+
+/** An order ends exactly at its second. The earliest ends first; within a second, the one that was placed first. Both legs of an OCO order end together. */
 export function expireOrders(state: NaiveState, { at, most }: { at: number; most: number }): Answer {
   const endOf = ({ terms }: NaiveOrder) => terms.expiresAt ?? Number.POSITIVE_INFINITY
   const due = state.standing().filter((order) => endOf(order) <= at)
-  const ending = due.sort((a, b) => endOf(a) - endOf(b) || a.id - b.id).slice(0, most)
+  due.sort((a, b) => endOf(a) - endOf(b) || a.id - b.id)
+  const ending = withPartners(state, due.slice(0, most))
   const [last, next] = [ending.at(-1), due[ending.length]]
   if (last && next && endOf(last) === endOf(next)) state.note('an expiry stops between two orders of one instant')
   for (const order of ending) {

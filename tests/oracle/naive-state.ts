@@ -3,7 +3,7 @@ import type { Destination } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import type { OrderKind, OrderStatus, OrderTerms, Side } from '#domain/order.ts'
 import type { CancelAllOrders, EngineRefusal } from '#server/engine/commands.ts'
-import { costOf, sum } from './figures.ts'
+import { costOf, larger, sum } from './figures.ts'
 
 export type NaiveTerms = Omit<OrderTerms, 'stopPrice'> & { readonly stopPrice: bigint | undefined }
 
@@ -17,6 +17,8 @@ export interface NaiveOrder {
   limit: bigint | undefined
   amount: bigint
   readonly charges: Charges
+  /** The other leg of an OCO order. */
+  readonly partnerId?: number
   terms: NaiveTerms
   /** The limit for which money was set aside: that of a trailing stop to buy falls while it waits, and the money stays. */
   heldAt: bigint | undefined
@@ -106,7 +108,13 @@ export class NaiveState {
 
   /** The amount of a coin that the owner's orders and holds may still need. */
   blocked(ownerId: number, coinId: number): bigint {
-    const needs = this.standing().map((order) => (order.userId === ownerId ? needOf(order, coinId) : 0n))
+    const own = this.standing().filter(({ userId }) => userId === ownerId)
+    const needs = own.map((order) => {
+      const partner = this.partnerOf(order)
+      if (!partner) return needOf(order, coinId)
+      // Two legs are one need, which stands on the line of the first.
+      return order.id < partner.id ? blockedTogether(order, partner, coinId) : 0n
+    })
     const holds = [...this.holds.values()].filter((hold) => hold.userId === ownerId && hold.coinId === coinId)
     return sum(needs) + sum(holds.map(({ amount }) => amount))
   }
@@ -123,6 +131,20 @@ export class NaiveState {
   /** Orders on the book and stops that wait. */
   standing(): NaiveOrder[] {
     return this.orders.filter(({ status }) => status === 'IS_OPEN' || status === 'PENDING')
+  }
+
+  /** The other leg of an OCO order, if it stands as well. */
+  partnerOf({ partnerId }: NaiveOrder): NaiveOrder | undefined {
+    return this.standing().find(({ id }) => id === partnerId)
+  }
+
+  /** One leg has gone ahead: the other one is over. */
+  dropPartnerOf(order: NaiveOrder): void {
+    const partner = this.partnerOf(order)
+    if (!partner) return
+    this.note(`a leg goes ahead, and the other one was ${partner.status}`)
+    if (order.executed > 0n && leftOf(order) > 0n) this.note('a leg goes ahead with a part of its amount')
+    partner.status = 'FINISHED_WITHOUT_TRANSACTION'
   }
 
   /** When the next order expires; infinity if none does. */
@@ -178,6 +200,11 @@ export function needOf(order: NaiveOrder, coinId: number): bigint {
   if (side === 'SELL') return market.base.id === coinId ? leftOf(order) : 0n
   const limit = order.status === 'PENDING' ? order.heldAt : order.limit
   return market.quote.id === coinId && limit !== undefined ? costOf(leftOf(order), limit, market) : 0n
+}
+
+/** Of two orders at most one trades: what the dearer one needs is enough. */
+export function blockedTogether(one: NaiveOrder, other: NaiveOrder, coinId: number): bigint {
+  return larger(needOf(one, coinId), needOf(other, coinId))
 }
 
 export const answerOf = ({ id, status, executed, executedValue, wage }: NaiveOrder, at: number): Answer => ({

@@ -33,6 +33,7 @@ export function executeTrade(
   const ends = { taker: taker.id, maker: maker.id, takerSide: taker.side }
   state.trades.push({ ...ends, price, amount, value, takerFee, makerFee, at })
   state.lastPrices.set(market.id, price)
+  for (const order of [taker, maker]) state.dropPartnerOf(order)
 }
 
 /**

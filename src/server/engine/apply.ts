@@ -11,6 +11,7 @@ import { continueOrders } from './enter-orders.ts'
 import { credit, endHold, hold, transfer } from './funds.ts'
 import type { Journal } from './journal.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, removeExpired } from './open-orders.ts'
+import { placeOco } from './place-oco.ts'
 import { amendOrder, placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
 import { type EngineState, isFromFuture, setCoin, setMarket } from './state.ts'
@@ -33,6 +34,10 @@ import { type EngineState, isFromFuture, setCoin, setMarket } from './state.ts'
  *   cancelled.
  * - An amended order keeps its place in the queue if its prices stay and its amount does not rise. Otherwise it leaves the book and enters it
  *   again under its id, behind the orders that are there, as a new order with its unfilled amount would; a stop that still waits waits on.
+ *   Its expiry has no part in this.
+ * - Both legs of an OCO order are placed together: the limit order comes to the book, the stop waits. Of what they need, the larger is held,
+ *   once. When the limit order trades, even partly, the stop ends with that trade. When the stop is triggered, the limit order ends with
+ *   that, before any triggered stop enters the book. Whatever else ends one leg ends the other one in the same way.
  * - An order is off the book from its expiry on. Cancelling it then ends it as EXPIRED and is refused.
  */
 
@@ -90,6 +95,8 @@ function execute(
       return quickTrade(state, command, journal)
     case 'placeOrder':
       return placeOrder(state, command, journal)
+    case 'placeOco':
+      return placeOco(state, command, journal)
     case 'amendOrder':
       return amendOrder(state, command, journal)
     case 'cancelOrder':

@@ -110,6 +110,24 @@ export interface PlaceOrder extends Stamped {
   readonly referencePrice?: Price | undefined
 }
 
+/**
+ * Places both legs of an OCO order: a limit order that takes the profit, and under the next id a stop that bounds the loss. One ends when
+ * the other one trades or is triggered.
+ */
+export interface PlaceOco
+  extends Stamped,
+    Pick<PlaceOrder, 'marketId' | 'side' | 'amount' | 'charges' | 'quoteInToman' | 'clientOrderId' | 'referencePrice'>,
+    Pick<OrderTerms, 'selfTradePrevention' | 'expiresAt'> {
+  readonly type: 'placeOco'
+  /** The limit of the leg that takes the profit. */
+  readonly unitPrice: Price
+  readonly stopPrice: Price
+  /** The limit of the stop. */
+  readonly stopUnitPrice: Price
+  /** Refuse a stop whose limit is worse than its stop price by more than the market's force warning. */
+  readonly warnsOfPrice?: boolean
+}
+
 /** Changes an open order of this user in one step. A field that is left out stays as it is. */
 export interface AmendOrder extends Stamped, Pick<PlaceOrder, 'quoteInToman' | 'warnsOfPrice' | 'referencePrice'> {
   readonly type: 'amendOrder'
@@ -119,6 +137,8 @@ export interface AmendOrder extends Stamped, Pick<PlaceOrder, 'quoteInToman' | '
   readonly unitPrice?: Price | undefined
   /** Only of a stop that still waits. */
   readonly stopPrice?: Price | undefined
+  /** Null: until it is cancelled. */
+  readonly expiresAt?: number | null | undefined
 }
 
 /** Cancels an order of this user, on the book or waiting for its price. */
@@ -186,6 +206,7 @@ export type KeyedCommand =
   | SettleHold
   | QuickTrade
   | PlaceOrder
+  | PlaceOco
   | AmendOrder
   | CancelOrder
   | CancelAllOrders
@@ -204,6 +225,7 @@ export type EngineRefusal =
   | 'PRICE_STALE'
   | 'PRICE_CHANGED'
   | OrderMisfit
+  | 'OCO_PRICES_INVALID'
   | 'UNIT_PRICE_OUT_OF_BAND'
   | 'EXPIRY_IN_PAST'
   | 'TOO_MANY_OPEN_ORDERS'
@@ -212,6 +234,7 @@ export type EngineRefusal =
   | 'HOLD_NOT_FOUND'
   | 'HOLD_EXCEEDED'
   | 'ORDER_NOT_OPEN'
+  | 'OCO_NOT_AMENDABLE'
   | 'STOP_ALREADY_TRIGGERED'
   | 'AMOUNT_ALREADY_EXECUTED'
   | 'NO_LIQUIDITY'

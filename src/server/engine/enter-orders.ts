@@ -6,10 +6,10 @@ import { type Amount, amount, larger, MILLION, type Price, price, smaller, ZERO 
 import { bestLevel, crossedLevels, crosses, sideOf, takeReached, trailStops } from './book.ts'
 import type { ContinuedOutcome, ContinueOrders, EngineRefusal, PlaceOrder } from './commands.ts'
 import { type Journal, openEntry } from './journal.ts'
-import { enterBook, finish, type IncomingOrder, type Turn } from './match.ts'
-import { giveBackHold, removeOpenOrder } from './open-orders.ts'
+import { enterBook, finish, type IncomingOrder, limitOf, type Turn } from './match.ts'
+import { endOtherLeg, giveBackHold, type OrderChange, removeOpenOrder, takeHold } from './open-orders.ts'
 import { holdFor, type Order, remainingOf } from './order.ts'
-import { type EngineState, type Entering, isOpen, type Venue } from './state.ts'
+import { type EngineState, type Entering, isOpen, type Venue, venueOf } from './state.ts'
 
 export const startTurn = ({ matchesMax }: EngineState, { journal, at }: Omit<Turn, 'matchesLeft'>): Turn => ({
   journal,
@@ -73,6 +73,8 @@ function proceed(
   const { order, bound } = entering
   const { journal, at } = turn
   const entry = openEntry(state, journal, { kind: 'order', reference: `order:${order.id}`, at })
+  // A restart may have come between the trades that triggered an OCO order and its end of the other leg.
+  if (bound === undefined) takeOverHold(state, { order, entry, journal })
   removeOpenOrder(state, order)
   giveBackHold({ order, entry, journal })
   journal.orders.add(order)
@@ -86,6 +88,19 @@ function proceed(
   advance(state, { venue, entering, entry, turn })
   // A stop uses a part of the turn even if it meets nothing.
   if (bound === undefined) turn.matchesLeft -= 1
+}
+
+/**
+ * Ends the other leg of a triggered OCO order and lets the stop hold all that it needs: its user cannot spend the difference before the
+ * stop's turn comes.
+ */
+function takeOverHold(state: EngineState, change: OrderChange): void {
+  const { order, journal } = change
+  if (!endOtherLeg(state, change)) return
+  const { market } = venueOf(state, order.marketId)
+  giveBackHold(change)
+  takeHold(change, holdFor({ side: order.side, quantity: order.amount, unitPrice: limitOf(order) }, market))
+  journal.orders.add(order)
 }
 
 /** Turns a triggered stop into an ordinary order if the present book admits it. */
@@ -132,8 +147,10 @@ function advance(
   const { lowest, highest } = entering.prices
   const [first, last] = order.side === 'BUY' ? [lowest, highest] : [highest, lowest]
   for (const moved of trailStops(venue.stops, first)) journal.orders.add(moved)
-  for (const stop of takeReached(venue.stops, entering.prices))
+  for (const stop of takeReached(venue.stops, entering.prices)) {
+    takeOverHold(state, { order: stop, entry, journal })
     venue.underWay.add({ order: stop, bound: undefined, quoteInToman, prices: undefined })
+  }
   for (const moved of trailStops(venue.stops, last)) journal.orders.add(moved)
 }
 

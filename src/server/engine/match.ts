@@ -6,7 +6,7 @@ import { type Amount, amount, type Price, smaller, ZERO } from '#domain/units.ts
 import { addToBook, bestLevel, crosses, reduceVolume, sideOf } from './book.ts'
 import { payOut } from './funds.ts'
 import { type Journal, move } from './journal.ts'
-import { addOpenOrder, endOrder, type OrderChange, removeOrder, takeHold } from './open-orders.ts'
+import { addOpenOrder, endOrder, endOtherLeg, type OrderChange, removeOrder, takeHold } from './open-orders.ts'
 import { holdFor, type Order, remainingOf } from './order.ts'
 import type { EngineState, Venue } from './state.ts'
 
@@ -145,6 +145,7 @@ function fill(state: EngineState, incoming: IncomingOrder, maker: Order): void {
     removeOrder(state, maker)
   }
   journal.orders.add(maker)
+  endOtherLeg(state, { order: maker, entry, journal })
 }
 
 /** The limit of an order on the book or among the stops. */

@@ -1,5 +1,5 @@
 import type { Entry } from '#domain/ledger.ts'
-import { type OrderStatus, setStatus } from '#domain/order.ts'
+import { isStanding, type OrderStatus, setStatus } from '#domain/order.ts'
 import type { CancelledOutcome, OrderOutcome } from '#domain/outcome.ts'
 import { type Amount, ZERO } from '#domain/units.ts'
 import { collectOverdue, dequeue, dequeueAll, forgetExpiry, watchExpiry } from './book.ts'
@@ -70,8 +70,28 @@ export function removeOrder(state: EngineState, order: Order): void {
   removeOpenOrder(state, order)
 }
 
+/** The other leg of an OCO order, as long as both are open. */
+const otherLegOf = ({ orders }: EngineState, { userId, linkedOrderId }: Order): Order | undefined =>
+  linkedOrderId === undefined ? undefined : orders.get(userId)?.get(linkedOrderId)
+
+/** Ends the other leg of an OCO order: this one trades, or is triggered. @returns whether there was one */
+export function endOtherLeg(state: EngineState, change: OrderChange): boolean {
+  const other = otherLegOf(state, change.order)
+  if (other) endAlone(state, { ...change, order: other }, 'FINISHED_WITHOUT_TRANSACTION')
+  return other !== undefined
+}
+
+/** Ends an open order, and the other leg if it is one of an OCO order. @returns the number of orders that ended */
+export function endOrder(state: EngineState, change: OrderChange, status: OrderStatus): number {
+  const other = otherLegOf(state, change.order)
+  endAlone(state, change, status)
+  if (!other) return 1
+  endAlone(state, { ...change, order: other }, status)
+  return 2
+}
+
 /** Ends an open order and frees what it still holds. */
-export function endOrder(state: EngineState, change: OrderChange, status: OrderStatus): void {
+function endAlone(state: EngineState, change: OrderChange, status: OrderStatus): void {
   const { order, journal } = change
   removeOrder(state, order)
   giveBackHold(change)
@@ -80,8 +100,8 @@ export function endOrder(state: EngineState, change: OrderChange, status: OrderS
 }
 
 /**
- * Cancels an order, on the book or waiting for its price, for its user or for an operator. An order that had already expired ends too, but
- * as EXPIRED, and the outcome says so. Refuses ORDER_NOT_OPEN.
+ * Cancels an order, on the book or waiting for its price, for its user or for an operator, and with one leg of an OCO order both. An
+ * order that had already expired ends too, but as EXPIRED, and the outcome says so. Refuses ORDER_NOT_OPEN.
  */
 export function cancelOrder(state: EngineState, command: CancelOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const { orderId, userId, at, byOperator = false } = command
@@ -94,8 +114,9 @@ export function cancelOrder(state: EngineState, command: CancelOrder, journal: J
 }
 
 /**
- * Cancels every order of one user that was open when the command was first applied, at most `most` of them per turn, so that a hundred
- * thousand orders of one user do not hold up the others. Its answer counts all of them and is given once the last has ended.
+ * Cancels every order of one user that was open when the command was first applied, at most `most` of them per turn and the other leg of
+ * the last one, so that a hundred thousand orders of one user do not hold up the others. Its answer counts all of them and is given once
+ * the last has ended.
  */
 export function cancelAllOrders(
   state: EngineState,
@@ -107,12 +128,15 @@ export function cancelAllOrders(
   const chosen = chooseOrders(state, state.orders.get(userId)?.values() ?? [], { ...command, newestId })
   const ending = chosen.slice(0, most)
   dequeueAll(ending.filter((order) => !isDequeued(order)))
+  let ended = 0
   for (const order of ending) {
+    // One leg of an OCO order has ended the other.
+    if (!isStanding(order.status)) continue
     const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${order.id}`, at })
-    endOrder(state, { order, entry, journal }, byOperator ? 'CANCELLED_BY_ADMIN' : 'CANCELLED_BY_USER')
+    ended += endOrder(state, { order, entry, journal }, byOperator ? 'CANCELLED_BY_ADMIN' : 'CANCELLED_BY_USER')
   }
-  if (chosen.length <= most) return { kind: 'cancelled', count: count + chosen.length }
-  return { kind: 'unfinished', next: { ...command, before: { count: count + most, newestId } } }
+  if (chosen.length <= most) return { kind: 'cancelled', count: count + ended }
+  return { kind: 'unfinished', next: { ...command, before: { count: count + ended, newestId } } }
 }
 
 /** The first `most` of the orders that the command covers, plus one if there are more. */
@@ -148,10 +172,9 @@ export function removeExpired(state: EngineState, at: number): readonly Order[] 
 export function expireOrders(state: EngineState, command: ExpireOrders, journal: Journal): ExpiredOutcome {
   let count = 0
   for (const order of state.expiries.overdue) {
-    if (count === command.most) break
+    if (count >= command.most) break
     const entry = openEntry(state, journal, { kind: 'expire', reference: `order:${order.id}`, at: command.at })
-    endOrder(state, { order, entry, journal }, 'EXPIRED')
-    count += 1
+    count += endOrder(state, { order, entry, journal }, 'EXPIRED')
   }
   return { kind: 'expired', count }
 }

@@ -50,7 +50,12 @@ export interface BookSide {
 /** The order of a command, before its first trade. */
 export const newOrder = (
   command: PlaceOrder | QuickTrade,
-  { id, status, wallet }: Pick<Order, 'id' | 'status' | 'wallet'>,
+  {
+    id,
+    status,
+    wallet,
+    linkedOrderId,
+  }: Pick<Order, 'id' | 'status' | 'wallet'> & Partial<Pick<Order, 'linkedOrderId'>>,
 ): Order => ({
   id,
   userId: command.userId,
@@ -69,6 +74,7 @@ export const newOrder = (
   createdAt: command.at,
   terms: (command.type === 'placeOrder' && command.terms) || PLAIN_TERMS,
   arrival: undefined,
+  linkedOrderId,
   wallet,
   level: undefined,
   earlier: undefined,

@@ -1,8 +1,8 @@
-import { limitPriceBounds, misfitOf } from '#domain/market.ts'
+import { limitPriceBounds, type Market, misfitOf } from '#domain/market.ts'
 import { opposite, PLAIN_TERMS, type Side, setStatus } from '#domain/order.ts'
 import type { OrderOutcome } from '#domain/outcome.ts'
 import { type Amount, amount, MILLION, type Price } from '#domain/units.ts'
-import { addStop, bestLevel, dequeue, isReached, reduceVolume, sideOf } from './book.ts'
+import { addStop, bestLevel, dequeue, forgetExpiry, isReached, reduceVolume, sideOf, watchExpiry } from './book.ts'
 import { type AmendOrder, type PlaceOrder, type RefusedOutcome, refused } from './commands.ts'
 import { admit, enter, startTurn } from './enter-orders.ts'
 import { type Journal, openEntry } from './journal.ts'
@@ -59,23 +59,29 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
  * Changes an open order in one step, or refuses and leaves it as it is. An order whose prices stay and whose amount does not rise keeps its
  * place in the queue, and a stop that waits on keeps its place among the stops; any other order leaves the book and enters it again under
  * its id, as a new order would. Refuses in this order: ORDER_NOT_OPEN (it has ended or expired, or still enters the book in turns),
- * MARKET_IS_NOT_ACTIVE, STOP_ALREADY_TRIGGERED, what `misfitOf` finds, AMOUNT_ALREADY_EXECUTED, and unless it keeps its place
- * UNIT_PRICE_OUT_OF_BAND, what `admit` refuses, NOT_ENOUGH_BALANCE, and the warning of a limit price far worse than the market.
+ * OCO_NOT_AMENDABLE, MARKET_IS_NOT_ACTIVE, STOP_ALREADY_TRIGGERED, what `misfitOf` finds, AMOUNT_ALREADY_EXECUTED, EXPIRY_IN_PAST, and
+ * unless it keeps its place UNIT_PRICE_OUT_OF_BAND, what `admit` refuses, NOT_ENOUGH_BALANCE, and the warning of a limit price far worse
+ * than the market.
  */
 export function amendOrder(state: EngineState, command: AmendOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const { userId, orderId, at, quoteInToman } = command
   const order = state.orders.get(userId)?.get(orderId)
   if (!order || isDequeued(order)) return refused('ORDER_NOT_OPEN')
+  if (order.linkedOrderId !== undefined) return refused('OCO_NOT_AMENDABLE')
   const venue = venueOf(state, order.marketId)
   if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
   const { side, status, terms, executed } = order
   const { amount: whole = order.amount, unitPrice = limitOf(order), stopPrice = terms.stopPrice } = command
+  const expiresAt = command.expiresAt === undefined ? terms.expiresAt : (command.expiresAt ?? undefined)
   const isSameStop = stopPrice === terms.stopPrice
   if (!isSameStop && status !== 'PENDING') return refused('STOP_ALREADY_TRIGGERED')
-  const misfit = misfitOf({ ...terms, side, unitPrice, stopPrice, amount: whole }, venue.market)
+  const figures = { ...terms, side, unitPrice, stopPrice, amount: whole }
+  const misfit = misfitOf(figures, venue.market, { isDistanceKept: isSameStop })
   if (misfit) return refused(misfit)
   if (whole <= executed) return refused('AMOUNT_ALREADY_EXECUTED')
-  const wanted: Wanted = { amount: whole, unitPrice, terms: isSameStop ? terms : { ...terms, stopPrice } }
+  if (typeof command.expiresAt === 'number' && command.expiresAt <= at) return refused('EXPIRY_IN_PAST')
+  const isSameTerms = isSameStop && expiresAt === terms.expiresAt
+  const wanted: Wanted = { amount: whole, unitPrice, terms: isSameTerms ? terms : { ...terms, stopPrice, expiresAt } }
   const keepsPlace = isSameStop && unitPrice === order.unitPrice && whole <= order.amount
   const admission = keepsPlace ? undefined : readmit(state, venue, { order, wanted, command })
   if (admission?.kind === 'refused') return admission
@@ -86,7 +92,9 @@ export function amendOrder(state: EngineState, command: AmendOrder, journal: Jou
   if (admission?.kind !== 'enters') {
     if (keepsPlace && order.level) reduceVolume(order.level, amount(order.amount - whole))
     else dequeue(order)
+    forgetExpiry(state.expiries, order)
     Object.assign(order, wanted)
+    watchExpiry(state.expiries, order)
     if (!keepsPlace) addStop(venue.stops, order)
     giveBackHold(change)
     takeHold(change, holdFor({ side, quantity: remainingOf(order), unitPrice }, venue.market))
@@ -129,7 +137,7 @@ function readmit(
 }
 
 /** Returns the reference price if the limit is farther from it than the market accepts: a slip, or money given away on purpose. */
-function referenceLeft(
+export function referenceLeft(
   { unitPrice, referencePrice }: Pick<PlaceOrder, 'unitPrice' | 'referencePrice'>,
   { market }: Venue,
 ): Price | undefined {
@@ -160,7 +168,14 @@ function farBetterPrice(
 ): Price | undefined {
   const marketPrice = bestLevel(sideOf(book, opposite(side)))?.price ?? lastPrice
   if (marketPrice === undefined || unitPrice === undefined) return undefined
-  const slack = (marketPrice * market.forceWarning) / MILLION
-  const isFar = side === 'BUY' ? unitPrice > marketPrice + slack : unitPrice < marketPrice - slack
-  return isFar ? marketPrice : undefined
+  return isFarWorse({ side, unitPrice, marketPrice }, market) ? marketPrice : undefined
+}
+
+/** Whether a limit is worse than a price of the market by more than its force warning. */
+export function isFarWorse(
+  { side, unitPrice, marketPrice }: { readonly side: Side; readonly unitPrice: Price; readonly marketPrice: Price },
+  { forceWarning }: Pick<Market, 'forceWarning'>,
+): boolean {
+  const slack = (marketPrice * forceWarning) / MILLION
+  return side === 'BUY' ? unitPrice > marketPrice + slack : unitPrice < marketPrice - slack
 }

@@ -70,6 +70,7 @@ const OrderOnWire: z.ZodMiniType<OrderRecord> = z.strictObject({
   createdAt: Time,
   terms: Terms,
   arrival: orAbsent(z.strictObject({ afterOrderId: Id, seq: Id })),
+  linkedOrderId: orAbsent(Id),
 })
 
 const TradeOnWire: z.ZodMiniType<Trade> = z.strictObject({

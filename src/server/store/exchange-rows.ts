@@ -49,6 +49,7 @@ const TERMS: readonly BulkColumn<OrderRecord>[] = [
   },
   { name: 'arrived_after', type: 'bigint', of: ({ arrival }) => arrival?.afterOrderId ?? null },
   { name: 'arrived_seq', type: 'bigint', of: ({ arrival }) => arrival?.seq ?? null },
+  { name: 'linked_order_id', type: 'bigint', of: ({ linkedOrderId }) => linkedOrderId ?? null },
 ]
 
 /** The columns that trades, its user and its end change of an existing order. */
@@ -66,12 +67,15 @@ export const TERMED_ORDERS: BulkInsert<OrderRecord> = {
   table: 'orders',
   columns: [...PLAIN, ...TERMS],
   onConflict: `(id) do update set ${CHANGED}, stop_price = excluded.stop_price,
-    arrived_after = excluded.arrived_after, arrived_seq = excluded.arrived_seq`,
+    expires_at = excluded.expires_at, arrived_after = excluded.arrived_after, arrived_seq = excluded.arrived_seq`,
 }
 
 /** Most batches have plain orders alone, which need fewer columns. */
 export const arePlain = (orders: readonly OrderRecord[]): boolean =>
-  orders.every(({ terms, arrival }) => terms === PLAIN_TERMS && arrival === undefined)
+  orders.every(
+    ({ terms, arrival, linkedOrderId }) =>
+      terms === PLAIN_TERMS && arrival === undefined && linkedOrderId === undefined,
+  )
 
 export const TRADES: BulkInsert<Trade> = {
   table: 'trades',

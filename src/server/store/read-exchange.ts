@@ -43,6 +43,7 @@ export interface OrderColumns {
   self_trade_prevention: OrderRecord['terms']['selfTradePrevention'] | null
   arrived_after: bigint | null
   arrived_seq: bigint | null
+  linked_order_id: bigint | null
 }
 
 /**
@@ -129,6 +130,7 @@ export function orderRow(row: OrderColumns): OrderRecord {
     createdAt: row.created_at.getTime(),
     terms: termsOf(row),
     arrival: arrivalOf(row),
+    linkedOrderId: row.linked_order_id === null ? undefined : toCount(row.linked_order_id),
   }
 }
 

@@ -10,9 +10,9 @@ const KINDS = ['LIMITED', 'STOP_LIMIT', 'MARKET'] as const
 const STATUSES = ['IS_OPEN', 'PENDING'] as const
 
 /** The rarely used columns as one field, empty for nearly all orders. */
-const UNUSUAL = `case num_nonnulls(stop_price, expires_at, time_in_force, post_only, self_trade_prevention, arrived_after)
-  when 0 then '' else format('%s %s %s %s %s %s %s %s', stop_price, trailing_distance, ${milliseconds('expires_at')}, time_in_force, post_only,
-    self_trade_prevention, arrived_after, arrived_seq) end`
+const UNUSUAL = `case num_nonnulls(stop_price, expires_at, time_in_force, post_only, self_trade_prevention, arrived_after, linked_order_id)
+  when 0 then '' else format('%s %s %s %s %s %s %s %s %s', stop_price, trailing_distance, ${milliseconds('expires_at')}, time_in_force, post_only,
+    self_trade_prevention, arrived_after, arrived_seq, linked_order_id) end`
 
 const FIELDS = [
   'id',
@@ -111,10 +111,13 @@ function chargesOf(texts: ChargeTexts, known: Map<string, Charges>): Charges {
   return charges
 }
 
-const PLAIN: Pick<OrderRecord, 'terms' | 'arrival'> = { terms: PLAIN_TERMS, arrival: undefined }
+type Unusual = Pick<OrderRecord, 'terms' | 'arrival' | 'linkedOrderId'>
 
-function unusualOf(text: string): Pick<OrderRecord, 'terms' | 'arrival'> {
-  const [stopPrice, trailing, expiresAt, timeInForce, postOnly, selfTradePrevention, after, seq = ''] = text.split(' ')
+const PLAIN: Unusual = { terms: PLAIN_TERMS, arrival: undefined, linkedOrderId: undefined }
+
+function unusualOf(text: string): Unusual {
+  const [stopPrice, trailing, expiresAt, timeInForce, postOnly, selfTradePrevention, after, seq = '', linked] =
+    text.split(' ')
   return {
     terms: {
       stopPrice: stopPrice ? price(readWhole(stopPrice)) : undefined,
@@ -127,6 +130,7 @@ function unusualOf(text: string): Pick<OrderRecord, 'terms' | 'arrival'> {
         : PLAIN_TERMS.selfTradePrevention,
     },
     arrival: after ? { afterOrderId: readCount(after), seq: readCount(seq) } : undefined,
+    linkedOrderId: linked ? readCount(linked) : undefined,
   }
 }
 

@@ -1,7 +1,15 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Order, Trade } from '#contract/orders.ts'
-import { type Rejected, rejectAmount, rejectBand, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
+import {
+  type Rejected,
+  rejectAmount,
+  rejectBand,
+  rejectDistance,
+  rejected,
+  rejectPrice,
+  rejectTotal,
+} from '#contract/rejected.ts'
 import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { averagePrice, isOrderMisfit, type Market, type OrderMisfit, wholePrice } from '#domain/market.ts'
@@ -52,6 +60,7 @@ export function orderOnWire(
     wage: formatDecimal(order.wage, received.decimals),
     received: formatDecimal(gross - order.wage, received.decimals),
     clientOrderId: order.clientOrderId ?? null,
+    linkedOrderId: order.linkedOrderId === undefined ? null : String(order.linkedOrderId),
     ...termsOnWire(order),
     createdAtDateTime: new Date(order.createdAt).toISOString(),
   }
@@ -115,10 +124,12 @@ const CODES = {
   MARKET_IS_NOT_ACTIVE: 'MARKET_IS_NOT_ACTIVE',
   UNIT_PRICE_INVALID: 'UNIT_PRICE_INVALID',
   STOP_PRICE_INVALID: 'STOP_PRICE_INVALID',
+  TRAILING_DISTANCE_INVALID: 'TRAILING_DISTANCE_INVALID',
   TRAILING_LIMIT_INVALID: 'TRAILING_LIMIT_INVALID',
   AMOUNT_IS_LOW: 'AMOUNT_IS_LOW',
   AMOUNT_IS_HIGH: 'AMOUNT_IS_HIGH',
   TOTAL_IS_LOW: 'TOTAL_IS_LOW',
+  OCO_PRICES_INVALID: 'OCO_PRICES_INVALID',
   UNIT_PRICE_OUT_OF_BAND: 'UNIT_PRICE_OUT_OF_BAND',
   EXPIRY_IN_PAST: 'EXPIRY_INVALID',
   TOO_MANY_OPEN_ORDERS: 'TOO_MANY_OPEN_ORDERS',
@@ -129,6 +140,7 @@ const CODES = {
   HOLD_NOT_FOUND: 'NOT_FOUND',
   HOLD_EXCEEDED: 'AMOUNT_IS_HIGH',
   ORDER_NOT_OPEN: 'ORDER_NOT_OPEN',
+  OCO_NOT_AMENDABLE: 'OCO_NOT_AMENDABLE',
   STOP_ALREADY_TRIGGERED: 'STOP_ALREADY_TRIGGERED',
   AMOUNT_ALREADY_EXECUTED: 'AMOUNT_ALREADY_EXECUTED',
   NO_LIQUIDITY: 'NO_LIQUIDITY',
@@ -142,6 +154,8 @@ const CODES = {
 interface Asked {
   readonly market: Market
   readonly unitPrice: Price | undefined
+  /** Of a stop. */
+  readonly stopPrice?: Price | undefined
 }
 
 /** The outcome of an order command, or the refusal to pass on. @param asked present for an order that must keep its market's rules */
@@ -150,7 +164,7 @@ export function fromEngine(result: Answer, asked?: Asked): OrderAnswer | { kind:
   // The key was used for another kind of command, so its stored answer does not fit.
   if (result.kind !== 'refused') return { kind: 'refused', rejected: rejected('IDEMPOTENCY_KEY_REUSED') }
   const { code, marketPrice } = result
-  if (asked && isOrderMisfit(code)) return { kind: 'refused', rejected: rejectMisfit(code, asked.market) }
+  if (asked && isOrderMisfit(code)) return { kind: 'refused', rejected: rejectMisfit(code, asked) }
   if (asked?.unitPrice && marketPrice && code === 'UNIT_PRICE_OUT_OF_BAND')
     return { kind: 'refused', rejected: rejectBand(asked.unitPrice, { reference: marketPrice, market: asked.market }) }
   const details = marketPrice === undefined ? undefined : { marketPrice: formatDecimal(marketPrice, PRICE_DECIMALS) }
@@ -158,7 +172,8 @@ export function fromEngine(result: Answer, asked?: Asked): OrderAnswer | { kind:
 }
 
 /** The refusal of an order that breaks a rule of its market, with the rule. */
-function rejectMisfit(code: OrderMisfit, market: Market): Rejected {
+function rejectMisfit(code: OrderMisfit, { market, stopPrice }: Asked): Rejected {
+  if (code === 'TRAILING_DISTANCE_INVALID') return rejectDistance(stopPrice, market)
   if (code === 'TRAILING_LIMIT_INVALID') return rejected(code, { field: 'unitPrice' })
   if (code === 'UNIT_PRICE_INVALID' || code === 'STOP_PRICE_INVALID') return rejectPrice(code, market)
   if (code === 'TOTAL_IS_LOW') return rejectTotal(market)

@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini'
 import type { amendOrder as amendEndpoint } from '#contract/order-changes.ts'
 import type { placeBuyOrder } from '#contract/orders.ts'
-import { Rejected, rejectAmount, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
+import { Rejected, rejectAmount, rejectDistance, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
 import { readId } from '#domain/counts.ts'
 import { powerOfTen } from '#domain/decimal.ts'
 import { SECOND_MS } from '#domain/durations.ts'
 import {
   isOrderMisfit,
   isTotalLow,
+  isTrailingDistanceWrong,
   isTrailingLimitWrong,
   type Market,
   parseOrderAmount,
@@ -66,7 +67,8 @@ export function readOrder(
     market,
     wanted: request.trailingDistance !== undefined,
   })
-  if (typeof trailingDistance === 'string') return rejectPrice('TRAILING_DISTANCE_INVALID', market)
+  if (typeof trailingDistance === 'string' || isTrailingDistanceWrong({ stopPrice, trailingDistance }, market))
+    return rejectDistance(stopPrice, market)
   if (isTrailingLimitWrong({ side: request.side, unitPrice, stopPrice, trailingDistance }))
     return rejected('TRAILING_LIMIT_INVALID', { field: 'unitPrice' })
 
@@ -174,14 +176,13 @@ export async function placeOrder(
     warnsOfPrice: kind === 'LIMITED' && request.force !== true,
     referencePrice: trading.referencePrice(market),
   })
-  const outcome = fromEngine(result, { market, unitPrice: order.unitPrice })
+  const outcome = fromEngine(result, { market, unitPrice: order.unitPrice, stopPrice: order.terms.stopPrice })
   if (outcome.kind !== 'order') return outcome.rejected
   const placed = { ...outcome, ...order, id: outcome.orderId, side, kind, clientOrderId: key, createdAt: outcome.at }
-  return orderOnWire(placed, market)
+  return orderOnWire({ ...placed, linkedOrderId: undefined }, market)
 }
 
-const isMisfit = (read: OrderFigures | Rejected) =>
-  read instanceof Rejected && (isOrderMisfit(read.code) || read.code === 'TRAILING_DISTANCE_INVALID')
+const isMisfit = (read: OrderFigures | Rejected) => read instanceof Rejected && isOrderMisfit(read.code)
 
 /** Serves the precedence of refusals alone: the engine decides about the hours when it applies the order. */
 const isOpenNow = ({ marketStateAt, now }: Trading, market: Market) => marketStateAt(market, now()).kind === 'open'
@@ -209,8 +210,8 @@ interface AmendRequest extends z.output<typeof amendEndpoint.body> {
 /**
  * Changes an open order. The engine decides about everything that may have changed since the order was read, and about the market's rules.
  * Refuses, in this order: ORDER_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, ORDER_OPTIONS_INVALID (a stop price for an order without one),
- * UNIT_PRICE_INVALID, STOP_PRICE_INVALID, UNACCEPTABLE_AMOUNT (text that is no such figure), IDEMPOTENCY_KEY_REUSED, what the engine's
- * `amendOrder` refuses. @returns the order as it is now
+ * UNIT_PRICE_INVALID, STOP_PRICE_INVALID, UNACCEPTABLE_AMOUNT, EXPIRY_INVALID (text that is no such figure or time),
+ * IDEMPOTENCY_KEY_REUSED, what the engine's `amendOrder` refuses. @returns the order as it is now
  */
 export async function amendOrder(
   trading: Trading,
@@ -225,7 +226,6 @@ export async function amendOrder(
   if (supervisor && known.kind !== 'LIMITED') return rejected('MARKET_MAKER_NOT_ALLOWED')
   if (asked.stopPrice !== undefined && known.kind !== 'STOP_LIMIT')
     return rejected('ORDER_OPTIONS_INVALID', { field: 'stopPrice' })
-  if (asked.expiresAt !== undefined) return rejected('UNAVAILABLE')
   // The rules of the market are left to the engine: a repeat gets its first answer even if it breaks those of today.
   const rules = withoutRules(market)
   const unitPrice = readPrice(asked.unitPrice, { market: rules, wanted: asked.unitPrice !== undefined })
@@ -234,20 +234,25 @@ export async function amendOrder(
   if (typeof stopPrice === 'string') return rejectPrice('STOP_PRICE_INVALID', market)
   const quantity = asked.amount === undefined ? undefined : parseOrderAmount(asked.amount, rules)
   if (typeof quantity === 'string') return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+  const expiresAt = asked.expiresAt === null ? null : readExpiry(asked.expiresAt)
+  if (expiresAt === 'INVALID') return rejected('EXPIRY_INVALID', { field: 'expiresAt' })
 
   const result = await exchange.submit({
     type: 'amendOrder',
     ...whose,
     key,
-    fingerprint: ['amend', whose.orderId, quantity ?? '-', unitPrice ?? '-', stopPrice ?? '-'].join(' '),
+    fingerprint: ['amend', whose.orderId, quantity ?? '-', unitPrice ?? '-', stopPrice ?? '-', `${expiresAt}`].join(
+      ' ',
+    ),
     amount: quantity,
     unitPrice,
     stopPrice,
+    expiresAt,
     quoteInToman: trading.quoteInToman(market),
     warnsOfPrice: known.kind === 'LIMITED' && !force,
     referencePrice: trading.referencePrice(market),
   })
-  const outcome = fromEngine(result, { market, unitPrice: unitPrice ?? known.unitPrice })
+  const outcome = fromEngine(result, { market, unitPrice: unitPrice ?? known.unitPrice, stopPrice })
   if (outcome.kind === 'refused' && outcome.rejected.code !== 'ORDER_NOT_OPEN') return outcome.rejected
   const row = await readOrderRow(database, whose)
   if (!row) throw new Error(`order ${id} was amended and has no row`)

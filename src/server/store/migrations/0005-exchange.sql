@@ -41,6 +41,8 @@ create table orders (
   -- A triggered stop or an amended order comes to the book after this order, and among others like it by this entry: its place in the queue.
   arrived_after bigint,
   arrived_seq bigint,
+  -- The other leg of an OCO order.
+  linked_order_id bigint,
   -- An order keeps the rates, the inviter and the share that it was placed with. fee_ppm is its rate as a taker; the share is null where
   -- its user gets nothing back.
   inviter_id bigint,

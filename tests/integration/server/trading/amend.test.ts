@@ -8,6 +8,10 @@ import { openTradingServer } from '#tests/builders/trading-server.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
 const ONE_AT_90 = { amount: '1', unitPrice: '90' }
+const OCO = {
+  ...{ marketType: 'GOLD_TOMAN', side: 'SELL', amount: '1' },
+  ...{ unitPrice: '120', stopPrice: '80', stopUnitPrice: '79' },
+}
 
 onDatabase('amending an order', (open) => {
   async function seeded() {
@@ -51,6 +55,37 @@ onDatabase('amending an order', (open) => {
     await again.close()
   })
 
+  test('an expiry is set, moved and taken away, and the order keeps its place, also after a restart', async () => {
+    const { database, server, place, amend } = await seeded()
+    const first = await place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '90' })
+    await place('sara', 'LIMITED_BUY', ONE_AT_90)
+    const endless = await place('ali', 'LIMITED_BUY', {
+      amount: '1',
+      unitPrice: '80',
+      expiresAt: '2026-11-20T08:00:05Z',
+    })
+    const body = { expiresAt: '2026-11-20T08:00:10.900Z' }
+    expect(await amend(first, body, { key: 'expires-once' })).toMatchObject({
+      baseDTO: { expiresAt: '2026-11-20T08:00:10.000Z' },
+    })
+    expect(await amend(endless, { expiresAt: null })).toMatchObject({ baseDTO: { expiresAt: null } })
+    expect(await amend(first, { expiresAt: '2026-99-99T00:00:00Z' })).toMatchObject({ code: 'EXPIRY_INVALID' })
+    expect(await amend(first, { expiresAt: null }, { key: 'expires-once' })).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+    const picture = server.exchange.picture()
+    expect(picture).toContain('buy  90: 2 (ali 1, sara 1)')
+    await server.close()
+    const again = await openTradingServer(database)
+    expect(again.exchange.picture()).toBe(picture)
+    again.world.nowMs += 10_000
+    const statusOf = async (id: string) => (await again.ask('ali', 'GET', `/orders/details/${id}`)).baseDTO?.orderStatus
+    await expect.poll(() => statusOf(first)).toBe('EXPIRED')
+    expect(await statusOf(endless)).toBe('IS_OPEN')
+    expect(await faultsOf(database)).toEqual([])
+    await again.close()
+  })
+
   test('another price may trade immediately, and the answer says what it did', async () => {
     const { database, server, place, amend } = await seeded()
     await place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '100' })
@@ -90,6 +125,7 @@ onDatabase('amending an order', (open) => {
     const trailing = await place('ali', 'STOP_LIMIT_BUY', {
       ...{ amount: '1', unitPrice: '110', stopPrice: '105', trailingDistance: '5' },
     })
+    const leg = String((await server.ask('ali', 'POST', '/orders/oco', OCO)).content?.[0]?.id)
     const ended = await place('ali', 'LIMITED_BUY', ONE_AT_90)
     await server.ask('ali', 'DELETE', `/orders/${ended}`)
     await amend(plain, { amount: '1' }, { key: 'used-before' })
@@ -104,13 +140,16 @@ onDatabase('amending an order', (open) => {
       ['UNACCEPTABLE_AMOUNT', plain, { amount: '0.0001' }],
       ['IDEMPOTENCY_KEY_REUSED', ended, { amount: '5' }],
       ['ORDER_NOT_OPEN', ended, { amount: '0.001' }],
+      ['OCO_NOT_AMENDABLE', leg, { amount: '0.001' }],
       ['MARKET_IS_NOT_ACTIVE', plain, { amount: '0.001' }],
       ['STOP_ALREADY_TRIGGERED', undefined, {}],
+      ['TRAILING_DISTANCE_INVALID', trailing, { stopPrice: '9', unitPrice: '8', amount: '0.001' }],
       ['TRAILING_LIMIT_INVALID', trailing, { unitPrice: '104', amount: '0.001' }],
       ['AMOUNT_IS_LOW', plain, { amount: '0.001' }],
       ['AMOUNT_IS_HIGH', plain, { amount: '10.001', unitPrice: '900' }],
       ['TOTAL_IS_LOW', plain, { amount: '0.01' }],
-      ['AMOUNT_ALREADY_EXECUTED', maker, { amount: '1', unitPrice: '900' }],
+      ['AMOUNT_ALREADY_EXECUTED', maker, { amount: '1', unitPrice: '900', expiresAt: '2026-11-20T08:00:00Z' }],
+      ['EXPIRY_INVALID', maker, { amount: '10', unitPrice: '900', expiresAt: '2026-11-20T08:00:00Z' }],
       ['UNIT_PRICE_OUT_OF_BAND', maker, { amount: '10', unitPrice: '900' }],
       ['NO_LIQUIDITY', stop, { stopPrice: '90', unitPrice: '95', amount: '10' }],
       ['POST_ONLY_WOULD_TRADE', maker, { amount: '10', unitPrice: '900' }],

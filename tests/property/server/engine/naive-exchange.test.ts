@@ -88,6 +88,8 @@ test.each([
   )
 })
 
+const refusedOco = (code: string) => `an OCO order is refused with ${code}`
+
 /** The cases on which the two must agree. If one no longer occurs, the tests above say nothing about it. */
 const CASES = [
   ...[
@@ -115,10 +117,21 @@ const CASES = [
     'IDEMPOTENCY_KEY_REUSED',
   ],
   ...['a trailing stop follows the market: BUY', 'a trailing stop follows the market: SELL'],
-  ...['a trailing stop is triggered', 'TRAILING_LIMIT_INVALID'],
+  ...['a trailing stop is triggered', 'TRAILING_LIMIT_INVALID', 'TRAILING_DISTANCE_INVALID'],
   ...['STOP_ALREADY_TRIGGERED', 'AMOUNT_ALREADY_EXECUTED'],
   ...['an amended order was IS_OPEN', 'an amended order was PENDING', 'an amended order was IS_OPEN and had traded'],
   ...['an amended order stays in its place', 'an amended order waits on', 'an amended order enters the book'],
+  ...['an amended order has a new expiry', 'an amended order never expires any more'],
+  ...['an OCO order: BUY', 'an OCO order: SELL', 'OCO_NOT_AMENDABLE', 'an OCO order would trade at once'],
+  ...['UNIT_PRICE_INVALID', 'STOP_PRICE_INVALID', 'AMOUNT_IS_LOW', 'TOTAL_IS_LOW', 'OCO_PRICES_INVALID'].map(
+    refusedOco,
+  ),
+  ...['UNIT_PRICE_OUT_OF_BAND', 'EXPIRY_IN_PAST', 'TOO_MANY_OPEN_ORDERS', 'NOT_ENOUGH_BALANCE'].map(refusedOco),
+  refusedOco('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER'),
+  ...['the limit of a stop is on the edge of the warning', 'the need of an OCO order is that of its BUY stop'],
+  ...['a leg goes ahead, and the other one was IS_OPEN', 'a leg goes ahead, and the other one was PENDING'],
+  ...['a leg goes ahead with a part of its amount', 'one leg more than asked ends'],
+  ...['a leg is cancelled with the other one: IS_OPEN', 'a leg is cancelled with the other one: PENDING'],
   ...['an amended order trades', 'an amended order is refused with POST_ONLY_WOULD_TRADE'],
   ...['HOLD_NOT_FOUND', 'ORDER_NOT_OPEN', 'NO_LIQUIDITY', 'POST_ONLY_WOULD_TRADE', 'FILL_OR_KILL_NOT_FILLABLE'],
   ...['NOT_ENOUGH_BALANCE', 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', 'HOUSE_LIMIT_REACHED'],
