@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { NotFoundPage } from '#client/features/public/not-found-page.tsx'
 
 /**
@@ -7,5 +7,14 @@ import { NotFoundPage } from '#client/features/public/not-found-page.tsx'
  */
 export const Route = createFileRoute('/$')({
   staticData: { title: 'notFound', footer: true },
-  component: NotFoundPage,
+  component: Missing,
 })
+
+const DASHBOARD_MARKET = /^dashboard\/([^/]+)\/([^/]+)\/?$/
+
+/** `/dashboard/{tradeTo}/{tradeFrom}` is another address of a market's trade page (2.3.7). As a route of its own it would weigh on each first visit. */
+function Missing() {
+  const [, tradeTo, tradeFrom] = DASHBOARD_MARKET.exec(Route.useParams()._splat ?? '') ?? []
+  if (tradeTo === undefined || tradeFrom === undefined) return <NotFoundPage />
+  return <Navigate to="/profile/trade/$tradeTo/$tradeFrom" params={{ tradeTo, tradeFrom }} replace />
+}

@@ -15,30 +15,41 @@ const ChartPanel = lazy(async () => ({
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
+interface TradeSearch {
+  tradeFrom?: string | undefined
+  tradeTo?: string | undefined
+}
+
 /** The public page of a coin; with both coins of a market as search parameters, the trade page of that market. */
 export const Route = createFileRoute('/market/$coin/$sourceCoin')({
   staticData: { title: 'coin', footer: true },
-  validateSearch: ({
-    tradeFrom,
-    tradeTo,
-  }: Record<string, unknown>): { tradeFrom?: string | undefined; tradeTo?: string | undefined } => ({
+  validateSearch: ({ tradeFrom, tradeTo }: Record<string, unknown>): TradeSearch => ({
     tradeFrom: text(tradeFrom),
     tradeTo: text(tradeTo),
   }),
   loader: async (loading) => {
-    const { coin, sourceCoin } = loading.params
-    const path = readMarketPath({ tradeFrom: coin, tradeTo: sourceCoin })
-    if (path) begin(loading, (client) => import('./-requests.ts').then(({ requestCoin }) => requestCoin(client, path)))
+    const { path, wantsTrade } = readPage(loading.params, loading.location.search)
+    if (path)
+      begin(loading, (client) =>
+        import('./-requests.ts').then(({ requestCoin, requestTrade }) =>
+          wantsTrade ? requestTrade(client, path) : requestCoin(client, path),
+        ),
+      )
     await Promise.all([loadRichText(), loading.context.words.loadNamespaces(['public', 'trade'])])
   },
   component: Coin,
 })
 
+/** The market of the address, and whether its trade page is meant: by both search parameters. */
+function readPage(params: { coin: string; sourceCoin: string }, { tradeFrom, tradeTo }: TradeSearch) {
+  const wantsTrade = tradeFrom !== undefined && tradeTo !== undefined
+  const coins = wantsTrade ? { tradeFrom, tradeTo } : { tradeFrom: params.coin, tradeTo: params.sourceCoin }
+  return { path: readMarketPath(coins), wantsTrade }
+}
+
 function Coin() {
   const { coin, sourceCoin } = Route.useParams()
-  const { tradeFrom, tradeTo } = Route.useSearch()
-  const wantsTrade = tradeFrom !== undefined && tradeTo !== undefined
-  const path = readMarketPath(wantsTrade ? { tradeFrom, tradeTo } : { tradeFrom: coin, tradeTo: sourceCoin })
+  const { path, wantsTrade } = readPage({ coin, sourceCoin }, Route.useSearch())
   if (!path) return <NoMarket why="unknown" />
   if (wantsTrade) return <TradePage path={path} />
   const chart = (

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { firstMarket } from '#client/features/shell/use-trade-market.ts'
-import { language } from '#client/lib/locale.ts'
 
+/** The path alone leads to gold in Toman, in both languages (2.3.25). */
 export const Route = createFileRoute('/profile/trade/')({
   beforeLoad: () => {
-    throw redirect({ to: '/profile/trade/$tradeTo/$tradeFrom', params: firstMarket(language()), replace: true })
+    const params = { tradeTo: 'TOMAN', tradeFrom: 'GOLD' }
+    throw redirect({ to: '/profile/trade/$tradeTo/$tradeFrom', params, replace: true })
   },
 })

@@ -138,7 +138,7 @@ function contentSecurityPolicy(clientDir: string, captchaOrigin = ''): string {
 
 /** Every page of the app by path; `:name` stands for any one part. A test compares it with the routes of the client. */
 const PAGES = [
-  ...['/', '/markets', '/market/:coin/:unit', '/dummy'],
+  ...['/', '/markets', '/market/:coin/:unit', '/dashboard/:unit/:coin', '/dummy'],
   ...['/about-us', '/auth', '/contact-us', '/faq', '/freeze', '/fromgoogle', '/guide'],
   ...['/licences', '/privacy', '/terms', '/wages'],
   ...['/login', '/login/forget', '/login/forget/verify', '/login/forget-otp', '/login/send-mail', '/login/send-phone'],

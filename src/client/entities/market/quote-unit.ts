@@ -17,3 +17,13 @@ export function marketOfCoin(coin: string, language: Language): { tradeTo: Quote
   if (coin === 'TOMAN') return undefined
   return { tradeTo: coin === 'TETHER' ? 'TOMAN' : unitsOf(language)[0], tradeFrom: coin }
 }
+
+/** The link to the trade page of a market: a visitor sees the public one, which asks for a login only at the order. */
+export const tradePage = ({ tradeTo, tradeFrom }: { tradeTo: QuoteUnit; tradeFrom: string }, isUser: boolean) =>
+  isUser
+    ? { to: '/profile/trade/$tradeTo/$tradeFrom' as const, params: { tradeTo, tradeFrom } }
+    : {
+        to: '/market/$coin/$sourceCoin' as const,
+        params: { coin: tradeFrom, sourceCoin: tradeTo },
+        search: { tradeFrom, tradeTo },
+      }

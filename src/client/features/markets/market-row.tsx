@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { type MarketRow, marketsQuery } from '#client/entities/market/markets.queries.ts'
-import { type QuoteUnit, TOTAL_DECIMALS } from '#client/entities/market/quote-unit.ts'
+import { type QuoteUnit, TOTAL_DECIMALS, tradePage } from '#client/entities/market/quote-unit.ts'
 import { figureColumn } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
@@ -40,11 +40,6 @@ const besideTicker = {
 /** On small phones, and with large letters, it does not fit next to a price of twelve digits. */
 export const hideOnNarrow = { '@media (max-width: 24rem)': { display: 'none' } }
 const hideOnNarrowest = { '@media (max-width: 18rem)': { display: 'none' } }
-
-const pageOf = ({ relatedCoin: coin, sourceCoin }: MarketRow, isUser: boolean) =>
-  isUser
-    ? { to: '/profile/trade/$tradeTo/$tradeFrom' as const, params: { tradeTo: sourceCoin, tradeFrom: coin } }
-    : { to: '/market/$coin/$sourceCoin' as const, params: { coin, sourceCoin } }
 
 type OneMarketProps = {
   row: MarketRow
@@ -121,8 +116,8 @@ function Name({ row, unit, isUser, isStarred }: NameProps) {
         </chakra.span>
         <chakra.div minWidth="0">
           <PlainLink
-            {...pageOf(row, isUser)}
-            aria-label={t(isUser ? 'trade' : 'coin', { name: nameOf(relatedCoin) })}
+            {...tradePage({ tradeTo: unit, tradeFrom: relatedCoin }, isUser)}
+            aria-label={t('trade', { name: nameOf(relatedCoin) })}
             display="block"
             // Its own touch area, above the bell's in the same place.
             paddingTop="1.5"

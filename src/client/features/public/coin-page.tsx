@@ -8,7 +8,7 @@ import { pricesQuery } from '#client/entities/coin/prices.queries.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import MarketMark from '#client/entities/market/market-mark.tsx'
 import { type MarketRow, marketsQuery } from '#client/entities/market/markets.queries.ts'
-import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
+import { type QuoteUnit, tradePage } from '#client/entities/market/quote-unit.ts'
 import { PriceAlertButton } from '#client/entities/price-alert/price-alert-button.tsx'
 import { useSession } from '#client/entities/session/session.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
@@ -136,6 +136,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 function Ways({ coin, unit }: { coin: string; unit: QuoteUnit }) {
   const { t } = useTranslation('public')
+  const isUser = Boolean(useSession())
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="1fr 1fr">
       <ButtonLink to="/profile/otc" search={{ coin, unit, side: 'BUY' }} variant="buy">
@@ -145,9 +146,7 @@ function Ways({ coin, unit }: { coin: string; unit: QuoteUnit }) {
         {t('coin.sell')}
       </ButtonLink>
       <chakra.p gridColumn="1 / -1" textAlign="center" fontSize="sm">
-        <TextLink to="/profile/trade/$tradeTo/$tradeFrom" params={{ tradeTo: unit, tradeFrom: coin }}>
-          {t('coin.trade')}
-        </TextLink>
+        <TextLink {...tradePage({ tradeTo: unit, tradeFrom: coin }, isUser)}>{t('coin.trade')}</TextLink>
       </chakra.p>
     </chakra.div>
   )

@@ -7,7 +7,8 @@ import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { useCoinOption } from '#client/entities/coin/use-coin-option.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { marketsQuery } from '#client/entities/market/markets.queries.ts'
-import { unitsOf } from '#client/entities/market/quote-unit.ts'
+import { tradePage, unitsOf } from '#client/entities/market/quote-unit.ts'
+import { useSession } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
@@ -78,10 +79,14 @@ export function TitleBar({ path, children }: TitleBarProps) {
         flexWrap="wrap"
       >
         <LastPrice path={path} info={info} fractionMin={fractionMin}>
-          {wide && change}
+          {wide ? change : <CoinLink path={path} />}
         </LastPrice>
         <DayFigures info={info} fractionMin={fractionMin} path={path} />
-        <CoinLink path={path} />
+        {wide && (
+          <chakra.span hideBelow="xl">
+            <CoinLink path={path} />
+          </chakra.span>
+        )}
       </chakra.div>
       {wide && buttons}
     </Frame>
@@ -179,16 +184,22 @@ function DayFigures({ info, fractionMin, path }: DayFiguresProps) {
   )
 }
 
-/** The way to the coin's own page, where there is space for it. */
+/** The way to the coin's own page. On a phone it stands next to the price's unit; its touch area extends over the price, which is no button. */
 function CoinLink({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { nameOf } = useCoins()
   return (
-    <chakra.span hideBelow="xl">
-      <TextLink to="/market/$coin/$sourceCoin" params={{ coin: path.tradeFrom, sourceCoin: path.tradeTo }}>
-        {t('bar.about', { name: nameOf(path.tradeFrom) })}
-      </TextLink>
-    </chakra.span>
+    <TextLink
+      to="/market/$coin/$sourceCoin"
+      params={{ coin: path.tradeFrom, sourceCoin: path.tradeTo }}
+      display="inline-flex"
+      alignItems="center"
+      minHeight={{ base: 'tap', lg: '0' }}
+      marginBlock={{ base: '-0.75rem', lg: '0' }}
+      whiteSpace="nowrap"
+    >
+      {t('bar.about', { name: nameOf(path.tradeFrom) })}
+    </TextLink>
   )
 }
 
@@ -250,8 +261,13 @@ function MarketPicker({ path }: { path: MarketPath }) {
   )
 }
 
+/**
+ * The markets of a unit with their prices, which a press opens. They come from the list of markets, which other pages have fetched already and which
+ * says all that the `tickerPrices` of a market's figures do.
+ */
 function MarketList({ path, onChosen }: { path: MarketPath; onChosen: () => void }) {
   const { t } = useTranslation('trade')
+  const isUser = Boolean(useSession())
   const optionOf = useCoinOption()
   const units = unitsOf(useLanguage())
   const [unit, setUnit] = useState(path.tradeTo)
@@ -285,8 +301,7 @@ function MarketList({ path, onChosen }: { path: MarketPath; onChosen: () => void
       head={head}
       link={({ value }, content) => (
         <PlainLink
-          to="/profile/trade/$tradeTo/$tradeFrom"
-          params={{ tradeTo: unit, tradeFrom: value }}
+          {...tradePage({ tradeTo: unit, tradeFrom: value }, isUser)}
           onClick={onChosen}
           aria-current={value === path.tradeFrom && unit === path.tradeTo ? 'page' : undefined}
           css={pickRow}

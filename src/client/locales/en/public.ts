@@ -73,6 +73,8 @@ export const words = {
     halted: 'Halted',
     openUntil: 'Open until {{time}}',
     closedUntil: 'Closed, reopens {{time}}',
+    openLeft: '({{left}} left)',
+    closedLeft: '(in {{left}})',
   },
   notFound: {
     title: "We couldn't find this page",

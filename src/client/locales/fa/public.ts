@@ -76,6 +76,8 @@ export const words = {
     halted: 'متوقف',
     openUntil: 'باز تا {{time}}',
     closedUntil: 'بسته؛ بازگشایی {{time}}',
+    openLeft: '({{left}} مانده)',
+    closedLeft: '({{left}} دیگر)',
   },
   notFound: {
     title: 'این صفحه پیدا نشد',

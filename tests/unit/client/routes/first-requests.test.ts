@@ -46,6 +46,10 @@ test.each([
     [COINS, getMarketInfo.path, getOrderBook.path, '/markets/GOLD_TOMAN', getOrders.path, getMarketBalances.path],
   ],
   ['/market/GOLD/TOMAN', [COINS, ...CHART, `${getMarkets.path} TOMAN`, getTomanPrices.path]],
+  [
+    '/market/GOLD/TOMAN?tradeFrom=GOLD&tradeTo=TOMAN',
+    [COINS, getMarketInfo.path, getOrderBook.path, '/markets/GOLD_TOMAN'],
+  ],
   ['/markets', [COINS, `${getMarkets.path} TOMAN`]],
   ['/markets?unit=TETHER', [COINS, `${getMarkets.path} TETHER`]],
   ['/profile/wallet', [COINS, getWallets.path]],

@@ -16,8 +16,20 @@ test('every page of the client is one for the server, and what is none is answer
   const paths = pathsOfClient().filter((path) => !path.endsWith('$'))
   expect(paths.length).toBeGreaterThan(50)
   expect(paths.filter((path) => !isAppPage(path.replace(/\$\w+/g, 'x')))).toEqual([])
-  for (const path of ['/nope', '/profile/nope', '/operations/nonsense', '/market/GOLD', '/loginx', '/markets/x'])
+  for (const path of [
+    '/nope',
+    '/profile/nope',
+    '/operations/nonsense',
+    '/market/GOLD',
+    '/dashboard',
+    '/loginx',
+    '/markets/x',
+  ])
     expect(isAppPage(path), path).toBe(false)
+})
+
+test('the address of a market below /dashboard, which leads to its trade page, is one of the app', () => {
+  expect(isAppPage('/dashboard/TOMAN/GOLD')).toBe(true)
 })
 
 test('an ending slash leads to the same page', () => {

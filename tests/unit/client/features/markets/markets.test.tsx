@@ -45,13 +45,12 @@ const names = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('a row leads a visitor to the public page of its coin, and a user to the trade page', async () => {
+test('a row leads a visitor to the public trade page of its market, and a user to the own one', async () => {
   const { client } = await drawClient(<Markets />)
-  const link = await screen.findByRole('link', { name: 'قیمت طلای ۱۸ عیار' })
-  expect(link).toHaveAttribute('href', '/market/GOLD/TOMAN')
+  const link = await screen.findByRole('link', { name: 'معاملهٔ طلای ۱۸ عیار' })
+  expect(link).toHaveAttribute('href', '/market/GOLD/TOMAN?tradeFrom=GOLD&tradeTo=TOMAN')
   act(() => client.setQueryData(sessionQuery().queryKey, person({ authorized: true })))
-  const trade = await screen.findByRole('link', { name: 'معاملهٔ طلای ۱۸ عیار' })
-  expect(trade).toHaveAttribute('href', '/profile/trade/TOMAN/GOLD')
+  await waitFor(() => expect(link).toHaveAttribute('href', '/profile/trade/TOMAN/GOLD'))
 })
 
 test('all eleven markets are listed, and the first six before the way to all of them', async () => {
