@@ -15,10 +15,7 @@ const ChartPanel = lazy(async () => ({
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-interface TradeSearch {
-  tradeFrom?: string | undefined
-  tradeTo?: string | undefined
-}
+type TradeSearch = { tradeFrom?: string | undefined; tradeTo?: string | undefined }
 
 /** The public page of a coin; with both coins of a market as search parameters, the trade page of that market. */
 export const Route = createFileRoute('/market/$coin/$sourceCoin')({

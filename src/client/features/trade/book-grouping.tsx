@@ -79,7 +79,7 @@ export function SmallSelect<Value extends string>({ label, value, options, onCha
       }}
       height={{ base: 'tap', lg: '8' }}
       minWidth="4.5rem"
-      paddingInline="2"
+      paddingInline={{ base: '1.5', lg: '2' }}
       borderWidth="1px"
       borderColor="line"
       borderRadius="sm"

@@ -41,49 +41,40 @@ export function ChartFold({ path }: { path: MarketPath }) {
       borderRadius="md"
       bg="surface"
       css={{
-        '&[data-full]': { position: 'fixed', inset: '0', zIndex: 'toast', borderRadius: '0', overflow: 'auto' },
+        position: 'relative',
+        '&[data-full]': {
+          ...{ position: 'fixed', inset: '0', zIndex: 'toast', borderRadius: '0', overflow: 'auto' },
+          paddingInline: 'max(env(safe-area-inset-left), env(safe-area-inset-right))',
+        },
       }}
     >
       <FoldLine path={path} isOpen={isOpen} isFull={isFull} onFull={setFull} />
       {isOpen && (
         <chakra.div paddingInline="2" paddingBottom="1">
-          <ChartPanel path={path} height={isFull ? 'calc(100dvh - 11rem)' : '17rem'} />
+          <ChartPanel
+            path={path}
+            height={isFull ? 'calc(100dvh - 6.5rem)' : '18rem'}
+            after={<chakra.span width={`${FOLD_BUTTONS_REM}rem`} />}
+          />
         </chakra.div>
       )}
     </chakra.div>
   )
 }
 
+/** Two buttons of the size of a thumb. */
+const FOLD_BUTTONS_REM = 5.5
+
 type FoldLineProps = { path: MarketPath; isOpen: boolean; isFull: boolean; onFull: (full: boolean) => void }
 
+/** The folded chart is this line alone. Unfolded, its buttons stand at the end of the chart's own line, which keeps a space for them. */
 function FoldLine({ path, isOpen, isFull, onFull }: FoldLineProps) {
   const { t } = useTranslation('trade')
   const week = useQuery(marketInfoQuery(marketSymbol(path))).data?.lastWeekData
   const swipe = useSwipe()
+  const open = { position: 'absolute', zIndex: '2', top: '0', insetInlineEnd: '2' } as const
   return (
-    <chakra.div display="flex" alignItems="center">
-      <chakra.button
-        type="button"
-        aria-expanded={isOpen}
-        display="flex"
-        flex="1"
-        minWidth="0"
-        alignItems="center"
-        justifyContent="space-between"
-        gap="3"
-        minHeight="tap"
-        paddingInline="3"
-        fontSize="sm"
-        color="fg.muted"
-        touchAction="pan-x!"
-        {...swipe}
-      >
-        {t('tabs.chart')}
-        {!isOpen && <Sparkline points={week ?? []} />}
-        <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined}>
-          <ChevronDown size={18} aria-hidden="true" />
-        </chakra.span>
-      </chakra.button>
+    <chakra.div display="flex" alignItems="center" justifyContent="end" {...(isOpen ? open : {})}>
       {isOpen && (
         <IconButton
           label={t(isFull ? 'chart.leaveFull' : 'chart.full')}
@@ -91,6 +82,28 @@ function FoldLine({ path, isOpen, isFull, onFull }: FoldLineProps) {
           onClick={() => onFull(!isFull)}
         />
       )}
+      <chakra.button
+        type="button"
+        aria-expanded={isOpen}
+        display="flex"
+        flex={isOpen ? undefined : '1'}
+        minWidth="tap"
+        alignItems="center"
+        justifyContent={isOpen ? 'center' : 'space-between'}
+        gap="3"
+        minHeight="tap"
+        paddingInline={isOpen ? '0' : '3'}
+        fontSize="sm"
+        color="fg.muted"
+        touchAction="pan-x!"
+        {...swipe}
+      >
+        <chakra.span srOnly={isOpen}>{t('tabs.chart')}</chakra.span>
+        {!isOpen && <Sparkline points={week ?? []} />}
+        <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined}>
+          <ChevronDown size={18} aria-hidden="true" />
+        </chakra.span>
+      </chakra.button>
     </chakra.div>
   )
 }

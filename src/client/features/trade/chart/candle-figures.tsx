@@ -7,7 +7,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { type Bar, type BarFeed, decimalsOf } from './bar-feed.ts'
-import type { ChartChoice } from './chart-choice.ts'
+import { type ChartChoice, INDICATOR_TONES } from './chart-choice.ts'
 
 const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const
 const PRICES = ['open', 'high', 'low', 'close'] as const
@@ -33,9 +33,12 @@ function useVolumeText(): (volume: number) => string {
   }, [language])
 }
 
-/** The figures of the bar under the pointer, or of the newest, over the top of the chart: nothing moves when they change. */
 type CandleFiguresProps = { bar: Bar; feed: BarFeed; choice: ChartChoice }
 
+/**
+ * The figures of the bar under the pointer, or of the newest, above the chart, where no line of it crosses them. Its height depends on the choices
+ * alone: nothing moves when figures change.
+ */
 export function CandleFigures({ bar, feed, choice }: CandleFiguresProps) {
   const { t } = useTranslation('trade')
   const show = usePriceText(feed)
@@ -44,46 +47,57 @@ export function CandleFigures({ bar, feed, choice }: CandleFiguresProps) {
   const rises = bar.close >= bar.open
   const [compared] = choice.compare?.split('_') ?? []
   return (
-    <chakra.dl
-      display="flex"
-      flexWrap="wrap"
-      columnGap="2.5"
-      position="absolute"
-      insetInlineStart="1"
-      top="0"
-      maxWidth="calc(100% - 7.5rem)"
-      zIndex="1"
-      pointerEvents="none"
+    <chakra.div
+      containerType="inline-size"
       fontSize={{ base: '0.6875rem', lg: 'xs' }}
       lineHeight="1.1rem"
-      css={{ ...tableFigures, _rtl: { insetInlineStart: 'auto', insetInlineEnd: '1' } }}
+      whiteSpace="nowrap"
+      overflow="hidden"
+      css={tableFigures}
       aria-live="off"
     >
-      {PRICES.map((figure) => (
-        <Figure key={figure} name={t(`chart.${figure}`)} colour={rises ? 'buy' : 'sell'}>
-          {show(bar[figure])}
+      <chakra.dl
+        display="flex"
+        columnGap="2.5"
+        css={{ [NARROW]: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '0.75rem' } }}
+      >
+        {PRICES.map((figure) => (
+          <Figure key={figure} name={t(`chart.bar.${figure}`)} colour={rises ? 'buy' : 'sell'}>
+            {show(bar[figure])}
+          </Figure>
+        ))}
+        <Figure name={t('chart.bar.volume')} colour="fg">
+          {showVolume(bar.volume)}
         </Figure>
-      ))}
-      <Figure name={t('chart.volume')} colour="fg">
-        {showVolume(bar.volume)}
-      </Figure>
-      {choice.indicators.length > 0 && (
-        <Figure name={choice.indicators.join(' · ')} colour="fg">
-          {''}
-        </Figure>
+      </chakra.dl>
+      {(choice.indicators.length > 0 || compared) && (
+        <chakra.div display="flex" columnGap="2.5">
+          {choice.indicators.map((name) => (
+            <LineName key={name} tone={INDICATOR_TONES[name]} name={name} />
+          ))}
+          {compared && <LineName tone={INDICATOR_TONES.compare} name={nameOf(compared)} />}
+        </chakra.div>
       )}
-      {compared && (
-        <Figure name={t('chart.compare')} colour="fg">
-          {nameOf(compared)}
-        </Figure>
-      )}
-    </chakra.dl>
+    </chakra.div>
   )
 }
 
+/** A drawn line's name, beside its colour. */
+function LineName({ tone, name }: { tone: string; name: string }) {
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1">
+      <chakra.span width="2.5" height="0.5" aria-hidden="true" style={{ background: tone }} />
+      <bdi>{name}</bdi>
+    </chakra.span>
+  )
+}
+
+/** The five figures do not fit into one line of a phone. */
+const NARROW = '@container (max-width: 34rem)'
+
 function Figure({ name, colour, children }: { name: string; colour: 'buy' | 'sell' | 'fg'; children: string }) {
   return (
-    <chakra.div display="flex" gap="1">
+    <chakra.div display="flex" gap="1" css={{ [NARROW]: { justifyContent: 'space-between' } }}>
       <chakra.dt color="fg.muted">{name}</chakra.dt>
       <chakra.dd color={colour}>
         <bdi dir="ltr">{children}</bdi>
@@ -113,19 +127,19 @@ export function CandleTable({ feed }: { feed: BarFeed }) {
       columns={[
         {
           key: 'time',
-          label: t('chart.time'),
+          label: t('chart.bar.time'),
           wide: true,
           cell: ({ time }) => <DateText at={new Date(time * 1_000).toISOString()} />,
         },
         ...PRICES.map((figure) => ({
           key: figure,
-          label: t(`chart.${figure}`),
+          label: t(`chart.bar.${figure}`),
           figure: true,
           cell: (bar: Bar) => <bdi dir="ltr">{show(bar[figure])}</bdi>,
         })),
         {
           key: 'volume',
-          label: t('chart.volume'),
+          label: t('chart.bar.volume'),
           figure: true,
           cell: ({ volume }) => <bdi dir="ltr">{showVolume(volume)}</bdi>,
         },

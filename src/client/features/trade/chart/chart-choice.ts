@@ -4,6 +4,16 @@ import * as z from 'zod/mini'
 /** The indicators that can be drawn, in the order of the menu. */
 export const INDICATORS = ['MA', 'EMA', 'BB', 'RSI', 'MACD'] as const
 export type Indicator = (typeof INDICATORS)[number]
+/** The colours of their lines and names: apart from each other in both themes, and from the colours of rise and fall. */
+export const INDICATOR_TONES = {
+  MA: '#d9a441',
+  EMA: '#5b8def',
+  BB: '#9b7be0',
+  RSI: '#9b7be0',
+  MACD: '#5b8def',
+  signal: '#e0803a',
+  compare: '#3fa7b5',
+} as const
 export const KINDS = ['candles', 'line'] as const
 export const SCALES = ['normal', 'log'] as const
 

@@ -1,8 +1,8 @@
 import { LineSeries } from 'lightweight-charts'
 import { useEffect } from 'react'
 import type { Resolution } from '#domain/bar-grid.ts'
-import type { ChartChoice } from './chart-choice.ts'
-import { drawIndicator, TONES } from './indicators.ts'
+import { type ChartChoice, INDICATOR_TONES } from './chart-choice.ts'
+import { drawIndicator } from './indicators.ts'
 import { type PriceChart, stamp } from './price-chart.ts'
 import { useBarFeed } from './use-bar-feed.ts'
 
@@ -25,7 +25,7 @@ function Compared({ chart, market, resolution }: { chart: PriceChart; market: st
   useEffect(() => {
     if (!feed) return
     const line = chart.chart.addSeries(LineSeries, {
-      ...{ color: TONES.compare, lineWidth: 2, priceLineVisible: false },
+      ...{ color: INDICATOR_TONES.compare, lineWidth: 2, priceLineVisible: false },
       priceFormat: { type: 'custom', formatter: chart.formats.price, minMove: 1e-8 },
     })
     const rows = () => feed.bars.map(({ time, close }) => ({ time: stamp(time), value: close }))

@@ -43,11 +43,13 @@ type ChartPanelProps = {
   height: string
   /** The beginning of the line above the chart: tabs, of which this is the panel. */
   before?: ReactNode
+  /** The end of that line. */
+  after?: ReactNode
   panelId?: string
 }
 
 /** The bars of the market, as a chart or as a table. */
-export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
+export function ChartPanel({ path, height, before, after, panelId }: ChartPanelProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const resolution = resolutionChoice.use()
@@ -79,11 +81,7 @@ export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
             icon={<SlidersHorizontal size={18} aria-hidden="true" />}
             onClick={() => setChoosing(true)}
           />
-          <IconButton
-            label={asTable ? t('chart.picture') : t('chart.table')}
-            icon={asTable ? <ChartCandlestick size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
-            onClick={() => setAsTable(!asTable)}
-          />
+          {after}
         </chakra.div>
       </chakra.div>
       <Suspense>{choosing && <ChartOptions path={path} onClose={() => setChoosing(false)} />}</Suspense>
@@ -106,6 +104,13 @@ export function ChartPanel({ path, height, before, panelId }: ChartPanelProps) {
       >
         {feed?.sandbox && <SandboxNote />}
         {feed && <QueryAge queryKey={lastTradesQuery(market).queryKey} />}
+        <chakra.span marginInlineStart="auto" marginBlock={{ lg: '-1.5' }}>
+          <IconButton
+            label={asTable ? t('chart.picture') : t('chart.table')}
+            icon={asTable ? <ChartCandlestick size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
+            onClick={() => setAsTable(!asTable)}
+          />
+        </chakra.span>
         <Credit />
       </chakra.div>
     </chakra.div>
@@ -124,7 +129,6 @@ function Credit() {
       alignItems="center"
       gap="1"
       minHeight={{ base: 'tap', lg: '8' }}
-      marginInlineStart="auto"
       _hover={{ color: 'fg' }}
     >
       {t('chart.credit')}
@@ -166,18 +170,20 @@ function Picture({ path, feed, tool, onDrawn }: PictureProps) {
   const scale = compare === undefined ? choice.scale : 'percent'
   useEffect(() => chart?.setScale(scale), [chart, scale])
   return (
-    <chakra.div position="relative" height="full">
-      <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>
-        <CandleDrawing key={theme} {...{ feed, label, intraday, kind }} onShow={setShown} onChart={setChart} />
-        {shown && <CandleFigures bar={shown} feed={feed} choice={choice} />}
-      </Suspense>
-      {chart && (
-        <Suspense>
-          {(indicators.length > 0 || compare !== undefined) && <ChartExtras {...{ chart, choice, resolution }} />}
-          <Drawings key={marketSymbol(path)} {...{ chart, tool, onDrawn }} market={marketSymbol(path)} />
-          {isUser && <OrderMarks chart={chart} path={path} resolution={resolution} />}
+    <chakra.div display="flex" flexDirection="column" height="full">
+      {shown && <CandleFigures bar={shown} feed={feed} choice={choice} />}
+      <chakra.div position="relative" flex="1" minHeight="0">
+        <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>
+          <CandleDrawing key={theme} {...{ feed, label, intraday, kind }} onShow={setShown} onChart={setChart} />
         </Suspense>
-      )}
+        {chart && (
+          <Suspense>
+            {(indicators.length > 0 || compare !== undefined) && <ChartExtras {...{ chart, choice, resolution }} />}
+            <Drawings key={marketSymbol(path)} {...{ chart, tool, onDrawn }} market={marketSymbol(path)} />
+            {isUser && <OrderMarks chart={chart} path={path} resolution={resolution} />}
+          </Suspense>
+        )}
+      </chakra.div>
     </chakra.div>
   )
 }

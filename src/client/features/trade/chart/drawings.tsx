@@ -1,17 +1,17 @@
-import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts'
-import { useEffect, useState } from 'react'
+import { chakra } from '@chakra-ui/react'
+import type { MouseEventParams, Time } from 'lightweight-charts'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { WIPED } from '#client/lib/tab-value.ts'
 import { onUserDataWiped } from '#client/lib/wipe-user-data.ts'
-import { logicalOf, pixelOf, timeAt } from './bar-place.ts'
-import { type Drawn, TOOLS } from './chart-choice.ts'
-import { colour, upright } from './chart-look.ts'
-import { letHold, type Spot } from './hold.ts'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import type { Drawn } from './chart-choice.ts'
+import { letHold } from './hold.ts'
 import type { PriceChart } from './price-chart.ts'
+import { Drawing, movePart, Sketch } from './sketch.ts'
 
-const Point = z.object({ time: z.number(), price: z.number() })
-const Drawing = z.object({ tool: z.enum(TOOLS), from: Point, to: Point })
-type Drawing = z.output<typeof Drawing>
 const Kept = z.array(Drawing)
 
 const keyOf = (market: string) => `${WIPED}drawings ${market}`
@@ -34,116 +34,141 @@ function keep(market: string, drawings: readonly Drawing[]): void {
 
 type DrawingsProps = { chart: PriceChart; market: string; tool: Drawn; onDrawn: () => void }
 
-/** The user's drawings on the chart of a market, kept on the device until the logout. With a tool in hand, a drag makes one; Escape undoes it. */
+/**
+ * The user's drawings on the chart of a market, kept on the device until the logout. With a tool in hand, a drag makes one; Escape undoes it. A tap
+ * selects one, whose handles can be moved and which can be deleted.
+ */
 export default function Drawings({ chart, market, tool, onDrawn }: DrawingsProps) {
   const [drawings, setDrawings] = useState(() => read(market))
-  const [sketch, setSketch] = useState<Sketch>()
+  const [selected, setSelected] = useState<number>()
+  const sketch = useSketch(chart)
   useEffect(() => onUserDataWiped(() => setDrawings([])), [])
+  useEffect(() => sketch?.show(drawings, selected), [sketch, drawings, selected])
+  useEffect(() => {
+    const finish = (next: readonly Drawing[]) => {
+      setDrawings(next)
+      setSelected(next.length === 0 ? undefined : next.length - 1)
+      keep(market, next)
+      onDrawn()
+    }
+    if (tool === '' || !sketch) return
+    if (tool === 'clear') return finish([])
+    const stopLeaving = onKeys(['Escape'], onDrawn)
+    const stop = letHold(chart.place, (spot) => {
+      const from = sketch.pointAt(spot)
+      return {
+        move: (to) => sketch.show([...drawings, { tool, from, to: sketch.pointAt(to) }]),
+        drop: (to) => finish([...drawings, { tool, from, to: sketch.pointAt(to) }]),
+        undo: () => sketch.show(drawings),
+      }
+    })
+    return () => {
+      stopLeaving()
+      stop()
+    }
+  }, [chart, market, tool, sketch, drawings, onDrawn])
+  const drawing = selected === undefined ? undefined : drawings[selected]
+  const change = (next: Drawing | undefined) => {
+    const changed = drawings.flatMap((each) => (each === drawing ? (next ?? []) : each))
+    setDrawings(changed)
+    if (!next) setSelected(undefined)
+    keep(market, changed)
+  }
+  if (!sketch || tool !== '' || drawings.length === 0) return null
+  return (
+    <>
+      <Selecting {...{ chart, sketch }} onSelect={setSelected} />
+      {drawing && <Selected key={selected} {...{ chart, sketch, drawing, drawings }} onChange={change} />}
+    </>
+  )
+}
+
+/** The sketch that is attached to the chart. */
+function useSketch(chart: PriceChart): Sketch | undefined {
+  const [sketch, setSketch] = useState<Sketch>()
   useEffect(() => {
     const made = new Sketch(chart)
     chart.prices.attachPrimitive(made)
     setSketch(made)
     return () => chart.unlessRemoved(() => chart.prices.detachPrimitive(made))
   }, [chart])
-  useEffect(() => sketch?.show(drawings), [sketch, drawings])
+  return sketch
+}
+
+/** Calls back at these keys, unless they are typed into a field. */
+function onKeys(keys: readonly string[], onPress: () => void): () => void {
+  const press = ({ key, target }: KeyboardEvent) => {
+    const isTyped = target instanceof Element && target.matches('input, select, textarea')
+    if (keys.includes(key) && (key === 'Escape' || !isTyped)) onPress()
+  }
+  window.addEventListener('keydown', press)
+  return () => window.removeEventListener('keydown', press)
+}
+
+type SelectingProps = { chart: PriceChart; sketch: Sketch; onSelect: (at: number | undefined) => void }
+
+/** A tap or a click selects what lies under it. The library tells these from the movements of its own. */
+function Selecting({ chart, sketch, onSelect }: SelectingProps) {
   useEffect(() => {
-    const finish = (next: readonly Drawing[]) => {
-      setDrawings(next)
-      keep(market, next)
-      onDrawn()
-    }
-    if (tool === '' || !sketch) return
-    if (tool === 'clear') return finish([])
-    const leave = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') onDrawn()
-    }
-    window.addEventListener('keydown', leave)
-    const stop = letHold(chart.place, (spot) => {
-      const from = pointAt(chart, spot)
-      return {
-        move: (to) => sketch.show([...drawings, { tool, from, to: pointAt(chart, to) }]),
-        drop: (to) => finish([...drawings, { tool, from, to: pointAt(chart, to) }]),
-        undo: () => sketch.show(drawings),
-      }
-    })
+    const select = ({ point, paneIndex }: MouseEventParams<Time>) =>
+      onSelect(point && (paneIndex ?? 0) === 0 ? sketch.drawingAt(point) : undefined)
+    chart.chart.subscribeClick(select)
+    const stop = onKeys(['Escape'], () => onSelect(undefined))
     return () => {
-      window.removeEventListener('keydown', leave)
       stop()
+      chart.unlessRemoved(() => chart.chart.unsubscribeClick(select))
     }
-  }, [chart, market, tool, sketch, drawings, onDrawn])
+  }, [chart, sketch, onSelect])
   return null
 }
 
-function pointAt({ chart, prices, feed }: PriceChart, { x, y }: Spot) {
-  const logical = chart.timeScale().coordinateToLogical(x) ?? 0
-  return { time: timeAt(feed.bars, logical), price: prices.coordinateToPrice(y) ?? 0 }
+type SelectedProps = {
+  chart: PriceChart
+  sketch: Sketch
+  drawing: Drawing
+  drawings: readonly Drawing[]
+  /** Receives the drawing moved, or nothing to delete it. */
+  onChange: (next: Drawing | undefined) => void
 }
 
-const FIBONACCI = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1]
-const TEXT_PX = 11
-
-/** Draws lines between points of time and price, at any resolution. */
-class Sketch implements ISeriesPrimitive<Time> {
-  readonly #chart: PriceChart
-  readonly #views: readonly IPrimitivePaneView[]
-  #drawings: readonly Drawing[] = []
-  #repaint: () => void = () => undefined
-
-  constructor(chart: PriceChart) {
-    this.#chart = chart
-    const tone = colour('gold')
-    const font = `${TEXT_PX}px ${getComputedStyle(document.documentElement).fontFamily}`
-    this.#views = [
-      {
-        renderer: () => ({
-          draw: (target) =>
-            target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-              Object.assign(context, { strokeStyle: tone, fillStyle: tone, lineWidth: 1.5, font })
-              for (const drawing of this.#drawings) this.#draw(context, drawing, mediaSize.width)
-            }),
-        }),
-      },
-    ]
-  }
-
-  show(drawings: readonly Drawing[]): void {
-    this.#drawings = drawings
-    this.#repaint()
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views
-  }
-
-  attached({ requestUpdate }: { requestUpdate: () => void }): void {
-    this.#repaint = requestUpdate
-    requestUpdate()
-  }
-
-  detached(): void {
-    this.#repaint = () => undefined
-  }
-
-  #draw(context: CanvasRenderingContext2D, { tool, from, to }: Drawing, width: number): void {
-    const { prices, formats, feed } = this.#chart
-    const x = ({ time }: Drawing['from']) => pixelOf(this.#chart, logicalOf(feed.bars, time))
-    const line = (ends: { x1: number; x2: number; price1: number; price2: number }) => {
-      const [y1, y2] = [prices.priceToCoordinate(ends.price1), prices.priceToCoordinate(ends.price2)]
-      if (y1 === null || y2 === null) return
-      context.beginPath()
-      context.moveTo(ends.x1, y1)
-      context.lineTo(ends.x2, y2)
-      context.stroke()
+function Selected({ chart, sketch, drawing, drawings, onChange }: SelectedProps) {
+  const { t } = useTranslation('trade')
+  // A new price renders this anew; what is held must not be let go then.
+  const change = useEffectEvent(onChange)
+  useEffect(() => {
+    const at = drawings.indexOf(drawing)
+    const stopDeleting = onKeys(['Delete', 'Backspace'], () => change(undefined))
+    const stop = letHold(chart.place, (spot) => {
+      const part = sketch.partAt(spot)
+      if (!part) return undefined
+      const from = sketch.pointAt(spot)
+      return {
+        move: (to) => sketch.show(drawings.with(at, movePart(drawing, { part, from, to: sketch.pointAt(to) })), at),
+        drop: (to) => change(movePart(drawing, { part, from, to: sketch.pointAt(to) })),
+        undo: () => sketch.show(drawings, at),
+      }
+    })
+    return () => {
+      stopDeleting()
+      stop()
     }
-    if (tool === 'trend') line({ x1: x(from), x2: x(to), price1: from.price, price2: to.price })
-    if (tool === 'level') line({ x1: 0, x2: width, price1: to.price, price2: to.price })
-    if (tool !== 'fib') return
-    for (const part of FIBONACCI) {
-      const price = to.price + (from.price - to.price) * part
-      line({ x1: x(from), x2: x(to), price1: price, price2: price })
-      const y = prices.priceToCoordinate(price)
-      const text = upright(`${formats.percent(part * 100)}  ${formats.price(price)}`)
-      if (y !== null) context.fillText(text, Math.min(x(from), x(to)) + 4, y - 3)
-    }
-  }
+  }, [chart, sketch, drawing, drawings])
+  return (
+    // On the left in both languages: time runs from left to right, and the newest prices are at the other end.
+    <chakra.div
+      position="absolute"
+      top="0"
+      zIndex="1"
+      insetInlineStart="0"
+      bg="raised"
+      borderRadius="md"
+      _rtl={{ insetInlineStart: 'auto', insetInlineEnd: '0' }}
+    >
+      <IconButton
+        label={t('chart.undraw')}
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        onClick={() => onChange(undefined)}
+      />
+    </chakra.div>
+  )
 }

@@ -1,19 +1,8 @@
 import { HistogramSeries, type ISeriesApi, LineSeries } from 'lightweight-charts'
 import { BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
 import type { Bar } from './bar-feed.ts'
-import type { Indicator } from './chart-choice.ts'
+import { INDICATOR_TONES, type Indicator } from './chart-choice.ts'
 import { type PriceChart, stamp } from './price-chart.ts'
-
-/** Apart from each other in both themes, and from the colours of rise and fall. */
-export const TONES = {
-  MA: '#d9a441',
-  EMA: '#5b8def',
-  BB: '#9b7be0',
-  RSI: '#9b7be0',
-  MACD: '#5b8def',
-  signal: '#e0803a',
-  compare: '#3fa7b5',
-} as const
 
 /** One drawn line, or the bars of a histogram. */
 interface Output {
@@ -33,7 +22,7 @@ const one = (value: number | null) => (value === null ? undefined : [value])
 
 const DRAWABLES: Record<Indicator, Drawable> = {
   MA: {
-    outputs: [{ tone: TONES.MA }],
+    outputs: [{ tone: INDICATOR_TONES.MA }],
     apart: false,
     begin: () => {
       const average = new SMA(20)
@@ -41,7 +30,7 @@ const DRAWABLES: Record<Indicator, Drawable> = {
     },
   },
   EMA: {
-    outputs: [{ tone: TONES.EMA }],
+    outputs: [{ tone: INDICATOR_TONES.EMA }],
     apart: false,
     begin: () => {
       const average = new EMA(20)
@@ -49,7 +38,7 @@ const DRAWABLES: Record<Indicator, Drawable> = {
     },
   },
   BB: {
-    outputs: [{ tone: TONES.BB }, { tone: TONES.BB }, { tone: TONES.BB }],
+    outputs: [{ tone: INDICATOR_TONES.BB }, { tone: INDICATOR_TONES.BB }, { tone: INDICATOR_TONES.BB }],
     apart: false,
     begin: () => {
       const bands = new BollingerBands(20, 2)
@@ -60,7 +49,7 @@ const DRAWABLES: Record<Indicator, Drawable> = {
     },
   },
   RSI: {
-    outputs: [{ tone: TONES.RSI }],
+    outputs: [{ tone: INDICATOR_TONES.RSI }],
     apart: true,
     begin: () => {
       const strength = new RSI(14)
@@ -68,7 +57,11 @@ const DRAWABLES: Record<Indicator, Drawable> = {
     },
   },
   MACD: {
-    outputs: [{ tone: `${TONES.MACD}80`, bars: true }, { tone: TONES.MACD }, { tone: TONES.signal }],
+    outputs: [
+      { tone: `${INDICATOR_TONES.MACD}80`, bars: true },
+      { tone: INDICATOR_TONES.MACD },
+      { tone: INDICATOR_TONES.signal },
+    ],
     apart: true,
     begin: () => {
       const macd = new MACD(new EMA(12), new EMA(26), new EMA(9))

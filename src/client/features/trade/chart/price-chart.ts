@@ -21,9 +21,6 @@ const VIEW_BARS = 90
 /** With fewer bars than this before the first one in sight, older ones are read. */
 const AHEAD_BARS = 40
 
-/** In a narrower chart the figures above the candles take several lines. */
-const NARROW_PX = 560
-
 export interface PriceChartSettings {
   readonly place: HTMLElement
   readonly feed: BarFeed
@@ -66,7 +63,7 @@ export function drawPrices({ place, feed, language, intraday, kind, onShow }: Pr
   const [main, below] = chart.panes()
   main?.setStretchFactor(5)
   below?.setStretchFactor(1)
-  prices.priceScale().applyOptions({ scaleMargins: { top: place.clientWidth < NARROW_PX ? 0.26 : 0.12, bottom: 0.06 } })
+  prices.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.06 } })
   volumes.priceScale().applyOptions({ scaleMargins: { top: 0.15, bottom: 0 } })
 
   const colours = { rise: colour('buy-subtle'), fall: colour('sell-subtle') }
