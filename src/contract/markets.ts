@@ -180,6 +180,20 @@ export const getOrderBook = defineEndpoint({
   errors: ['MARKET_NOT_FOUND'],
 })
 
+/** How many ticks one row of a grouped book covers. */
+export const GROUPED_TICKS = ['10', '100', '1000'] as const
+
+export const getGroupedBook = defineEndpoint({
+  ...publicRead,
+  offline: 'live',
+  path: '/markets/:market/grouped-book',
+  summary: 'The best rows of both sides of one market in steps of many ticks, over all levels of the book, best first',
+  params: z.strictObject({ market: MarketType }),
+  query: z.strictObject({ ticks: z.enum(GROUPED_TICKS) }),
+  response: getOrderBook.response,
+  errors: ['MARKET_NOT_FOUND'],
+})
+
 export const getLastTrades = defineEndpoint({
   ...publicRead,
   offline: 'live',

@@ -1,6 +1,7 @@
+import { divide } from '#domain/decimal.ts'
 import { amountFor, floorToPrecision, type Market, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
-import { type Amount, amount, MILLION, type Ppm, type Price, smaller, ZERO } from '#domain/units.ts'
+import { type Amount, amount, MILLION, type Ppm, type Price, price, smaller, ZERO } from '#domain/units.ts'
 import type { BookChange, BookLevel, BookSnapshot } from '../exchange/commit-feed.ts'
 
 /** The volume that a price had before a commit. */
@@ -44,6 +45,12 @@ export class MarketBook {
   top(levels: number): Depth {
     const best = (side: readonly BookLevel[]) => side.slice(-levels).reverse()
     return { sequence: this.#sequence, at: this.#at, bids: best(this.#bids), asks: best(this.#asks) }
+  }
+
+  /** The best rows of both sides in steps of `step`. Unlike a copy of the best levels, they reach as far as the book does. */
+  grouped(step: Price): Depth {
+    const bids = groupSide(this.#bids, { step, rounding: 'down' })
+    return { sequence: this.#sequence, at: this.#at, bids, asks: groupSide(this.#asks, { step, rounding: 'up' }) }
   }
 
   /** Starts from the snapshot of a commit. */
@@ -124,6 +131,27 @@ function copySide(levels: readonly BookLevel[], market: Market): BookLevel[] {
     copied.push({ price, volume })
   }
   return copied
+}
+
+/**
+ * Merges the levels whose prices round to the same multiple of `step`. Bids round down and asks up, so that the two sides never cross and a taker at
+ * the shown price reaches the whole row. @param levels best price last
+ */
+function groupSide(
+  levels: readonly BookLevel[],
+  { step, rounding }: { step: Price; rounding: 'up' | 'down' },
+): BookLevel[] {
+  const rows: BookLevel[] = []
+  for (let i = levels.length - 1; i >= 0; i--) {
+    const level = levels[i]
+    if (!level) break
+    const at = price(divide(level.price, step, rounding) * step)
+    const row = rows.at(-1)
+    if (row?.price === at) rows[rows.length - 1] = { price: at, volume: amount(row.volume + level.volume) }
+    else if (rows.length === DEPTH_ROWS) break
+    else rows.push({ price: at, volume: level.volume })
+  }
+  return rows
 }
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b)

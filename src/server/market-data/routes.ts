@@ -2,6 +2,7 @@ import {
   allMarketsOf,
   getAmountViaPrice,
   getCandles,
+  getGroupedBook,
   getLastTrades,
   getMarketOrderQuote,
   getMarkets,
@@ -11,6 +12,7 @@ import { rejected } from '#contract/rejected.ts'
 import { getStream } from '#contract/stream.ts'
 import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { price } from '#domain/units.ts'
 import { EventStream, type Route, route } from '../http/route.ts'
 import { keepSnapshot, type Snapshot } from '../http/snapshot.ts'
 import type { Catalogue } from '../store/catalogue.ts'
@@ -79,17 +81,30 @@ function candleRoutes({ catalogue, watch, sandboxTradersId }: MarketDataSources)
   ]
 }
 
+const TICKS = { 10: 10n, 100: 100n, 1000: 1000n } as const
+/** A grouped book is built once in this time at most, however many commits change it: it may have to walk the whole book. */
+const GROUPED_MS = 500
+
 /** The book of a market, its last trades, and quotes of what an order would meet. */
 function bookRoutes(sources: MarketDataSources): Route[] {
   const { watch } = sources
   const books = perMarket(sources, () => keepSnapshot())
   const trades = perMarket(sources, () => keepSnapshot())
+  const grouped = perMarket(sources, () => ({ 10: keepSnapshot(), 100: keepSnapshot(), 1000: keepSnapshot() }))
   return [
     route(getOrderBook, ({ query }) => {
       const found = books(query.marketType)
       if (!found) return unknownMarket('marketType')
       const { depth } = watch.market(found.market.id)
       return found.keep(`${depth.sequence}`, () => ({ baseDTO: showDepth(found.market, depth) }))
+    }),
+    route(getGroupedBook, ({ params, query: { ticks } }) => {
+      const found = grouped(params.market)
+      if (!found) return unknownMarket('market')
+      const { market, keep } = found
+      return keep[ticks](`${Math.floor(sources.now() / GROUPED_MS)}`, () => ({
+        baseDTO: showDepth(market, watch.market(market.id).book.grouped(price(TICKS[ticks] * market.tick))),
+      }))
     }),
     route(getLastTrades, ({ query }) => {
       const found = trades(query.marketType)

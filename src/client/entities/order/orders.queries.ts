@@ -87,3 +87,16 @@ export const tradePagesQuery = (kind: TradeKind | undefined) =>
       ),
     meta: { offline: getTrades.offline, access: getTrades.access },
   })
+
+const COIN_ROWS = '100'
+
+/** The trades of a coin in all its markets, page by page. */
+export const coinTradePagesQuery = (destinationCoin: string) =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [getTrades.path, 'of coin', destinationCoin],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getTrades, { query: { size: COIN_ROWS, before: pageParam, destinationCoin } }, { signal }),
+    refetchInterval: every(POLL_MS.history),
+    meta: { offline: getTrades.offline, access: getTrades.access, stream: 'own' },
+  })

@@ -9,12 +9,17 @@ import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import type { Side } from '#domain/order.ts'
 import { PRICE_DECIMALS, price } from '#domain/units.ts'
 import { groupLevels, type ShownLevel } from './book-math.ts'
-import { marketDetailsQuery } from './market.queries.ts'
+import { groupedBookQuery, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 
 const TICKS = { one: 1n, ten: 10n, hundred: 100n, thousand: 1000n } as const
 type Ticks = keyof typeof TICKS
 const STEPS = ['one', 'ten', 'hundred', 'thousand'] as const satisfies readonly Ticks[]
+/** The steps that the server groups the whole book by. */
+const GROUPED = { one: undefined, ten: '10', hundred: '100', thousand: '1000' } as const satisfies Record<
+  Ticks,
+  unknown
+>
 
 /** The number of ticks that one row of the book covers. Stored on the device. */
 const grouping = storedChoice<Ticks>({
@@ -34,10 +39,14 @@ export function useGrouped(
 ): readonly ShownLevel[] {
   const ticks = grouping.use()
   const step = price(TICKS[ticks] * useTick(market))
+  const grouped = GROUPED[ticks]
+  const deep = useQuery({ ...groupedBookQuery(market, grouped ?? '10'), enabled: grouped !== undefined }).data
   return useMemo(() => {
-    const grouped = ticks === 'one' || step === 0n ? levels : groupLevels(levels, { step, side })
-    return grouped.slice(0, rows)
-  }, [levels, ticks, step, side, rows])
+    if (ticks === 'one' || step === 0n) return levels.slice(0, rows)
+    // Until the whole book has come, the rows of the known levels are shown.
+    const whole = deep ? deep[side === 'BUY' ? 'buyOrderBook' : 'sellOrderBook'] : groupLevels(levels, { step, side })
+    return whole.slice(0, rows)
+  }, [levels, deep, ticks, step, side, rows])
 }
 
 /** Chooses the step of price that a row of the book covers. */

@@ -3,7 +3,15 @@ import { MINUTE_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getLastTrades, getMarket, getMarketInfo, getMarketOrderQuote, getOrderBook } from '#contract/markets.ts'
+import {
+  type GROUPED_TICKS,
+  getGroupedBook,
+  getLastTrades,
+  getMarket,
+  getMarketInfo,
+  getMarketOrderQuote,
+  getOrderBook,
+} from '#contract/markets.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
 import type { Side } from '#domain/order.ts'
 
@@ -52,6 +60,14 @@ export const marketInfoQuery = (market: string) =>
 export const orderBookQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getOrderBook, { query: { marketType: market } }, market),
+    refetchInterval: every(MARKET_POLL_MS.orderBook),
+    select: levelsOf,
+  })
+
+/** Both sides in steps of many ticks. The stream does not carry it: it has the best levels alone, and such a row covers hundreds of them. */
+export const groupedBookQuery = (market: string, ticks: (typeof GROUPED_TICKS)[number]) =>
+  queryOptions({
+    ...endpointQuery(getGroupedBook, { params: { market }, query: { ticks } }),
     refetchInterval: every(MARKET_POLL_MS.orderBook),
     select: levelsOf,
   })

@@ -2,6 +2,7 @@ import { divide, formatDecimal } from '#domain/decimal.ts'
 import { isTotalLow } from '#domain/market.ts'
 import { type Amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import { type BookLevel, type FarPrice, farPriceOf, fillableAt, type Walk, walkBook } from './book-math.ts'
+import { DEPTH_ROWS } from './market.queries.ts'
 import { appliedTerms, expiryInstant, type OrderFacts, type OrderForm, type OrderSummary } from './order-form.logic.ts'
 import { isNothing, readDistance } from './order-prices.ts'
 
@@ -134,9 +135,16 @@ export function warnOfBook(
   if (postOnly) return worseBy >= 0n ? { kind: 'postOnly' } : undefined
   if (timeInForce === 'GTC' || !quantity) return undefined
   const fillable = fillableAt({ levels, unitPrice, side: form.side })
-  if (fillable >= quantity) return undefined
+  if (fillable >= quantity || reachesFurther({ levels, unitPrice, side: form.side })) return undefined
   if (timeInForce === 'FOK') return { kind: 'notFilled' }
   return fillable === 0n ? { kind: 'unfilled' } : { kind: 'partly', amount: fillable }
+}
+
+/** Whether a limit takes all the levels that are known and may find more behind them. */
+function reachesFurther({ levels, unitPrice, side }: Parameters<typeof fillableAt>[0]): boolean {
+  const last = levels.at(-1)?.unitPrice
+  if (last === undefined || levels.length < DEPTH_ROWS) return false
+  return side === 'BUY' ? unitPrice > last : unitPrice < last
 }
 
 /** Whether the market has already traded at the stop price or beyond: such a stop is triggered when it is placed. */

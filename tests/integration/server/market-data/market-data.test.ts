@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
 import {
   getCandles,
+  getGroupedBook,
   getLastTrades,
   getMarket,
   getMarketInfo,
@@ -113,6 +114,22 @@ onDatabase('market data', (open) => {
           sellOrderBook: [{ unitPrice: '10100000', volume: '5', executedPercent: 100 }],
         },
       })
+    })
+
+    test('a book in steps of a thousand ticks merges what rests in each', async () => {
+      const { baseDTO } = await living.ask(getGroupedBook, {
+        params: { market: 'GOLD_TOMAN' },
+        query: { ticks: '1000' },
+      })
+      expect(baseDTO).toMatchObject({
+        buyOrderBook: [
+          { unitPrice: '9900000', volume: '2', executedPercent: 25 },
+          { unitPrice: '9800000', volume: '8', executedPercent: 100 },
+        ],
+        sellOrderBook: [{ unitPrice: '10100000', volume: '5' }],
+      })
+      const nowhere = { params: { market: 'NOPE_TOMAN' }, query: { ticks: '10' } }
+      expect(await living.answer(getGroupedBook, nowhere)).toMatchObject({ code: 'MARKET_NOT_FOUND' })
     })
 
     test('its sequence grows, and without a change the same answer is given again', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amount, ppm } from '#domain/units.ts'
 import type { BookLevel } from '#server/exchange/commit-feed.ts'
-import { copyDepth, middleOf, quoteMarketOrder } from '#server/market-data/market-book.ts'
+import { copyDepth, MarketBook, middleOf, quoteMarketOrder } from '#server/market-data/market-book.ts'
 import { GOLD, TOMAN } from '#tests/builders/coins.ts'
 import { aMarket } from '#tests/builders/markets.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
@@ -41,6 +41,38 @@ describe('copying a book', () => {
 
   test('an empty side has no middle', () => {
     expect(middleOf(depthOf([], [level('101', 1)]))).toBeUndefined()
+  })
+})
+
+describe('a grouped book', () => {
+  const bookOf = (bids: BookLevel[], asks: BookLevel[]) => {
+    const book = new MarketBook(market)
+    book.replace({ bids: bids.toReversed(), asks: asks.toReversed(), number: 1, at: 0 })
+    return book
+  }
+  const rows = (levels: readonly BookLevel[]) => levels.map(({ price, volume }) => [price, volume / 1_000_000n])
+
+  test('rows cover a step each, bids rounded down and asks up, so that the sides do not cross', () => {
+    const { bids, asks } = bookOf(
+      [level('1099', 1), level('1001', 2), level('1000', 3), level('999', 4)],
+      [level('1100', 5), level('1101', 6), level('1200', 7)],
+    ).grouped(priceOf('100'))
+    expect(rows(bids)).toEqual([
+      [priceOf('1000'), 6n],
+      [priceOf('900'), 4n],
+    ])
+    expect(rows(asks)).toEqual([
+      [priceOf('1100'), 5n],
+      [priceOf('1200'), 13n],
+    ])
+  })
+
+  test('eleven rows are full, however many levels they take', () => {
+    const bids = Array.from({ length: 2_000 }, (_, i) => level(`${9_999 - i}`, 1))
+    const grouped = bookOf(bids, []).grouped(priceOf('100'))
+    expect(grouped.bids).toHaveLength(11)
+    expect(grouped.bids.every(({ volume }) => volume === 100_000_000n)).toBe(true)
+    expect(grouped.asks).toEqual([])
   })
 })
 

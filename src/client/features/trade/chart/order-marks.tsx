@@ -3,19 +3,19 @@ import { type IPrimitivePaneView, type ISeriesPrimitive, LineStyle, type Time } 
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  coinTradePagesQuery,
   type Order,
   openOrderPagesQuery,
-  recentTradesQuery,
   type Trade,
 } from '#client/entities/order/orders.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { nearestTick, toChartNumber } from '#client/ui/chart-number.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { barStart, RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
-import { AmendOrder } from '../amend-order.tsx'
+import { AmendOrder, figuresOf } from '../amend-order.tsx'
 import { marketDetailsQuery } from '../market.queries.ts'
 import { type MarketPath, marketSymbol } from '../market-path.ts'
-import { logicalOf, pixelOf } from './bar-place.ts'
+import { logicalOf, pixelOf, timeAt } from './bar-place.ts'
 import { colour, upright } from './chart-look.ts'
 import { letHold } from './hold.ts'
 import type { PriceChart } from './price-chart.ts'
@@ -27,12 +27,12 @@ interface Move {
   readonly unitPrice: string
 }
 
-/** The user's open orders as lines whose labels can be moved to another price, and the newest fills as triangles. */
+/** The user's open orders as lines whose labels can be moved to another price, and the fills in sight as triangles. */
 export default function OrderMarks({ chart, path, resolution }: OrderMarksProps) {
   const market = marketSymbol(path)
   const pages = useInfiniteQuery(openOrderPagesQuery(market)).data?.pages
   const orders = useMemo(() => pages?.flatMap(({ content }) => content) ?? [], [pages])
-  const trades = useQuery(recentTradesQuery()).data
+  const trades = useFillsInSight(chart, path)
   const tick = useQuery(marketDetailsQuery(market)).data?.tickSize
   const language = useLanguage()
   const { t } = useTranslation('trade')
@@ -47,17 +47,41 @@ export default function OrderMarks({ chart, path, resolution }: OrderMarksProps)
     })
   }, [chart, orders, tick, language, t])
   useEffect(() => {
-    const fills = new Fills(
-      chart,
-      (trades ?? []).filter(({ marketType }) => marketType === market),
-      resolution,
-    )
+    const fills = new Fills(chart, trades, resolution)
     chart.prices.attachPrimitive(fills)
     return () => chart.unlessRemoved(() => chart.prices.detachPrimitive(fills))
-  }, [chart, trades, market, resolution])
+  }, [chart, trades, resolution])
   return move ? (
     <AmendOrder order={move.order} proposed={{ unitPrice: move.unitPrice }} onClose={() => setMove(undefined)} />
   ) : null
+}
+
+/** More pages are not read for one view: a thousand fills hide the candles anyway. */
+const FILL_PAGES_MAX = 5
+
+/** The user's trades of a market back to the first bar in sight, read page by page as the chart is moved into the past. */
+function useFillsInSight({ chart, feed, unlessRemoved }: PriceChart, path: MarketPath): readonly Trade[] {
+  const market = marketSymbol(path)
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(coinTradePagesQuery(path.tradeFrom))
+  const [since, setSince] = useState(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    const look = () => {
+      const from = chart.timeScale().getVisibleLogicalRange()?.from
+      if (from !== undefined) setSince((before) => Math.min(before, timeAt(feed.bars, from) * 1_000))
+    }
+    look()
+    chart.timeScale().subscribeVisibleLogicalRangeChange(look)
+    return () => unlessRemoved(() => chart.timeScale().unsubscribeVisibleLogicalRangeChange(look))
+  }, [chart, feed, unlessRemoved])
+  const oldest = data?.pages.at(-1)?.content.at(-1)?.createdAtDateTime
+  const wantsMore = oldest !== undefined && Date.parse(oldest) > since && (data?.pages.length ?? 0) < FILL_PAGES_MAX
+  useEffect(() => {
+    if (wantsMore && hasNextPage && !isFetching) void fetchNextPage()
+  }, [wantsMore, hasNextPage, isFetching, fetchNextPage])
+  return useMemo(
+    () => data?.pages.flatMap(({ content }) => content.filter(({ marketType }) => marketType === market)) ?? [],
+    [data, market],
+  )
 }
 
 const isBuy = (type: string) => type.endsWith('BUY')
@@ -83,14 +107,17 @@ function drawOrders({ chart, prices, place, unlessRemoved }: PriceChart, drawn: 
       ...{ price, title: nameOf(order), lineWidth: 1, lineStyle: LineStyle.Dashed, axisLabelVisible: true },
       color: colour(isBuy(order.orderType) ? 'buy' : 'sell'),
     })
-    return [{ order, price, line }]
+    // A trailing stop that waits moves its prices itself.
+    return [{ order, price, line, isFixed: figuresOf(order).unitPrice === undefined }]
   })
   const stop = letHold(place, ({ x, y, isFinger }) => {
     // Over the axis, a swipe scrolls the page.
     const pane = chart.timeScale().width()
     const isLabel = x > pane - LABEL_PX && x < pane
     const reach = isFinger ? REACH_PX.finger : REACH_PX.mouse
-    const taken = lines.find(({ price }) => Math.abs((prices.priceToCoordinate(price) ?? -reach * 2) - y) <= reach)
+    const taken = lines.find(
+      ({ price, isFixed }) => !isFixed && Math.abs((prices.priceToCoordinate(price) ?? -reach * 2) - y) <= reach,
+    )
     if (!isLabel || !taken) return undefined
     const priceAt = (at: number) => nearestTick(prices.coordinateToPrice(at) ?? taken.price, tick)
     const undo = () => taken.line.applyOptions({ price: taken.price })
