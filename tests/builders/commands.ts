@@ -3,7 +3,7 @@ import type { Market } from '#domain/market.ts'
 import { type OrderTerms, PLAIN_TERMS } from '#domain/order.ts'
 import { ppm } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
-import type { Credit, HoldFunds, PlaceOrder, QuickTrade, Quote } from '#server/engine/commands.ts'
+import type { Credit, HoldFunds, PlaceOco, PlaceOrder, QuickTrade, Quote } from '#server/engine/commands.ts'
 import { MARKETS } from './markets.ts'
 import { idOf } from './people.ts'
 import { coinCalled, funds, priceOf, units } from './quantities.ts'
@@ -51,6 +51,16 @@ export function order(sentence: string, { key, at, terms }: Given & { terms?: Pa
     clientOrderId: key,
     terms: { ...PLAIN_TERMS, stopPrice: stopPrice === undefined ? undefined : priceOf(stopPrice), ...terms },
   }
+}
+
+/** "ali sells 2 GOLD at 110 or at 88 once 90": a limit order, or a stop with the other limit. */
+export function oco(sentence: string, given: Given): PlaceOco {
+  const [profit = '', stopUnitPrice = '', stopPrice = ''] = sentence.split(/ or at | once /)
+  const { unitPrice, terms = PLAIN_TERMS, ...asked } = order(profit, given)
+  if (unitPrice === undefined) throw new Error(`an OCO order has a limit: ${sentence}`)
+  const { selfTradePrevention, expiresAt } = terms
+  const prices = { unitPrice, stopPrice: priceOf(stopPrice), stopUnitPrice: priceOf(stopUnitPrice) }
+  return { ...asked, ...prices, type: 'placeOco', fingerprint: sentence, selfTradePrevention, expiresAt }
 }
 
 /** The same sentence, as a quick trade. */

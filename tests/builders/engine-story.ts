@@ -7,7 +7,7 @@ import type { Command, KeyedCommand, Result, SettleHold } from '#server/engine/c
 import { createJournal, type Journal } from '#server/engine/journal.ts'
 import { createState, type EngineState, venueOf } from '#server/engine/state.ts'
 import { COINS } from './coins.ts'
-import { credit, hold, order, quick } from './commands.ts'
+import { credit, hold, oco, order, quick } from './commands.ts'
 import { drawBook } from './draw-book.ts'
 import { GOLD_TOMAN, MARKETS } from './markets.ts'
 import { idOf } from './people.ts'
@@ -18,6 +18,7 @@ const HALTED: Halt = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Unde
 /** The fields that may be given with a sentence. */
 type Beside = Partial<Pick<KeyedCommand, 'key' | 'fingerprint'>>
 interface Amended {
+  readonly expiresAt?: number | null
   readonly amount?: string
   readonly at?: string
   readonly once?: string
@@ -45,6 +46,11 @@ export class EngineStory {
   order(sentence: string, { terms = {}, ...beside }: BesideOrder = {}): Result {
     const next = this.#next()
     return this.apply({ ...order(sentence, { ...next, key: beside.key ?? next.key, terms }), ...beside })
+  }
+
+  /** "ali sells 2 GOLD at 110 or at 88 once 90": both legs of an OCO order. */
+  oco(sentence: string): Result {
+    return this.apply(oco(sentence, this.#next()))
   }
 
   /** Halts all markets, or ends all halts. */

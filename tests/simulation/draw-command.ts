@@ -8,6 +8,7 @@ import type {
   Credit,
   HoldFunds,
   KeyedCommand,
+  PlaceOco,
   PlaceOrder,
 } from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, openingInventoryOf, openingOf } from '#tests/builders/arenas.ts'
@@ -20,6 +21,7 @@ const NOBODY = 77
 
 const WEIGHTS = {
   place: 45,
+  oco: 6,
   ownTrader: 8,
   ownCancel: 3,
   cancel: 8,
@@ -57,6 +59,8 @@ export function drawCommands(scene: Scene): Command[] {
   switch (chance.weighted(WEIGHTS)) {
     case 'place':
       return [drawOrder(scene)]
+    case 'oco':
+      return [drawOco(scene)]
     case 'ownTrader':
       return [{ ...drawOrder(scene), isNeverRepeated: true }]
     case 'ownCancel': {
@@ -123,14 +127,14 @@ const drawCharges = (chance: Chance) => ({
 const drawQuantity = (chance: Chance) => BigInt(1 + chance.below(chance.onceIn(2) ? 9 : 1_000))
 
 function drawOrder(scene: Scene): PlaceOrder {
-  const { chance, now } = scene
+  const { chance } = scene
   const { market, about, step, lot } = chance.of(ARENAS)
   const near = () => price(about + BigInt(chance.below(9) - 4) * step)
   const side = chance.of(SIDES)
-  const trail = chance.onceIn(3) ? price(BigInt(1 + chance.below(3)) * step) : undefined
+  const trail = chance.onceIn(3) ? price(BigInt(1 + chance.below(6)) * step) : undefined
   const kind = chance.weighted({ limit: 6, resting: 2, atOnce: 2, stop: 3, market: 2 })
   const selfTradePrevention = chance.of(SELF_TRADE_PREVENTIONS)
-  const lasting = chance.onceIn(3) ? Math.ceil(now / 1_000) * 1_000 + 1_000 * chance.below(20) : undefined
+  const lasting = drawExpiry(scene)
   const asked: Partial<OrderTerms> = {
     limit: { expiresAt: lasting },
     resting: { postOnly: true, expiresAt: lasting, selfTradePrevention },
@@ -160,6 +164,37 @@ function drawOrder(scene: Scene): PlaceOrder {
   }
 }
 
+/** Mostly on the two sides of the market. */
+function drawOco(scene: Scene): PlaceOco {
+  const { chance } = scene
+  const { market, about, step, lot } = chance.of(ARENAS)
+  const side = chance.of(SIDES)
+  const up = side === 'SELL' ? step : -step
+  const away = (way: bigint) => price(about + way * BigInt(1 + chance.below(5)))
+  const stamped = stamp(scene, chance.of(USERS))
+  return {
+    type: 'placeOco',
+    ...stamped,
+    marketId: market.id,
+    side,
+    amount: amount(drawQuantity(chance) * lot),
+    unitPrice: away(up),
+    stopPrice: away(-up),
+    stopUnitPrice: away(-up),
+    selfTradePrevention: chance.of(SELF_TRADE_PREVENTIONS),
+    expiresAt: drawExpiry(scene),
+    charges: drawCharges(chance),
+    quoteInToman: price(98_765_43210987n),
+    clientOrderId: stamped.key,
+    warnsOfPrice: chance.onceIn(3),
+    referencePrice: chance.onceIn(2) ? price(about) : undefined,
+  }
+}
+
+/** Mostly none, so that many orders stay open. */
+const drawExpiry = ({ chance, now }: Scene) =>
+  chance.onceIn(3) ? Math.ceil(now / 1_000) * 1_000 + 1_000 * chance.below(20) : undefined
+
 /** Mostly for an open order, by its owner. */
 function drawCancel(scene: Scene): CancelOrder {
   const { chance, standing } = scene
@@ -180,6 +215,7 @@ function drawAmendment(scene: Scene): AmendOrder {
     amount: chance.onceIn(3) ? undefined : amount(drawQuantity(chance) * lot),
     unitPrice: chance.onceIn(2) ? undefined : near(),
     stopPrice: chance.onceIn(4) ? near() : undefined,
+    expiresAt: chance.onceIn(3) ? (drawExpiry(scene) ?? null) : undefined,
     quoteInToman: undefined,
     warnsOfPrice: chance.onceIn(3),
     referencePrice: chance.onceIn(2) ? price(about) : undefined,

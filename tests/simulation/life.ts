@@ -199,6 +199,8 @@ export class Life implements Database {
       return this.#asRows([])
     if (mutation === 'forgets whose order came first' && IS_OPEN_ORDERS.test(sql))
       return store.query<Row>(sql.replace('arrived_after, arrived_seq)', 'null, null)'), values)
+    if (mutation === 'forgets which orders are linked' && IS_OPEN_ORDERS.test(sql))
+      return store.query<Row>(sql.replace('linked_order_id, arrived_after', 'null, arrived_after'), values)
     const written = mutation === 'writes a batch whose predecessor was lost' ? sql.replace(IS_NEXT, '') : sql
     const rows = await store.query<Row>(written, values).catch(async (error: unknown) => {
       // The store refused its content; a refusal that nobody waits for is dropped.

@@ -14,6 +14,7 @@ export const MUTATIONS = [
   'forgets its answers when it starts',
   'writes a batch whose predecessor was lost',
   'forgets whose order came first',
+  'forgets which orders are linked',
   'takes the keys that memory has forgotten for new ones',
   'publishes before the commit',
   'leaves what is in flight out of a snapshot',

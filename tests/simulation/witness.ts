@@ -262,19 +262,15 @@ export class Witness {
   }
 
   #expire(at: number, { ids, now }: { ids: number[]; now: number }): void {
-    const standing = () => this.oracle.state.standing().map(({ id }) => id)
-    const before = standing()
+    const { state } = this.oracle
+    // One entry ends both legs of an OCO order, and names the first.
+    const named = state.standing().filter((order) => (state.partnerOf(order)?.id ?? order.id) >= order.id)
     this.oracle.apply({ type: 'expireOrders', at, most: 1_000 })
-    const after = new Set(standing())
-    const gone = before.filter((id) => !after.has(id)).sort((a, b) => a - b)
+    const after = new Set(state.standing())
+    const gone = named.flatMap((order) => (after.has(order) ? [] : order.id)).sort((a, b) => a - b)
     if (at > now) this.#fault(`orders expired at ${at}, before their time ${now}`)
-    if (
-      !isDeepStrictEqual(
-        [...ids].sort((a, b) => a - b),
-        gone,
-      )
-    )
-      this.#fault(`orders ${ids} expired at ${at}, it should be ${gone}`)
+    const expired = ids.toSorted((a, b) => a - b)
+    if (!isDeepStrictEqual(expired, gone)) this.#fault(`orders ${ids} expired at ${at}, it should be ${gone}`)
   }
 
   #fault(words: string): void {

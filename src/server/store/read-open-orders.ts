@@ -12,7 +12,7 @@ const STATUSES = ['IS_OPEN', 'PENDING'] as const
 /** The rarely used columns as one field, empty for nearly all orders. */
 const UNUSUAL = `case num_nonnulls(stop_price, expires_at, time_in_force, post_only, self_trade_prevention, arrived_after, linked_order_id)
   when 0 then '' else format('%s %s %s %s %s %s %s %s %s', stop_price, trailing_distance, ${milliseconds('expires_at')}, time_in_force, post_only,
-    self_trade_prevention, arrived_after, arrived_seq, linked_order_id) end`
+    self_trade_prevention, linked_order_id, arrived_after, arrived_seq) end`
 
 const FIELDS = [
   'id',
@@ -116,7 +116,7 @@ type Unusual = Pick<OrderRecord, 'terms' | 'arrival' | 'linkedOrderId'>
 const PLAIN: Unusual = { terms: PLAIN_TERMS, arrival: undefined, linkedOrderId: undefined }
 
 function unusualOf(text: string): Unusual {
-  const [stopPrice, trailing, expiresAt, timeInForce, postOnly, selfTradePrevention, after, seq = '', linked] =
+  const [stopPrice, trailing, expiresAt, timeInForce, postOnly, selfTradePrevention, linked, after, seq = ''] =
     text.split(' ')
   return {
     terms: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
+import { oco } from '#tests/builders/commands.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -72,6 +73,25 @@ eachDatabase('an order that meets more others than one turn allows', (open) => {
     const again = await openTestExchange(database, { matchesMax: 2 })
     await expect.poll(async () => (await statusOf(database, ASKS + 1))?.startsWith('IS_OPEN')).toBe(true)
     await expect.poll(() => again.picture()).not.toMatch(/^ {2}sell /m)
+    expect(await faultsOf(database)).toEqual([])
+    await again.close()
+  })
+
+  test('ends the other leg of an OCO order whose stop it has triggered before a restart', async () => {
+    const database = await open()
+    const exchange = await stocked(database)
+    await exchange.order('ali buys 1 GOLD at 100', 'first-trade')
+    await exchange.submit(oco('reza buys 1 GOLD at 95 or at 105 once 102', { key: 'oco-1', at: 0 }))
+    await Promise.all([exchange.order('ali buys 9 GOLD at 109', 'sweep-1'), exchange.submit(HALTED_GOLD)])
+    const legs = [ASKS + 2, ASKS + 3]
+    const statuses = () => Promise.all(legs.map((id) => statusOf(database, id)))
+    expect(await statuses()).toEqual(['IS_OPEN 0', 'PENDING 0'])
+    await exchange.close()
+
+    const again = await openTestExchange(database, { matchesMax: 2 })
+    await expect.poll(statuses).toEqual(['FINISHED_WITHOUT_TRANSACTION 0', 'IS_OPEN 0'])
+    expect(again.picture()).toContain('buy  105: 1 (reza 1)')
+    expect(again.picture()).toContain('reza: 4895 + 105 TOMAN')
     expect(await faultsOf(database)).toEqual([])
     await again.close()
   })

@@ -121,3 +121,21 @@ test('a commit says what is left at the price that an amended order left', () =>
     [9_000_000_000n, 1_000_000n],
   ])
 })
+
+test('an expiry is set, moved and taken away in the order’s place, and the order ends at the last one', () => {
+  const story = traded()
+  const end = story.nextAt + 1_000_000
+  story.order('ali buys 1 GOLD at 90')
+  story.order('reza buys 1 GOLD at 90')
+  expect(story.amend('ali', 3, { expiresAt: 1 })).toEqual(refusal('EXPIRY_IN_PAST'))
+  story.amend('ali', 3, { expiresAt: end })
+  story.amend('ali', 3, { expiresAt: end + 5_000 })
+  expect(story.book()).toBe('\n  buy  90: 2 (ali 1, reza 1)\n')
+  expect(story.expire(end)).toEqual({ kind: 'expired', count: 0 })
+  expect(story.expire(end + 5_000)).toEqual({ kind: 'expired', count: 1 })
+  expect(story.statusOf(3)).toBe('EXPIRED')
+  story.amend('reza', 4, { expiresAt: end + 9_000 })
+  story.amend('reza', 4, { expiresAt: null, at: '80' })
+  expect(story.expire(end + 9_000)).toEqual({ kind: 'expired', count: 0 })
+  expect(story.book()).toBe('\n  buy  80: 1 (reza 1)\n')
+})

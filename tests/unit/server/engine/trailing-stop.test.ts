@@ -99,3 +99,21 @@ test('a limit on the wrong side of its stop price is refused, placed or amended'
   trade(story, '101')
   expect(pricesOf(story, 3)).toEqual(prices('106', '107'))
 })
+
+test.each([
+  { distance: '0.079', outcome: { kind: 'refused', code: 'TRAILING_DISTANCE_INVALID' } },
+  { distance: '0.08', outcome: { status: 'PENDING' } },
+  { distance: '40', outcome: { status: 'PENDING' } },
+  { distance: '40.01', outcome: { kind: 'refused', code: 'TRAILING_DISTANCE_INVALID' } },
+])('a distance of $distance from a stop price of 80: $outcome', ({ distance, outcome }) => {
+  expect(traded().order('ali sells 1 GOLD at 79 once 80', trailing(distance))).toMatchObject(outcome)
+})
+
+test('a distance that the market has made small is kept by an amendment, unless it sets a stop price', () => {
+  const story = traded()
+  story.order('ali sells 1 GOLD at 90 once 90', trailing('0.09'))
+  trade(story, '150')
+  expect(pricesOf(story, 3)).toEqual(prices('149.91', '149.91'))
+  expect(story.amend('ali', 3, { amount: '2' })).toMatchObject({ status: 'PENDING' })
+  expect(story.amend('ali', 3, { once: '149' })).toEqual({ kind: 'refused', code: 'TRAILING_DISTANCE_INVALID' })
+})
