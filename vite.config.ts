@@ -8,9 +8,9 @@ import { manifest } from './src/scripts/vite/manifest.ts'
 import { precachedFiles } from './src/scripts/vite/precached-files.ts'
 import { precompress } from './src/scripts/vite/precompress.ts'
 import { preloadApp } from './src/scripts/vite/preload-app.ts'
+import { noSummaries, plainImports } from './src/scripts/vite/smaller-first-page.ts'
+import { wordsFile } from './src/scripts/vite/words-file.ts'
 
-/** The words of the first page (`FIRST_AREAS` in src/client/lib/words.ts), in Persian, which a first visit gets. */
-const FIRST_WORDS = ['shell', 'ui', 'coins', 'home', 'otc']
 const precached = precachedFiles()
 const server = `http://127.0.0.1:${process.env.PORT ?? 4300}`
 
@@ -38,6 +38,8 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
+    plainImports(),
+    noSummaries(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -57,7 +59,8 @@ export default defineConfig({
     }),
     precached.plugin,
     cspHashes(),
-    preloadApp(['src/client/app/start-app.tsx', ...FIRST_WORDS.map((area) => `src/client/locales/fa/${area}.ts`)]),
+    // The first visit is in Persian.
+    preloadApp(['src/client/app/start-app.tsx', 'src/client/locales/fa/shell.ts']),
     precompress(),
   ],
   build: {
@@ -84,6 +87,18 @@ export default defineConfig({
             { name: 'import', test: 'vite/preload-helper' },
             { name: 'packages', tags: ['$initial'], test: /node_modules/ },
             { name: 'app', tags: ['$initial'], test: /\/src\/(?!client\/app\/main)/ },
+            {
+              name: wordsFile,
+              test: /\/src\/client\/locales\/(fa|en)\//,
+              // Some take words of the contract that other files take, too.
+              includeDependenciesRecursively: false,
+            },
+            // The form of quick trade, which the first page asks for after its price; its fields are those of other pages too.
+            {
+              name: 'decimal-field',
+              test: /\/(client\/(ui\/(decimal-field|form\.tsx)|entities\/wallet\/wallets)|domain\/quick-trade)/,
+            },
+            { name: 'quick-trade', test: /\/features\/otc\/quick-trade-form/ },
             // What several pages share comes in two files: an icon each would be a hundred requests.
             { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
             // Chakra's components and the fields made of them, for the pages that have one.
@@ -95,12 +110,12 @@ export default defineConfig({
             // Small parts that the trade page shares with one or two others: a request less.
             {
               name: 'small',
-              test: /\/client\/(entities\/(coin\/use-coin-option|.*confirm-bound)|features\/trade\/(book-|chart\/(bar-feed|chart\.queries)))/,
+              test: /\/client\/(entities\/(coin\/use-coin-option|.*confirm-bound)|features\/trade\/(book-|chart\/(bar-feed|chart\.queries)))|@tanstack\/react-query/,
               minShareCount: 2,
             },
             {
               name: 'shared',
-              test: /\/src\/(client\/(entities|ui|lib)\/|domain\/|contract\/(?!operations|udf))/,
+              test: /\/src\/(client\/(entities|ui|lib)\/|domain\/|contract\/(?!operations|udf|words))/,
               minShareCount: 4,
             },
             // Parts of the order form that its later parts share with it: one file instead of one each.

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { AuthenticationType, BankAccount, IdFormat } from './account.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { Day, Line, replyWith } from './values.ts'
+import { Line } from './typed-text.ts'
+import { Day, replyWith } from './values.ts'
 
 // Separate from the account itself, which the first page requests.
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { KEY_ADDRESSES_MAX, KEY_NAME_LENGTH_MAX, KEY_RIGHTS } from '#domain/api-key.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { Id, Instant, Line, replyWith } from './values.ts'
+import { Line } from './typed-text.ts'
+import { Id, Instant, replyWith } from './values.ts'
 
 export const ApiKey = z.object({
   id: Id,

@@ -8,6 +8,7 @@ import * as deposits from './deposits.ts'
 import * as documents from './documents.ts'
 import type { EndpointShape } from './endpoint.ts'
 import * as exchange from './exchange.ts'
+import * as exchangeInfo from './exchange-info.ts'
 import * as identity from './identity.ts'
 import * as invites from './invites.ts'
 import * as markets from './markets.ts'
@@ -57,6 +58,7 @@ export const endpoints: readonly EndpointShape[] = [
   coins,
   contacts,
   content,
+  exchangeInfo,
   deposits,
   documents,
   exchange,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
-import { ClientKey, Id, Instant, Line, replyWith, replyWithRows, Words } from './values.ts'
+import { Line, Words } from './typed-text.ts'
+import { ClientKey, Id, Instant, replyWith, replyWithRows } from './values.ts'
 
 export const BROADCAST_LANGUAGES = ['ALL', 'fa', 'en'] as const
 export const BROADCAST_LEVELS = ['ALL', 'VIP_1', 'VIP_2', 'VIP_3', 'VIP_4', 'SUPERVISOR'] as const

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { CANNED_TITLE_LENGTH_MAX, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
-import { ClientKey, Id, Instant, Line, replyWith, Words } from './values.ts'
+import { Line, Words } from './typed-text.ts'
+import { ClientKey, Id, Instant, replyWith } from './values.ts'
 
 const Text = Words(1, TICKET_LENGTHS_MAX.text)
 const Title = Line(1, CANNED_TITLE_LENGTH_MAX)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { CONTENT_KINDS, CONTENT_POSITION_MAX, GROWING_KINDS, hasControls } from '#domain/content.ts'
-import { ContactFacts, ContentSlug, Language } from './content.ts'
+import { ContentSlug } from './content.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { ContactFacts, Language } from './exchange-info.ts'
 import { Cursor, Reason } from './operations.ts'
 import { Id, Instant, replyWith, replyWithRows } from './values.ts'
 

@@ -3,7 +3,8 @@ import { OPERATOR_ROLES, PROPOSAL_KINDS } from '#domain/operator-rights.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
 import { Messages, ReceiverFilter } from './operations-broadcasts.ts'
-import { CoinSymbol, DecimalText, Id, Instant, Line, replyWith, replyWithRows } from './values.ts'
+import { Line } from './typed-text.ts'
+import { CoinSymbol, DecimalText, Id, Instant, replyWith, replyWithRows } from './values.ts'
 
 /** The amount of a coin that the operator's credit line lends. */
 const CreditLine = z.strictObject({ coin: CoinSymbol, amount: DecimalText })

@@ -3,7 +3,8 @@ import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { AccountLevelName } from './account.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Reason } from './operations.ts'
-import { CoinSymbol, Day, DecimalText, Id, Line, MarketType, replyWith } from './values.ts'
+import { Line } from './typed-text.ts'
+import { CoinSymbol, Day, DecimalText, Id, MarketType, replyWith } from './values.ts'
 
 /** A percentage with four decimals: "0.4" is 0.4 %. */
 const Percent = z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/))

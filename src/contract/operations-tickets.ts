@@ -3,7 +3,8 @@ import { TICKET_STATUSES, TICKET_TYPES } from '#domain/ticket.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
 import { MESSAGE_PARTS, Ticket, TicketAbout, TicketMessage } from './tickets.ts'
-import { ClientKey, Day, Id, Instant, Line, replyWith, replyWithRows, Size } from './values.ts'
+import { Line } from './typed-text.ts'
+import { ClientKey, Day, Id, Instant, replyWith, replyWithRows, Size } from './values.ts'
 
 /** The queues of tickets: waiting for support, taken by this operator, answered, closed. */
 export const TICKET_QUEUES = ['WAITING', 'MINE', 'ANSWERED', 'CLOSED'] as const

@@ -4,7 +4,8 @@ import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor } from './operations.ts'
 import { Order, Trade } from './orders.ts'
 import { Ticket } from './tickets.ts'
-import { Id, Instant, replyWith, replyWithRows, Words } from './values.ts'
+import { Words } from './typed-text.ts'
+import { Id, Instant, replyWith, replyWithRows } from './values.ts'
 
 /** Lists of one customer, newest first. */
 const ofUser = {

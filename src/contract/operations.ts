@@ -3,7 +3,8 @@ import { EMAIL_LENGTH_MAX } from '#domain/email-address.ts'
 import { OPERATOR_ROLES } from '#domain/operator-rights.ts'
 import { AccountLevelName, AuthenticationType } from './account.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
-import { Id, Instant, Line, replyWith, replyWithRows, Words } from './values.ts'
+import { Line, Words } from './typed-text.ts'
+import { Id, Instant, replyWith, replyWithRows } from './values.ts'
 
 /** Why an operator acts; the log stores it. */
 export const Reason = Words(3, 300)

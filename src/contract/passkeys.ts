@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { PROOF_PURPOSES } from '#domain/proof-purpose.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { Id, Instant, Line, replyWith } from './values.ts'
+import { Line } from './typed-text.ts'
+import { Id, Instant, replyWith } from './values.ts'
 
 /** Bytes in the JSON of WebAuthn: base64url without padding. */
 const Bytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))

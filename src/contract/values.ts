@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { plainLineOf, plainTextOf } from '#domain/plain-text.ts'
 
 /** A non-negative decimal as text; its meaning (tick, step, coin decimals) is checked by the domain. */
 export const DecimalText = z.string().check(z.regex(/^\d{1,30}(\.\d{1,30})?$/))
@@ -19,14 +18,6 @@ export const CoinSymbol = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}$/))
 export const MarketType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}_(TOMAN|TETHER)$/))
 
 export const Id = z.string().check(z.regex(/^\d{1,18}$/))
-
-/** A name or another single line of free text, read in its stored form. */
-export const Line = (least: number, most: number) =>
-  z.string().check(z.overwrite(plainLineOf), z.minLength(least), z.maxLength(most))
-
-/** The same with several lines. */
-export const Words = (least: number, most: number) =>
-  z.string().check(z.overwrite(plainTextOf), z.minLength(least), z.maxLength(most))
 
 /** A key that the client creates once per intention and repeats on every retry. */
 export const ClientKey = z.string().check(z.regex(/^[A-Za-z0-9._:-]{8,64}$/))

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { Transformer } from '@napi-rs/image'
 import { type Browser, chromium } from 'playwright'
-import { getSandboxes } from '#contract/content.ts'
+import { getSandboxes } from '#contract/exchange-info.ts'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { signUp } from '#tests/builders/customer.ts'
 import { requireClient } from '../../src/scripts/build-client.ts'

@@ -36,9 +36,21 @@ test('the worker fetches the shell and the pages of the bottom bar and quick tra
     expect(manifest.filter((url) => url.startsWith(part)).length, part).toBeGreaterThan(0)
   for (const page of ['wallet', 'otc'])
     expect(manifest.filter((url) => url.startsWith(`assets/profile.${page}-`))).toHaveLength(1)
-  // The dashboard has a card of invitations: without these words it would show their keys.
-  expect(manifest.filter((url) => url.startsWith('assets/invite-'))).toHaveLength(2)
-  for (const part of ['operations', 'audit', 'identity', 'proposals', 'profile.settings', 'profile.account', 'sign-up'])
+  // In both languages, the second of which the device may not have seen.
+  for (const words of ['first', 'own'])
+    expect(
+      manifest.filter((url) => url.startsWith(`assets/words-${words}-`)),
+      words,
+    ).toHaveLength(2)
+  for (const part of [
+    'operations',
+    'audit',
+    'identity',
+    'words-console',
+    'profile.settings',
+    'profile.account',
+    'sign-up',
+  ])
     expect(manifest.filter((url) => url.startsWith(`assets/${part}`))).toEqual([])
   expect(manifest.length).toBeLessThanOrEqual(FILES_MAX)
   expect(total).toBeLessThanOrEqual(BYTES_MAX)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getExchangeInfo } from '#contract/content.ts'
+import { getExchangeInfo } from '#contract/exchange-info.ts'
 import { HOUR_MS } from './durations.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import { useLanguage } from './locale.ts'

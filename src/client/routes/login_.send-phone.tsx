@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CodePage } from '#client/features/auth/code-screen.tsx'
-import { requirePendingCode } from '#client/features/auth/pending-code.ts'
 
 export const Route = createFileRoute('/login_/send-phone')({
   staticData: { title: 'code', form: true },
-  loader: () => requirePendingCode('/login'),
+  loader: async () => (await import('#client/features/auth/pending-code.ts')).requirePendingCode('/login'),
   component: LoginCodePage,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type FirstChoice, readFirstChoice } from '#client/features/otc/quick-trade.logic.ts'
 import { QuickTradePage } from '#client/features/otc/quick-trade-page.tsx'
+import { type FirstChoice, readFirstChoice } from '#client/features/otc/use-trade-choice.ts'
 
 export const Route = createFileRoute('/profile/otc')({
   staticData: { title: 'otc' },

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CodePage } from '#client/features/auth/code-screen.tsx'
-import { requirePendingCode } from '#client/features/auth/pending-code.ts'
 
 export const Route = createFileRoute('/sign-up_/email-verification')({
   staticData: { title: 'code', form: true },
-  loader: () => requirePendingCode('/sign-up'),
+  loader: async () => (await import('#client/features/auth/pending-code.ts')).requirePendingCode('/sign-up'),
   component: SignUpCodePage,
 })
 

@@ -2,26 +2,12 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** Sources of the files that every visitor's device precaches: the shell around the pages, the pages of a phone's bottom bar, and quick trade. */
 const AROUND = ['src/client/app/', 'src/client/features/shell/']
-/** Listed by its folder: the entry itself imports quick trade's parts for users, and the entry's later imports are not followed. */
+/** Listed by its folder: the entry itself imports quick trade's parts, and the entry's later imports are not followed. */
 const QUICK_TRADE = 'src/client/features/otc/'
+/** Files of several modules (the groups of vite.config.ts). */
+const GROUPS = /^(?:quick-trade|words-(?:first|own)-\w+)$/
 const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.otc', 'profile.trade.', 'profile.wallet']
-const AREAS = [
-  ...[
-    'app',
-    'coins',
-    'dashboard',
-    'deal',
-    'history',
-    'home',
-    'invite',
-    'markets',
-    'notifications',
-    'order-kinds',
-    'orders',
-    'otc',
-  ],
-  ...['price-alerts', 'public', 'shell', 'trade', 'ui', 'wallet'],
-]
+const AREAS = ['app', 'markets', 'order-kinds', 'price-alerts', 'public', 'trade']
 /**
  * Targets of imports that are fetched only when the user goes there, of one that only a list of more than a hundred markets needs, of the
  * calendar of an order's expiry and the picture of a receipt: no order can be placed offline, and of what is drawn into a chart on request.
@@ -63,7 +49,8 @@ function namesOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> {
 
 const isElsewhere = (chunk: Rolldown.OutputChunk | undefined) => ELSEWHERE.test(chunk?.facadeModuleId ?? '')
 
-function isPrecached({ facadeModuleId }: Rolldown.OutputChunk): boolean {
+function isPrecached({ facadeModuleId, name: group }: Rolldown.OutputChunk): boolean {
+  if (GROUPS.test(group)) return true
   const path = facadeModuleId?.replace(/\?.*$/, '') ?? ''
   if ([...AROUND, QUICK_TRADE].some((folder) => path.includes(`/${folder}`))) return !ELSEWHERE.test(path)
   const area = /\/src\/client\/locales\/\w+\/([\w-]+)\.ts$/.exec(path)?.[1]

@@ -27,7 +27,7 @@ export function preloadApp(modules: readonly string[]): Plugin {
 }
 
 function chunkOf({ path, chunks }: { path: string; chunks: readonly Rolldown.OutputChunk[] }): Rolldown.OutputChunk {
-  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${path}`))
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${path}`)))
   if (!chunk) throw new Error(`the build has no chunk of ${path}`)
   return chunk
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ContactFacts } from '#contract/content.ts'
+import { ContactFacts } from '#contract/exchange-info.ts'
 import type { Language } from '#domain/market-state.ts'
 
 export type Contacts = z.output<typeof ContactFacts>

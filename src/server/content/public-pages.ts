@@ -1,4 +1,5 @@
-import { CONTACT_LINKS, getBlog, getFaq, getPage, getSandboxes, getUserManual } from '#contract/content.ts'
+import { getBlog, getFaq, getPage, getUserManual } from '#contract/content.ts'
+import { CONTACT_LINKS, getSandboxes } from '#contract/exchange-info.ts'
 import type { Coin } from '#domain/coin.ts'
 import { QUESTION } from '#domain/content.ts'
 import { escapeHtml } from '#domain/html.ts'

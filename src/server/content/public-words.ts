@@ -1,4 +1,4 @@
-import type { ContactLink } from '#contract/content.ts'
+import type { ContactLink } from '#contract/exchange-info.ts'
 
 export const NAME = { fa: 'کیمیا', en: 'Kimia' } as const
 

@@ -1,4 +1,5 @@
 import * as contract from '#contract/content.ts'
+import { getExchangeInfo, getSandboxes } from '#contract/exchange-info.ts'
 import { rejected } from '#contract/rejected.ts'
 import { type Coin, TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
@@ -26,7 +27,7 @@ export function contentRoutes(settings: ContentSettings): Route[] {
     ...listRoutes(settings.board),
     ...pageRoutes(settings.board),
     ...statisticsRoutes(settings),
-    route(contract.getSandboxes, () => sandboxes),
+    route(getSandboxes, () => sandboxes),
   ]
 }
 
@@ -46,9 +47,7 @@ function keepPublished(board: Board) {
 function listRoutes(board: Board): Route[] {
   const keep = keepPublished(board)
   return [
-    route(contract.getExchangeInfo, () =>
-      keep('info', () => ({ content: [infoIn(board, 'fa'), infoIn(board, 'en')] })),
-    ),
+    route(getExchangeInfo, () => keep('info', () => ({ content: [infoIn(board, 'fa'), infoIn(board, 'en')] }))),
     route(contract.getFaq, (call) => {
       const language = textsOf(call.query.language, call.language)
       const show = ({ slug, title, html }: ShownText) => ({ slug, question: title, answer: html })

@@ -1,5 +1,3 @@
-import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
-
 /**
  * `next` of the URL: the page that required the login. Only our own paths are followed. For any other value it returns an explicit `undefined`, since
  * a missing key would keep the text of the URL.
@@ -16,12 +14,6 @@ export type LoginReason = typeof SESSION_ENDED
 /** `reason` of the URL. */
 export function readReason({ reason }: Record<string, unknown>): { reason?: LoginReason | undefined } {
   return { reason: reason === SESSION_ENDED ? reason : undefined }
-}
-
-/** `mobileNumber` of the URL, as a user types it. The router parses a value of digits as a number and drops its leading zero. */
-export function readMobileNumber(number: unknown): string | undefined {
-  const mobile = parseMobileNumber(Number.isSafeInteger(number) || typeof number === 'string' ? String(number) : '')
-  return mobile && localMobileNumber(mobile)
 }
 
 /** `referralCode` of the URL; the router parses a value of digits as a number. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { deadlineIn } from '#client/lib/sent-code.ts'
 import { tabValue } from '#client/lib/tab-value.ts'
 import { TwoStepType } from '#contract/values.ts'
+import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 
 // These values are kept in the tab's storage, because a phone may drop the page while the user reads the message with the code.
 
@@ -83,4 +84,31 @@ export function requirePendingCode(begin: '/login' | '/sign-up'): { readonly pen
   const pending = pendingCode.read()
   if (!pending) throw redirect({ to: begin, replace: true })
   return { pending }
+}
+
+/** The step of an authenticator, or else the new password that replaces a forgotten one. */
+export function requirePendingStep(): { pending?: PendingCode; reset?: PendingReset } {
+  const pending = pendingCode.read()
+  if (pending?.twoStep === 'GOOGLE_AUTHENTICATOR') return { pending }
+  const reset = pendingReset.read()
+  if (!reset) throw redirect({ to: '/login', replace: true })
+  return { reset }
+}
+
+/** Moves a number from the URL to the tab's storage: in the URL, the history and proxies would record it. */
+export function requirePendingReset(search: { mobileNumber?: unknown }): PendingReset {
+  const mobileNumber = readMobileNumber(search.mobileNumber)
+  const pending = pendingReset.read()
+  if (mobileNumber !== undefined) {
+    if (pending?.mobileNumber !== mobileNumber) pendingReset.keep({ mobileNumber, channel: 'SMS', expiresAt: 0 })
+    throw redirect({ to: '/login/forget-otp', search: {}, replace: true })
+  }
+  if (!pending) throw redirect({ to: '/login', replace: true })
+  return pending
+}
+
+/** `mobileNumber` of the URL, as a user types it. The router parses a value of digits as a number and drops its leading zero. */
+function readMobileNumber(number: unknown): string | undefined {
+  const mobile = parseMobileNumber(Number.isSafeInteger(number) || typeof number === 'string' ? String(number) : '')
+  return mobile && localMobileNumber(mobile)
 }

@@ -1,7 +1,8 @@
 import { formatDecimal } from '#domain/decimal.ts'
 import { amountFor, floorToPrecision } from '#domain/market.ts'
 import { type Amount, amount } from '#domain/units.ts'
-import type { QuickTradeAction, QuickTradeFacts, QuickTradeForm } from './quick-trade.logic.ts'
+import type { QuickTradeFacts } from './quick-trade.logic.ts'
+import type { QuickTradeAction, QuickTradeForm } from './use-trade-choice.ts'
 
 /** The shares of the balance that one press trades, in percent. */
 export const SHARES = [25n, 50n, 75n, 100n] as const

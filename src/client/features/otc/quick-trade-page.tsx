@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/card.tsx'
-import type { FirstChoice } from './quick-trade.logic.ts'
 import { QuickTrade } from './quick-trade.tsx'
+import type { FirstChoice } from './use-trade-choice.ts'
 
 export function QuickTradePage({ first }: { first?: FirstChoice }) {
   const { t } = useTranslation('otc')

@@ -1,10 +1,10 @@
-import { isQuoteUnit, type QuoteUnit } from '#client/entities/market/quote-unit.ts'
 import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
 import { amountFor, floorToPrecision } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { quickTradeParts } from '#domain/quick-trade.ts'
 import { type Amount, amount, type Price } from '#domain/units.ts'
+import type { QuickTradeForm } from './use-trade-choice.ts'
 
 /** The name under which a trade without an answer is stored on the device. */
 export const QUICK_TRADE = 'quickTrade'
@@ -12,54 +12,6 @@ export const QUICK_TRADE = 'quickTrade'
 export type Scale = Pick<Coin, 'decimals' | 'precision'>
 /** `billedDecimals`: the decimals of a displayed total, in the form as in the confirmation. */
 type QuoteScale = Scale & { readonly billedDecimals: number }
-
-export interface QuickTradeForm {
-  readonly side: Side
-  readonly unit: QuoteUnit
-  readonly coin: string
-  /** The field that the user typed into last; the other follows by the unit price. Mesghals are typed as the grams that they hold. */
-  readonly typed: 'amount' | 'total'
-  /** ASCII decimal text, or empty. */
-  readonly text: string
-  /** Set once the typed total was replaced on the screen by the exact cost of the amount that it buys. */
-  readonly settled: boolean
-}
-
-export type QuickTradeAction =
-  | { readonly type: 'side'; readonly side: Side }
-  | { readonly type: 'unit'; readonly unit: QuoteUnit }
-  | { readonly type: 'coin'; readonly coin: string }
-  | { readonly type: 'amount' | 'total'; readonly text: string }
-  | { readonly type: 'all'; readonly typed: 'amount' | 'total'; readonly text: string }
-  | { readonly type: 'settle' }
-  | { readonly type: 'clear' }
-
-export function reduceQuickTrade<Form extends Omit<QuickTradeForm, 'unit'>>(
-  form: Form,
-  action: QuickTradeAction,
-): Form {
-  switch (action.type) {
-    case 'side':
-      return { ...form, side: action.side }
-    case 'unit':
-      // A total in Toman is meaningless in Tether; an amount of the coin is not.
-      return {
-        ...form,
-        unit: action.unit,
-        ...(form.typed === 'total' ? { typed: 'amount', text: '', settled: false } : {}),
-      }
-    case 'coin':
-      return { ...form, coin: action.coin, typed: 'amount', text: '', settled: false }
-    case 'clear':
-      return { ...form, typed: 'amount', text: '', settled: false }
-    case 'settle':
-      return { ...form, settled: form.typed === 'total' }
-    case 'all':
-      return { ...form, typed: action.typed, text: action.text, settled: action.typed === 'total' }
-    default:
-      return { ...form, typed: action.type, text: action.text, settled: false }
-  }
-}
 
 /** The data for the form's validation. Data that is not loaded yet is `undefined`, never zero. */
 export interface QuickTradeFacts {
@@ -189,19 +141,3 @@ function showTotal(total: Amount, { quote, side }: { quote: QuoteScale; side: Si
   const shown = total - remainder + (side === 'BUY' && remainder > 0n ? step : 0n)
   return formatDecimal(shown, quote.decimals)
 }
-
-/** The choices that a link to quick trade makes in advance. */
-export interface FirstChoice {
-  readonly coin?: string | undefined
-  readonly unit?: QuoteUnit | undefined
-  readonly side?: 'BUY' | 'SELL' | undefined
-}
-
-const SYMBOL = /^[A-Z][A-Z0-9_]{1,39}$/
-
-/** Reads the choices of a URL; the form decides about invalid ones. */
-export const readFirstChoice = ({ coin, unit, side }: Record<string, unknown>): FirstChoice => ({
-  coin: typeof coin === 'string' && SYMBOL.test(coin) ? coin : undefined,
-  unit: typeof unit === 'string' && isQuoteUnit(unit) ? unit : undefined,
-  side: side === 'BUY' || side === 'SELL' ? side : undefined,
-})

@@ -1,56 +1,30 @@
 import { chakra } from '@chakra-ui/react'
-import { type FocusEvent, lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import { unitsOf } from '#client/entities/market/quote-unit.ts'
-import { useSession } from '#client/entities/session/session.ts'
+import { type QuoteUnit, TOTAL_DECIMALS, unitsOf } from '#client/entities/market/quote-unit.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { hasPending } from '#client/lib/pending-intentions.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Form } from '#client/ui/form.tsx'
-import { ButtonLink } from '#client/ui/link.tsx'
+import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { type FirstChoice, QUICK_TRADE } from './quick-trade.logic.ts'
-import { CoinPicker, loadUsersPart, PriceLine, QuickTradeFields } from './quick-trade-fields.tsx'
-import { type QuickTradeState, useQuickTrade } from './use-quick-trade.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { formatDecimal } from '#domain/decimal.ts'
+import { priceOfMesghal } from '#domain/gold-weight.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { FormRoom } from './form-room.tsx'
+import { type FirstChoice, type TradeChoice, useTradeChoice } from './use-trade-choice.ts'
 
-// Only a confirmation needs it; the submit button of a verified user prefetches it.
-const Deal = lazy(() => import('./deal.tsx'))
-
-const whatToConfirm = (): 'new' | 'resumed' | undefined => (hasPending(QUICK_TRADE) ? 'resumed' : undefined)
-
-/** Scrolls a field out from under the bars at the screen's edges, by its scroll margins. */
-function standClear(element: Element | null) {
-  if (element instanceof HTMLInputElement && element.form) element.scrollIntoView({ block: 'nearest' })
-}
-
-/** Keeps the focused field, and the rows of the summary when they are scrolled to, clear of the screen's edges. */
-function useClearance(isFilled: boolean) {
-  useEffect(() => {
-    // With the first digit the button sticks above the bottom bar, where it may cover the focused field.
-    if (isFilled) standClear(document.activeElement)
-  }, [isFilled])
-  return {
-    css: { '& input, & dl > div': { scrollMarginBlock: '5rem 15rem' } },
-    onFocus: (event: FocusEvent) => standClear(event.target),
-  }
-}
+// The price does not wait for the form's code.
+const QuickTradeForm = lazy(() => import('./quick-trade-form.tsx'))
 
 /** Quick trade at the quoted price. Visitors can use it up to the last button. */
 export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
   const { t } = useTranslation('otc')
-  const trade = useQuickTrade(first)
-  const { form, dispatch, terms, reason } = trade
-  const [attempted, setAttempted] = useState(false)
-  // A trade that lost its answer before a reload is resumed.
-  const [confirming, setConfirming] = useState(whatToConfirm)
-  const clearance = useClearance(form.text !== '')
-  const press = (event: SubmitEvent) => {
-    event.preventDefault()
-    const isReady = terms !== undefined && reason === undefined
-    setAttempted(!isReady)
-    setConfirming(isReady ? 'new' : undefined)
-  }
+  const choice = useTradeChoice(first)
+  const { form, dispatch } = choice
   return (
     <chakra.section display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3.5" aria-label={t('title')}>
       <Segmented
@@ -68,39 +42,18 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
           <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
         </chakra.div>
         <chakra.div flex="1 0 auto" maxWidth="full">
-          <UnitChoice trade={trade} />
+          <UnitChoice choice={choice} />
         </chakra.div>
       </chakra.div>
-      <PriceLine trade={trade} />
-      <Form
-        // The submit button sticks to the screen's edge, which a grid item could not.
-        display="flex"
-        flexDirection="column"
-        gap="3.5"
-        {...clearance}
-        noValidate
-        onSubmit={press}
-      >
-        <QuickTradeFields trade={trade} attempted={attempted} balance={<Balance trade={trade} />} />
-        <LastStep trade={trade} attempted={attempted} />
-      </Form>
-      <Suspense>
-        {confirming && (
-          <Deal
-            trade={trade}
-            resumes={confirming === 'resumed'}
-            onEnd={({ done }) => {
-              setConfirming(undefined)
-              if (done) dispatch({ type: 'clear' })
-            }}
-          />
-        )}
+      <PriceLine choice={choice} />
+      <Suspense fallback={<FormRoom form={form} />}>
+        <QuickTradeForm choice={choice} />
       </Suspense>
     </chakra.section>
   )
 }
 
-function UnitChoice({ trade: { form, dispatch } }: { trade: QuickTradeState }) {
+function UnitChoice({ choice: { form, dispatch } }: { choice: TradeChoice }) {
   const { t } = useTranslation('otc')
   // No coin is priced in itself: the choice would replace the coin.
   const units = unitsOf(useLanguage()).filter((unit) => unit !== form.coin)
@@ -114,47 +67,113 @@ function UnitChoice({ trade: { form, dispatch } }: { trade: QuickTradeState }) {
   )
 }
 
-// Lazy, since visitors do not need it.
-const SubmitTrade = lazy(loadUsersPart)
-const BalanceLine = lazy(async () => ({ default: (await loadUsersPart()).BalanceLine }))
-
-/** The available balance; its space is reserved until it is loaded. */
-function Balance({ trade }: { trade: QuickTradeState }) {
-  const session = useSession()
-  if (session === null || session?.authorized === false || session?.supervisor) return null
+/** The present price of one whole coin and its age; for gold also the bazaar's price of a mesghal. */
+export function PriceLine({ choice: { form, unitPrice, awaitsPrice, priceAt } }: { choice: TradeChoice }) {
+  const { t } = useTranslation('otc')
+  const { unitOf } = useCoins()
+  const shown = unitPrice === undefined ? undefined : formatDecimal(unitPrice, PRICE_DECIMALS)
   return (
-    <chakra.div minHeight="9rem">
-      <Suspense>{session && <BalanceLine trade={trade} />}</Suspense>
+    <chakra.div
+      display="grid"
+      gap="1"
+      paddingInline="3.5"
+      paddingBlock="3"
+      borderRadius="md"
+      bg="hover"
+      fontSize="sm"
+      aria-live="off"
+    >
+      <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3" flexWrap="wrap">
+        <chakra.span color="fg.muted">{t(`price.${form.side}`, { unit: unitOf(form.coin) })}</chakra.span>
+        <chakra.span fontWeight="bold">
+          {awaitsPrice ? <Skeleton width="8rem" /> : <FlashingPrice value={shown} unit={unitOf(form.unit)} />}
+        </chakra.span>
+      </chakra.div>
+      {form.coin === 'GOLD' && (
+        <chakra.div
+          display="flex"
+          justifyContent="space-between"
+          alignItems="center"
+          gap="3"
+          fontSize="xs"
+          color="fg.muted"
+          flexWrap="wrap"
+        >
+          <span>{t('price.mesghal')}</span>
+          {awaitsPrice ? (
+            <Skeleton width="6rem" />
+          ) : (
+            <DecimalText
+              value={unitPrice === undefined ? undefined : formatDecimal(priceOfMesghal(unitPrice), PRICE_DECIMALS)}
+              fractionMin={TOTAL_DECIMALS[form.unit]}
+              fractionMax={TOTAL_DECIMALS[form.unit]}
+              rounding="nearest"
+              unit={unitOf(form.unit)}
+            />
+          )}
+        </chakra.div>
+      )}
+      <AgeBadge at={priceAt} />
     </chakra.div>
   )
 }
 
-/** A link to the login for a visitor, the trade button for a user. */
-function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boolean }) {
+// Prefetched on hover and focus, so that it is loaded by the time the button is pressed.
+const loadSheet = () => import('./coin-list.tsx')
+const CoinSheet = lazy(loadSheet)
+
+type CoinPickerProps = { unit: QuoteUnit; value: string; onChoose: (symbol: string) => void }
+
+/** The chosen coin; a press opens the searchable list. */
+function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
   const { t } = useTranslation('otc')
-  const { nameOf } = useCoins()
-  const session = useSession()
-  const { form } = trade
-  useEffect(() => {
-    if (session === null && form.text) void loadUsersPart().then(({ keepForm }) => keepForm(form))
-  }, [session, form])
-  if (session === null)
-    return (
-      <ButtonLink to="/login" search={{ next: '/profile/otc' }} size="lg" full>
-        {t('login')}
-      </ButtonLink>
-    )
-  const { side, coin } = form
-  const room = (
-    <Button size="lg" full disabled variant={side === 'BUY' ? 'buy' : 'sell'}>
-      {t(`submit.${side}`, { name: nameOf(coin) })}
-    </Button>
-  )
-  return session ? (
-    <Suspense fallback={room}>
-      <SubmitTrade trade={trade} session={session} attempted={attempted} />
-    </Suspense>
-  ) : (
-    room
+  const { nameOf, unitOf } = useCoins()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <chakra.button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerEnter={loadSheet}
+        onFocus={loadSheet}
+        onClick={() => setOpen(true)}
+        display="flex"
+        alignItems="center"
+        gap="2"
+        width="full"
+        minHeight="3.5rem"
+        paddingInline="2"
+        borderRadius="md"
+        borderWidth="1px"
+        borderColor="line.strong"
+        bg="sunken"
+        _hover={{ borderColor: 'fg.faint' }}
+      >
+        <CoinIcon symbol={value} size={28} />
+        <chakra.span flex="1" minWidth="0" textAlign="start">
+          <chakra.span srOnly>{t('coin.change')}</chakra.span>
+          <chakra.span display="block" fontWeight="bold" fontSize="sm" lineHeight="snug">
+            {nameOf(value)}
+          </chakra.span>
+          <chakra.span display="block" fontSize="xs" color="fg.muted" lineHeight="tight">
+            {unitOf(value)}
+          </chakra.span>
+        </chakra.span>
+        <ChevronDown size={18} aria-hidden="true" />
+      </chakra.button>
+      <Suspense>
+        {open && (
+          <CoinSheet
+            unit={unit}
+            value={value}
+            onClose={() => setOpen(false)}
+            onChoose={(symbol) => {
+              onChoose(symbol)
+              setOpen(false)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

@@ -27,19 +27,17 @@ import { MesghalField } from './mesghal-field.tsx'
 import {
   missingFor,
   type QuickTradeFacts,
-  type QuickTradeForm,
   type QuickTradeReason,
-  reduceQuickTrade,
   summarizeQuickTrade,
   validateQuickTrade,
 } from './quick-trade.logic.ts'
 import { useAnyReasonText } from './reason-text.ts'
 import { useFeeLabel } from './use-fee-label.ts'
 import { type QuickTradeState, termsOf, useTradeState } from './use-quick-trade.ts'
-import { keepForm, takeVisitorsForm } from './visitors-form.ts'
+import { type QuickTradeForm, reduceQuickTrade, usePricedForm } from './use-trade-choice.ts'
 
-/** One file of code: each further one that the first page may ask for costs it the file's address. */
-export { BalanceLine, keepForm, MesghalField }
+/** One file of code: each further one would be a request more of the same visit. */
+export { BalanceLine, MesghalField }
 
 type SubmitTradeProps = {
   trade: QuickTradeState
@@ -108,19 +106,12 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
   )
 }
 
-/**
- * The form begins with what the user typed as a visitor. A user who has money in one unit alone begins in that unit, in either language, until
- * they have typed or chosen.
- */
+/** A user who has money in one unit alone begins in that unit, in either language, until they have typed or chosen. */
 function useBeginning({ form, unit: chosen, dispatch }: QuickTradeState) {
   const { data: wallets } = useQuery({ ...walletsQuery(), enabled: !chosen })
   const has = (unit: QuoteUnit) => wallets?.some(({ coin, credit }) => coin === unit && !/^[0.]*$/.test(credit))
   const [toman, tether] = [has('TOMAN'), has('TETHER')]
   const own = toman === tether ? undefined : toman ? 'TOMAN' : 'TETHER'
-  const restore = useEffectEvent(() => {
-    for (const action of takeVisitorsForm()) dispatch(action)
-  })
-  useEffect(() => restore(), [])
   const begin = useEffectEvent(() => {
     if (own && !chosen && form.text === '' && form.coin !== 'TETHER') dispatch({ type: 'unit', unit: own })
   })
@@ -192,23 +183,13 @@ function useConversion(trade: QuickTradeState): { state: QuickTradeState; missin
     settled: false,
   }
   const missing = missingFor(trade.form, trade) ?? amount(0n)
-  const { coin, facts, awaitsPrice, priceAt, reason: before } = useTradeState(begun)
+  const priced = useTradeState(usePricedForm(begun))
+  const { coin, facts } = priced
   const form = convertMissing(begun, missing, facts)
   const summary = summarizeQuickTrade(form, facts)
-  const reason = validateQuickTrade({ form, summary, facts }, { supervisor: false, stale: before === 'priceStale' })
+  const reason = validateQuickTrade({ form, summary, facts }, { supervisor: false, stale: priced.isStale })
   const terms = termsOf(form, { summary, facts })
-  const state = {
-    form,
-    dispatch: () => undefined,
-    coin,
-    facts,
-    summary,
-    reason,
-    awaitsPrice,
-    priceAt,
-    terms,
-    unit: form.unit,
-  }
+  const state = { ...priced, form, dispatch: () => undefined, unit: form.unit, summary, reason, terms }
   // Without a price for Tether, the form falls back to another coin.
   const isTether = coin?.symbol === 'TETHER'
   return { state, missing, isPossible: isTether && terms !== undefined && reason === undefined }

@@ -10,7 +10,7 @@ import { ButtonLink } from '#client/ui/link.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { CONTACT_LINKS, getExchangeInfo } from '#contract/content.ts'
+import { CONTACT_LINKS, getExchangeInfo } from '#contract/exchange-info.ts'
 import { PublicPage } from './text-page.tsx'
 
 const external = { target: '_blank', rel: 'noopener noreferrer' } as const

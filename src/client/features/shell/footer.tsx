@@ -5,7 +5,7 @@ import { useExchangeInfo } from '#client/lib/use-exchange-info.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { CONTACT_LINKS } from '#contract/content.ts'
+import { CONTACT_LINKS } from '#contract/exchange-info.ts'
 
 const PAGES = [
   { to: '/markets', word: 'nav.markets' },

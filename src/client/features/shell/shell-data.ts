@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ensureSession } from '#client/entities/session/session.ts'
 import { HOUR_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
-import { getSandboxes } from '#contract/content.ts'
+import { getSandboxes } from '#contract/exchange-info.ts'
 
 /** The outside services that are sandboxes here. The list changes only with a restart of the server, so a cached answer may be an hour old. */
 const sandboxesQuery = () => queryOptions({ ...endpointQuery(getSandboxes, {}), staleTime: HOUR_MS })

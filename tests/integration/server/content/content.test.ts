@@ -1,15 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import {
-  getBlog,
-  getExchangeInfo,
-  getFaq,
-  getPage,
-  getSandboxes,
-  getStatistics,
-  getTerms,
-  getUserManual,
-} from '#contract/content.ts'
+import { getBlog, getFaq, getPage, getStatistics, getTerms, getUserManual } from '#contract/content.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { getExchangeInfo, getSandboxes } from '#contract/exchange-info.ts'
 import { amount, price } from '#domain/units.ts'
 import { type ContentBoard, openContent } from '#server/content/content-board.ts'
 import { contentRoutes } from '#server/content/routes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { getSandboxes } from '#contract/content.ts'
+import { getSandboxes } from '#contract/exchange-info.ts'
 import { getMarket } from '#contract/markets.ts'
 import { logout, resendOtpCode } from '#contract/users.ts'
 import { type Route, route } from '#server/http/route.ts'

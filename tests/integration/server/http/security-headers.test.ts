@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSandboxes } from '#contract/content.ts'
+import { getSandboxes } from '#contract/exchange-info.ts'
 import { cancelOrder, getOrders } from '#contract/orders.ts'
 import { route } from '#server/http/route.ts'
 import { Snapshot } from '#server/http/snapshot.ts'

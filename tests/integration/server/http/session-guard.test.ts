@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getSandboxes } from '#contract/content.ts'
+import { getSandboxes } from '#contract/exchange-info.ts'
 import { placeBuyOrder } from '#contract/orders.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 import { logout } from '#contract/users.ts'

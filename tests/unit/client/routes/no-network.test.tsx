@@ -10,8 +10,8 @@ import { VersionsSheet } from '#client/features/operations/content/text-acts.tsx
 import { TextPreview } from '#client/features/operations/content/text-preview.tsx'
 import { operatorQuery } from '#client/features/operations/operator.queries.ts'
 import CoinSheet from '#client/features/otc/coin-list.tsx'
-import { PriceLine } from '#client/features/otc/quick-trade-fields.tsx'
-import { useQuickTrade } from '#client/features/otc/use-quick-trade.ts'
+import { PriceLine } from '#client/features/otc/quick-trade.tsx'
+import { useTradeChoice } from '#client/features/otc/use-trade-choice.ts'
 import { setLanguage } from '#client/lib/locale.ts'
 import { startWords } from '#client/lib/words.ts'
 import { AREAS } from '#client/locales/areas.ts'
@@ -135,7 +135,7 @@ test.each([
 })
 
 function OnlyPrice() {
-  return <PriceLine trade={useQuickTrade()} />
+  return <PriceLine choice={useTradeChoice()} />
 }
 
 test('a price that does not come is a dash', async () => {

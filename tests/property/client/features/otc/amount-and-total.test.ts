@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type QuickTradeForm, summarizeQuickTrade } from '#client/features/otc/quick-trade.logic.ts'
+import { summarizeQuickTrade } from '#client/features/otc/quick-trade.logic.ts'
+import type { QuickTradeForm } from '#client/features/otc/use-trade-choice.ts'
 import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { amount, price } from '#domain/units.ts'
 

@@ -3,12 +3,11 @@ import { allOf } from '#client/features/otc/balance-share.ts'
 import {
   canSettle,
   type QuickTradeFacts,
-  type QuickTradeForm,
-  reduceQuickTrade,
   restOfTotal,
   summarizeQuickTrade,
   validateQuickTrade,
 } from '#client/features/otc/quick-trade.logic.ts'
+import { type QuickTradeForm, reduceQuickTrade } from '#client/features/otc/use-trade-choice.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { amount, PRICE_DECIMALS, price } from '#domain/units.ts'
 

@@ -1,0 +1,231 @@
+import {
+  type FocusEvent,
+  lazy,
+  type ReactNode,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useSession } from '#client/entities/session/session.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { hasPending } from '#client/lib/pending-intentions.ts'
+import { tabValue } from '#client/lib/tab-value.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { DecimalField } from '#client/ui/decimal-field.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { BalanceRoom, ButtonRoom, EmptyField, formColumn, LoginLink } from './form-room.tsx'
+import { goldWeight } from './gold-weight.ts'
+import { canSettle, QUICK_TRADE, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
+import { useReasonText } from './quick-trade-sentences.ts'
+import { type QuickTradeState, useTradeState } from './use-quick-trade.ts'
+import type { TradeChoice } from './use-trade-choice.ts'
+
+// One file of the parts that visitors do not need.
+const loadUsersPart = () => import('./submit-trade.tsx')
+const SubmitTrade = lazy(loadUsersPart)
+const MesghalField = lazy(async () => ({ default: (await loadUsersPart()).MesghalField }))
+const BalanceLine = lazy(async () => ({ default: (await loadUsersPart()).BalanceLine }))
+// Only a confirmation needs it; the submit button of a verified user prefetches it.
+const Deal = lazy(() => import('./deal.tsx'))
+
+const whatToConfirm = (): 'new' | 'resumed' | undefined => (hasPending(QUICK_TRADE) ? 'resumed' : undefined)
+
+/** Scrolls a field out from under the bars at the screen's edges, by its scroll margins. */
+function standClear(element: Element | null) {
+  if (element instanceof HTMLInputElement && element.form) element.scrollIntoView({ block: 'nearest' })
+}
+
+/** Keeps the focused field, and the rows of the summary when they are scrolled to, clear of the screen's edges. */
+function useClearance(isFilled: boolean) {
+  useEffect(() => {
+    // With the first digit the button sticks above the bottom bar, where it may cover the focused field.
+    if (isFilled) standClear(document.activeElement)
+  }, [isFilled])
+  return {
+    css: { '& input, & dl > div': { scrollMarginBlock: '5rem 15rem' } },
+    onFocus: (event: FocusEvent) => standClear(event.target),
+  }
+}
+
+/** The form that a visitor filled in: it is there for the user who comes back from the login. */
+const FORM = tabValue(
+  'visitor-quick-trade',
+  z.object({
+    side: z.enum(['BUY', 'SELL']),
+    unit: z.enum(['TOMAN', 'TETHER']),
+    coin: z.string(),
+    typed: z.enum(['amount', 'total']),
+    text: z.string(),
+  }),
+  { wipedAtLogout: false },
+)
+
+/**
+ * A reload keeps the form of a visitor, and it is filled in again for the user who comes back from the login. A link that names a coin begins a trade of
+ * its own.
+ */
+function useVisitorsForm({ form, dispatch }: TradeChoice): void {
+  const session = useSession()
+  const restore = useEffectEvent(() => {
+    const kept = FORM.read()
+    FORM.drop()
+    if (!kept || new URLSearchParams(location.search).has('coin')) return
+    const { side, unit, coin, typed, text } = kept
+    dispatch({ type: 'side', side })
+    dispatch({ type: 'unit', unit })
+    dispatch({ type: 'coin', coin })
+    dispatch({ type: typed, text })
+  })
+  useEffect(() => restore(), [])
+  const hadText = useRef(false)
+  useEffect(() => {
+    if (session !== null) return
+    if (form.text !== '') FORM.keep(form)
+    // Only after it had text: at first the form is empty because what was kept is still on its way into it.
+    else if (hadText.current) FORM.drop()
+    hadText.current ||= form.text !== ''
+  }, [session, form])
+}
+
+/** The fields of quick trade, its last button and its confirmation. */
+export default function QuickTradeForm({ choice }: { choice: TradeChoice }) {
+  const trade = { ...choice, ...useTradeState(choice) }
+  const { form, dispatch, terms, reason } = trade
+  const [attempted, setAttempted] = useState(false)
+  // A trade that lost its answer before a reload is resumed.
+  const [confirming, setConfirming] = useState(whatToConfirm)
+  const clearance = useClearance(form.text !== '')
+  useVisitorsForm(choice)
+  const press = (event: SubmitEvent) => {
+    event.preventDefault()
+    const isReady = terms !== undefined && reason === undefined
+    setAttempted(!isReady)
+    setConfirming(isReady ? 'new' : undefined)
+  }
+  return (
+    <>
+      <Form {...formColumn} {...clearance} noValidate onSubmit={press}>
+        <QuickTradeFields trade={trade} attempted={attempted} balance={<Balance trade={trade} />} />
+        <LastStep trade={trade} attempted={attempted} />
+      </Form>
+      <Suspense>
+        {confirming && (
+          <Deal
+            trade={trade}
+            resumes={confirming === 'resumed'}
+            onEnd={({ done }) => {
+              setConfirming(undefined)
+              if (done) dispatch({ type: 'clear' })
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type QuickTradeFieldsProps = { trade: QuickTradeState; attempted: boolean; balance: ReactNode }
+
+/**
+ * Amount and total: the user types either, and the other follows by the unit price. The balance is shown between them, next to the field that spends
+ * it.
+ */
+function QuickTradeFields({ trade, attempted, balance }: QuickTradeFieldsProps) {
+  const { t } = useTranslation('otc')
+  const { unitOf } = useCoins()
+  const language = useLanguage()
+  const { form, dispatch, coin, facts, summary, reason } = trade
+  const reasonText = useReasonText(trade)
+  const left = restAfterSale(form, { summary, facts })
+  const shown = (quantity: bigint) =>
+    coin && amountInSentence(formatDecimal(quantity, coin.decimals), language, { unit: unitOf(form.coin) })
+  const rest = coin && left && { amount: shown(left), min: shown(coin.exchangeMin) }
+  const unspent = restOfTotal(form, { summary, facts })
+  const isAmount = reason === 'belowMin' || reason === 'aboveMax' || (reason === 'amountRequired' && attempted)
+  const amountProblem = isAmount ? reasonText(reason) : undefined
+  const balanceProblem = reason === 'balance' ? reasonText('balance') : undefined
+  const isMesghal = goldWeight.use() === 'mesghal' && form.coin === 'GOLD'
+  const zero = showDecimal('0', language)
+  const amountField = {
+    label: t('amount'),
+    placeholder: zero,
+    aside: <Range trade={trade} />,
+    hint: rest && t('rest', rest),
+    problem: amountProblem ?? (form.side === 'SELL' ? balanceProblem : undefined),
+  }
+  return (
+    <>
+      {isMesghal ? (
+        <Suspense fallback={<EmptyField {...amountField} unit={unitOf(form.coin)} />}>
+          <MesghalField trade={trade} {...amountField} />
+        </Suspense>
+      ) : (
+        <DecimalField
+          {...amountField}
+          name="amount"
+          decimals={coin?.precision ?? 8}
+          unit={unitOf(form.coin)}
+          value={summary.amountText}
+          onChange={(text) => dispatch({ type: 'amount', text })}
+        />
+      )}
+      {balance}
+      <DecimalField
+        label={t(`total.${form.side}`)}
+        name="total"
+        decimals={facts.quote?.billedDecimals ?? 0}
+        unit={unitOf(form.unit)}
+        placeholder={zero}
+        value={summary.totalText}
+        onChange={(text) => dispatch({ type: 'total', text })}
+        onBlur={() => canSettle(reason, summary) && dispatch({ type: 'settle' })}
+        // Shown already while typing: a line that appears with the press would move the button.
+        hint={
+          unspent &&
+          !reason &&
+          t('unspent', { amount: amountInSentence(unspent, language, { unit: unitOf(form.unit) }) })
+        }
+        problem={form.side === 'BUY' ? balanceProblem : undefined}
+      />
+    </>
+  )
+}
+
+function Range({ trade: { coin } }: { trade: QuickTradeState }) {
+  const { t } = useTranslation('otc')
+  const language = useLanguage()
+  if (!coin) return null
+  const show = (bound: bigint) => amountInSentence(formatDecimal(bound, coin.decimals), language)
+  return <>{t('range', { min: show(coin.exchangeMin), max: show(coin.exchangeMax) })}</>
+}
+
+/** The available balance; its space is reserved until it is loaded. */
+function Balance({ trade }: { trade: QuickTradeState }) {
+  const session = useSession()
+  return (
+    <BalanceRoom>
+      <Suspense>{session && <BalanceLine trade={trade} />}</Suspense>
+    </BalanceRoom>
+  )
+}
+
+/** A link to the login for a visitor, the trade button for a user. */
+function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boolean }) {
+  const session = useSession()
+  if (session === null) return <LoginLink />
+  const room = <ButtonRoom form={trade.form} />
+  if (!session) return room
+  return (
+    <Suspense fallback={room}>
+      <SubmitTrade trade={trade} session={session} attempted={attempted} />
+    </Suspense>
+  )
+}
