@@ -1,4 +1,4 @@
-import { divide, powerOfTen } from './decimal.ts'
+import { divide, formatDecimal, powerOfTen } from './decimal.ts'
 import type { Side } from './order.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price, price, smaller, ZERO } from './units.ts'
 
@@ -90,4 +90,19 @@ export function wholeUnits(micro: Micro): bigint {
   const size = micro < 0n ? -micro : micro
   const units = (size + MICRO / 2n) / MICRO
   return micro < 0n ? -units : units
+}
+
+/** A position as it is sent to screens, with its cost in whole units. */
+export const sentPosition = (sent: { readonly amount: Amount; readonly cost: Amount }): Position => ({
+  amount: sent.amount,
+  cost: sent.cost * MICRO,
+  realised: 0n,
+})
+
+/** A profit in percent of the cost with two decimals, rounded to the nearest; `undefined` without a cost. */
+export function percentOfCost({ cost, profit }: Pick<SaleProfit, 'cost' | 'profit'>): string | undefined {
+  if (cost === 0n) return undefined
+  const size = profit < 0n ? -profit : profit
+  const percent = (20_000n * size + cost) / (2n * cost)
+  return formatDecimal(profit < 0n ? -percent : percent, 2)
 }

@@ -11,6 +11,7 @@ import { marketOfCoin } from '#client/entities/market/quote-unit.ts'
 import { type Session, useSession } from '#client/entities/session/session.ts'
 import { BalanceDonut } from '#client/entities/wallet/balance-donut.tsx'
 import { BalanceText, PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
+import { ProfitTotals } from '#client/entities/wallet/profit-text.tsx'
 import { orderWallets, totalWorth, useWorth, worthByCoin } from '#client/entities/wallet/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -153,7 +154,12 @@ function AssetsCard() {
   return (
     <Section title={t('assets.title')} aside={<TextLink to="/profile/wallet">{t('assets.all')}</TextLink>}>
       <QueryView query={query} data={query.data} rows={4} age={{ of: 'balance', queryKey: walletsQuery().queryKey }}>
-        {(wallets) => <Assets wallets={wallets} />}
+        {(wallets) => (
+          <>
+            <Assets wallets={wallets} />
+            <ProfitTotals />
+          </>
+        )}
       </QueryView>
     </Section>
   )

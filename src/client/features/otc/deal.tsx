@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoundSentence } from '#client/entities/coin/use-bound-sentence.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -16,6 +16,9 @@ import { TradeFacts } from './trade-facts.tsx'
 import { TradeReceipt } from './trade-receipt.tsx'
 import { type LockedQuote, useLockedQuote } from './use-locked-quote.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
+
+// Without a network it is missing, and the rest goes on without it.
+const SaleProfit = lazy(() => import('#client/entities/wallet/sale-profit.tsx').catch(() => ({ default: () => null })))
 
 type DealProps = {
   /** The form when its button was pressed, and the data for its validation. */
@@ -78,6 +81,11 @@ function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
       <chakra.div display="grid" gap="4">
         {!sending && !outcomeUnknown && !isRefused && !resumes && <PriceLock quote={quote} />}
         <TradeFacts terms={terms} priceBefore={quote.priceBefore} unspent={quote.unspentAt(terms.total)} />
+        {terms.side === 'SELL' && (
+          <Suspense fallback={null}>
+            <SaleProfit {...terms} />
+          </Suspense>
+        )}
         {isRefused && (
           <Notice tone="error" urgent>
             {boundSentence(refusal)}

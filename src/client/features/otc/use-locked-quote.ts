@@ -10,6 +10,7 @@ import { orderIn } from '#client/lib/use-key-outcome.ts'
 import { useCountdown } from '#client/ui/use-countdown.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { getTrades } from '#contract/orders.ts'
+import { getPositions } from '#contract/positions.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
 import { QuickTradeTerms, sendQuickTrade, withKeptPrice } from './quick-trade.commands.ts'
@@ -65,6 +66,7 @@ export function useLockedQuote(
     onDone: () => {
       void client.invalidateQueries({ queryKey: [getWallets.path] })
       void client.invalidateQueries({ queryKey: [getTrades.path] })
+      void client.invalidateQueries({ queryKey: [getPositions.path] })
     },
     first: resumes ? undefined : asked,
   })

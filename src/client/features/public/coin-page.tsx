@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { pricesQuery } from '#client/entities/coin/prices.queries.ts'
@@ -30,6 +30,9 @@ import { getBlog } from '#contract/content.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { PublicPage } from './text-page.tsx'
+
+// Without a network it is missing, and the rest goes on without it.
+const OwnHolding = lazy(() => import('#client/entities/wallet/own-holding.tsx').catch(() => ({ default: () => null })))
 
 type CoinPageProps = {
   coin: string
@@ -72,6 +75,11 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
             )}
           </chakra.div>
           <Prices coin={coin} unit={unit} market={market} />
+          {isUser && (
+            <Suspense fallback={null}>
+              <OwnHolding coin={coin} unit={unit} />
+            </Suspense>
+          )}
           <QueryAge queryKey={marketsQuery(unit).queryKey} beside={pricesQuery(unit).queryKey} />
           <chakra.div marginTop="auto">
             <Ways coin={coin} unit={unit} />

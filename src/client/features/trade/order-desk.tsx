@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { createContext, type Dispatch, type ReactNode, use, useCallback } from 'react'
+import { createContext, type Dispatch, lazy, type ReactNode, Suspense, use, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
@@ -32,6 +32,9 @@ import { useFeeFacts } from './order-figures.tsx'
 import type { MarketRules, OrderFormAction } from './order-form.logic.ts'
 import { useRefusalText } from './order-sentences.ts'
 import { type OrderFormState, useOrderForm } from './use-order-form.ts'
+
+// Without a network it is missing, and the rest goes on without it.
+const SaleProfit = lazy(() => import('#client/entities/wallet/sale-profit.tsx').catch(() => ({ default: () => null })))
 
 interface Desk {
   readonly state: OrderFormState
@@ -133,6 +136,11 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
             ...termFacts(terms, { t, language }),
           ]}
         />
+        {side === 'SELL' && (
+          <Suspense fallback={null}>
+            <SaleProfit coin={path.tradeFrom} unit={path.tradeTo} amount={amount} total={total} />
+          </Suspense>
+        )}
         {refusal && (
           <Notice tone={warned ? 'warning' : 'error'} urgent>
             {refusalText(refusal, terms)}

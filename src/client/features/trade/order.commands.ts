@@ -13,6 +13,7 @@ import {
   placeBuyOrder,
   placeSellOrder,
 } from '#contract/orders.ts'
+import { getPositions } from '#contract/positions.ts'
 import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 
@@ -155,7 +156,7 @@ export async function cancelAllOrders({
   return (await callApi(cancelAllEndpoint, { idempotencyKey, query })).baseDTO
 }
 
-const QUERIES_AFTER_ORDER = [getOrders, getTrades, getMarketBalances, getWallets, getOrderBook]
+const QUERIES_AFTER_ORDER = [getOrders, getTrades, getMarketBalances, getWallets, getPositions, getOrderBook]
 
 /** Refetches everything that an order changes, without waiting for the next poll. */
 export function refreshAfterOrder(client: QueryClient): void {

@@ -9,6 +9,9 @@ import { marketOfCoin } from '#client/entities/market/quote-unit.ts'
 import { useSession } from '#client/entities/session/session.ts'
 import { BalanceDonut } from '#client/entities/wallet/balance-donut.tsx'
 import { BalanceText, PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
+import { HoldingLine } from '#client/entities/wallet/profit-text.tsx'
+import type { Holding } from '#client/entities/wallet/profits.ts'
+import { useProfits } from '#client/entities/wallet/use-profits.ts'
 import { orderWallets, useWorth, worthByCoin } from '#client/entities/wallet/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
@@ -25,6 +28,7 @@ import { getDeposits } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
+import { ProfitCard } from './profit-card.tsx'
 import { TomanSummary } from './toman-summary.tsx'
 
 interface WalletPageProps {
@@ -38,6 +42,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const { t } = useTranslation('wallet')
   const session = useSession()
   const query = useQuery(walletsQuery())
+  const { holdings, profits } = useProfits()
   // A payment that lost its answer before a reload is resumed.
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
   const close = () => {
@@ -63,10 +68,11 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
             >
               <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" order={{ xl: '2' }}>
                 <TomanSummary wallets={wallets} onDeposit={mayDeposit ? () => setDepositing(true) : undefined} />
+                <ProfitCard profits={profits} holdings={holdings} />
                 <Spread wallets={wallets} />
               </chakra.div>
               <Section title={t('coins.title')}>
-                <CoinList wallets={wallets} />
+                <CoinList wallets={wallets} holdings={holdings} />
               </Section>
             </chakra.div>
           )
@@ -132,8 +138,14 @@ const pendingDepositsQuery = () =>
 
 const isNothing = (text: string) => /^[0.]*$/.test(text)
 
-/** Every coin with its balance, the blocked part of it, and its worth; each links to its market. */
-export function CoinList({ wallets }: { wallets: readonly WalletEntry[] }) {
+type CoinListProps = {
+  wallets: readonly WalletEntry[]
+  /** By coin, of those that the user has bought. */
+  holdings?: ReadonlyMap<string, Holding>
+}
+
+/** Every coin with its balance, the blocked part of it, its worth and its profit; each links to its market. */
+export function CoinList({ wallets, holdings }: CoinListProps) {
   const { t } = useTranslation('wallet')
   const [mine, setMine] = useState(false)
   const shown = orderWallets(wallets).filter(({ totalBalance }) => !mine || !isNothing(totalBalance))
@@ -147,14 +159,14 @@ export function CoinList({ wallets }: { wallets: readonly WalletEntry[] }) {
       )}
       <chakra.ul listStyleType="none">
         {shown.map((entry) => (
-          <CoinRow key={entry.coin} entry={entry} />
+          <CoinRow key={entry.coin} entry={entry} holding={holdings?.get(entry.coin)} />
         ))}
       </chakra.ul>
     </div>
   )
 }
 
-function CoinRow({ entry }: { entry: WalletEntry }) {
+function CoinRow({ entry, holding }: { entry: WalletEntry; holding: Holding | undefined }) {
   const { t } = useTranslation('wallet')
   const { nameOf } = useCoins()
   const { coin, totalBalance, blockedCredit, wholePriceOfCredit } = entry
@@ -164,8 +176,10 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
     <chakra.li
       position="relative"
       display="flex"
+      flexWrap={{ base: 'wrap', md: 'nowrap' }}
       alignItems="center"
-      gap="3"
+      columnGap={{ base: '3', md: '6' }}
+      rowGap="1.5"
       minHeight="4.25rem"
       paddingBlock="2.5"
       borderBottomWidth="1px"
@@ -194,7 +208,8 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
           </chakra.p>
         )}
       </chakra.div>
-      <chakra.div textAlign="end">
+      <HoldingLine holding={holding} />
+      <chakra.div textAlign="end" minWidth={{ md: '9rem' }}>
         <chakra.p fontWeight="semibold">
           <BalanceText coin={coin} value={totalBalance} />
         </chakra.p>

@@ -1,0 +1,99 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
+import SaleProfit from '#client/entities/wallet/sale-profit.tsx'
+import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
+import { words } from '#client/locales/fa/wallet.ts'
+import { getAccount, getAccountLevels } from '#contract/account.ts'
+import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
+import { getDeposits } from '#contract/deposits.ts'
+import { getMarkets } from '#contract/markets.ts'
+import { getPositions } from '#contract/positions.ts'
+import { getWallets } from '#contract/wallets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { GOLD_ROW } from '#tests/builders/trade-screen.tsx'
+import { WIRE_COINS, wirePrices } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+const gold = {
+  coin: 'GOLD',
+  sourceCoin: 'TOMAN',
+  amount: '2',
+  averageBuyPrice: '7500000',
+  cost: '15000000',
+  realisedProfit: '-120000',
+}
+
+beforeEach(() => {
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
+    mockEndpoint(getAccountLevels, {
+      content: [
+        { userAccountLevel: 'VIP_1', tradeAmount: '0', wagePercent: '0.4', makerPercent: '0.3', takerPercent: '0.4' },
+      ],
+    }),
+    mockEndpoint(getDeposits, { content: [] }),
+    mockEndpoint(getTomanPrices, wirePrices(8_000_000n)),
+    mockEndpoint(getMarkets, { content: [{ ...GOLD_ROW, lastPrice: '8000000', tickSize: '100' }], totalPages: 1 }),
+    mockEndpoint(getWallets, {
+      baseDTO: {
+        GOLD: {
+          ...{ coin: 'GOLD', credit: '3', blockedCredit: '0', totalBalance: '3' },
+          wholePriceOfCredit: '24000000',
+        },
+      },
+    }),
+    mockEndpoint(getPositions, { content: [gold] }),
+  )
+})
+
+test('the wallet shows average price and profit with their signs, and dots while balances are hidden', async () => {
+  await drawClient(<WalletPage />)
+  const row = (await screen.findByText(`${words.profit.average}:`, { exact: false })).closest('li')
+  if (!row) return expect.fail('the average stands in the row of its coin')
+  expect(row).toHaveTextContent('۷٬۵۰۰٬۰۰۰')
+  // At the mean of 8,000,000 and 7,920,000.
+  await waitFor(() => expect(row).toHaveTextContent(/\+۹۲۰٬۰۰۰/))
+  expect(row).toHaveTextContent(/\+۶٫۱۳٪/)
+  const card = screen.getByRole('region', { name: words.profit.title })
+  expect(card).toHaveTextContent(/−۱۲۰٬۰۰۰/)
+  expect(card).toHaveTextContent(words.profit.about)
+  act(() => hideBalances(true))
+  expect(row).not.toHaveTextContent(/۷٬۵۰۰٬۰۰۰|۹۲۰٬۰۰۰|۶٫۱۳/)
+  expect(card).not.toHaveTextContent(/[۰-۹]/)
+})
+
+test('a sale that is about to be confirmed shows its loss after the fee, and which part has no buy price', async () => {
+  await drawClient(
+    <>
+      <SaleProfit coin="GOLD" unit="TOMAN" amount="1" total="7500000" />
+      <SaleProfit coin="GOLD" unit="TOMAN" amount="4" total="40000000" fee="0" />
+    </>,
+  )
+  // 0.4 % of 7,500,000.
+  expect(await screen.findByText(/−۳۰٬۰۰۰/)).toBeVisible()
+  expect(await screen.findByText(/\+۵٬۰۰۰٬۰۰۰/)).toBeVisible()
+  expect(screen.getByText(/قیمت خرید مشخص/)).toHaveTextContent('۲')
+})
+
+test('the calculator begins with what is held, finds the break-even price, and the price of a wanted percent', async () => {
+  await drawClient(<WalletPage />)
+  await userEvent.click(await screen.findByRole('button', { name: words.calculator.action }))
+  const sheet = within(await screen.findByRole('dialog', { name: words.calculator.title }))
+  const factOf = (label: string) => sheet.getByText(label, { selector: 'dt' }).nextElementSibling
+  expect(await sheet.findByLabelText(words.calculator.buyPrice)).toHaveValue('۷٬۵۰۰٬۰۰۰')
+  expect(sheet.getByLabelText(words.calculator.amount)).toHaveValue('۲')
+  // 7,500,000 / 0.996 is 7,530,120.5.
+  expect(factOf(words.calculator.breakEven)).toHaveTextContent('۷٬۵۳۰٬۲۰۰')
+  // 16,000,000 less 0.4 % and 15,000,000.
+  expect(factOf(words.calculator.profit)).toHaveTextContent(/\+۹۳۶٬۰۰۰/)
+  await userEvent.click(sheet.getByRole('radio', { name: words.calculator.target.percent }))
+  await userEvent.type(sheet.getByLabelText(words.calculator.percent), '10')
+  // 8,250,000 / 0.996 is 8,283,132.5.
+  expect(factOf(words.calculator.sellPrice)).toHaveTextContent('۸٬۲۸۳٬۲۰۰')
+})
