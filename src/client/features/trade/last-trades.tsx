@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { storedChoice } from '#client/lib/stored-choice.ts'
-import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { QueryView } from '#client/ui/query-view.tsx'
+import { showDate } from '#client/ui/show-date.ts'
 import { finest } from '#client/ui/show-decimal.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { SmallSelect } from './book-grouping.tsx'
-import { type LastTrade, lastTradesQuery } from './market.queries.ts'
+import { isLoaded, type LastTrade, lastTradesQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { SandboxNote } from './sandbox-note.tsx'
 
@@ -51,32 +52,29 @@ export function withMoves(trades: readonly LastTrade[]): readonly ShownTrade[] {
   })
 }
 
-/** The market's last trades, each in the colour of its price's direction. */
+/** The market's last trades, each in the colour of its price's direction. Plain elements, as in the book: a trade renders its row alone. */
 export function LastTrades({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
-  const shown = choice.use()
+  const { t: word } = useTranslation('orders')
+  const { unitOf } = useCoins()
   const options = lastTradesQuery(marketSymbol(path))
-  const query = useQuery(options)
-  const trades = useMemo(
-    () => query.data && withMoves(query.data.filter(({ orderType }) => shown === 'all' || orderType === 'SELL')),
-    [query.data, shown],
-  )
-  const empty = (
-    <chakra.p fontSize="sm" color="fg.muted" textAlign="center" paddingBlock="6">
-      {t('trades.empty')}
-    </chakra.p>
-  )
+  const query = useQuery({ ...options, select: isLoaded })
   return (
     <chakra.div containerType="inline-size">
-      <QueryView
-        query={query}
-        data={trades}
-        rows={10}
-        height="1.375rem"
-        empty={empty}
-        age={{ queryKey: options.queryKey }}
-      >
-        {(list) => <TradeTable trades={list} path={path} />}
+      <QueryView query={query} data={query.data} rows={10} height="1.375rem" age={{ queryKey: options.queryKey }}>
+        {() => (
+          <chakra.div css={TRADES}>
+            <TradeTable
+              market={marketSymbol(path)}
+              caption={t('trades.title')}
+              names={[
+                word('column.priceIn', { unit: unitOf(path.tradeTo) }),
+                word('column.amountIn', { unit: unitOf(path.tradeFrom) }),
+                t('trades.time'),
+              ]}
+            />
+          </chakra.div>
+        )}
       </QueryView>
     </chakra.div>
   )
@@ -84,63 +82,75 @@ export function LastTrades({ path }: { path: MarketPath }) {
 
 /** Beside a phone's form there is no space for the time. */
 const NARROW = '@container (max-width: 15rem)'
-const TIME = { [NARROW]: { display: 'none' } }
 
-function TradeTable({ trades, path }: { trades: readonly ShownTrade[]; path: MarketPath }) {
+const TRADES = {
+  '& table': {
+    ...tableFigures,
+    width: 'full',
+    fontSize: 'clamp(0.625rem, 7.2cqi, 0.75rem)',
+    lineHeight: '1.375rem',
+  },
+  '& td, & th': { ...figureColumn, fontWeight: 'normal', whiteSpace: 'nowrap' },
+  '& .time': { textAlign: 'end', _rtl: { textAlign: 'end' }, color: 'fg.muted', [NARROW]: { display: 'none' } },
+  '& thead': { color: 'fg.muted' },
+  '& .up': { color: 'buy' },
+  '& .down': { color: 'sell' },
+  '& .unseen, & caption': { srOnly: true },
+  '& .none': { fontSize: 'sm', color: 'fg.muted', textAlign: 'center', paddingBlock: '6' },
+} as const
+
+type TradeTableProps = { market: string; caption: string; names: readonly string[] }
+
+function TradeTable({ market, caption, names: [price, amount, time] }: TradeTableProps) {
   const { t } = useTranslation('trade')
-  const { t: word } = useTranslation('orders')
-  const { unitOf } = useCoins()
-  const amountDecimals = finest(trades.map(({ amount }) => amount))
+  const shown = choice.use()
+  const { data } = useQuery(lastTradesQuery(market))
+  const trades = useMemo(
+    () => withMoves((data ?? []).filter(({ orderType }) => shown === 'all' || orderType === 'SELL')),
+    [data, shown],
+  )
+  if (trades.length === 0) return <p className="none">{t('trades.empty')}</p>
+  const amountDecimals = finest(trades.map((trade) => trade.amount))
   return (
     <>
       {trades.some(({ sandbox }) => sandbox) && <SandboxNote />}
-      <chakra.table
-        width="full"
-        fontSize="clamp(0.625rem, 7.2cqi, 0.75rem)"
-        lineHeight="1.375rem"
-        css={{ ...tableFigures, '& td, & th': { fontWeight: 'normal', whiteSpace: 'nowrap' } }}
-      >
-        <chakra.caption srOnly>{t('trades.title')}</chakra.caption>
+      <table>
+        <caption>{caption}</caption>
         <thead>
-          <chakra.tr color="fg.muted">
-            <chakra.th scope="col" {...figureColumn}>
-              {word('column.priceIn', { unit: unitOf(path.tradeTo) })}
-            </chakra.th>
-            <chakra.th scope="col" {...figureColumn}>
-              {word('column.amountIn', { unit: unitOf(path.tradeFrom) })}
-            </chakra.th>
-            <chakra.th scope="col" textAlign="end" css={TIME}>
-              {t('trades.time')}
-            </chakra.th>
-          </chakra.tr>
+          <tr>
+            <th scope="col">{price}</th>
+            <th scope="col">{amount}</th>
+            <th scope="col" className="time">
+              {time}
+            </th>
+          </tr>
         </thead>
         <tbody>
           {trades.map((trade) => (
             <TradeRow key={trade.id} {...trade} amountDecimals={amountDecimals} />
           ))}
         </tbody>
-      </chakra.table>
+      </table>
     </>
   )
 }
 
-const COLOUR = { up: 'buy', down: 'sell', same: 'fg' } as const
-
 const TradeRow = memo(function TradeRow(trade: ShownTrade & { amountDecimals: number }) {
   const { t } = useTranslation('trade')
+  const language = useLanguage()
   const { orderType, unitPrice, amount, createdAtDateTime, move, amountDecimals } = trade
   return (
     <tr>
-      <chakra.td color={COLOUR[move]} {...figureColumn}>
-        <chakra.span srOnly>{t(`trades.${orderType}`)} </chakra.span>
+      <td className={move}>
+        <span className="unseen">{t(`trades.${orderType}`)} </span>
         <DecimalText value={unitPrice} />
-      </chakra.td>
-      <chakra.td {...figureColumn}>
+      </td>
+      <td>
         <DecimalText value={amount} fractionMin={amountDecimals} />
-      </chakra.td>
-      <chakra.td textAlign="end" color="fg.muted" css={TIME}>
-        <DateText at={createdAtDateTime} style="time" />
-      </chakra.td>
+      </td>
+      <td className="time">
+        <time dateTime={createdAtDateTime}>{showDate(new Date(createdAtDateTime), language, 'time')}</time>
+      </td>
     </tr>
   )
 })

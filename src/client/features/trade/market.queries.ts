@@ -37,6 +37,9 @@ export const levelsOf = ({ baseDTO: { buyOrderBook, sellOrderBook } }: Reply<typ
   buyOrderBook,
   sellOrderBook,
 })
+/** For a part that shows whether there is an answer, and does not render with the next ones. */
+export const isLoaded = (): true => true
+export const lastPriceOf = (reply: Reply<typeof getMarketInfo>): string => infoOf(reply).lastPrice
 const tradesOf = ({ content }: Reply<typeof getLastTrades>): readonly LastTrade[] => content
 const balancesOf = ({ baseDTO }: Reply<typeof getMarketBalances>) => baseDTO
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { storedChoice } from '#client/lib/stored-choice.ts'
@@ -125,11 +125,11 @@ export function Terminal({ path }: { path: MarketPath }) {
         ...{ '--book': `${sizes.book}px`, '--form': `${sizes.form}px`, '--orders': `${sizes.orders}px` },
       }}
     >
-      <Panel gridArea="chart" containerType="size">
+      <Panel gridArea="chart" containerType="size" {...OF_GIVEN_SIZE}>
         <ChartOrDepth path={path} />
       </Panel>
       <Separator orientation="horizontal" gridArea="c" panel="after" {...separator('orders')} />
-      <Panel gridArea="orders" overflowY="auto" paddingInline="3">
+      <Panel gridArea="orders" overflowY="auto" paddingInline="3" {...OF_GIVEN_SIZE}>
         <MyOrders path={path} />
       </Panel>
       <Separator
@@ -138,7 +138,7 @@ export function Terminal({ path }: { path: MarketPath }) {
         panel={arrangement === 'book' ? 'before' : 'after'}
         {...separator('book')}
       />
-      <Panel gridArea="book" overflowY="auto" padding="2" aria-label={t('book.title')}>
+      <Panel gridArea="book" overflowY="auto" padding="2" aria-label={t('book.title')} {...OF_GIVEN_SIZE}>
         <PanelHead title={t('book.title')}>
           <BookGrouping path={path} />
         </PanelHead>
@@ -149,7 +149,7 @@ export function Terminal({ path }: { path: MarketPath }) {
         <Panel flexShrink="0" padding="3">
           <OrderForm path={path} />
         </Panel>
-        <Panel flex="1 0 12rem" overflowY="auto" padding="2" aria-label={t('trades.title')}>
+        <Panel flex="1 0 12rem" overflowY="auto" padding="2" aria-label={t('trades.title')} {...OF_GIVEN_SIZE}>
           <PanelHead title={t('trades.title')}>
             <TradesChoice />
           </PanelHead>
@@ -172,6 +172,9 @@ const Frame = chakra('div', {
     '& [role=tab]': { minHeight: '9' },
   },
 })
+
+/** A change inside a panel of a given size lays out and paints that panel alone. */
+const OF_GIVEN_SIZE = { contain: 'strict' } as const
 
 const Panel = chakra('section', {
   base: {
@@ -238,40 +241,48 @@ function ChartOrDepth({ path }: { path: MarketPath }) {
 
 /** The volume that waits at each price and at all better ones, of both sides. Prices rise from left to right in both languages, as in the chart. */
 function DepthPicture({ path }: { path: MarketPath }) {
+  return (
+    <chakra.figure css={PICTURE_LOOK}>
+      <DepthAreas market={marketSymbol(path)} />
+    </chakra.figure>
+  )
+}
+
+const PICTURE_LOOK = {
+  ...tableFigures,
+  fontSize: 'xs',
+  color: 'fg.muted',
+  '& svg': { width: 'full', height: 'calc(100cqb - 5rem)' },
+  '& path': { strokeWidth: '1.5', vectorEffect: 'non-scaling-stroke' },
+  '& .bids': { fill: 'buy.subtle', stroke: 'buy' },
+  '& .asks': { fill: 'sell.subtle', stroke: 'sell' },
+  '& figcaption': { display: 'flex', justifyContent: 'space-between', paddingTop: '1' },
+} as const
+
+/** Plain elements: they render with each change of the book. */
+function DepthAreas({ market }: { market: string }) {
   const { t } = useTranslation('trade')
-  const book = useQuery(orderBookQuery(marketSymbol(path))).data
-  const picture = useMemo(() => book && depthPicture(book), [book])
+  const book = useQuery(orderBookQuery(market)).data
+  // The picture waits for everything else that a change of the book renders.
+  const shown = useDeferredValue(book)
+  const picture = useMemo(() => shown && depthPicture(shown), [shown])
   if (!picture) return null
   return (
-    <chakra.figure css={tableFigures} fontSize="xs" color="fg.muted">
-      <chakra.svg
+    <>
+      <svg
         role="img"
         aria-label={t('book.picture')}
         viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}
         preserveAspectRatio="none"
-        width="full"
-        height="calc(100cqb - 5rem)"
       >
-        <chakra.path
-          d={picture.bids}
-          fill="buy.subtle"
-          stroke="buy"
-          strokeWidth="1.5"
-          vectorEffect="non-scaling-stroke"
-        />
-        <chakra.path
-          d={picture.asks}
-          fill="sell.subtle"
-          stroke="sell"
-          strokeWidth="1.5"
-          vectorEffect="non-scaling-stroke"
-        />
-      </chakra.svg>
-      <chakra.figcaption dir="ltr" display="flex" justifyContent="space-between" paddingTop="1">
+        <path className="bids" d={picture.bids} />
+        <path className="asks" d={picture.asks} />
+      </svg>
+      <figcaption dir="ltr">
         {[picture.low, picture.mid, picture.high].map((price) => (
           <DecimalText key={price} value={price} />
         ))}
-      </chakra.figcaption>
-    </chakra.figure>
+      </figcaption>
+    </>
   )
 }

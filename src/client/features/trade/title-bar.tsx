@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -11,7 +11,9 @@ import { PriceChange } from '#client/ui/price-change.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { finest } from '#client/ui/show-decimal.ts'
 import { useWide } from '#client/ui/use-wide.ts'
-import { type MarketInfo, marketDetailsQuery, marketInfoQuery } from './market.queries.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { getMarketInfo } from '#contract/markets.ts'
+import { infoOf, type MarketInfo, marketDetailsQuery, marketInfoQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MarketPicker } from './market-picker.tsx'
 
@@ -32,27 +34,20 @@ type TitleBarProps = {
 export function TitleBar({ path, children }: TitleBarProps) {
   const { t } = useTranslation('trade')
   const { pairOf } = useCoins()
-  const options = marketInfoQuery(marketSymbol(path))
-  const { data: info } = useQuery(options)
   // A fixed number of decimals keeps a price from jumping when its last digit changes.
   const tick = useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize
   const fractionMin = finest([tick ?? ''])
-  const present = {
-    market: { symbol: marketSymbol(path), base: path.tradeFrom, quote: path.tradeTo },
-    price: info?.lastPrice,
-    priceKey: options.queryKey,
-  }
   const wide = useWide()
   const buttons = (
     <chakra.div display="flex" alignItems="center" marginInlineStart="auto" marginInlineEnd={{ base: '-1.5', lg: '0' }}>
       <Suspense fallback={<chakra.span width="tap" />}>
-        <PriceAlertBell {...present} />
-        <FavouriteStar market={present.market.symbol} coin={path.tradeFrom} />
+        <Bell path={path} />
+        <FavouriteStar market={marketSymbol(path)} coin={path.tradeFrom} />
       </Suspense>
       {children}
     </chakra.div>
   )
-  const change = !info?.isReference && <PriceChange percent={info?.last24HoursChange} plate={!wide} />
+  const change = <Change path={path} plate={!wide} />
   return (
     <Frame>
       <chakra.h1 srOnly>{t('title', { pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) })}</chakra.h1>
@@ -73,10 +68,10 @@ export function TitleBar({ path, children }: TitleBarProps) {
         columnGap="2"
         flexWrap="wrap"
       >
-        <LastPrice path={path} info={info} fractionMin={fractionMin}>
+        <LastPrice path={path} fractionMin={fractionMin}>
           {wide ? change : <CoinLink path={path} />}
         </LastPrice>
-        <DayFigures info={info} fractionMin={fractionMin} path={path} />
+        <DayFigures fractionMin={fractionMin} path={path} />
         {wide && (
           <chakra.span hideBelow="xl">
             <CoinLink path={path} />
@@ -103,30 +98,60 @@ const Frame = chakra('div', {
   },
 })
 
-/** The colour of the day's direction; a price that was only set as a reference has none. */
-const colourOf = (info: MarketInfo | undefined) => {
-  if (!info || info.isReference || /^-?0*\.?0*$/.test(info.last24HoursChange)) return undefined
-  return info.last24HoursChange.startsWith('-') ? 'sell' : 'buy'
+/**
+ * A part of the market's figures. Each part of the bar reads its own and renders with these alone: the volume changes with every trade, and the
+ * whole bar costs more than a row of the book. `partOf` is a constant at module level.
+ */
+function useInfo<Part>(path: MarketPath, partOf: (info: MarketInfo) => Part): Part | undefined {
+  const select = useCallback((reply: Reply<typeof getMarketInfo>) => partOf(infoOf(reply)), [partOf])
+  return useQuery({ ...marketInfoQuery(marketSymbol(path)), select }).data
 }
 
-type LastPriceProps = { path: MarketPath; info: MarketInfo | undefined; fractionMin: number; children: ReactNode }
+const priceOf = ({ lastPrice }: MarketInfo) => lastPrice
+const isReferenceOf = ({ isReference }: MarketInfo) => isReference
+const volumeOf = ({ last24HourVolume }: MarketInfo) => last24HourVolume
+const dayOf = ({ maxPrice, minPrice }: MarketInfo) => ({ maxPrice, minPrice })
+/** Empty for a price that was only set as a reference. */
+const changeOf = ({ isReference, last24HoursChange }: MarketInfo) => (isReference ? '' : last24HoursChange)
+
+const Bell = ({ path }: { path: MarketPath }) => (
+  <PriceAlertBell
+    market={{ symbol: marketSymbol(path), base: path.tradeFrom, quote: path.tradeTo }}
+    price={useInfo(path, priceOf)}
+    priceKey={marketInfoQuery(marketSymbol(path)).queryKey}
+  />
+)
+
+function Change({ path, plate }: { path: MarketPath; plate: boolean }) {
+  const percent = useInfo(path, changeOf)
+  return percent !== '' && <PriceChange percent={percent} plate={plate} />
+}
+
+/** The colour of the day's direction; a price that was only set as a reference has none. */
+const colourOf = (percent: string | undefined) => {
+  if (percent === undefined || /^-?0*\.?0*$/.test(percent)) return undefined
+  return percent.startsWith('-') ? 'sell' : 'buy'
+}
+
+type LastPriceProps = { path: MarketPath; fractionMin: number; children: ReactNode }
 
 /** The price of the last trade, with its unit and the state of the market below it. */
-function LastPrice({ path, info, fractionMin, children }: LastPriceProps) {
+function LastPrice({ path, fractionMin, children }: LastPriceProps) {
   const { t } = useTranslation('trade')
   const { unitOf } = useCoins()
   const state = useQuery(marketDetailsQuery(marketSymbol(path))).data?.state
+  const isReference = useInfo(path, isReferenceOf)
   return (
     <div>
       <chakra.div
-        color={colourOf(info)}
+        color={colourOf(useInfo(path, changeOf))}
         css={tableFigures}
         fontSize={{ base: 'clamp(1rem, 6.4vw, 1.75rem)', lg: 'xl' }}
         fontWeight="black"
         lineHeight="tight"
         whiteSpace="nowrap"
       >
-        <FlashingPrice value={info?.lastPrice} fractionMin={fractionMin} />
+        <FlashingPrice value={useInfo(path, priceOf)} fractionMin={fractionMin} />
       </chakra.div>
       <chakra.div
         display="flex"
@@ -139,7 +164,7 @@ function LastPrice({ path, info, fractionMin, children }: LastPriceProps) {
       >
         {unitOf(path.tradeTo)}
         {children}
-        {info?.isReference && <span>{t('bar.reference')}</span>}
+        {isReference && <span>{t('bar.reference')}</span>}
         <Suspense>
           <MarketMark state={state} withTime />
         </Suspense>
@@ -149,13 +174,13 @@ function LastPrice({ path, info, fractionMin, children }: LastPriceProps) {
   )
 }
 
-type DayFiguresProps = { info: MarketInfo | undefined; fractionMin: number; path: MarketPath }
+type DayFiguresProps = { fractionMin: number; path: MarketPath }
 
 /** Three short lines next to the price of a phone; named columns in the line of a desktop. */
-function DayFigures({ info, fractionMin, path }: DayFiguresProps) {
+function DayFigures({ fractionMin, path }: DayFiguresProps) {
   const { t } = useTranslation('trade')
-  const { unitOf } = useCoins()
   const wide = useWide()
+  const day = useInfo(path, dayOf)
   return (
     <chakra.dl
       display={{ base: 'grid', lg: 'flex' }}
@@ -167,16 +192,21 @@ function DayFigures({ info, fractionMin, path }: DayFiguresProps) {
       css={tableFigures}
     >
       <Figure name={t('bar.high')}>
-        <DecimalText value={info?.maxPrice ?? undefined} fractionMin={fractionMin} />
+        <DecimalText value={day?.maxPrice ?? undefined} fractionMin={fractionMin} />
       </Figure>
       <Figure name={t('bar.low')}>
-        <DecimalText value={info?.minPrice ?? undefined} fractionMin={fractionMin} />
+        <DecimalText value={day?.minPrice ?? undefined} fractionMin={fractionMin} />
       </Figure>
       <Figure name={t(wide ? 'bar.volume' : 'bar.dayVolume')}>
-        <DecimalText value={info?.last24HourVolume} fractionMax={3} unit={unitOf(path.tradeFrom)} />
+        <Volume path={path} />
       </Figure>
     </chakra.dl>
   )
+}
+
+function Volume({ path }: { path: MarketPath }) {
+  const { unitOf } = useCoins()
+  return <DecimalText value={useInfo(path, volumeOf)} fractionMax={3} unit={unitOf(path.tradeFrom)} />
 }
 
 /** The way to the coin's own page. On a phone it stands next to the price's unit; its touch area extends over the price, which is no button. */

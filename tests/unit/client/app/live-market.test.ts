@@ -54,6 +54,9 @@ async function openMarket(): Promise<FakeSource> {
   return source
 }
 
+/** Changes are shown together, a moment after they arrive. */
+const settle = () => vi.advanceTimersByTime(1_000)
+
 test('the state of a market and its changes are what a poll would have answered', async () => {
   const source = await openMarket()
   expect(levels(book()?.buyOrderBook)).toEqual(RESET.bids.slice(0, 11))
@@ -79,20 +82,24 @@ test('the state of a market and its changes are what a poll would have answered'
     },
     '1-9.3',
   )
+  settle()
   expect(book()).toMatchObject({ sequence: '9', sellOrderBook: [] })
   expect(levels(book()?.buyOrderBook).slice(0, 2)).toEqual([
     ['10000050', '4'],
     ['9900000', '2.5'],
   ])
   source.send('trades', [trade(3), trade(4), trade(5)], '1-9.5')
+  settle()
   expect(lastTradeIds()).toEqual(['5', '4', '3', '2'])
   source.send(
     'trades',
     Array.from({ length: 25 }, (_, i) => trade(6 + i)),
     '1-9.30',
   )
+  settle()
   expect(lastTradeIds()).toEqual(Array.from({ length: 20 }, (_, i) => `${30 - i}`))
   source.send('ticker', ticker('8100000'))
+  settle()
   expect(world.client.getQueryData(marketInfoQuery('GOLD_TOMAN').queryKey)?.baseDTO.marketTradeInfo).toMatchObject({
     lastPrice: '8100000',
     bestBid: null,
@@ -111,6 +118,7 @@ test('a market that is live is not polled; once its stream breaks off, it is, un
   source.breakOff()
   expect([isBookLive(), poll(), isBookStale()]).toEqual([false, 2_000, true])
   source.send('book', { sequence: '8', previous: '7', at: RESET.at, bids: [], asks: [['10000100', '1']] }, '1-8.3')
+  settle()
   expect([isBookLive(), poll(), isBookStale()]).toEqual([true, false, false])
   see('hidden')
   expect(isBookLive()).toBe(false)
@@ -132,9 +140,29 @@ test('a change that does not follow the last one opens a stream with the whole s
   await vi.waitFor(() => expect(open()).toHaveLength(1))
   expect(opened.at(-1)?.url).toBe('/api/stream?market=GOLD_TOMAN')
   source.send('ticker', ticker('1'))
+  settle()
   expect(world.client.getQueryData(marketInfoQuery('GOLD_TOMAN').queryKey)?.baseDTO.marketTradeInfo.lastPrice).toBe(
     '8000050',
   )
+})
+
+test('a hundred changes a second are shown ten times a second, with nothing left out', async () => {
+  const source = await openMarket()
+  const written = vi.spyOn(world.client, 'setQueryData')
+  for (let change = 0; change < 100; change++) {
+    const sequence = { sequence: `${8 + change}`, previous: `${7 + change}`, at: RESET.at }
+    source.send('book', { ...sequence, bids: [['10000000', `${change + 1}`]], asks: [[`${10_000_100 + change}`, '1']] })
+    source.send('trades', [trade(100 + change)])
+    vi.advanceTimersByTime(10)
+  }
+  settle()
+  const key = orderBookQuery('GOLD_TOMAN').queryKey
+  const books = written.mock.calls.filter(([queryKey]) => queryKey === key || queryKey[0] === key[0])
+  expect(books.length).toBeGreaterThan(4)
+  expect(books.length).toBeLessThanOrEqual(11)
+  expect(book()?.buyOrderBook[0]?.volume).toBe('100')
+  expect(levels(book()?.sellOrderBook)).toHaveLength(11)
+  expect(lastTradeIds()).toEqual(Array.from({ length: 20 }, (_, at) => `${199 - at}`))
 })
 
 test('an answer that was on its way when the stream began does not replace what the stream says', async () => {
@@ -176,7 +204,9 @@ test('a market that ends or begins to trade is asked for its rules', async () =>
     state: { kind, reason: null, opensAt: null, closesAt: null },
   })
   source.send('ticker', state('OPEN'))
+  settle()
   expect(details()).toBe(false)
   source.send('ticker', state('HALTED'))
+  settle()
   expect(details()).toBe(true)
 })

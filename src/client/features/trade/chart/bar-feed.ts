@@ -29,8 +29,8 @@ export type AskHistory = (range: { readonly from: number } | { readonly to: numb
 /** The part of the bars that changed: everything, or what follows from an index on. */
 export type Change = 'all' | number
 
-/** Changes are collected for so long: a chart is drawn ten times a second at most. */
-const GATHER_MS = 100
+/** Changes are collected for so long: a chart paints its whole canvas each time, and four times a second looks live. */
+const GATHER_MS = 250
 /** Bars that are missing are asked for once in this time at most. */
 const MEND_MS = 1_000
 
@@ -65,7 +65,7 @@ export class BarFeed {
     return this.#bars
   }
 
-  /** Calls the listener after changes, at most ten times a second. Returns the function that stops it. */
+  /** Calls the listener after changes, at most four times a second. Returns the function that stops it. */
   subscribe(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener)
     return () => {

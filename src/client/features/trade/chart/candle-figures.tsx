@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { type ReadonlyAtom, useSelector } from '@tanstack/react-store'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -33,43 +34,18 @@ function useVolumeText(): (volume: number) => string {
   }, [language])
 }
 
-type CandleFiguresProps = { bar: Bar; feed: BarFeed; choice: ChartChoice }
+type CandleFiguresProps = { shown: ReadonlyAtom<Bar | undefined>; feed: BarFeed; choice: ChartChoice }
 
 /**
  * The figures of the bar under the pointer, or of the newest, above the chart, where no line of it crosses them. Its height depends on the choices
  * alone: nothing moves when figures change.
  */
-export function CandleFigures({ bar, feed, choice }: CandleFiguresProps) {
-  const { t } = useTranslation('trade')
-  const show = usePriceText(feed)
-  const showVolume = useVolumeText()
+export function CandleFigures({ shown, feed, choice }: CandleFiguresProps) {
   const { nameOf } = useCoins()
-  const rises = bar.close >= bar.open
   const [compared] = choice.compare?.split('_') ?? []
   return (
-    <chakra.div
-      containerType="inline-size"
-      fontSize={{ base: '0.6875rem', lg: 'xs' }}
-      lineHeight="1.1rem"
-      whiteSpace="nowrap"
-      overflow="hidden"
-      css={tableFigures}
-      aria-live="off"
-    >
-      <chakra.dl
-        display="flex"
-        columnGap="2.5"
-        css={{ [NARROW]: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '0.75rem' } }}
-      >
-        {PRICES.map((figure) => (
-          <Figure key={figure} name={t(`chart.bar.${figure}`)} colour={rises ? 'buy' : 'sell'}>
-            {show(bar[figure])}
-          </Figure>
-        ))}
-        <Figure name={t('chart.bar.volume')} colour="fg">
-          {showVolume(bar.volume)}
-        </Figure>
-      </chakra.dl>
+    <chakra.div css={FIGURES} aria-live="off">
+      <BarFigures shown={shown} feed={feed} />
       {(choice.indicators.length > 0 || compared) && (
         <chakra.div display="flex" columnGap="2.5">
           {choice.indicators.map((name) => (
@@ -79,6 +55,47 @@ export function CandleFigures({ bar, feed, choice }: CandleFiguresProps) {
         </chakra.div>
       )}
     </chakra.div>
+  )
+}
+
+/** The five figures do not fit into one line of a phone. */
+const NARROW = '@container (max-width: 34rem)'
+
+const FIGURES = {
+  ...tableFigures,
+  containerType: 'inline-size',
+  fontSize: { base: '0.6875rem', lg: 'xs' },
+  lineHeight: '1.1rem',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  '& dl': {
+    display: 'flex',
+    columnGap: '2.5',
+    [NARROW]: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '0.75rem' },
+  },
+  '& dl div': { display: 'flex', gap: '1', [NARROW]: { justifyContent: 'space-between' } },
+  '& dt': { color: 'fg.muted' },
+  '& .buy': { color: 'buy' },
+  '& .sell': { color: 'sell' },
+} as const
+
+/** Plain elements: they render with each movement of the price. */
+function BarFigures({ shown, feed }: Pick<CandleFiguresProps, 'shown' | 'feed'>) {
+  const bar = useSelector(shown)
+  const { t } = useTranslation('trade')
+  const show = usePriceText(feed)
+  const showVolume = useVolumeText()
+  if (!bar) return null
+  const colour = bar.close >= bar.open ? 'buy' : 'sell'
+  return (
+    <dl>
+      {PRICES.map((figure) => (
+        <Figure key={figure} name={t(`chart.bar.${figure}`)} colour={colour}>
+          {show(bar[figure])}
+        </Figure>
+      ))}
+      <Figure name={t('chart.bar.volume')}>{showVolume(bar.volume)}</Figure>
+    </dl>
   )
 }
 
@@ -92,17 +109,14 @@ function LineName({ tone, name }: { tone: string; name: string }) {
   )
 }
 
-/** The five figures do not fit into one line of a phone. */
-const NARROW = '@container (max-width: 34rem)'
-
-function Figure({ name, colour, children }: { name: string; colour: 'buy' | 'sell' | 'fg'; children: string }) {
+function Figure({ name, colour, children }: { name: string; colour?: 'buy' | 'sell'; children: string }) {
   return (
-    <chakra.div display="flex" gap="1" css={{ [NARROW]: { justifyContent: 'space-between' } }}>
-      <chakra.dt color="fg.muted">{name}</chakra.dt>
-      <chakra.dd color={colour}>
+    <div>
+      <dt>{name}</dt>
+      <dd className={colour}>
         <bdi dir="ltr">{children}</bdi>
-      </chakra.dd>
-    </chakra.div>
+      </dd>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { createAtom } from '@tanstack/react-store'
 import { ChartCandlestick, ExternalLink, SlidersHorizontal, Table2 } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -159,7 +160,8 @@ function Bars({ asTable, ...props }: BarsProps) {
 function Picture({ path, feed, tool, onDrawn }: PictureProps) {
   const label = useLabel(path, feed)
   const choice = useChartChoice(marketSymbol(path))
-  const [shown, setShown] = useState<Bar | undefined>(feed.bars.at(-1))
+  // Kept apart from the picture, which does not render with each bar.
+  const [shown] = useState(() => createAtom<Bar | undefined>(feed.bars.at(-1)))
   const [chart, setChart] = useState<PriceChart>()
   // A canvas cannot follow the theme's CSS variables, so a new theme mounts a new drawing.
   const theme = useThemeMode()
@@ -171,10 +173,10 @@ function Picture({ path, feed, tool, onDrawn }: PictureProps) {
   useEffect(() => chart?.setScale(scale), [chart, scale])
   return (
     <chakra.div display="flex" flexDirection="column" height="full">
-      {shown && <CandleFigures bar={shown} feed={feed} choice={choice} />}
+      <CandleFigures shown={shown} feed={feed} choice={choice} />
       <chakra.div position="relative" flex="1" minHeight="0">
         <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>
-          <CandleDrawing key={theme} {...{ feed, label, intraday, kind }} onShow={setShown} onChart={setChart} />
+          <CandleDrawing key={theme} {...{ feed, label, intraday, kind }} onShow={shown.set} onChart={setChart} />
         </Suspense>
         {chart && (
           <Suspense>
