@@ -23,7 +23,7 @@ export async function collectApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Kimia',
         version: '1',
-        description: `${DESCRIPTION}\n\n## Proofs\n\n${PROVING}\n\n## Keys for programs\n\n${SIGNING}\n\n## Orders that meet many others\n\n${TURNS}\n\n## The life of an order\n\n${describeLifeCycle()}`,
+        description: `${DESCRIPTION}\n\n## Proofs\n\n${PROVING}\n\n## Keys for programs\n\n${SIGNING}\n\n## Orders that meet many others\n\n${TURNS}\n\n## Two orders of which one cancels the other (OCO)\n\n${PAIRS}\n\n## The life of an order\n\n${describeLifeCycle()}`,
       },
       components: {
         securitySchemes: {
@@ -149,7 +149,8 @@ ${html(words.description)} ${words.summaries}</p><h2>${words.provingTitle}</h2>
 ${paragraphsOf(words.proving)}<h2>${words.signingTitle}</h2>
 ${paragraphsOf(words.signing)}
 <pre dir="ltr"><code>${html(EXAMPLE)}</code></pre><h2>${words.turnsTitle}</h2>
-${paragraphsOf(words.turns)}${sections.join('\n')}</html>`
+${paragraphsOf(words.turns)}<h2>${words.pairsTitle}</h2>
+${paragraphsOf(words.pairs)}${sections.join('\n')}</html>`
 }
 
 const paragraphsOf = (text: string) =>
@@ -219,6 +220,9 @@ API_KEY_REFUSED نمی‌گوید چه چیزی نادرست بود. سروری 
 
 سفارشی که یا کامل انجام می‌شود یا هیچ (FOK) فقط یک نوبت دارد: اگر باید با سفارش‌های بیشتری معامله کند، با FILL_OR_KILL_NOT_FILLABLE رد می‌شود. \
 آن را در چند بخش بفرستید.`,
+    pairsTitle: 'دو سفارش که یکی دیگری را لغو می‌کند (OCO)',
+    pairs: `POST /api/orders/oco یک سفارش محدود برای سود و یک سفارش حد ضرر را با هم ثبت می‌کند و موجودی فقط یک بار مسدود می‌شود. وقتی یکی معامله یا \
+فعال شود، دیگری FINISHED_WITHOUT_TRANSACTION می‌شود؛ لغو هر کدام هر دو را لغو می‌کند. linkedOrderId هر سفارش شناسهٔ دیگری است.`,
     access: {
       public: 'همه',
       user: 'کاربر واردشده',
@@ -269,6 +273,9 @@ of its progress and its end, and until then it can be cancelled.
 
 An order that is filled whole or not at all (FOK) has one turn: where it would have to meet more orders, it is refused with FILL_OR_KILL_NOT_FILLABLE. \
 Send it in parts.`,
+    pairsTitle: 'Two orders of which one cancels the other (OCO)',
+    pairs: `POST /api/orders/oco places a limit order that takes the profit and a stop-limit order together, and holds their funds once. When one trades \
+or is triggered, the other ends as FINISHED_WITHOUT_TRANSACTION; cancelling either cancels both. The linkedOrderId of each is the id of the other.`,
     access: {
       public: 'anybody',
       user: 'signed in',
@@ -288,4 +295,4 @@ Send it in parts.`,
   },
 } as const
 
-const { description: DESCRIPTION, proving: PROVING, signing: SIGNING, turns: TURNS } = API_WORDS.en
+const { description: DESCRIPTION, proving: PROVING, signing: SIGNING, turns: TURNS, pairs: PAIRS } = API_WORDS.en

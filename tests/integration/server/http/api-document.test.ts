@@ -51,7 +51,8 @@ test.each([
   'at most 1000 orders of the book',
   'it is IS_OPEN, a market order too',
   'it is refused with FILL_OR_KILL_NOT_FILLABLE',
-])('says of orders that meet more than one turn allows: %s', (said) => {
+  'the other ends as FINISHED_WITHOUT_TRANSACTION',
+])('says what the shapes of orders do not: %s', (said) => {
   expect(document.info.description).toContain(said)
   expect(page).toContain(said)
 })
