@@ -21,7 +21,7 @@ const NOBODY = 77
 
 const WEIGHTS = {
   place: 45,
-  oco: 6,
+  oco: 8,
   ownTrader: 8,
   ownCancel: 3,
   cancel: 8,

@@ -117,6 +117,11 @@ onDatabase('prices', (open) => {
     expect(tickerPrices?.length).toBeGreaterThan(5)
   })
 
+  test('the rules of a market say how far a limit price may be, and from which distance on it needs a confirmation', async () => {
+    const { baseDTO } = getMarket.response.parse((await read('/markets/GOLD_TOMAN')).body)
+    expect(baseDTO).toMatchObject({ limitPriceMin: '20', limitPriceMax: '500', forceWarning: '5' })
+  })
+
   test('a halt is shown in both languages wherever the market is shown', async () => {
     const { states, clock } = at.living
     const reason = { fa: 'تعطیل است', en: 'Halted for a while' }

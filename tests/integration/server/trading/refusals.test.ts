@@ -86,6 +86,11 @@ onDatabase('refusals of an order', (open) => {
       code: 'STOP_PRICE_INVALID',
       baseDTO: { tick: '1', coin: 'TOMAN' },
     })
+    const far = { ...GOOD, unitPrice: '110', stopPrice: '105', trailingDistance: '53' }
+    expect(await server.place('ali', 'STOP_LIMIT_BUY', far)).toMatchObject({
+      ...{ code: 'TRAILING_DISTANCE_INVALID', field: 'trailingDistance' },
+      baseDTO: { tick: '1', min: '1', max: '52', coin: 'TOMAN' },
+    })
     await server.close()
   })
 
