@@ -29,6 +29,7 @@ import * as operationsTickets from './operations-tickets.ts'
 import * as operationsUserHistory from './operations-user-history.ts'
 import * as operationsUsers from './operations-users.ts'
 import * as orderChanges from './order-changes.ts'
+import * as orderLists from './order-lists.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
 import * as passkeys from './passkeys.ts'
@@ -82,6 +83,7 @@ export const endpoints: readonly EndpointShape[] = [
   operationsUserHistory,
   operationsUsers,
   orderChanges,
+  orderLists,
   orders,
   outcomes,
   passkeys,

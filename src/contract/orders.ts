@@ -4,6 +4,7 @@ import { defineEndpoint, ownRead } from './endpoint.ts'
 import {
   ClientKey,
   CoinSymbol,
+  Day,
   DecimalText,
   Flag,
   Id,
@@ -177,21 +178,33 @@ const StatusList = z.pipe(
 /** P2P: the order book. OTC or EXCHANGE: quick trades. ALL, or absent: both. */
 const Place = z.optional(z.enum(['P2P', 'OTC', 'EXCHANGE', 'ALL']))
 
+const narrowing = {
+  market: z.optional(MarketType),
+  /** The caller's side. */
+  side: z.optional(z.enum(['BUY', 'SELL'])),
+  /** The first and the last day in Tehran. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+}
+
+export const orderFilter = {
+  orderStatus: z.optional(StatusList),
+  excludedOrderStatus: z.optional(StatusList),
+  orderType: Place,
+  ...narrowing,
+}
+
+export const tradeFilter = { type: Place, destinationCoin: z.optional(CoinSymbol), ...narrowing }
+
 export const getOrders = defineEndpoint({
   ...ownRead,
   polled: true,
   keys: 'read',
   path: '/orders',
   summary: "The caller's own orders, newest first",
-  query: z.strictObject({
-    orderStatus: z.optional(StatusList),
-    excludedOrderStatus: z.optional(StatusList),
-    orderType: Place,
-    market: z.optional(MarketType),
-    ...paging,
-  }),
+  query: z.strictObject({ ...orderFilter, ...paging }),
   response: replyWithRows(Order),
-  errors: ['PAGE_TOO_FAR'],
+  errors: ['PAGE_TOO_FAR', 'DAY_SPAN_INVALID'],
 })
 
 export const getOrder = defineEndpoint({
@@ -249,6 +262,8 @@ export const Trade = z.object({
   wage: DecimalText,
   /** The received amount in that coin, after the fee. Absent only in an old cached answer. */
   received: z.optional(DecimalText),
+  /** Whether the caller's order was on the book before the trade, or met one there. Absent for a quick trade. */
+  role: z.optional(z.enum(['MAKER', 'TAKER'])),
   createdAtDateTime: Instant,
 })
 
@@ -258,11 +273,7 @@ export const getTrades = defineEndpoint({
   keys: 'read',
   path: '/trades',
   summary: "The caller's own trades on the book and quick trades, newest first",
-  query: z.strictObject({
-    type: Place,
-    destinationCoin: z.optional(CoinSymbol),
-    ...paging,
-  }),
+  query: z.strictObject({ ...tradeFilter, ...paging }),
   response: replyWithRows(Trade),
-  errors: ['PAGE_TOO_FAR'],
+  errors: ['PAGE_TOO_FAR', 'DAY_SPAN_INVALID'],
 })

@@ -7,6 +7,7 @@ import type { Language } from '#domain/market-state.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller, SessionCaller } from '../accounts/sessions.ts'
 import type { Cookies } from './cookies.ts'
+import { type CsvTable, csvOf } from './csv.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** The receiver of a stream. */
@@ -97,9 +98,13 @@ export class Download {
   }
 }
 
+export interface CsvFile extends CsvTable {
+  readonly fileName: string
+}
+
 /** A table that is generated while it is sent. If the rest fails, the connection breaks off, so that nobody takes a part for the whole. */
-export const csvDownload = ({ stream, fileName }: { stream: Readable; fileName: string }): Download =>
-  new Download({ bytes: stream, fileName, mimeType: 'text/csv; charset=utf-8' })
+export const csvDownload = ({ fileName, ...table }: CsvFile): Download =>
+  new Download({ bytes: csvOf(table), fileName, mimeType: 'text/csv; charset=utf-8' })
 
 type Answered<Shape extends EndpointShape> = Shape extends { format: 'event-stream' }
   ? EventStream | Rejected

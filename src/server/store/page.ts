@@ -68,6 +68,14 @@ export async function readPage<Columns extends { id: bigint }, Row>(
   }
 }
 
+/** The number of rows of a list, counted up to a bound by the indexes alone. */
+export async function countList(database: Queryable, list: List, countMax: number): Promise<number> {
+  if (list.conditions.length === 0) return 0
+  const { ids, values } = newestIds(list, { before: undefined, limit: countMax })
+  const [total] = await database.query<{ count: bigint }>(`select count(*) from (${ids}) as counted`, values)
+  return toCount(total?.count ?? 0n)
+}
+
 function newestIds(
   { table, conditions, values }: List,
   { before, limit }: { before: string | bigint | undefined; limit: number },

@@ -80,6 +80,7 @@ export function tradeOnWire(row: OwnTradeRow, { symbol, base, quote }: Market): 
     wholePrice: formatDecimal(row.value, quote.decimals),
     wage: formatDecimal(row.fee, received.decimals),
     received: formatDecimal(gross - row.fee, received.decimals),
+    ...(row.role && { role: row.role }),
     createdAtDateTime: new Date(row.at).toISOString(),
   }
 }

@@ -1,42 +1,77 @@
 import type * as z from 'zod/mini'
 import type { AskedStatus } from '#contract/orders.ts'
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { readId } from '#domain/counts.ts'
-import { isQuickTradeStatus, ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
+import { DAY_MS } from '#domain/durations.ts'
+import { isQuickTradeStatus, ORDER_STATUSES, type OrderStatus, type Side } from '#domain/order.ts'
 import type { PageOf } from '#domain/page.ts'
+import { firstOrderAt, firstTradeAt } from '../store/first-at.ts'
 import type { Paged } from '../store/page.ts'
-import { readOrder, readOrders, readTrades } from '../store/trading/orders.ts'
+import {
+  type IdSpan,
+  type OrderFilter,
+  readOrder,
+  readOrders,
+  readOrderTrades,
+  readTrades,
+  type TradeFilter,
+} from '../store/trading/orders.ts'
 import { type OrderOnWire, orderOnWire, type TradeOnWire, tradeOnWire } from './order-on-wire.ts'
 import { marketOf, type Trading } from './trading.ts'
 
 /** The sources of the lists. */
-type Lists = Pick<Trading, 'database' | 'catalogue'>
+export type Lists = Pick<Trading, 'database' | 'catalogue'>
 type Listed<Row> = Omit<Paged<Row>, 'rows'> & { content: Row[] }
-/** P2P for the book, EXCHANGE for quick trade; `undefined` for both. */
-type Place = 'EXCHANGE' | 'P2P' | undefined
 
-export interface OrdersAsked extends PageOf {
-  readonly orderStatus?: readonly z.output<typeof AskedStatus>[] | undefined
-  readonly excludedOrderStatus?: readonly z.output<typeof AskedStatus>[] | undefined
-  readonly place: Place
+/** The filters that lists of orders and of trades share. */
+interface Narrowing {
+  /** P2P for the book, EXCHANGE for quick trade; `undefined` for both. */
+  readonly place: 'EXCHANGE' | 'P2P' | undefined
   readonly market?: string | undefined
+  readonly side?: Side | undefined
+  /** The first and the last day in Tehran, "2026-11-22". */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
 }
 
-/** The caller's own orders, newest first; an unknown market has none. */
+export interface AskedOrders extends Narrowing {
+  readonly orderStatus?: readonly z.output<typeof AskedStatus>[] | undefined
+  readonly excludedOrderStatus?: readonly z.output<typeof AskedStatus>[] | undefined
+}
+
+export interface AskedTrades extends Narrowing {
+  /** The traded coin. */
+  readonly destinationCoin?: string | undefined
+}
+
+/** The caller's own orders, newest first; an unknown market has none. Refuses DAY_SPAN_INVALID. */
 export async function listOrders(
+  lists: Lists,
+  userId: number,
+  asked: AskedOrders & PageOf,
+): Promise<Listed<OrderOnWire> | Rejected> {
+  const filter = await orderFilterOf(lists, userId, asked)
+  if (filter instanceof Rejected) return filter
+  const { rows, ...more } = await readOrders(lists.database, filter, asked)
+  return { content: rows.map((row) => orderOnWire(row, marketOf(lists.catalogue, row.marketId))), ...more }
+}
+
+/** The filter of the database for the caller's. Refuses DAY_SPAN_INVALID. */
+export async function orderFilterOf(
   { database, catalogue }: Lists,
   userId: number,
-  asked: OrdersAsked,
-): Promise<Listed<OrderOnWire>> {
-  const marketId = asked.market === undefined ? undefined : catalogue.marketBySymbol.get(asked.market)?.id
-  const statuses = asked.market !== undefined && marketId === undefined ? [] : statusesOf(asked)
-  const { rows, ...more } = await readOrders(database, { userId, statuses, marketId }, asked)
-  return { content: rows.map((row) => orderOnWire(row, marketOf(catalogue, row.marketId))), ...more }
+  { market, side, ...asked }: AskedOrders,
+): Promise<OrderFilter | Rejected> {
+  const ids = await idsOf(asked, (at) => firstOrderAt(database, at))
+  if (ids instanceof Rejected) return ids
+  const marketId = market === undefined ? undefined : catalogue.marketBySymbol.get(market)?.id
+  const statuses = market !== undefined && marketId === undefined ? [] : statusesOf(asked)
+  return { userId, statuses, marketId, side, ids }
 }
 
 /** One of the caller's own orders; an order of another user counts as not found. */
 export async function findOrder(
-  { database, catalogue }: Trading,
+  { database, catalogue }: Lists,
   userId: number,
   id: string,
 ): Promise<OrderOnWire | Rejected> {
@@ -44,8 +79,20 @@ export async function findOrder(
   return order ? orderOnWire(order, marketOf(catalogue, order.marketId)) : rejected('ORDER_NOT_FOUND')
 }
 
+/** The trades of one of the caller's own orders, newest first. Refuses ORDER_NOT_FOUND. */
+export async function listOrderTrades(
+  { database, catalogue }: Lists,
+  userId: number,
+  { id, ...asked }: PageOf & { readonly id: string },
+): Promise<Listed<TradeOnWire> | Rejected> {
+  const order = await readOrder(database, { userId, orderId: readId(id) })
+  if (!order) return rejected('ORDER_NOT_FOUND')
+  const { rows, ...more } = await readOrderTrades(database, order.id, asked)
+  return { content: rows.map((row) => tradeOnWire(row, marketOf(catalogue, row.marketId))), ...more }
+}
+
 /** An order's status also shows where it was placed. */
-const statusesOf = ({ orderStatus, excludedOrderStatus = [], place }: OrdersAsked): OrderStatus[] =>
+const statusesOf = ({ orderStatus, excludedOrderStatus = [], place }: AskedOrders): OrderStatus[] =>
   ORDER_STATUSES.filter(
     (status) =>
       (orderStatus === undefined || orderStatus.includes(status)) &&
@@ -53,21 +100,45 @@ const statusesOf = ({ orderStatus, excludedOrderStatus = [], place }: OrdersAske
       (place === undefined || isQuickTradeStatus(status) === (place === 'EXCHANGE')),
   )
 
-export interface TradesAsked extends PageOf {
-  readonly place: Place
-  /** The traded coin. */
-  readonly destinationCoin?: string | undefined
+/** The caller's own side of their trades, newest first. Refuses DAY_SPAN_INVALID. */
+export async function listTrades(
+  lists: Lists,
+  userId: number,
+  asked: AskedTrades & PageOf,
+): Promise<Listed<TradeOnWire> | Rejected> {
+  const filter = await tradeFilterOf(lists, userId, asked)
+  if (filter instanceof Rejected) return filter
+  const { rows, ...more } = await readTrades(lists.database, filter, asked)
+  return { content: rows.map((row) => tradeOnWire(row, marketOf(lists.catalogue, row.marketId))), ...more }
 }
 
-/** The caller's own side of their trades, newest first. */
-export async function listTrades(
+/** The filter of the database for the caller's. Refuses DAY_SPAN_INVALID. */
+export async function tradeFilterOf(
   { database, catalogue }: Lists,
   userId: number,
-  asked: TradesAsked,
-): Promise<Listed<TradeOnWire>> {
-  const { place, destinationCoin: coin } = asked
-  const marketIds =
-    coin === undefined ? undefined : catalogue.markets.filter(({ base }) => base.symbol === coin).map(({ id }) => id)
-  const { rows, ...more } = await readTrades(database, { userId, place, marketIds }, asked)
-  return { content: rows.map((row) => tradeOnWire(row, marketOf(catalogue, row.marketId))), ...more }
+  { place, side, market, destinationCoin: coin, ...days }: AskedTrades,
+): Promise<TradeFilter | Rejected> {
+  const ids = await idsOf(days, (at) => firstTradeAt(database, at))
+  if (ids instanceof Rejected) return ids
+  const isAny = market === undefined && coin === undefined
+  const marketIds = catalogue.markets
+    .filter(({ base, symbol }) => (coin ?? base.symbol) === base.symbol && (market ?? symbol) === symbol)
+    .map(({ id }) => id)
+  return { userId, place, side, marketIds: isAny ? undefined : marketIds, ids }
+}
+
+const midnightOf = (day: string) => new Date(`${day}T00:00:00+03:30`)
+
+/** Days of Tehran as a range of ids, which every index of the lists has. Refuses DAY_SPAN_INVALID. */
+async function idsOf(
+  { from, to }: Pick<Narrowing, 'from' | 'to'>,
+  firstAt: (at: Date) => Promise<bigint>,
+): Promise<IdSpan | Rejected> {
+  const begins = from === undefined ? undefined : midnightOf(from)
+  const ends = to === undefined ? undefined : new Date(midnightOf(to).getTime() + DAY_MS)
+  // The instant of a day that does not exist is NaN.
+  if (begins && Number.isNaN(begins.getTime())) return rejected('DAY_SPAN_INVALID', { field: 'from' })
+  if (ends && (Number.isNaN(ends.getTime()) || (begins && begins >= ends)))
+    return rejected('DAY_SPAN_INVALID', { field: 'to' })
+  return { first: begins && (await firstAt(begins)), end: ends && (await firstAt(ends)) }
 }

@@ -3,6 +3,7 @@ import type { Deposit } from '#contract/deposits.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { lockPrice as lockEndpoint, quickBuy, quickSell } from '#contract/exchange.ts'
 import { amendOrder as amendEndpoint, batchOrders, placeOco as placeOcoEndpoint } from '#contract/order-changes.ts'
+import { exportOrders, exportTrades, getOrderTrades } from '#contract/order-lists.ts'
 import {
   cancelAllOrders as cancelAllEndpoint,
   cancelOrder as cancelEndpoint,
@@ -17,20 +18,27 @@ import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
 import { codeOfFailure, type Exchange } from '../exchange/exchange.ts'
-import { type Call, type Route, route } from '../http/route.ts'
+import { type Call, csvDownload, type Route, route } from '../http/route.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
 import { readOrder } from '../store/trading/orders.ts'
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts'
+import { OwnListFiles } from './export-own-lists.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
-import { findOrder, listOrders, listTrades } from './own-lists.ts'
+import { findOrder, listOrders, listOrderTrades, listTrades } from './own-lists.ts'
 import { placeOco } from './place-oco.ts'
 import { amendOrder, type OrderRequest, placeOrder } from './place-order.ts'
 import { lockPrice, quickTrade } from './quick-trade.ts'
 import { marketOf, type Trader, type Trading } from './trading.ts'
 
 export function tradingRoutes(trading: Trading): Route[] {
-  return [...placingRoutes(trading), ...cancellingRoutes(trading), ...listRoutes(trading), ...quickTradeRoutes(trading)]
+  return [
+    ...placingRoutes(trading),
+    ...cancellingRoutes(trading),
+    ...listRoutes(trading),
+    ...fileRoutes(trading),
+    ...quickTradeRoutes(trading),
+  ]
 }
 
 function placingRoutes(trading: Trading): Route[] {
@@ -122,6 +130,27 @@ function listRoutes(trading: Trading): Route[] {
       ({ caller, query }) =>
         rejectPage(query) ?? listTrades(trading, caller.userId, { ...query, place: placeOf(query.type) }),
     ),
+    route(
+      getOrderTrades,
+      ({ caller, params, query }) =>
+        rejectPage(query) ?? listOrderTrades(trading, caller.userId, { ...query, id: params.id }),
+    ),
+  ]
+}
+
+function fileRoutes(trading: Trading): Route[] {
+  const files = new OwnListFiles(trading, trading.now)
+  return [
+    route(exportOrders, async ({ caller, query, language }) => {
+      const asked = { ...query, place: placeOf(query.orderType) }
+      const file = await files.orders({ userId: caller.userId, asked, language })
+      return file instanceof Rejected ? file : csvDownload(file)
+    }),
+    route(exportTrades, async ({ caller, query, language }) => {
+      const asked = { ...query, place: placeOf(query.type) }
+      const file = await files.trades({ userId: caller.userId, asked, language })
+      return file instanceof Rejected ? file : csvDownload(file)
+    }),
   ]
 }
 

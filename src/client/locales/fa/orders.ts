@@ -1,3 +1,5 @@
+import { words as shared } from '#contract/words/fa/orders.ts'
+
 export const words = {
   /** Shown below the price that an order traded at. */
   limit: 'حد: {{price}}',
@@ -20,29 +22,5 @@ export const words = {
     status: 'وضعیت',
     at: 'زمان',
   },
-  type: {
-    LIMITED_BUY: 'خرید محدود',
-    LIMITED_SELL: 'فروش محدود',
-    STOP_LIMIT_BUY: 'خرید حد ضرر',
-    STOP_LIMIT_SELL: 'فروش حد ضرر',
-    TRAILING_BUY: 'خرید حد ضرر متحرک',
-    TRAILING_SELL: 'فروش حد ضرر متحرک',
-    MARKET_BUY: 'خرید با قیمت بازار',
-    MARKET_SELL: 'فروش با قیمت بازار',
-    EXCHANGE_BUY: 'خرید فوری',
-    EXCHANGE_SELL: 'فروش فوری',
-  },
-  status: {
-    PENDING: 'در انتظار فعال‌سازی',
-    IS_OPEN: 'باز',
-    FINISHED_WITH_TRANSACTION: 'انجام شد',
-    FINISHED_WITHOUT_TRANSACTION: 'بدون معامله بسته شد',
-    CANCELLED_BY_USER: 'لغو کردید',
-    CANCELLED_BY_ADMIN: 'کیمیا لغو کرد',
-    EXPIRED: 'منقضی شد',
-    RAISED_BY_USER: 'در حال بررسی',
-    ACCEPTED: 'پذیرفته شد',
-    DONE: 'انجام شد',
-    FAILED: 'ناموفق',
-  },
+  ...shared,
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import { actorName, originName, placeName } from '#contract/audit-text.ts'
 import * as contract from '#contract/operations-audit.ts'
@@ -8,7 +7,7 @@ import { words as kindsFa } from '#contract/words/fa/audit-kinds.ts'
 import { readId } from '#domain/counts.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
-import { csvDownload, type Route, route } from '../../http/route.ts'
+import { type CsvFile, csvDownload, type Route, route } from '../../http/route.ts'
 import {
   type AuditFilter,
   type ReadEvent,
@@ -119,7 +118,7 @@ export async function exportAuditLog(
   { accounts, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
   { from, to, headers, ...filter }: AskedEvents,
   act: Act,
-): Promise<{ readonly fileName: string; readonly stream: Readable } | Rejected> {
+): Promise<CsvFile | Rejected> {
   const span = spanOf({ from, to })
   if (span instanceof Rejected) return span
   const { kind, userId, operatorId } = filter

@@ -5,8 +5,8 @@ import { amount, type Price } from '#domain/units.ts'
 import { notifyDuty } from '../../accounts/operators/notify-operators.ts'
 import { recordEvent, SERVER_ADDRESS } from '../../store/accounts/audit-log.ts'
 import { lockSettings } from '../../store/catalogue.ts'
-import { firstTradeAt } from '../../store/console/report-rows.ts'
 import type { Database } from '../../store/database.ts'
+import { firstTradeAt } from '../../store/first-at.ts'
 import {
   readOwnSides,
   readStrategies,

@@ -1,5 +1,3 @@
-import { pipeline, Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import {
   exportReport as exportEndpoint,
   getLedgerBalances,
@@ -9,7 +7,7 @@ import {
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
-import { csvDownload, type Route, route } from '../../http/route.ts'
+import { type CsvFile, csvDownload, type Route, route } from '../../http/route.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, actOf, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -29,7 +27,7 @@ export async function exportReport(
   { accounts, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
   { report, from, to, headers }: AskedReport,
   act: Act,
-): Promise<{ readonly fileName: string; readonly stream: Readable } | Rejected> {
+): Promise<CsvFile | Rejected> {
   const span = spanOf({ from, to })
   if (span instanceof Rejected) return span
   return exportRows(accounts, {
@@ -66,15 +64,15 @@ interface Export {
   record(tx: Transaction, at: Date): Promise<void>
 }
 
-/** Rows as a CSV stream, recorded before it leaves. Refuses EXCEL_NOT_GENERATED. */
+/** Rows for a CSV file, recorded before it leaves. Refuses EXCEL_NOT_GENERATED. */
 export async function exportRows(
   { database, now, log }: ConsoleServices['accounts'],
   { headers, rows, fileName, record }: Export,
-): Promise<{ readonly fileName: string; readonly stream: Readable } | Rejected> {
+): Promise<CsvFile | Rejected> {
   try {
     const first = await rows.next()
     await database.transaction((tx) => record(tx, now()))
-    return { fileName, stream: csvOf({ headers, rows: following(first, rows) }) }
+    return { fileName, headers, rows: following(first, rows) }
   } catch (error) {
     log.error({ err: error, fileName }, 'an export was not made')
     return rejected('EXCEL_NOT_GENERATED')
@@ -89,32 +87,6 @@ async function* following(
   if (first.done) return
   yield first.value
   yield* others
-}
-
-/** Matches text that a spreadsheet would read as a formula, also after spaces and in its full-width form. */
-const FORMULA = /^\s*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
-/** A negative number is not a formula. */
-const NUMBER = /^-?\d+(?:\.\d+)?$/
-
-/** A cell that no spreadsheet executes: a leading apostrophe makes a formula text. */
-export const defuse = (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell)
-
-/** Rows as CSV: UTF-8 with a byte order mark for spreadsheets, a line of headers, and no formula. A row that fails ends the stream early. */
-export function csvOf({
-  headers,
-  rows,
-}: {
-  headers: readonly string[]
-  rows: AsyncIterable<readonly string[]>
-}): Readable {
-  const csv = stringify({ bom: true, header: true, columns: [...headers], record_delimiter: 'windows' })
-  // The reader of the stream gets the error.
-  pipeline(Readable.from(defused(rows)), csv, () => undefined)
-  return csv
-}
-
-async function* defused(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string[]> {
-  for await (const row of rows) yield row.map(defuse)
 }
 
 /** The first line of each report; the columns of `rows.ts` in their order. */

@@ -4,8 +4,9 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { startOfTehranDay } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type AccountSum, CUSTOMERS, readBalancesBefore } from '../../store/console/ledger-balances.ts'
-import { firstEntryAt, readLedgerOfDay, readSystemUsers, type Span } from '../../store/console/report-rows.ts'
+import { readLedgerOfDay, readSystemUsers, type Span } from '../../store/console/report-rows.ts'
 import type { Queryable } from '../../store/database.ts'
+import { firstEntryAt } from '../../store/first-at.ts'
 import { accountName, coinName, daysOf, type ReportSpan, wordOf } from './report-words.ts'
 
 /** The balances before and after some days, and the ledger's position where the days end: later entries belong to none of them. */

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import { exportUserStatement, getUserStatement, type Movement as MovementRow } from '#contract/operations-statement.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
@@ -9,9 +8,9 @@ import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
-import { csvDownload, type Route, route } from '../../http/route.ts'
+import { type CsvFile, csvDownload, type Route, route } from '../../http/route.ts'
 import { readAccountFacts } from '../../store/accounts/console-users.ts'
-import { firstEntryAt, readSystemUsers } from '../../store/console/report-rows.ts'
+import { readSystemUsers } from '../../store/console/report-rows.ts'
 import {
   type CoinSum,
   type LedgerSpan,
@@ -21,6 +20,7 @@ import {
   readStanding,
   SLICE,
 } from '../../store/console/statement.ts'
+import { firstEntryAt } from '../../store/first-at.ts'
 import { type Act, actOf, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { recordCustomerLook } from '../record-look.ts'
@@ -106,7 +106,7 @@ async function exportStatement(
   services: ConsoleServices,
   { userId, from, to, headers, systemUsers }: Asked,
   act: Act,
-): Promise<{ readonly fileName: string; readonly stream: Readable } | Rejected> {
+): Promise<CsvFile | Rejected> {
   const span = await findSpan(services, { userId, from, to })
   if (span instanceof Rejected) return span
   const statement = await readStatement(services, span)

@@ -1,5 +1,6 @@
 import type { Side } from '#domain/order.ts'
 import type { Queryable } from '../database.ts'
+import { firstEntryAt, firstTradeAt } from '../first-at.ts'
 
 export interface Span {
   readonly from: Date
@@ -8,39 +9,6 @@ export interface Span {
 
 /** Rows per query: no query is long, and no result is large. */
 const PORTION = 1_000
-
-/** Tables whose numbers are in order of time: the first number at or after a moment is found by bisection. */
-const TIMED = {
-  trades: {
-    newest: 'select max(id) as id from trades',
-    next: 'select id, at from trades where id >= $1 order by id limit 1',
-  },
-  ledger: {
-    newest: 'select max(seq) as id from ledger_entries',
-    next: 'select seq as id, at from ledger_entries where seq >= $1 order by seq limit 1',
-  },
-} as const
-
-/** The number of the first row at or after the moment; one more than the newest if there is none. */
-async function firstAt(database: Queryable, table: keyof typeof TIMED, at: Date): Promise<bigint> {
-  const { newest, next } = TIMED[table]
-  const [last] = await database.query<{ id: bigint | null }>(newest)
-  let low = 0n
-  let high = (last?.id ?? 0n) + 1n
-  while (low < high) {
-    const middle = (low + high) / 2n
-    const [row] = await database.query<{ id: bigint; at: Date }>(next, [middle])
-    if (!row || row.at >= at) high = middle
-    else low = row.id + 1n
-  }
-  return low
-}
-
-/** The number of the first trade at or after the moment; one more than the newest if there is none. */
-export const firstTradeAt = (database: Queryable, at: Date): Promise<bigint> => firstAt(database, 'trades', at)
-
-/** The same of the entries of the ledger. */
-export const firstEntryAt = (database: Queryable, at: Date): Promise<bigint> => firstAt(database, 'ledger', at)
 
 /** Reads in portions, each after the last id of the previous one. */
 async function* inPortions<Row extends { readonly id: bigint }>(
@@ -82,8 +50,8 @@ export async function* readReportedTrades(
   database: Queryable,
   { from, to }: Span,
 ): AsyncGenerator<ReportedTrade, void> {
-  const end = await firstAt(database, 'trades', to)
-  yield* inPortions(await firstAt(database, 'trades', from), (first) =>
+  const end = await firstTradeAt(database, to)
+  yield* inPortions(await firstTradeAt(database, from), (first) =>
     database.query<ReportedTrade>(
       `select id, at, market_id as "marketId", taker_side as "takerSide", unit_price as "unitPrice", amount, value,
         taker_user_id as "takerId", maker_user_id as "makerId", taker_fee as "takerFee", maker_fee as "makerFee"
@@ -111,9 +79,9 @@ export async function readLedgerOfDay(
   { end: last, entriesAtOnce = ENTRIES_AT_ONCE }: { end?: bigint; entriesAtOnce?: bigint } = {},
 ): Promise<LedgerOfDay[]> {
   const sums = new Map<string, LedgerOfDay>()
-  const dayEnd = await firstAt(database, 'ledger', to)
+  const dayEnd = await firstEntryAt(database, to)
   const end = last !== undefined && last < dayEnd ? last : dayEnd
-  for (let first = await firstAt(database, 'ledger', from); first < end; first += entriesAtOnce) {
+  for (let first = await firstEntryAt(database, from); first < end; first += entriesAtOnce) {
     const rows = await database.query<LedgerOfDay>(
       `select owner_id as "ownerId", coin_id as "coinId",
         coalesce(sum(amount) filter (where bucket = 'available'), 0) as available,

@@ -72,10 +72,11 @@ create table orders (
 -- the history is. New ids come to the right end of their user's: pages that grow there stay full, those that grow at the left stay half
 -- empty; lists that show the newest first read backwards. Statuses stand in these keys because orders are listed by them; an order is
 -- written to either index once. A list of one market is read from the index of the list of all: the market stands at its end, so that rows
--- of other markets are passed over without being read. An index for each market would cost every order and every trade another entry. The
--- index of open orders serves a screen that asks every few seconds, and a cancellation of all.
+-- of other markets are passed over without being read, and so does the side. An index for each market would cost every order and every
+-- trade another entry. Days of a list are a range of ids. The index of open orders serves a screen that asks every few seconds, and a
+-- cancellation of all.
 create index orders_open on orders (user_id, status, id) where status in ('IS_OPEN', 'PENDING');
-create index orders_closed on orders (user_id, status, id, market_id) where status not in ('IS_OPEN', 'PENDING');
+create index orders_closed on orders (user_id, status, id, market_id, side) where status not in ('IS_OPEN', 'PENDING');
 -- Stops are found by the entry that has set them off, and a start continues after the last entry of any order. Few orders have one.
 create index orders_by_arrival on orders (arrived_seq) where arrived_seq is not null;
 -- An index alone counts a page of a long list only where a vacuum has passed; by default it waits until a fifth of the table is new.
@@ -101,9 +102,12 @@ create table trades (
 );
 -- Only trades of the book are searched by their market: its last price, its newest trades.
 create index trades_by_market on trades (market_id, id) where maker_order_id is not null;
-create index trades_by_taker on trades (taker_user_id, id, market_id) where maker_order_id is not null;
-create index trades_by_maker on trades (maker_user_id, id, market_id) where maker_order_id is not null;
-create index quick_trades_by_user on trades (taker_user_id, id, market_id) where maker_order_id is null;
+create index trades_by_taker on trades (taker_user_id, id, market_id, taker_side) where maker_order_id is not null;
+create index trades_by_maker on trades (maker_user_id, id, market_id, taker_side) where maker_order_id is not null;
+create index quick_trades_by_user on trades (taker_user_id, id, market_id, taker_side) where maker_order_id is null;
+-- The trades of one order: they may lie months apart, so that no list of a user's trades leads to them.
+create index trades_of_taker_order on trades (taker_order_id, id);
+create index trades_of_maker_order on trades (maker_order_id, id) where maker_order_id is not null;
 -- Trades stand almost in order of time, so that this tiny index finds the last day of them.
 create index trades_by_time on trades using brin (at) with (pages_per_range = 16);
 alter table trades set (autovacuum_vacuum_insert_scale_factor = 0.05);

@@ -1,33 +1,62 @@
-import { isStanding, type OrderKind, type OrderRecord, type OrderStatus, type Side } from '#domain/order.ts'
+import { isStanding, type OrderKind, type OrderRecord, type OrderStatus, opposite, type Side } from '#domain/order.ts'
 import type { PageOf } from '#domain/page.ts'
 import type { Amount, Price } from '#domain/units.ts'
-import type { Queryable } from '../database.ts'
-import { type Paged, readPage } from '../page.ts'
+import type { Queryable, SqlValue } from '../database.ts'
+import { countList, type List, type Paged, readPage } from '../page.ts'
 import { orderRow } from '../read-exchange.ts'
 import { findRow, type Row, readNumbers, readRows, rowAs } from '../rows.ts'
+
+/** The rows from the first of these numbers to the one before `end`: ids are in order of time. */
+export interface IdSpan {
+  readonly first?: bigint | undefined
+  readonly end?: bigint | undefined
+}
 
 export interface OrderFilter {
   readonly userId: number
   readonly statuses: readonly OrderStatus[]
   /** Absent: all markets. */
-  readonly marketId: number | undefined
+  readonly marketId?: number | undefined
+  readonly side?: Side | undefined
+  readonly ids?: IdSpan | undefined
 }
 
 /** A user's orders of these statuses, newest first. */
-export function readOrders(
-  database: Queryable,
-  { userId, statuses, marketId }: OrderFilter,
-  asked: PageOf,
-): Promise<Paged<OrderRecord>> {
-  const values = [userId, ...statuses, ...(marketId === undefined ? [] : [marketId])]
-  const ofMarket = marketId === undefined ? '' : ` and market_id = $${values.length}`
-  const conditions = statuses.map(
-    (status, index) =>
+export const readOrders = (database: Queryable, filter: OrderFilter, asked: PageOf): Promise<Paged<OrderRecord>> =>
+  readPage(database, { list: listOfOrders(filter), asked, read: orderRow })
+
+/** The number of these orders, counted up to a bound. */
+export const countOrders = (database: Queryable, filter: OrderFilter, countMax: number): Promise<number> =>
+  countList(database, listOfOrders(filter), countMax)
+
+function listOfOrders({ userId, statuses, marketId, side, ids }: OrderFilter): List {
+  const values: SqlValue[] = [userId, ...statuses]
+  const number = numberIn(values)
+  const narrowed = [
+    marketId !== undefined && `market_id = ${number(marketId)}`,
+    side && `side = ${number(side)}`,
+    ...idConditions(ids, number),
+  ]
+  const conditions = statuses.map((status, index) =>
+    allOf([
+      'user_id = $1',
       // Worded like the indexes: open orders have their own.
-      `user_id = $1 and status ${isStanding(status) ? 'in' : 'not in'} ('IS_OPEN', 'PENDING') and status = $${index + 2}${ofMarket}`,
+      `status ${isStanding(status) ? 'in' : 'not in'} ('IS_OPEN', 'PENDING') and status = $${index + 2}`,
+      ...narrowed,
+    ]),
   )
-  return readPage(database, { list: { table: 'orders', conditions, values }, asked, read: orderRow })
+  return { table: 'orders', conditions, values }
 }
+
+/** Adds values to a statement. @returns a function that adds one and returns its "$3" */
+const numberIn = (values: SqlValue[]) => (value: SqlValue) => `$${values.push(value)}`
+
+const idConditions = ({ first, end }: IdSpan = {}, number: (value: SqlValue) => string) => [
+  first !== undefined && `id >= ${number(first)}`,
+  end !== undefined && `id < ${number(end)}`,
+]
+
+const allOf = (conditions: readonly (string | false | undefined)[]) => conditions.filter(Boolean).join(' and ')
 
 /** One order of this user. */
 export const readOrder = (
@@ -93,6 +122,8 @@ export interface OwnTradeRow {
   readonly amount: Amount
   readonly value: Amount
   readonly fee: Amount
+  /** Absent for a quick trade. */
+  readonly role?: 'MAKER' | 'TAKER' | undefined
   readonly at: number
 }
 
@@ -101,39 +132,62 @@ export interface TradeFilter {
   /** P2P for the book, EXCHANGE for quick trade; `undefined` for both. */
   readonly place: 'EXCHANGE' | 'P2P' | undefined
   /** Absent: all markets. */
-  readonly marketIds: readonly number[] | undefined
+  readonly marketIds?: readonly number[] | undefined
+  readonly side?: Side | undefined
+  readonly ids?: IdSpan | undefined
 }
 
-const ON_THE_BOOK = [
-  'taker_user_id = $1 and maker_order_id is not null',
-  'maker_user_id = $1 and maker_order_id is not null',
-]
-const QUICK_TRADES = ['taker_user_id = $1 and maker_order_id is null']
-const CONDITIONS = { P2P: ON_THE_BOOK, EXCHANGE: QUICK_TRADES, ALL: [...ON_THE_BOOK, ...QUICK_TRADES] }
+const TAKEN = { own: 'taker_user_id = $1 and maker_order_id is not null', isTaker: true }
+const MADE = { own: 'maker_user_id = $1 and maker_order_id is not null', isTaker: false }
+const QUICK = { own: 'taker_user_id = $1 and maker_order_id is null', isTaker: true }
+const PARTS = { P2P: [TAKEN, MADE], EXCHANGE: [QUICK], ALL: [TAKEN, MADE, QUICK] }
 
-/** The user's own side of a trade: the two parties are never the same user. */
-const ROW = `
+/** One side of a trade: that of this order. */
+const sideOfOrder = (order: string) => `
   select trades.id, trades.market_id as "marketId", orders.side, orders.kind, trades.unit_price as "unitPrice", trades.amount, value,
-    case orders.id when taker_order_id then taker_fee else maker_fee end as fee, at
-  from trades join orders on orders.id = case taker_user_id when $1 then taker_order_id else maker_order_id end
+    case orders.id when taker_order_id then taker_fee else maker_fee end as fee,
+    case when maker_order_id is null then null when orders.id = taker_order_id then 'TAKER' else 'MAKER' end as role, at
+  from trades join orders on orders.id = ${order}
   where trades.id = page.id`
 
+/** The two parties of a trade are never the same user. */
+const OWN_ORDER = 'case taker_user_id when $1 then taker_order_id else maker_order_id end'
+
 /** A user's trades, newest first. */
-export function readTrades(
-  database: Queryable,
-  { userId, place, marketIds }: TradeFilter,
-  asked: PageOf,
-): Promise<Paged<OwnTradeRow>> {
-  const sides = CONDITIONS[place ?? 'ALL']
-  const conditions =
-    marketIds?.flatMap((_, index) => sides.map((side) => `${side} and market_id = $${index + 2}`)) ?? sides
-  const list = { table: 'trades', conditions, values: [userId, ...(marketIds ?? [])], row: ROW }
+export const readTrades = (database: Queryable, filter: TradeFilter, asked: PageOf): Promise<Paged<OwnTradeRow>> =>
+  readPage(database, { list: listOfTrades(filter), asked, read: ownTrade })
+
+/** The number of these trades, counted up to a bound. */
+export const countTrades = (database: Queryable, filter: TradeFilter, countMax: number): Promise<number> =>
+  countList(database, listOfTrades(filter), countMax)
+
+function listOfTrades({ userId, place, marketIds, side, ids }: TradeFilter): List {
+  const values: SqlValue[] = [userId]
+  const number = numberIn(values)
+  const markets = marketIds?.map((id) => `market_id = ${number(id)}`) ?? [undefined]
+  const takerSide = side && { own: number(side), other: number(opposite(side)) }
+  const span = idConditions(ids, number)
+  const conditions = PARTS[place ?? 'ALL'].flatMap(({ own, isTaker }) =>
+    markets.map((ofMarket) =>
+      allOf([own, ofMarket, takerSide && `taker_side = ${isTaker ? takerSide.own : takerSide.other}`, ...span]),
+    ),
+  )
+  return { table: 'trades', conditions, values, row: sideOfOrder(OWN_ORDER) }
+}
+
+/** The trades of one order as its user sees them, newest first. */
+export function readOrderTrades(database: Queryable, orderId: number, asked: PageOf): Promise<Paged<OwnTradeRow>> {
+  const conditions = ['taker_order_id = $1', 'maker_order_id = $1 and maker_order_id is not null']
+  const list = { table: 'trades', conditions, values: [orderId], row: sideOfOrder('$1') }
   return readPage(database, { list, asked, read: ownTrade })
 }
 
-const tradeOf = rowAs<Omit<OwnTradeRow, 'at'>>('id')
+const tradeOf = rowAs<Omit<OwnTradeRow, 'at' | 'role'>>('id')
 
-const ownTrade = ({ at, ...row }: Row & { readonly id: bigint; readonly at: Date }): OwnTradeRow => ({
+type TradeColumns = Row & { readonly id: bigint; readonly at: Date; readonly role: 'MAKER' | 'TAKER' | null }
+
+const ownTrade = ({ at, role, ...row }: TradeColumns): OwnTradeRow => ({
   ...tradeOf(row),
+  role: role ?? undefined,
   at: at.getTime(),
 })

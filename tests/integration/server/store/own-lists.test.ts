@@ -4,7 +4,13 @@ import type { PageOf } from '#domain/page.ts'
 import { readLogins } from '#server/store/accounts/logins.ts'
 import type { Database, Queryable, SqlValue } from '#server/store/database.ts'
 import type { Paged } from '#server/store/page.ts'
-import { readOrders, readTrades } from '#server/store/trading/orders.ts'
+import {
+  type OrderFilter,
+  readOrders,
+  readOrderTrades,
+  readTrades,
+  type TradeFilter,
+} from '#server/store/trading/orders.ts'
 import { readDeposits } from '#server/store/wallets/deposits.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -64,29 +70,36 @@ eachDatabase('lists of a user with a long history', (open) => {
   }, 300_000)
 
   const orders =
-    (statuses: readonly OrderStatus[], marketId?: number) =>
+    (statuses: readonly OrderStatus[], filter: Partial<OrderFilter> = {}) =>
     (on: Queryable, asked: PageOf): Promise<Paged<{ id: number }>> =>
-      readOrders(on, { userId, statuses, marketId }, asked)
+      readOrders(on, { userId, statuses, ...filter }, asked)
   const trades =
-    (place?: 'EXCHANGE' | 'P2P', marketIds?: number[]) =>
+    (place?: 'EXCHANGE' | 'P2P', filter: Partial<TradeFilter> = {}) =>
     (on: Queryable, asked: PageOf): Promise<Paged<{ id: number }>> =>
-      readTrades(on, { userId, place, marketIds }, asked)
+      readTrades(on, { userId, place, ...filter }, asked)
+  const days = { first: 25_000n, end: 35_000n }
 
   const LISTS = {
     'all orders': orders(ORDER_STATUSES),
     'ended orders': orders(ENDED),
-    'ended orders of a market': orders(ENDED, 3),
-    'ended orders of a market with few': orders(ENDED, 7),
-    'ended orders of a market without any': orders(ENDED, 9),
+    'ended orders of a market': orders(ENDED, { marketId: 3 }),
+    'ended orders of a market with few': orders(ENDED, { marketId: 7 }),
+    'ended orders of a market without any': orders(ENDED, { marketId: 9 }),
+    'ended orders of a side without any, of a market, of some days': orders(ENDED, {
+      ...{ marketId: 3, side: 'SELL', ids: days },
+    }),
+    'ended orders of some days': orders(ENDED, { ids: days }),
     'cancelled orders': orders(['CANCELLED_BY_USER']),
     'expired orders, of which there are none': orders(['EXPIRED']),
     'open orders': orders(['IS_OPEN', 'PENDING']),
-    'open orders of a market': orders(['IS_OPEN', 'PENDING'], 3),
+    'open orders of a market': orders(['IS_OPEN', 'PENDING'], { marketId: 3 }),
     'all trades': trades(),
     'trades on the book': trades('P2P'),
     'quick trades': trades('EXCHANGE'),
-    'trades of a coin': trades(undefined, [3, 4]),
-    'trades of a coin with few': trades(undefined, [7]),
+    'trades of a coin': trades(undefined, { marketIds: [3, 4] }),
+    'trades of a coin with few': trades(undefined, { marketIds: [7] }),
+    'trades of a side of a coin, of some days': trades(undefined, { marketIds: [3], side: 'SELL', ids: days }),
+    'trades of an order with many': (on: Queryable, asked: PageOf) => readOrderTrades(on, 1, asked),
     logins: (on: Queryable, asked: PageOf) => readLogins(on, userId, asked),
     deposits: (on: Queryable, asked: PageOf) => readDeposits(on, { userId, ...asked }),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf, defuse } from '#server/console/reports/export-report.ts'
+import { csvOf, defuse } from '#server/http/csv.ts'
 
 async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
   let text = ''
