@@ -2,6 +2,7 @@ import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
 import { CONTACT_REFUSALS } from './contact-errors.ts'
 import { CONTENT_REFUSALS } from './content-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
+import { LIST_REFUSALS } from './list-errors.ts'
 import { NOTIFICATION_REFUSALS } from './notification-errors.ts'
 import { OPERATIONS_REFUSALS } from './operations-errors.ts'
 import { PRICE_ALERT_REFUSALS } from './price-alert-errors.ts'
@@ -29,17 +30,6 @@ export const REFUSALS = {
     en: "Requests from this origin aren't accepted.",
   },
   NOT_FOUND: { status: 404, fa: 'موردی پیدا نشد.', en: "We couldn't find this." },
-  PAGE_TOO_FAR: {
-    status: 400,
-    fa: 'صفحه‌ها فقط تا ۱۰٬۰۰۰ ردیف آخر می‌رسند؛ برای ردیف‌های قدیمی‌تر از «next» پاسخ قبلی ادامه دهید.',
-    en: 'Pages reach the newest 10,000 rows. For older rows, continue from "next" of the last answer.',
-  },
-  DAY_SPAN_INVALID: { status: 400, fa: 'روز پایان پیش از روز شروع است.', en: 'The last day is before the first.' },
-  EXPORT_TOO_LARGE: {
-    status: 400,
-    fa: 'فایل حداکثر ۵۰٬۰۰۰ ردیف دارد؛ بازهٔ کوتاه‌تری انتخاب کنید.',
-    en: 'A file has 50,000 rows at most. Choose a shorter period.',
-  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     fa: 'حجم ارسالی زیاد است؛ حجم آن را کم کنید.',
@@ -90,6 +80,7 @@ export const REFUSALS = {
   ...RECURRING_BUY_REFUSALS,
   ...NOTIFICATION_REFUSALS,
   ...IDENTITY_REFUSALS,
+  ...LIST_REFUSALS,
   ...SECURITY_REFUSALS,
   ...OPERATIONS_REFUSALS,
   ...TICKET_REFUSALS,
