@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
-import { words as history } from '#client/locales/fa/history.ts'
 import { words } from '#client/locales/fa/notifications.ts'
 import { words as orders } from '#client/locales/fa/orders.ts'
 import { words as shell } from '#client/locales/fa/shell.ts'
@@ -40,7 +39,7 @@ test('an order that fills rings the bell, and to open it is to have read it', as
   await page.getByText(/سفارش خرید .+ انجام شد\./).click()
   await expect(page).toHaveURL(/\/profile\/history\?tab=orders&order=\d+$/)
   await expect(
-    page.getByRole('dialog', { name: history.order.title }).getByText(orders.status.FINISHED_WITH_TRANSACTION),
+    page.getByRole('dialog', { name: orders.details.title }).getByText(orders.status.FINISHED_WITH_TRANSACTION),
   ).toBeVisible()
 })
 

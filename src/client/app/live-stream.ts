@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { notificationsPath, unreadQuery } from '#client/entities/notification/notifications.queries.ts'
+import { changedOrder } from '#client/entities/order/reported-orders.ts'
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { SECOND_MS } from '#client/lib/durations.ts'
 import { live, shownMarket } from '#client/lib/live.ts'
@@ -220,6 +221,8 @@ class StreamFollower {
 
   /** A listed order changes immediately; the lists themselves follow, since an order also moves between them. */
   #showOrder(order: Order): void {
+    // Before the lists change: they say what the order was.
+    changedOrder.set(order)
     type Pages = InfiniteData<Reply<typeof getOrders>>
     this.#client.setQueriesData<Pages>(
       { queryKey: [getOrders.path, 'open'] },

@@ -3,11 +3,16 @@ import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import { pricesQuery } from '#client/entities/coin/prices.queries.ts'
 import { marketsQuery } from '#client/entities/market/markets.queries.ts'
 import { isQuoteUnit, unitsOf } from '#client/entities/market/quote-unit.ts'
-import { openOrderPagesQuery, tradePagesQuery } from '#client/entities/order/orders.queries.ts'
+import { openOrderPagesQuery, orderPagesQuery, tradePagesQuery } from '#client/entities/order/orders.queries.ts'
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
-import { depositPagesQuery, loginPagesQuery, orderPagesQuery } from '#client/features/history/history.queries.ts'
-import type { HistoryTab } from '#client/features/history/history-tab.ts'
+import { depositPagesQuery, loginPagesQuery } from '#client/features/history/history.queries.ts'
+import {
+  orderQueryOf,
+  readHistoryFilter,
+  readHistoryTab,
+  tradeQueryOf,
+} from '#client/features/history/history-filter.ts'
 import { chartFold, chartHistoryQuery, resolutionChoice } from '#client/features/trade/chart/chart.queries.ts'
 import {
   lastTradesQuery,
@@ -34,13 +39,14 @@ export function requestWallet(client: QueryClient): void {
   if (language() === 'en') void client.prefetchQuery(pricesQuery('TOMAN'))
 }
 
-export function requestHistory(client: QueryClient, tab: HistoryTab): void {
+export function requestHistory(client: QueryClient, search: Readonly<Record<string, unknown>>): void {
   void client.prefetchQuery(coinsQuery())
-  switch (tab) {
+  const filter = readHistoryFilter(search)
+  switch (readHistoryTab(search.tab) ?? 'trades') {
     case 'trades':
-      return void client.prefetchInfiniteQuery(tradePagesQuery(undefined))
+      return void client.prefetchInfiniteQuery(tradePagesQuery(tradeQueryOf(filter)))
     case 'orders':
-      return void client.prefetchInfiniteQuery(orderPagesQuery())
+      return void client.prefetchInfiniteQuery(orderPagesQuery(orderQueryOf(filter)))
     case 'deposits':
       return void client.prefetchInfiniteQuery(depositPagesQuery())
     case 'logins':

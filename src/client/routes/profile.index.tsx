@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Dashboard } from '#client/features/dashboard/dashboard.tsx'
-import { RecentTrades } from '#client/features/history/recent-trades.tsx'
-import { OpenOrders } from '#client/features/trade/my-orders.tsx'
+import { RecentOrders } from '#client/features/history/ended-orders.tsx'
+import { OpenOrders } from '#client/features/trade/open-orders.tsx'
 
 export const Route = createFileRoute('/profile/')({
   staticData: { title: 'dashboard', verifyFirst: true },
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/profile/')({
 })
 
 function DashboardPage() {
-  return <Dashboard openOrders={<OpenOrders />} recentTrades={<RecentTrades />} />
+  return <Dashboard openOrders={<OpenOrders />} recentOrders={<RecentOrders />} />
 }

@@ -8,6 +8,7 @@ import { SupervisorGate, VerifyFirst } from '#client/features/shell/profile-gate
 import { SideBar } from '#client/features/shell/side-bar.tsx'
 import { forgetSession, noteSession, wasSignedIn } from '#client/lib/session-mark.ts'
 
+const OrderToasts = lazy(() => import('#client/entities/order/order-toasts.tsx'))
 const MarketsPreview = lazy(async () => ({
   default: (await import('#client/features/markets/markets-preview.tsx')).MarketsPreview,
 }))
@@ -57,6 +58,9 @@ function ProfileArea() {
     <chakra.div display="flex" marginInline="auto" {...(whole ? {} : frame)}>
       {!whole && <SideBar />}
       <chakra.div flex="1" minWidth="0">
+        <Suspense>
+          <OrderToasts />
+        </Suspense>
         <SupervisorGate>
           <VerifyFirst
             preview={

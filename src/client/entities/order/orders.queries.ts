@@ -2,16 +2,18 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery, listPages } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { getOrders, getTrades } from '#contract/orders.ts'
+import type { Input, Reply } from '#contract/endpoint.ts'
+import { getOrderTrades } from '#contract/order-lists.ts'
+import { getOrder, getOrders, getTrades } from '#contract/orders.ts'
 
 export type Order = Reply<typeof getOrders>['content'][number]
 export type Trade = Reply<typeof getTrades>['content'][number]
-/** The venue of a trade: the book, or quick trade. */
-export type TradeKind = 'P2P' | 'EXCHANGE'
 
 const HISTORY_ROWS = '50'
 const PAGE_ROWS = '10'
+/** Pages beyond the first: a reader who goes on reads far, and each refresh asks for every page again. */
+const MORE_ROWS = '50'
+const rowsFrom = (before: string) => (before === '' ? PAGE_ROWS : MORE_ROWS)
 /** A page holds all open orders of nearly every user. */
 const OPEN_ROWS = '50'
 
@@ -66,25 +68,26 @@ export const orderHistoryQuery = (market: string) =>
     select: contentOf,
   })
 
-/** The first page of the newest trades. */
-export const recentTradesQuery = () =>
-  queryOptions({
-    ...endpointQuery(getTrades, { query: { size: PAGE_ROWS, before: '' } }, 'own'),
-    refetchInterval: every(POLL_MS.history),
-    select: ({ content }: Reply<typeof getTrades>): readonly Trade[] => content,
-  })
+type OrderQuery = NonNullable<Input<typeof getOrders>['query']>
+type TradeQuery = NonNullable<Input<typeof getTrades>['query']>
 
-/** All trades, page by page. */
-export const tradePagesQuery = (kind: TradeKind | undefined) =>
+/** Orders, page by page. */
+export const orderPagesQuery = (query: OrderQuery) =>
   infiniteQueryOptions({
     ...listPages,
-    queryKey: [getTrades.path, 'pages', kind ?? 'ALL'],
+    queryKey: [getOrders.path, 'pages', query],
     queryFn: ({ pageParam, signal }) =>
-      callApi(
-        getTrades,
-        { query: { size: PAGE_ROWS, before: pageParam, ...(kind ? { type: kind } : {}) } },
-        { signal },
-      ),
+      callApi(getOrders, { query: { ...query, size: rowsFrom(pageParam), before: pageParam } }, { signal }),
+    meta: { offline: getOrders.offline, access: getOrders.access },
+  })
+
+/** Trades, page by page. */
+export const tradePagesQuery = (query: TradeQuery) =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [getTrades.path, 'pages', query],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getTrades, { query: { ...query, size: rowsFrom(pageParam), before: pageParam } }, { signal }),
     meta: { offline: getTrades.offline, access: getTrades.access },
   })
 
@@ -99,4 +102,27 @@ export const coinTradePagesQuery = (destinationCoin: string) =>
       callApi(getTrades, { query: { size: COIN_ROWS, before: pageParam, destinationCoin } }, { signal }),
     refetchInterval: every(POLL_MS.history),
     meta: { offline: getTrades.offline, access: getTrades.access, stream: 'own' },
+  })
+
+/** The newest orders that have ended, in all markets. */
+export const recentOrdersQuery = () =>
+  queryOptions({
+    ...endpointQuery(getOrders, { query: { excludedOrderStatus: STANDING, size: PAGE_ROWS, before: '' } }, 'own'),
+    refetchInterval: every(POLL_MS.history),
+    select: contentOf,
+  })
+
+/** A single order, open or closed. */
+export const orderQuery = (id: string) =>
+  queryOptions({ ...endpointQuery(getOrder, { params: { id } }), refetchInterval: every(POLL_MS.openOrders) })
+
+/** The trades of an order, page by page. The key begins like that of all trades, so that they are refreshed together. */
+export const orderTradePagesQuery = (id: string) =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [getTrades.path, 'of order', id],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getOrderTrades, { params: { id }, query: { size: MORE_ROWS, before: pageParam } }, { signal }),
+    refetchInterval: every(POLL_MS.openOrders),
+    meta: { offline: getOrderTrades.offline, access: getOrderTrades.access, stream: 'own' },
   })

@@ -15,6 +15,7 @@ import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { allMarketsOf, getMarket, getMarkets } from '#contract/markets.ts'
 import { unitsOf } from '../market/quote-unit.ts'
+import { endingOf, isPartly } from './ending.ts'
 import type { Order } from './orders.queries.ts'
 import { sideOf, tradedPrice, tradedValue } from './traded-price.ts'
 import { typeKey } from './use-order-name.ts'
@@ -46,6 +47,7 @@ export function useOrderColumns(
   const language = useLanguage()
   const { pairOf, unitOf } = useCoins()
   const [, base, quote] = MARKET.exec(market ?? '') ?? []
+  const statusOf = useStatusText()
   const unitBeside = (symbol: string) => (market === undefined ? { unit: unitOf(symbol) } : {})
   const decimalsOf = useTickDecimals(markets)
   const priceHead = {
@@ -100,7 +102,7 @@ export function useOrderColumns(
       figure: true,
       cell: ({ executedPercent }) => <DecimalText value={String(executedPercent)} percent />,
     },
-    status: { key: 'status', label: t('column.status'), cell: ({ orderStatus }) => t(`status.${orderStatus}`) },
+    status: { key: 'status', label: t('column.status'), cell: (order) => statusOf(order) },
     at: { key: 'at', label: t('column.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   }
 }
@@ -209,21 +211,60 @@ function useTickDecimals(markets: readonly string[]): (market: string) => number
   }
 }
 
-/** A closed order in two lines, with its units: there are no column heads to name them. */
-export function useOrderLines(): RowLines<Order> {
-  const { nameOf } = useCoins()
-  const { type, amount, status, at } = useOrderColumns(undefined)
+/** A closed order in two lines, with its units: there are no column heads to name them. A list of one market says the type instead of the market. */
+export function useOrderLines(market?: string): RowLines<Order> {
+  const { t } = useTranslation('orders')
+  const { unitOf } = useCoins()
+  const { type, pair, status, at } = useOrderColumns(undefined)
   return {
-    what: (order) => (
+    what: (order) =>
+      market === undefined ? (
+        <>
+          <SideText side={sideOf(order.orderType)}>{t(`side.${sideOf(order.orderType)}`)}</SideText> {pair.cell(order)}
+        </>
+      ) : (
+        type.cell(order)
+      ),
+    amount: status.cell,
+    when: at.cell,
+    // The longest figures fit beside the time, and not beside the names of a pair.
+    result: ({ amount, unitPrice, destinationCoin }) => (
       <>
-        {type.cell(order)} {nameOf(order.destinationCoin)}
+        <DecimalText value={amount} unit={unitOf(destinationCoin)} />
+        {unitPrice !== null && (
+          <>
+            {' × '}
+            <DecimalText value={unitPrice} fractionMax={PRICE_FRACTION_MAX} rounding="nearest" />
+          </>
+        )}
       </>
     ),
-    amount: amount.cell,
-    when: at.cell,
-    result: status.cell,
   }
 }
+
+/** The average price of a market order has more decimals than two lines can show. */
+const PRICE_FRACTION_MAX = 4
+
+/** The status of an order in words, with the part that has traded. */
+function useStatusText(): (order: Order) => string {
+  const { t } = useTranslation('orders')
+  return (order) => {
+    const { orderStatus } = order
+    if (endingOf(order) === 'otherLeg') return t('otherLeg')
+    return isPartly(order) && hasPart(orderStatus) ? t(`partly.${orderStatus}`) : t(`status.${orderStatus}`)
+  }
+}
+
+/** The statuses in which a part of an order may have traded. */
+const WITH_PART = [
+  'IS_OPEN',
+  'FINISHED_WITH_TRANSACTION',
+  'CANCELLED_BY_USER',
+  'CANCELLED_BY_ADMIN',
+  'EXPIRED',
+] as const
+const hasPart = (status: Order['orderStatus']): status is (typeof WITH_PART)[number] =>
+  WITH_PART.some((each) => each === status)
 
 /**
  * An open order in two lines: what it trades and how much, then its price and the filled part, or that it waits for its trigger. A list of one market

@@ -15,7 +15,7 @@ import { SideText } from './use-order-columns.tsx'
 export function useTradeColumns(): { columns: readonly Column<Trade>[]; lines: RowLines<Trade> } {
   const { t } = useTranslation('history')
   const { t: word } = useTranslation('orders')
-  const { nameOf, pairOf, unitOf } = useCoins()
+  const { pairOf, unitOf } = useCoins()
   const type: Column<Trade> = {
     key: 'type',
     label: t('trades.type'),
@@ -63,12 +63,17 @@ export function useTradeColumns(): { columns: readonly Column<Trade>[]; lines: R
     lines: {
       what: (trade) => (
         <>
-          {type.cell(trade)} {nameOf(trade.destinationCoin)}
+          <SideText side={sideOf(trade.orderType)}>{word(`side.${sideOf(trade.orderType)}`)}</SideText>{' '}
+          {market.cell(trade)}
         </>
       ),
-      amount: amount.cell,
+      amount: total.cell,
       when: at.cell,
-      result: total.cell,
+      result: (trade) => (
+        <>
+          {amount.cell(trade)} × <DecimalText value={trade.unitPrice} />
+        </>
+      ),
     },
   }
 }

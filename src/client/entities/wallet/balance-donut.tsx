@@ -13,20 +13,31 @@ const DonutDrawing = lazy(() => import('./donut-drawing.tsx'))
 
 const LEGEND_MAX = 5
 
-type BalanceDonutProps = { wallets: readonly WalletEntry[]; label: string; size?: number; children?: ReactNode }
+type BalanceDonutProps = {
+  wallets: readonly WalletEntry[]
+  label: string
+  size?: number
+  /** `false` beside a list that names the shares itself. */
+  legend?: boolean
+  children?: ReactNode
+}
 
-/** The user's balances by worth, with the names of the largest. */
-export function BalanceDonut({ wallets, label, size = 184, children }: BalanceDonutProps) {
-  const { nameOf } = useCoins()
+/** Each coin's share of the whole worth, the largest first; the percents add up to a hundred. */
+export function sharesOf(wallets: readonly WalletEntry[]) {
   const worths = worthByCoin(wallets)
   const whole = worths.reduce((sum, { value }) => sum + value, 0n)
   const percents = wholePercents(worths.map(({ value }) => value))
-  const parts = worths.map(({ coin, value }, index) => ({
-    key: coin,
-    label: nameOf(coin),
+  return worths.map(({ coin, value }, index) => ({
+    coin,
     share: shareOf({ part: value, whole }),
     percent: percents[index] ?? '0',
   }))
+}
+
+/** The user's balances by worth, with the names of the largest. */
+export function BalanceDonut({ wallets, label, size = 184, legend = true, children }: BalanceDonutProps) {
+  const { nameOf } = useCoins()
+  const parts = sharesOf(wallets).map((part) => ({ ...part, key: part.coin, label: nameOf(part.coin) }))
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="6">
       <Suspense fallback={<Skeleton width={`${size / 16}rem`} height={`${size / 16}rem`} borderRadius="full" />}>
@@ -34,23 +45,25 @@ export function BalanceDonut({ wallets, label, size = 184, children }: BalanceDo
           {children}
         </DonutDrawing>
       </Suspense>
-      <chakra.ul listStyleType="none" display="grid" gap="2" fontSize="sm" minWidth="9rem">
-        {parts.slice(0, LEGEND_MAX).map(({ key, label: name, percent }) => (
-          <chakra.li key={key} display="flex" alignItems="center" gap="2.5">
-            <chakra.span
-              width="0.625rem"
-              height="0.625rem"
-              borderRadius="full"
-              flexShrink="0"
-              style={{ background: coinColour(key) }}
-            />
-            <chakra.span flex="1">{name}</chakra.span>
-            <chakra.span color="fg.muted">
-              <DecimalText value={percent} percent />
-            </chakra.span>
-          </chakra.li>
-        ))}
-      </chakra.ul>
+      {legend && (
+        <chakra.ul listStyleType="none" display="grid" gap="2" fontSize="sm" minWidth="9rem">
+          {parts.slice(0, LEGEND_MAX).map(({ key, label: name, percent }) => (
+            <chakra.li key={key} display="flex" alignItems="center" gap="2.5">
+              <chakra.span
+                width="0.625rem"
+                height="0.625rem"
+                borderRadius="full"
+                flexShrink="0"
+                style={{ background: coinColour(key) }}
+              />
+              <chakra.span flex="1">{name}</chakra.span>
+              <chakra.span color="fg.muted">
+                <DecimalText value={percent} percent />
+              </chakra.span>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
     </chakra.div>
   )
 }

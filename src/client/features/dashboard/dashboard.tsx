@@ -9,7 +9,7 @@ import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { marketOfCoin } from '#client/entities/market/quote-unit.ts'
 import { type Session, useSession } from '#client/entities/session/session.ts'
-import { BalanceDonut } from '#client/entities/wallet/balance-donut.tsx'
+import { BalanceDonut, sharesOf } from '#client/entities/wallet/balance-donut.tsx'
 import { BalanceText, PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
 import { ProfitTotals } from '#client/entities/wallet/profit-text.tsx'
 import { orderWallets, totalWorth, useWorth, worthByCoin } from '#client/entities/wallet/wallet-worth.ts'
@@ -29,11 +29,11 @@ import { FEE_QUICK_TRADE, percentOf } from '#domain/fee.ts'
 type DashboardProps = {
   /** Lists of other features, passed in by the route. */
   openOrders: ReactNode
-  recentTrades: ReactNode
+  recentOrders: ReactNode
 }
 
 /** An overview of the account. */
-export function Dashboard({ openOrders, recentTrades }: DashboardProps) {
+export function Dashboard({ openOrders, recentOrders }: DashboardProps) {
   const { t } = useTranslation('dashboard')
   const session = useSession()
   const language = useLanguage()
@@ -57,7 +57,7 @@ export function Dashboard({ openOrders, recentTrades }: DashboardProps) {
         <InviteCard />
       </SectionPlace>
       <Section title={t('orders')}>{openOrders}</Section>
-      <SectionPlace>{recentTrades}</SectionPlace>
+      <SectionPlace>{recentOrders}</SectionPlace>
     </chakra.div>
   )
 }
@@ -190,6 +190,7 @@ function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
     <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '12rem minmax(0, 1fr)' }}>
       <BalanceDonut
         wallets={wallets}
+        legend={false}
         label={t('assets.label', { parts: worths.map(({ coin }) => nameOf(coin)).join('، ') })}
       >
         <chakra.span display="block" fontSize="xs" color="fg.muted">
@@ -210,16 +211,23 @@ function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
 /** The user's coins. A press on a coin opens its market; Toman has none. */
 export function WalletList({ wallets }: { wallets: readonly WalletEntry[] }) {
   const owned = orderWallets(wallets).filter(({ totalBalance }) => !/^[0.]*$/.test(totalBalance))
+  const shares = new Map(sharesOf(wallets).map(({ coin, percent }) => [coin, percent]))
   return (
     <chakra.ul listStyleType="none" maxHeight="16rem" overflowY="auto">
       {owned.map((entry) => (
-        <WalletRow key={entry.coin} entry={entry} />
+        <WalletRow key={entry.coin} entry={entry} share={shares.get(entry.coin)} />
       ))}
     </chakra.ul>
   )
 }
 
-function WalletRow({ entry: { coin, totalBalance } }: { entry: WalletEntry }) {
+type WalletRowProps = {
+  entry: WalletEntry
+  /** Percent of the whole worth; absent for a coin without a price. */
+  share: string | undefined
+}
+
+function WalletRow({ entry: { coin, totalBalance }, share }: WalletRowProps) {
   const { t } = useTranslation('dashboard')
   const { nameOf } = useCoins()
   const market = marketOfCoin(coin, useLanguage())
@@ -235,22 +243,26 @@ function WalletRow({ entry: { coin, totalBalance } }: { entry: WalletEntry }) {
       _hover={market ? { bg: 'hover' } : {}}
     >
       <CoinIcon symbol={coin} size={28} />
-      {market === undefined ? (
-        <chakra.span flex="1" fontWeight="semibold">
-          {nameOf(coin)}
-        </chakra.span>
-      ) : (
-        <PlainLink
-          to="/profile/trade/$tradeTo/$tradeFrom"
-          params={market}
-          aria-label={t('trade', { name: nameOf(coin) })}
-          flex="1"
-          fontWeight="semibold"
-          _before={{ content: '""', position: 'absolute', inset: '0' }}
-        >
-          {nameOf(coin)}
-        </PlainLink>
-      )}
+      <chakra.span flex="1" minWidth="0" display="grid" lineHeight="snug">
+        {market === undefined ? (
+          <chakra.span fontWeight="semibold">{nameOf(coin)}</chakra.span>
+        ) : (
+          <PlainLink
+            to="/profile/trade/$tradeTo/$tradeFrom"
+            params={market}
+            aria-label={t('trade', { name: nameOf(coin) })}
+            fontWeight="semibold"
+            _before={{ content: '""', position: 'absolute', inset: '0' }}
+          >
+            {nameOf(coin)}
+          </PlainLink>
+        )}
+        {share !== undefined && (
+          <chakra.small fontSize="xs" color="fg.muted">
+            <DecimalText value={share} percent />
+          </chakra.small>
+        )}
+      </chakra.span>
       <BalanceText coin={coin} value={totalBalance} />
     </chakra.li>
   )

@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import type { Order } from '#client/entities/order/orders.queries.ts'
+import { isPartly } from '#client/entities/order/ending.ts'
+import { type Order, openOrderPagesQuery } from '#client/entities/order/orders.queries.ts'
+import { noteAllCancelled, noteReported } from '#client/entities/order/reported-orders.ts'
+import { sideOf } from '#client/entities/order/traded-price.ts'
 import { type NamedOrder, typeKey, useOrderName } from '#client/entities/order/use-order-name.ts'
 import type { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -18,6 +21,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import type { Side } from '#domain/order.ts'
 import {
   CANCEL_ALL,
   CANCEL_ORDER,
@@ -38,18 +42,29 @@ type CancelOrderProps = {
 export function CancelOrder({ order, onClose }: CancelOrderProps) {
   const { t } = useTranslation('trade')
   const client = useQueryClient()
+  const language = useLanguage()
+  const { unitOf } = useCoins()
   const nameOf = useOrderName()
   const leave = (toast: Toast) => {
     onClose()
     refreshAfterOrder(client)
     showToast(toast)
   }
+  const textOf = (cancelled: Order) => {
+    const order = nameOf(cancelled)
+    if (!isPartly(cancelled)) return order
+    const unit = unitOf(cancelled.destinationCoin)
+    return t('cancel.withPart', { order, amount: amountInSentence(cancelled.executedAmount, language, { unit }) })
+  }
   const intention = useIntention<CancelTerms, Order>({
     kind: CANCEL_ORDER,
     schema: CancelTerms,
     send: cancelOrder,
     recognize: orderIn,
-    onDone: (cancelled) => leave({ tone: 'success', title: t('cancel.done'), text: nameOf(cancelled) }),
+    onDone: (cancelled) => {
+      noteReported(cancelled)
+      leave({ tone: 'success', title: t('cancel.done'), text: textOf(cancelled) })
+    },
     first: order && { id: order.id, order },
   })
   useExpiredToast(intention)
@@ -114,6 +129,7 @@ export function CancelAllOrders({ terms, onClose }: CancelAllOrdersProps) {
     send: cancelAllOrders,
     recognize: cancelledIn,
     onDone: ({ cancelled }) => {
+      noteAllCancelled()
       onClose()
       refreshAfterOrder(client)
       showToast({
@@ -134,7 +150,39 @@ export function CancelAllOrders({ terms, onClose }: CancelAllOrdersProps) {
       onClose={onClose}
     >
       <chakra.p>{t(`cancelAll.${scope}`)}</chakra.p>
+      {intention.terms && <StandingOrders market={intention.terms.market} />}
     </CancelSheet>
+  )
+}
+
+/** The orders that would be cancelled, counted by market and side as far as they are loaded. */
+function StandingOrders({ market }: { market: string | undefined }) {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const { pairOf } = useCoins()
+  const { data, hasNextPage } = useInfiniteQuery(openOrderPagesQuery(market))
+  const orders = data?.pages.flatMap(({ content }) => content) ?? []
+  const markets = Map.groupBy(orders, ({ marketType }) => marketType)
+  const count = (rows: readonly Order[], side: Side) =>
+    amountInSentence(String(rows.filter(({ orderType }) => sideOf(orderType) === side).length), language)
+  return (
+    <div>
+      <FactList
+        facts={[...markets.values()].flatMap((rows) => {
+          const [first] = rows
+          if (!first) return []
+          const pair = pairOf({ base: first.destinationCoin, quote: first.sourceCoin })
+          return [
+            { label: pair, value: t('cancelAll.sides', { buys: count(rows, 'BUY'), sells: count(rows, 'SELL') }) },
+          ]
+        })}
+      />
+      {hasNextPage && (
+        <chakra.p fontSize="xs" color="fg.muted">
+          {t('cancelAll.more')}
+        </chakra.p>
+      )}
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { createContext, type Dispatch, lazy, type ReactNode, Suspense, use, useC
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
+import { noteReported } from '#client/entities/order/reported-orders.ts'
 import { sideOf, tradedPrice } from '#client/entities/order/traded-price.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
@@ -181,6 +182,7 @@ function useOrderIntention(rules: MarketRules, onPlaced: () => void): Intention<
     recognize: orderIn,
     onDone: (order) => {
       intention.dismiss()
+      noteReported(order)
       toast(order)
       refreshAfterOrder(client)
       onPlaced()

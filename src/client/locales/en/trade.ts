@@ -235,6 +235,8 @@ export const words: SameKeys<typeof fa> = {
     visitor: { title: 'Your orders appear here', text: 'Log in to see your open orders and your history.' },
     emptyHistory: { title: "You haven't placed any orders yet", text: 'Filled and cancelled orders appear here.' },
     cancel: 'Cancel',
+    allMarkets: 'Orders of all markets',
+    thisMarket: 'Only this market',
     amend: 'Edit',
     amendOne: 'Edit {{order}}',
     cancelOne: 'Cancel {{order}}',
@@ -258,6 +260,8 @@ export const words: SameKeys<typeof fa> = {
     everywhere: 'Cancel all your open orders in all markets? The unfilled amounts return to your balance.',
     no: 'Keep orders',
     done: 'Orders cancelled: {{number}}',
+    sides: '{{buys}} buy, {{sells}} sell',
+    more: 'and older orders',
   },
   cancel: {
     title: 'Cancel order',
@@ -265,6 +269,7 @@ export const words: SameKeys<typeof fa> = {
     yes: 'Cancel order',
     no: 'Keep order',
     done: 'Order cancelled',
+    withPart: '{{order}}. {{amount}} had filled before.',
   },
   closed: {
     unknown: { title: "This market doesn't exist", text: 'Choose one from the list of markets.' },

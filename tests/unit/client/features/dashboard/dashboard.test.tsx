@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 const draw = (language: 'fa' | 'en' = 'fa') =>
-  drawClient(<Dashboard openOrders={<p>سفارش‌ها</p>} recentTrades={<p>معاملات</p>} />, { language })
+  drawClient(<Dashboard openOrders={<p>سفارش‌ها</p>} recentOrders={<p>معاملات</p>} />, { language })
 
 test('what is owned adds up, and a coin leads to its market', async () => {
   await draw()

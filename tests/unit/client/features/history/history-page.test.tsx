@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Trade } from '#client/entities/order/orders.queries.ts'
 import type { Deposit, Login } from '#client/features/history/history.queries.ts'
+import { HISTORY_TABS, type HistoryTab, readHistoryTab, readOrderId } from '#client/features/history/history-filter.ts'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
-import { HISTORY_TABS, type HistoryTab, readHistoryTab, readOrderId } from '#client/features/history/history-tab.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getDeposits } from '#contract/deposits.ts'
 import { getOrder, getOrders, getTrades } from '#contract/orders.ts'
@@ -111,20 +111,6 @@ test.each(HISTORY_TABS)('of %s none stands twice when a new one comes between tw
   expect(await rowCount()).toBe(11)
 })
 
-test('the kind of trade is asked of the server', async () => {
-  const sent: Sent[] = []
-  server.use(
-    mockEndpoint(getTrades, (request) => {
-      sent.push(request)
-      return { content: request.query.type === 'EXCHANGE' ? [] : [trade('1')] }
-    }),
-  )
-  await draw('trades')
-  await userEvent.selectOptions(await screen.findByLabelText('نوع معامله'), 'EXCHANGE')
-  expect(await screen.findByText('هنوز معامله‌ای انجام نداده‌اید')).toBeVisible()
-  expect(sent.at(-1)?.query).toEqual({ size: '10', before: '', type: 'EXCHANGE' })
-})
-
 test('Toman deposits say what became of each', async () => {
   server.use(
     mockEndpoint(getDeposits, ({ query }) => {
@@ -137,16 +123,13 @@ test('Toman deposits say what became of each', async () => {
   expect(screen.getByText(/۶۰۳۷-۹۹\*\*-\*\*\*\*-۷۸۹۳/)).toBeVisible()
 })
 
-test.each([
-  ['orders', 'ORDER'],
-  ['deposits', 'DEPOSIT'],
-] as const)('each of the %s leads to a new ticket that is about it', async (tab, kind) => {
-  server.use(LISTS[tab]({ count: () => 2 }))
-  await draw(tab)
-  const links = await screen.findAllByRole('link', { name: `پشتیبانی این ${kind === 'ORDER' ? 'سفارش' : 'واریز'}` })
+test('each of the deposits leads to a new ticket that is about it', async () => {
+  server.use(LISTS.deposits({ count: () => 2 }))
+  await draw('deposits')
+  const links = await screen.findAllByRole('link', { name: 'پشتیبانی این واریز' })
   expect(links.map((link) => link.getAttribute('href')).sort()).toEqual([
-    `/profile/support?open=${kind}-1`,
-    `/profile/support?open=${kind}-2`,
+    '/profile/support?open=DEPOSIT-1',
+    '/profile/support?open=DEPOSIT-2',
   ])
 })
 
@@ -229,8 +212,8 @@ describe('on a phone', () => {
   beforeEach(() => vi.unstubAllGlobals())
 
   test.each([
-    ['trades', 'فروش محدود طلای ۱۸ عیار۱ گرم۲۹ آبان ۱۴۰۵، ۱۱:۳۰۸٬۰۰۰٬۰۰۰ تومان', 'کارمزد۳۲٬۰۰۰ تومان'],
-    ['orders', 'خرید محدود طلای ۱۸ عیار', 'بازارطلای ۱۸ عیار / تومان'],
+    ['trades', 'فروش طلای ۱۸ عیار / تومان۸٬۰۰۰٬۰۰۰ تومان۲۹ آبان ۱۴۰۵، ۱۱:۳۰۱ گرم × ۸٬۰۰۰٬۰۰۰', 'کارمزد۳۲٬۰۰۰ تومان'],
+    ['orders', 'خرید طلای ۱۸ عیار / تومانمنقضی شد۲۹ آبان ۱۴۰۵، ۱۱:۳۰۱ گرم × ۸٬۰۰۰٬۰۰۰', 'بازارطلای ۱۸ عیار / تومان'],
     ['deposits', 'واریز تومان۵۰۰٬۰۰۰ تومان۲۹ آبان ۱۴۰۵، ۱۱:۳۰در انتظار پاسخ درگاه', '۶۰۳۷-۹۹**-****-۷۸۹۳'],
     ['logins', 'کامپیوترChrome۲۹ آبان ۱۴۰۵، ۱۱:۳۰موفق', 'سیستم‌عاملmacOS'],
   ] as const)(

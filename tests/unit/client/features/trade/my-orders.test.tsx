@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { OpenOrders } from '#client/features/trade/my-orders.tsx'
+import { OpenOrders } from '#client/features/trade/open-orders.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
 import { cancelAllOrders, cancelOrder, getOrders } from '#contract/orders.ts'
 import { getOutcome } from '#contract/outcomes.ts'

@@ -1,0 +1,99 @@
+import { OPEN_STATUSES, type OrderStatus } from '#domain/order.ts'
+
+export const HISTORY_TABS = ['trades', 'orders', 'deposits', 'logins'] as const
+export type HistoryTab = (typeof HISTORY_TABS)[number]
+
+/** The tab in the URL; `undefined` for any other text. */
+export const readHistoryTab = (text: unknown): HistoryTab | undefined => HISTORY_TABS.find((tab) => tab === text)
+
+/** The number of the order in the URL; `undefined` for anything else. */
+export const readOrderId = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+
+/** The ways in which an order ends, with the statuses of each. */
+export const ENDINGS = {
+  FILLED: ['FINISHED_WITH_TRANSACTION', 'DONE'],
+  UNFILLED: ['FINISHED_WITHOUT_TRANSACTION', 'FAILED'],
+  CANCELLED: ['CANCELLED_BY_USER', 'CANCELLED_BY_ADMIN'],
+  EXPIRED: ['EXPIRED'],
+} as const satisfies Readonly<Record<string, readonly OrderStatus[]>>
+export const ENDING_NAMES = [
+  'FILLED',
+  'UNFILLED',
+  'CANCELLED',
+  'EXPIRED',
+] as const satisfies readonly (keyof typeof ENDINGS)[]
+
+export const SIDES = ['BUY', 'SELL'] as const
+/** The book, and quick trade. */
+export const KINDS = ['P2P', 'EXCHANGE'] as const
+
+/** The filters of orders and trades: each is one chip on the screen and one parameter of the URL. */
+export interface HistoryFilter {
+  /** Days in Tehran, "2026-11-22", both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly side?: (typeof SIDES)[number] | undefined
+  readonly market?: string | undefined
+  readonly kind?: (typeof KINDS)[number] | undefined
+  /** Of trades alone. */
+  readonly coin?: string | undefined
+  /** Of orders alone. */
+  readonly ending?: (typeof ENDING_NAMES)[number] | undefined
+}
+
+/** The parameters of the page's URL. */
+export interface HistorySearch extends HistoryFilter {
+  readonly tab?: HistoryTab | undefined
+  /** The order that is open in a sheet. */
+  readonly order?: number | undefined
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const SYMBOL = /^[A-Z][A-Z0-9_]{1,49}$/
+
+/** The filter in the URL. A field that cannot be read is left out; each stands here, since the router merges this into what it read. */
+export function readHistoryFilter(search: Readonly<Record<string, unknown>>): HistoryFilter {
+  const text = (value: unknown, form: RegExp) => (typeof value === 'string' && form.test(value) ? value : undefined)
+  return {
+    from: text(search.from, DAY),
+    to: text(search.to, DAY),
+    side: SIDES.find((side) => side === search.side),
+    market: text(search.market, SYMBOL),
+    kind: KINDS.find((kind) => kind === search.kind),
+    coin: text(search.coin, SYMBOL),
+    ending: ENDING_NAMES.find((ending) => ending === search.ending),
+  }
+}
+
+const COMMON = ['from', 'to', 'side', 'market', 'kind'] as const
+/** The fields that each list has, in the order of the form. */
+export const FIELDS = { trades: [...COMMON, 'coin'], orders: [...COMMON, 'ending'] } as const
+export type FilteredTab = keyof typeof FIELDS
+
+export interface FilterProps {
+  readonly tab: FilteredTab
+  readonly filter: HistoryFilter
+  readonly onFilter: (filter: HistoryFilter) => void
+}
+
+/** The coins of a market: "GOLD_TOMAN" is gold in Toman. */
+export function coinsOfMarket(market: string): { base: string; quote: string } {
+  const at = market.lastIndexOf('_')
+  return { base: market.slice(0, at), quote: market.slice(at + 1) }
+}
+
+/** The fields of a list that narrow it now. */
+export const activeFields = (tab: FilteredTab, filter: HistoryFilter): readonly (keyof HistoryFilter)[] =>
+  FIELDS[tab].filter((field) => filter[field] !== undefined)
+
+/** The closed orders that the filter leaves. */
+export const orderQueryOf = ({ from, to, side, market, kind, ending }: HistoryFilter) => ({
+  ...{ from, to, side, market, orderType: kind },
+  ...(ending ? { orderStatus: ENDINGS[ending].join(',') } : { excludedOrderStatus: OPEN_STATUSES.join(',') }),
+})
+
+/** The trades that the filter leaves. */
+export const tradeQueryOf = ({ from, to, side, market, kind, coin }: HistoryFilter) => ({
+  ...{ from, to, side, market, type: kind, destinationCoin: coin },
+})

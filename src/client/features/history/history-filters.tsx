@@ -1,0 +1,153 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { Download, SlidersHorizontal, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { callApi } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { saveBlob } from '#client/lib/save-blob.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { showDate } from '#client/ui/show-date.ts'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { exportOrders, exportTrades } from '#contract/order-lists.ts'
+import {
+  activeFields,
+  coinsOfMarket,
+  type FilterProps,
+  type HistoryFilter,
+  orderQueryOf,
+  tradeQueryOf,
+} from './history-filter.ts'
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+
+/** The filters of a list: a button with their number that opens them in a sheet, a chip for each that takes it off, and the list as a file. */
+export function HistoryFilters({ tab, filter, onFilter }: FilterProps) {
+  const { t } = useTranslation('history')
+  const language = useLanguage()
+  const [open, setOpen] = useState(false)
+  const nameOf = useFilterNames()
+  const active = activeFields(tab, filter)
+  const count = active.length > 0 ? ` (${showDecimal(String(active.length), language)})` : ''
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('filter.title')}
+        {count}
+      </Button>
+      {active.map((field) => (
+        <Chip
+          key={field}
+          type="button"
+          aria-label={t('filter.remove', { filter: nameOf(field, filter) })}
+          onClick={() => onFilter({ ...filter, [field]: undefined })}
+        >
+          <span>{nameOf(field, filter)}</span>
+          <X size={14} aria-hidden="true" />
+        </Chip>
+      ))}
+      <chakra.div marginInlineStart="auto">
+        <ExportButton tab={tab} filter={filter} />
+      </chakra.div>
+      {open && (
+        <Suspense>
+          <FilterSheet tab={tab} filter={filter} onFilter={onFilter} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </chakra.div>
+  )
+}
+
+const Chip = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minHeight: 'tap',
+    maxWidth: 'full',
+    paddingInline: '3',
+    borderRadius: 'full',
+    borderWidth: '1px',
+    borderColor: 'line.strong',
+    fontSize: 'xs',
+    fontWeight: 'medium',
+    textAlign: 'start',
+    '& svg': { flexShrink: '0', color: 'fg.muted' },
+    _hover: { bg: 'hover' },
+  },
+})
+
+/** The words of one filter as its chip says them: «از ۱ آذر ۱۴۰۵». */
+function useFilterNames(): (field: keyof HistoryFilter, filter: HistoryFilter) => string {
+  const { t } = useTranslation('history')
+  const language = useLanguage()
+  const { nameOf, pairOf } = useCoins()
+  const day = (text: string) => showDate(new Date(`${text}T12:00:00Z`), language, 'date')
+  return (field, { from, to, side, market, kind, coin, ending }) => {
+    const names: Record<keyof HistoryFilter, string | undefined> = {
+      from: from && t('filter.since', { day: day(from) }),
+      to: to && t('filter.until', { day: day(to) }),
+      side: side && t(`filter.side.${side}`),
+      market: market && pairOf(coinsOfMarket(market)),
+      kind: kind && t(`filter.${kind}`),
+      coin: coin && nameOf(coin),
+      ending: ending && t(`filter.ending.${ending}`),
+    }
+    return names[field] ?? ''
+  }
+}
+
+/** Saves the list as CSV, with the filters that are on. */
+function ExportButton({ tab, filter }: Pick<FilterProps, 'tab' | 'filter'>) {
+  const { t } = useTranslation('history')
+  const sentenceOf = useSentenceOf()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      tab === 'orders'
+        ? callApi(exportOrders, { query: orderQueryOf(filter) })
+        : callApi(exportTrades, { query: tradeQueryOf(filter) }),
+    networkMode: 'always',
+    onSuccess: (file) => {
+      if (file instanceof Blob) saveBlob(file, `kimia-${tab}.csv`)
+    },
+    onError: (error) => showToast({ tone: 'error', title: t('export.failed'), text: sentenceOf(error) }),
+  })
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      loading={isPending}
+      icon={<Download size={16} aria-hidden="true" />}
+      aria-label={t('export.label')}
+      onClick={() => mutate()}
+    >
+      {t('export.action')}
+    </Button>
+  )
+}
+
+/** Shown where the filters leave nothing: the list itself may be long. */
+export function NothingMatches({ onFilter }: Pick<FilterProps, 'onFilter'>) {
+  const { t } = useTranslation('history')
+  return (
+    <EmptyState
+      icon={<SlidersHorizontal size={24} />}
+      title={t('filter.empty.title')}
+      text={t('filter.empty.text')}
+      action={
+        <Button variant="quiet" onClick={() => onFilter({})}>
+          {t('filter.clear')}
+        </Button>
+      }
+    />
+  )
+}

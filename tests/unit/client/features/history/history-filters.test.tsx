@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type HistoryFilter, readHistoryFilter } from '#client/features/history/history-filter.ts'
+import { HistoryPage } from '#client/features/history/history-page.tsx'
+import { getCoinDetails } from '#contract/coins.ts'
+import { getMarkets } from '#contract/markets.ts'
+import { exportOrders } from '#contract/order-lists.ts'
+import { getOrders, getTrades } from '#contract/orders.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { GOLD_ROW } from '#tests/builders/trade-screen.tsx'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+import { wireOrder } from '#tests/builders/wire-order.ts'
+
+const server = clientServer()
+let asked: Sent['query'][] = []
+beforeEach(() => {
+  asked = []
+  const empty = ({ query }: Sent) => {
+    asked.push(query)
+    return { content: [] }
+  }
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getMarkets, { content: [GOLD_ROW], totalPages: 1 }),
+    mockEndpoint(getTrades, empty),
+    mockEndpoint(getOrders, empty),
+  )
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** The page with a filter that it keeps, as the address does. */
+function Kept({ tab, first = {} }: { tab: 'orders' | 'trades'; first?: HistoryFilter }) {
+  const [filter, setFilter] = useState(first)
+  return <HistoryPage tab={tab} onTab={() => undefined} filter={filter} onFilter={setFilter} />
+}
+
+test('filters are chosen in one sheet, asked of the server together, counted, and taken off by their chips', async () => {
+  await drawClient(<Kept tab="orders" first={{ from: '2026-11-22' }} />, { language: 'en' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Filters (1)' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  await userEvent.click(sheet.getByRole('radio', { name: 'Sell' }))
+  await userEvent.selectOptions(sheet.getByLabelText('Status'), 'Cancelled')
+  await userEvent.selectOptions(await sheet.findByLabelText('Market'), 'GOLD_TOMAN')
+  expect(asked).toEqual([{ excludedOrderStatus: 'PENDING,IS_OPEN', from: '2026-11-22', size: '10', before: '' }])
+  await userEvent.click(sheet.getByRole('button', { name: 'Show results' }))
+
+  expect(await screen.findByRole('button', { name: 'Filters (4)' })).toBeVisible()
+  const wanted = { orderStatus: 'CANCELLED_BY_USER,CANCELLED_BY_ADMIN', side: 'SELL', market: 'GOLD_TOMAN' }
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ ...wanted, from: '2026-11-22', size: '10', before: '' }))
+  expect(await screen.findByText('Nothing matches these filters')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter From 22 Nov 2026' }))
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ ...wanted, size: '10', before: '' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(await screen.findByText("You haven't placed any orders yet")).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
+})
+
+test('trades are filtered by where they were made and by the coin, in the words of the language', async () => {
+  await drawClient(<Kept tab="trades" first={{ kind: 'EXCHANGE', ending: 'EXPIRED' }} />)
+  // The ending of orders narrows no trades.
+  expect(await screen.findByRole('button', { name: 'فیلترها (۱)' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'حذف فیلتر خرید و فروش فوری' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'فیلترها (۱)' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'فیلترها' }))
+  await userEvent.selectOptions(sheet.getByLabelText('دارایی'), 'GOLD')
+  await userEvent.click(sheet.getByRole('button', { name: 'نمایش نتیجه' }))
+  await vi.waitFor(() =>
+    expect(asked.at(-1)).toEqual({ type: 'EXCHANGE', destinationCoin: 'GOLD', size: '10', before: '' }),
+  )
+})
+
+test('days that end before they begin are said to, and not asked for', async () => {
+  await drawClient(<Kept tab="trades" first={{ from: '2026-11-22', to: '2026-11-20' }} />, { language: 'en' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Filters (2)' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  expect(sheet.getByText('The last day is before the first.')).toBeVisible()
+  await userEvent.click(sheet.getByRole('button', { name: 'Show results' }))
+  expect(screen.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+})
+
+test('the list is saved as a file with its filters; a refusal is said in words', async () => {
+  const exported: Sent['query'][] = []
+  const saved: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  let tooLarge = false
+  server.use(
+    mockEndpoint(getOrders, { content: [wireOrder({ orderStatus: 'EXPIRED' })] }),
+    mockEndpoint(exportOrders, ({ query }) => {
+      exported.push(query)
+      return tooLarge ? refuseWith('EXPORT_TOO_LARGE') : 'Number'
+    }),
+  )
+  await drawClient(<Kept tab="orders" first={{ side: 'BUY' }} />, { language: 'en' })
+  const button = await screen.findByRole('button', { name: 'Download this list as a CSV file' })
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(saved).toEqual(['kimia-orders.csv']))
+  expect(exported).toEqual([{ excludedOrderStatus: 'PENDING,IS_OPEN', side: 'BUY' }])
+  tooLarge = true
+  await userEvent.click(button)
+  expect(await screen.findByText('A file has 50,000 rows at most. Choose a shorter period.')).toBeVisible()
+  expect(saved).toHaveLength(1)
+})
+
+test.each([
+  [{ from: '2026-11-22', side: 'SELL', market: 'GOLD_TOMAN', kind: 'P2P', coin: 'GOLD', ending: 'FILLED' }, 6],
+  [{ from: 20261122, side: 'BOTH', market: 'gold', kind: 'OTC', coin: '<b>', ending: 'DONE', to: 'today' }, 0],
+  [{}, 0],
+])('the address %o has %i filters that can be read', (search, count) => {
+  expect(Object.values(readHistoryFilter(search)).filter((value) => value !== undefined)).toHaveLength(count)
+})
