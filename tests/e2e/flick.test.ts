@@ -14,19 +14,28 @@ const STEPS = 12
 /** After a tenth of this time a browser treats a thumb as resting. */
 const REST_MS = 400
 
-/** Moves a thumb up over the page from a point. */
-async function flick(page: Page, { x, y, up }: { x: number; y: number; up: number }): Promise<void> {
+/** Longer than the chart and the browser take a press for a tap. */
+const LONG_PRESS_MS = 700
+
+type Flick = { x: number; y: number; up: number; pressMs?: number }
+
+/** Moves a thumb up over the page from a point, if asked after a long press. */
+async function flick(page: Page, { x, y, up, pressMs = 0 }: Flick): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - by }] })
   await touch('touchStart', 0)
+  await page.waitForTimeout(pressMs)
   for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', (up * step) / STEPS)
   // The thumb rests before it lifts: momentum would carry the page on, on one machine further than on another.
   await page.waitForTimeout(REST_MS)
   await touch('touchEnd', up)
 }
 
-test("a thumb's swipe over the chart, or over its prices, moves the page", async ({ page, baseURL }) => {
+test("a thumb's swipe over the chart, or over its prices, moves the page, also after a long press", async ({
+  page,
+  baseURL,
+}) => {
   const url = baseURL ?? ''
   const { token } = await busyCustomer(url)
   await page.context().addCookies(sessionCookies({ token, url }))
@@ -41,6 +50,13 @@ test("a thumb's swipe over the chart, or over its prices, moves the page", async
     await flick(page, { x: chart.x + chart.width * part, y: chart.y + chart.height * 0.5, up: 200 })
     await expect.poll(() => page.evaluate(() => scrollY), `at ${part} of its width`).toBeGreaterThan(100)
   }
+  // The crosshair of a long press follows that thumb; the next swipe must be the page's again.
+  const chart = await page.locator('#main [role=img]:has(canvas)').boundingBox()
+  const spot = { x: (chart?.x ?? 0) + (chart?.width ?? 0) * 0.4, y: (chart?.y ?? 0) + (chart?.height ?? 0) * 0.5 }
+  await flick(page, { ...spot, up: 0, pressMs: LONG_PRESS_MS })
+  const before = await page.evaluate(() => scrollY)
+  await flick(page, { ...spot, up: -60 })
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before)
 })
 
 test('a quick flick on a slow network meets cards to come, not a void', async ({ page }) => {

@@ -53,7 +53,7 @@ export function ChartFold({ path }: { path: MarketPath }) {
         <chakra.div paddingInline="2" paddingBottom="1">
           <ChartPanel
             path={path}
-            height={isFull ? 'calc(100dvh - 6.5rem)' : '18rem'}
+            height={isFull ? 'calc(100dvh - 6.5rem)' : 'max(18rem, 34dvh)'}
             after={<chakra.span width={`${FOLD_BUTTONS_REM}rem`} />}
           />
         </chakra.div>

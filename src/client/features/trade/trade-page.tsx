@@ -135,55 +135,70 @@ function TradeStack({ path }: { path: MarketPath }) {
   const take = useTakeLevel()
   return (
     <>
-      <ChartFold path={path} />
-      <chakra.div containerType="inline-size">
-        <chakra.div
-          display="grid"
-          columnGap="2.5"
-          rowGap="4"
-          alignItems="start"
-          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.75rem), 1fr))"
-          css={THUMB_FORM}
-        >
-          <OrderForm path={path} />
-          {/* The form stays at the right hand in both directions of writing. */}
-          <chakra.div minWidth="0" _ltr={{ '@container (min-width: 18rem)': { order: '-1' } }}>
-            <Segmented
-              as="tabs"
-              look="narrow"
-              panelId={panelId}
-              label={t('tabs.label')}
-              value={view}
-              options={(['book', 'trades'] as const).map((value) => ({
-                value,
-                label: t(`tabs.${value}`),
-              }))}
-              onChange={setView}
-            />
-            <chakra.div role="tabpanel" id={panelId} paddingTop="2">
-              {view === 'book' ? (
-                <>
-                  <Depth path={path} onTake={take} rows={PHONE_ROWS} short />
-                  <chakra.div display="grid" paddingTop="1">
-                    <BookGrouping path={path} />
-                  </chakra.div>
-                </>
-              ) : (
-                <>
-                  <LastTrades path={path} />
-                  <chakra.div display="grid" paddingTop="1">
-                    <TradesChoice />
-                  </chakra.div>
-                </>
-              )}
+      <Upper>
+        <ChartFold path={path} />
+        <chakra.div containerType="inline-size">
+          <chakra.div
+            display="grid"
+            columnGap="2.5"
+            rowGap="4"
+            alignItems="start"
+            gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.75rem), 1fr))"
+            css={THUMB_FORM}
+          >
+            <OrderForm path={path} />
+            {/* The form stays at the right hand in both directions of writing. */}
+            <chakra.div minWidth="0" _ltr={{ '@container (min-width: 18rem)': { order: '-1' } }}>
+              <Segmented
+                as="tabs"
+                look="narrow"
+                panelId={panelId}
+                label={t('tabs.label')}
+                value={view}
+                options={(['book', 'trades'] as const).map((value) => ({
+                  value,
+                  label: t(`tabs.${value}`),
+                }))}
+                onChange={setView}
+              />
+              <chakra.div role="tabpanel" id={panelId} paddingTop="2">
+                {view === 'book' ? (
+                  <>
+                    <Depth path={path} onTake={take} rows={PHONE_ROWS} short />
+                    <chakra.div display="grid" paddingTop="1">
+                      <BookGrouping path={path} />
+                    </chakra.div>
+                  </>
+                ) : (
+                  <>
+                    <LastTrades path={path} />
+                    <chakra.div display="grid" paddingTop="1">
+                      <TradesChoice />
+                    </chakra.div>
+                  </>
+                )}
+              </chakra.div>
             </chakra.div>
           </chakra.div>
         </chakra.div>
-      </chakra.div>
+      </Upper>
       <MyOrders path={path} />
     </>
   )
 }
+
+/** Chart above form and book; on a phone that lies on its side, the chart next to them. */
+const Upper = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignItems: 'start',
+    '@media (orientation: landscape) and (max-height: 30em) and (min-width: 40em)': {
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 23rem)',
+    },
+  },
+})
 
 /** The button of the form stays above the bottom bar while the form's end is below the screen. Prices in fields have their natural widths. */
 const THUMB_FORM = {
