@@ -5,7 +5,10 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 const SAMPLES: Readonly<Record<string, string>> = {
   amount: '0.1',
   unitPrice: '10000000',
+  stopPrice: '9000000',
+  stopUnitPrice: '8900000',
   totalPrice: '1000000',
+  total: '1000000',
   marketType: 'GOLD_TOMAN',
   market_type: 'GOLD_TOMAN',
   market: 'GOLD_TOMAN',
@@ -15,6 +18,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   authority: 'A'.repeat(36),
   clientOrderId: 'sample-order-1',
   id: '999999999',
+  orderId: '999999999',
   key: 'sample-key-1',
   symbol: 'GOLD_TOMAN',
   symbols: 'GOLD_TOMAN',
@@ -30,6 +34,7 @@ const Schema = z.looseObject({
   properties: z.optional(z.record(z.string(), z.unknown())),
   required: z.optional(z.array(z.string())),
   items: z.optional(z.unknown()),
+  minimum: z.optional(z.number()),
   anyOf: z.optional(z.array(z.unknown())),
   oneOf: z.optional(z.array(z.unknown())),
 })
@@ -49,6 +54,8 @@ function sample_(json: unknown, name: string): unknown {
   const choices = schema.anyOf ?? schema.oneOf
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
+  if (schema.type === 'integer') return schema.minimum
+  if (schema.type === 'boolean') return false
   if (schema.type === 'object')
     return Object.fromEntries((schema.required ?? []).map((key) => [key, sample_(schema.properties?.[key], key)]))
   if (schema.type === 'array') {
