@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getTomanPrices } from '#contract/coins.ts'
 import { quickBuy } from '#contract/exchange.ts'
 import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { createRecurringBuy } from '#contract/recurring-buys.ts'
 import { quotesOf } from './best-quotes.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
 import { openTicket } from './open-ticket.ts'
@@ -28,6 +29,10 @@ export async function busyCustomer(url: string): Promise<Customer> {
   await quotesOf(customer, 'TETHER_TOMAN')
   await customer.ask(placeBuyOrder, {
     body: { marketType: 'TETHER_TOMAN', orderType: 'MARKET_BUY', amount: '250' },
+  })
+  const monthly = { kind: 'MONTHLY', day: 31, calendar: 'JALALI', minute: 600 } as const
+  await customer.ask(createRecurringBuy, {
+    body: { marketType: 'GOLD_TOMAN', total: '20000000', ceiling: '99000000', rhythm: monthly },
   })
   return customer
 }

@@ -14,6 +14,7 @@ import { words as priceAlertsEn } from '#client/locales/en/price-alerts.ts'
 import { words as proofEn } from '#client/locales/en/proof.ts'
 import { words as publicEn } from '#client/locales/en/public.ts'
 import { words as pushEn } from '#client/locales/en/push.ts'
+import { words as recurringEn } from '#client/locales/en/recurring.ts'
 import { words as settingsEn } from '#client/locales/en/settings.ts'
 import { words as shellEn } from '#client/locales/en/shell.ts'
 import { words as supportEn } from '#client/locales/en/support.ts'
@@ -36,6 +37,7 @@ import { words as priceAlertsFa } from '#client/locales/fa/price-alerts.ts'
 import { words as proofFa } from '#client/locales/fa/proof.ts'
 import { words as publicFa } from '#client/locales/fa/public.ts'
 import { words as pushFa } from '#client/locales/fa/push.ts'
+import { words as recurringFa } from '#client/locales/fa/recurring.ts'
 import { words as settingsFa } from '#client/locales/fa/settings.ts'
 import { words as shellFa } from '#client/locales/fa/shell.ts'
 import { words as supportFa } from '#client/locales/fa/support.ts'
@@ -62,6 +64,7 @@ export const WORDS = {
     proof: proofFa,
     public: publicFa,
     push: pushFa,
+    recurring: recurringFa,
     settings: settingsFa,
     shell: shellFa,
     support: supportFa,
@@ -86,6 +89,7 @@ export const WORDS = {
     proof: proofEn,
     public: publicEn,
     push: pushEn,
+    recurring: recurringEn,
     settings: settingsEn,
     shell: shellEn,
     support: supportEn,

@@ -104,6 +104,32 @@ export const SCREENS: readonly Screen[] = [
   { name: 'invitations', who: 'customer', path: '/profile/invite' },
   { name: 'quick trade', who: 'customer', path: '/profile/otc' },
   { name: 'quick trade: confirmation', who: 'customer', path: '/profile/otc', reach: proposeQuickTrade },
+  { name: 'recurring buys', who: 'customer', path: '/profile/recurring' },
+  {
+    name: 'recurring buys: a new one',
+    who: 'customer',
+    path: '/profile/recurring?market=GOLD_TOMAN',
+    reach: async ({ page }) => {
+      await page.locator('[name=total]').fill('20000000')
+      await dialog(page).waitFor()
+    },
+  },
+  {
+    name: 'recurring buys: confirmation',
+    who: 'customer',
+    path: '/profile/recurring?market=GOLD_TOMAN',
+    reach: async ({ page, words }) => {
+      await page.locator('[name=total]').fill('20000000')
+      await press(page, words.recurring.form.next)
+      await dialog(page).getByText(words.recurring.form.save.new).waitFor()
+    },
+  },
+  {
+    name: 'recurring buys: history',
+    who: 'customer',
+    path: '/profile/recurring',
+    reach: ({ page, words }) => press(page, words.recurring.runs.action),
+  },
   { name: 'wallet', who: 'customer', path: '/profile/wallet' },
   {
     name: 'wallet: deposit',

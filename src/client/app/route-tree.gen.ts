@@ -42,6 +42,7 @@ import { Route as ProfileHistoryRouteImport } from './../routes/profile.history.
 import { Route as ProfileInviteRouteImport } from './../routes/profile.invite.tsx'
 import { Route as ProfileNotificationsRouteImport } from './../routes/profile.notifications.tsx'
 import { Route as ProfileOtcRouteImport } from './../routes/profile.otc.tsx'
+import { Route as ProfileRecurringRouteImport } from './../routes/profile.recurring.tsx'
 import { Route as ProfileRedirectFromBanksRouteImport } from './../routes/profile.redirect-from-banks.tsx'
 import { Route as ProfileSettingsRouteImport } from './../routes/profile.settings.tsx'
 import { Route as ProfileSupportRouteImport } from './../routes/profile.support.tsx'
@@ -219,6 +220,11 @@ const ProfileOtcRoute = ProfileOtcRouteImport.update({
   path: '/otc',
   getParentRoute: () => ProfileRoute,
 } as any)
+const ProfileRecurringRoute = ProfileRecurringRouteImport.update({
+  id: '/recurring',
+  path: '/recurring',
+  getParentRoute: () => ProfileRoute,
+} as any)
 const ProfileRedirectFromBanksRoute =
   ProfileRedirectFromBanksRouteImport.update({
     id: '/redirect-from-banks',
@@ -310,6 +316,7 @@ export interface FileRoutesByFullPath {
   '/profile/invite': typeof ProfileInviteRoute
   '/profile/notifications': typeof ProfileNotificationsRoute
   '/profile/otc': typeof ProfileOtcRoute
+  '/profile/recurring': typeof ProfileRecurringRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
   '/profile/support': typeof ProfileSupportRoute
@@ -355,6 +362,7 @@ export interface FileRoutesByTo {
   '/profile/invite': typeof ProfileInviteRoute
   '/profile/notifications': typeof ProfileNotificationsRoute
   '/profile/otc': typeof ProfileOtcRoute
+  '/profile/recurring': typeof ProfileRecurringRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
   '/profile/support': typeof ProfileSupportRoute
@@ -402,6 +410,7 @@ export interface FileRoutesById {
   '/profile/invite': typeof ProfileInviteRoute
   '/profile/notifications': typeof ProfileNotificationsRoute
   '/profile/otc': typeof ProfileOtcRoute
+  '/profile/recurring': typeof ProfileRecurringRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
   '/profile/support': typeof ProfileSupportRoute
@@ -450,6 +459,7 @@ export interface FileRouteTypes {
     | '/profile/invite'
     | '/profile/notifications'
     | '/profile/otc'
+    | '/profile/recurring'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
     | '/profile/support'
@@ -495,6 +505,7 @@ export interface FileRouteTypes {
     | '/profile/invite'
     | '/profile/notifications'
     | '/profile/otc'
+    | '/profile/recurring'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
     | '/profile/support'
@@ -541,6 +552,7 @@ export interface FileRouteTypes {
     | '/profile/invite'
     | '/profile/notifications'
     | '/profile/otc'
+    | '/profile/recurring'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
     | '/profile/support'
@@ -820,6 +832,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileOtcRouteImport
       parentRoute: typeof ProfileRoute
     }
+    '/profile/recurring': {
+      id: '/profile/recurring'
+      path: '/recurring'
+      fullPath: '/profile/recurring'
+      preLoaderRoute: typeof ProfileRecurringRouteImport
+      parentRoute: typeof ProfileRoute
+    }
     '/profile/redirect-from-banks': {
       id: '/profile/redirect-from-banks'
       path: '/redirect-from-banks'
@@ -919,6 +938,7 @@ interface ProfileRouteChildren {
   ProfileInviteRoute: typeof ProfileInviteRoute
   ProfileNotificationsRoute: typeof ProfileNotificationsRoute
   ProfileOtcRoute: typeof ProfileOtcRoute
+  ProfileRecurringRoute: typeof ProfileRecurringRoute
   ProfileRedirectFromBanksRoute: typeof ProfileRedirectFromBanksRoute
   ProfileSettingsRoute: typeof ProfileSettingsRoute
   ProfileSupportRoute: typeof ProfileSupportRoute
@@ -936,6 +956,7 @@ const ProfileRouteChildren: ProfileRouteChildren = {
   ProfileInviteRoute: ProfileInviteRoute,
   ProfileNotificationsRoute: ProfileNotificationsRoute,
   ProfileOtcRoute: ProfileOtcRoute,
+  ProfileRecurringRoute: ProfileRecurringRoute,
   ProfileRedirectFromBanksRoute: ProfileRedirectFromBanksRoute,
   ProfileSettingsRoute: ProfileSettingsRoute,
   ProfileSupportRoute: ProfileSupportRoute,

@@ -102,6 +102,13 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
           </chakra.p>
         )}
       </End>
+      {form.side === 'BUY' && !session.supervisor && (
+        <chakra.p fontSize="sm" textAlign="center">
+          <TextLink to="/profile/recurring" search={{ market: `${form.coin}_${form.unit}` }}>
+            {t('recurring', { name: nameOf(form.coin) })}
+          </TextLink>
+        </chakra.p>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  CalendarSync,
   ChartCandlestick,
   CircleUserRound,
   Gift,
@@ -16,6 +17,7 @@ export const PROFILE_PAGES = [
   { to: '/profile', word: 'nav.dashboard', icon: LayoutDashboard },
   { to: '/profile/account', word: 'nav.account', icon: CircleUserRound },
   { to: '/profile/otc', word: 'nav.otc', icon: ArrowLeftRight },
+  { to: '/profile/recurring', word: 'nav.recurring', icon: CalendarSync },
   { to: '/profile/trade/$tradeTo/$tradeFrom', word: 'nav.trade', icon: ChartCandlestick },
   { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
   { to: '/profile/support', word: 'nav.support', icon: Headset },

@@ -2,6 +2,7 @@ import type { words as fa } from '../fa/deal.ts'
 import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
+  recurring: 'Buy {{name}} regularly',
   convert: {
     text: 'You need {{missing}} more. Converting {{spent}} covers it.',
     less: 'You need {{missing}} more. Converting {{spent}} covers ≈ {{received}} of it.',

@@ -18,6 +18,7 @@ export const words = {
     account: 'Account',
     settings: 'Settings',
     otc: 'Quick trade',
+    recurring: 'Recurring buys',
     history: 'History',
     notifications: 'Notifications',
     unread: 'Notifications, {{shown}} unread',

@@ -1,5 +1,6 @@
 /** The words of quick trade that only users see: the balance, and everything from the confirmation to the receipt. */
 export const words = {
+  recurring: 'خرید دوره‌ای {{name}}',
   convert: {
     text: '{{missing}} کم دارید؛ با تبدیل {{spent}} تأمین می‌شود.',
     less: '{{missing}} کم دارید؛ تبدیل {{spent}} حدود {{received}} از آن را تأمین می‌کند.',

@@ -15,6 +15,7 @@ export const words = {
     account: 'حساب کاربری',
     settings: 'تنظیمات',
     otc: 'خرید و فروش فوری',
+    recurring: 'خرید دوره‌ای',
     history: 'تاریخچه',
     notifications: 'اعلان‌ها',
     unread: 'اعلان‌ها، {{shown}} خوانده‌نشده',
