@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
+import { words as history } from '#client/locales/fa/history.ts'
 import { words } from '#client/locales/fa/notifications.ts'
 import { words as orders } from '#client/locales/fa/orders.ts'
 import { words as shell } from '#client/locales/fa/shell.ts'
@@ -12,7 +13,10 @@ import { PICTURE } from './walk.ts'
 
 test.use({ viewport: { width: 360, height: 780 }, locale: 'fa-IR', serviceWorkers: 'block' })
 
-test('an order that fills rings the bell, and to open it is to have read it', async ({ page, baseURL: url = '' }) => {
+test('an order that fills rings the bell, opens with its trades, and is found by filters and saved as a file', async ({
+  page,
+  baseURL: url = '',
+}) => {
   const customer = await signUp(url)
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
   await payIn(customer, '100000000')
@@ -38,9 +42,24 @@ test('an order that fills rings the bell, and to open it is to have read it', as
 
   await page.getByText(/سفارش خرید .+ انجام شد\./).click()
   await expect(page).toHaveURL(/\/profile\/history\?tab=orders&order=\d+$/)
-  await expect(
-    page.getByRole('dialog', { name: orders.details.title }).getByText(orders.status.FINISHED_WITH_TRANSACTION),
-  ).toBeVisible()
+  const details = page.getByRole('dialog', { name: orders.details.title })
+  await expect(details.getByText(orders.status.FINISHED_WITH_TRANSACTION)).toBeVisible()
+  await expect(details.getByRole('region', { name: orders.details.trades }).getByRole('listitem')).not.toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/profile\/history\?tab=orders$/)
+
+  // The same order is found by its filters, which the address keeps, and saved as a file.
+  await page.getByRole('button', { name: history.filter.title }).click()
+  const filters = page.getByRole('dialog', { name: history.filter.title })
+  await filters.getByRole('radio', { name: history.filter.side.BUY }).click()
+  await filters.getByRole('button', { name: history.filter.show }).click()
+  await expect(page).toHaveURL(/side=BUY/)
+  await expect(page.getByRole('button', { name: `${history.filter.title} (۱)` })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: history.export.label }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`,TETHER_TOMAN,${orders.type.MARKET_BUY},${orders.status.FINISHED_WITH_TRANSACTION},`)
 })
 
 test('what happens rings the bell of the open app at once, before any poll', async ({ page, baseURL: url = '' }) => {
