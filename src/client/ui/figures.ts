@@ -6,4 +6,4 @@ export const figureColumn = { textAlign: 'end', _rtl: { textAlign: 'start' } } a
  * naturally it takes a third less. Browsers ignore `letter-spacing` for Persian digits, which they count as cursive. Latin digits are the same width
  * in both. Where these digits change, their column has a width of its own.
  */
-export const tableFigures = { '& bdi': { fontVariantNumeric: 'normal' } } as const
+export const tableFigures = { '& bdi, & time': { fontVariantNumeric: 'normal' } } as const

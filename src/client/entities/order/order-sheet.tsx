@@ -79,8 +79,8 @@ function Details({ order }: { order: Order }) {
     order.marketType,
   ])
   const isOpen = isStanding(order.orderStatus)
-  const columns = [number, type, pair, status, isOpen ? price : tradedPrice, amount, executed]
-  const shown = [...columns, ...(isOpen ? [value] : []), at]
+  const columns = [number, type, pair, status, isOpen ? price : tradedPrice, amount]
+  const shown = [...columns, ...(isOpen ? [value, executed] : []), at]
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" css={tableFigures}>
       {reason && (

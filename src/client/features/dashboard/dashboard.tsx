@@ -40,7 +40,7 @@ export function Dashboard({ openOrders, recentOrders }: DashboardProps) {
   const ownsAssets = session?.supervisor !== true
   const columns = ownsAssets ? { base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' } : 'minmax(0, 1fr)'
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" css={tableFigures}>
       <chakra.h1 fontSize="2xl" fontWeight="black">
         {/* An English greeting omits a name in Persian letters. */}
         {session?.firstName && language === 'fa' ? (

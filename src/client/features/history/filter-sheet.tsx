@@ -46,9 +46,11 @@ export default function FilterSheet({ tab, filter, onFilter, onClose }: FilterPr
       onSend={() => confirm(draft)}
       onClose={onClose}
       extra={
-        <Button variant="quiet" onClick={() => confirm({})}>
-          {t('filter.clear')}
-        </Button>
+        <chakra.div flexShrink="0">
+          <Button variant="quiet" onClick={() => confirm({})}>
+            {t('filter.clear')}
+          </Button>
+        </chakra.div>
       }
     >
       {() => (

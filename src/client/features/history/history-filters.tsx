@@ -44,17 +44,28 @@ export function HistoryFilters({ tab, filter, onFilter }: FilterProps) {
         {t('filter.title')}
         {count}
       </Button>
-      {active.map((field) => (
-        <Chip
-          key={field}
-          type="button"
-          aria-label={t('filter.remove', { filter: nameOf(field, filter) })}
-          onClick={() => onFilter({ ...filter, [field]: undefined })}
+      {active.length > 0 && (
+        <chakra.div
+          // Below the two buttons on a phone, between them where there is space.
+          flexBasis={{ base: 'full', lg: 'auto' }}
+          order={{ base: '1', lg: '0' }}
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
         >
-          <span>{nameOf(field, filter)}</span>
-          <X size={14} aria-hidden="true" />
-        </Chip>
-      ))}
+          {active.map((field) => (
+            <Chip
+              key={field}
+              type="button"
+              aria-label={t('filter.remove', { filter: nameOf(field, filter) })}
+              onClick={() => onFilter({ ...filter, [field]: undefined })}
+            >
+              <span>{nameOf(field, filter)}</span>
+              <X size={14} aria-hidden="true" />
+            </Chip>
+          ))}
+        </chakra.div>
+      )}
       <chakra.div marginInlineStart="auto">
         <ExportButton tab={tab} filter={filter} />
       </chakra.div>
