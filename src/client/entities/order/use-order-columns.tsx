@@ -63,7 +63,12 @@ export function useOrderColumns(
     type: {
       key: 'type',
       label: t('column.type'),
-      cell: (order) => <SideText side={sideOf(order.orderType)}>{t(typeKey(order))}</SideText>,
+      cell: (order) => (
+        <>
+          <SideText side={sideOf(order.orderType)}>{t(typeKey(order))}</SideText>
+          {order.linkedOrderId && <chakra.small color="fg.muted"> OCO</chakra.small>}
+        </>
+      ),
     },
     number: {
       key: 'number',
@@ -152,7 +157,7 @@ function OrderPrice({ order, decimals, ...unit }: OrderPriceProps) {
 function AskedPrice({ order, ...unit }: Pick<OrderPriceProps, 'order' | 'unit'>) {
   const { t } = useTranslation('orders')
   const language = useLanguage()
-  const { unitPrice, stopPrice, trailingDistance, orderStatus } = order
+  const { unitPrice, stopPrice, trailingDistance, linkedOrderId, orderStatus } = order
   return (
     <>
       {unitPrice === null ? t('marketPrice') : <DecimalText value={unitPrice} {...unit} />}
@@ -162,6 +167,7 @@ function AskedPrice({ order, ...unit }: Pick<OrderPriceProps, 'order' | 'unit'>)
       {orderStatus === 'PENDING' && trailingDistance && (
         <Below>{t('distance', { price: amountInSentence(trailingDistance, language) })}</Below>
       )}
+      {linkedOrderId && <Below>{t('linked')}</Below>}
     </>
   )
 }

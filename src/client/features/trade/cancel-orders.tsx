@@ -77,7 +77,7 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
       no={t('cancel.no')}
       onClose={onClose}
     >
-      <chakra.p>{t('cancel.text')}</chakra.p>
+      <chakra.p>{t(intention.terms?.order?.linkedOrderId ? 'cancel.both' : 'cancel.text')}</chakra.p>
       {intention.terms?.order && <OrderFacts order={intention.terms.order} />}
     </CancelSheet>
   )

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -9,24 +10,86 @@ import { FactList } from '#client/ui/fact-list.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
+import { trailingDistanceBounds } from '#domain/market.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { DenseField, priceDecimals } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
 import { visibleProblems } from './order-checks.ts'
 import { DISTANCE_UNITS, PERCENT_OF_PRICE_DECIMALS } from './order-prices.ts'
+import { useProblemText } from './order-sentences.ts'
+import type { PriceWords } from './price-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
-type MoreKindsProps = { path: MarketPath; state: OrderFormState }
+type MoreKindsProps = {
+  path: MarketPath
+  state: OrderFormState
+  kind: 'TRAILING' | 'OCO'
+  /** The field of the price with the market's prices and its steps, which the other kinds have too. */
+  priceField: (words: PriceWords) => ReactNode
+}
+
+/** The prices of the kinds of orders that few users place. */
+export default function MoreKinds({ kind, ...props }: MoreKindsProps) {
+  return kind === 'OCO' ? <OcoFields {...props} /> : <TrailingFields {...props} />
+}
+
+type FieldsProps = Omit<MoreKindsProps, 'kind'>
+
+/** The limit of the one leg, and the trigger of the other with the limit that it then has; each says on which side of the market it must be. */
+function OcoFields({ path, state, priceField }: FieldsProps) {
+  const { t } = useTranslation('orderKinds')
+  const { t: ofTrade } = useTranslation('trade')
+  const language = useLanguage()
+  const { unitOf } = useCoins()
+  const { form, facts, dispatch } = state
+  const unit = unitOf(path.tradeTo)
+  const textOf = useProblemText(facts.rules, path)
+  const { stopPrice, stopUnitPrice } = visibleProblems(form, state.problems)
+  const last = facts.last === undefined ? '…' : amountInSentence(formatDecimal(facts.last, PRICE_DECIMALS), language)
+  const field = { decimals: priceDecimals(facts.rules), aside: unit }
+  return (
+    <>
+      <Rule>{t(`oco.rule.${form.side}`)}</Rule>
+      {priceField({ label: ofTrade('confirm.limit'), hint: t(`oco.limitHint.${form.side}`, { last }) })}
+      <DenseField>
+        <DecimalField
+          {...field}
+          label={ofTrade('form.stopPrice')}
+          name="stopPrice"
+          value={form.stopPrice}
+          onChange={(text) => dispatch({ type: 'stopPrice', text })}
+          hint={t(`oco.stopHint.${form.side}`, { last })}
+          problem={stopPrice && textOf(stopPrice)}
+        />
+      </DenseField>
+      <DenseField>
+        <DecimalField
+          {...field}
+          label={ofTrade('confirm.stopLimit')}
+          name="stopUnitPrice"
+          value={form.stopUnitPrice}
+          onChange={(text) => dispatch({ type: 'stopUnitPrice', text })}
+          hint={t(`oco.stopLimitHint.${form.side}`)}
+          problem={stopUnitPrice && textOf(stopUnitPrice)}
+        />
+      </DenseField>
+    </>
+  )
+}
+
+const Rule = chakra('p', { base: { fontSize: 'xs', lineHeight: 'snug', color: 'fg.muted' } })
 
 /** The distance of a trailing stop from the market and that of its limit from its stop, as prices or in percent, and both prices as they would be now. */
-export default function TrailingFields({ path, state }: MoreKindsProps) {
+function TrailingFields({ path, state }: FieldsProps) {
   const { t } = useTranslation('orderKinds')
   const { t: ofTrade } = useTranslation('trade')
   const language = useLanguage()
   const { unitOf } = useCoins()
   const { form, facts, summary, dispatch } = state
   const unit = unitOf(path.tradeTo)
-  const tick = amountInSentence(formatDecimal(facts.rules.tick, PRICE_DECIMALS), language, { unit })
+  const sentence = (price: bigint) => amountInSentence(formatDecimal(price, PRICE_DECIMALS), language, { unit })
+  const bounds = summary.stopPrice && trailingDistanceBounds(summary.stopPrice, facts.rules)
+  const figures = { tick: sentence(facts.rules.tick), min: bounds ? sentence(bounds.min) : '' }
   const { distance, gap } = visibleProblems(form, state.problems)
   const field = {
     decimals: form.distanceIn === 'PERCENT' ? PERCENT_OF_PRICE_DECIMALS : priceDecimals(facts.rules),
@@ -37,9 +100,7 @@ export default function TrailingFields({ path, state }: MoreKindsProps) {
   )
   return (
     <>
-      <chakra.p fontSize="xs" lineHeight="snug" color="fg.muted">
-        {t(`trailing.rule.${form.side}`)}
-      </chakra.p>
+      <Rule>{t(`trailing.rule.${form.side}`)}</Rule>
       <Segmented
         label={t('unit')}
         value={form.distanceIn}
@@ -54,7 +115,7 @@ export default function TrailingFields({ path, state }: MoreKindsProps) {
           name="distance"
           value={form.distance}
           onChange={(text) => dispatch({ type: 'distance', text })}
-          problem={distance && t(`problem.${distance}`, { tick })}
+          problem={distance && t(`problem.${distance}`, figures)}
         />
       </DenseField>
       <DenseField key={`gap-${form.distanceIn}`}>
@@ -65,7 +126,7 @@ export default function TrailingFields({ path, state }: MoreKindsProps) {
           value={form.gap}
           onChange={(text) => dispatch({ type: 'gap', text })}
           hint={t(`trailing.gapHint.${form.side}`)}
-          problem={gap && t(`problem.${gap}`, { tick })}
+          problem={gap && t(`problem.${gap}`, figures)}
         />
       </DenseField>
       <chakra.div aria-live="off" css={FIGURES}>

@@ -1,15 +1,25 @@
 import { divide, formatDecimal } from '#domain/decimal.ts'
-import { isTotalLow } from '#domain/market.ts'
-import { type Amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import { isTotalLow, trailingDistanceBounds } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import { type Amount, MILLION, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import { type BookLevel, type FarPrice, farPriceOf, fillableAt, type Walk, walkBook } from './book-math.ts'
 import { DEPTH_ROWS } from './market.queries.ts'
-import { appliedTerms, expiryInstant, type OrderFacts, type OrderForm, type OrderSummary } from './order-form.logic.ts'
+import type { FormKind } from './order.commands.ts'
+import {
+  appliedTerms,
+  expiryInstant,
+  type MarketRules,
+  type OrderFacts,
+  type OrderForm,
+  type OrderSummary,
+} from './order-form.logic.ts'
 import { isNothing, readDistance } from './order-prices.ts'
 
 export interface OrderProblems {
-  readonly price?: 'priceRequired' | 'priceOffTick'
-  readonly stopPrice?: 'stopRequired' | 'stopOffTick'
-  readonly distance?: 'distanceRequired' | 'distanceOffTick' | 'distanceTooFar'
+  readonly price?: 'priceRequired' | 'priceOffTick' | 'limitTooLow' | 'limitTooHigh'
+  readonly stopPrice?: 'stopRequired' | 'stopOffTick' | 'stopTooLow' | 'stopTooHigh'
+  readonly stopUnitPrice?: 'stopUnitRequired' | 'stopUnitOffTick'
+  readonly distance?: 'distanceRequired' | 'distanceOffTick' | 'distanceTooNear' | 'distanceTooFar'
   readonly gap?: 'gapOffTick' | 'gapTooFar'
   readonly amount?: 'amountRequired' | 'balance' | 'belowMin' | 'aboveMax' | 'belowTotal' | 'offStep'
   readonly expiry?: 'expiryIncomplete' | 'expiryPast'
@@ -21,15 +31,15 @@ export function validateOrder(
   form: OrderForm,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
 ): OrderProblems {
-  const isPriced = form.kind === 'LIMIT' || form.kind === 'STOP_LIMIT'
-  const price = isPriced ? validatePrice(form.price, summary.unitPrice) : undefined
-  const stop = form.kind === 'STOP_LIMIT' ? validatePrice(form.stopPrice, summary.stopPrice) : undefined
+  const price = TYPED.price.includes(form.kind) ? validatePrice(form.price, summary.unitPrice) : undefined
+  const stop = TYPED.stopPrice.includes(form.kind) ? validatePrice(form.stopPrice, summary.stopPrice) : undefined
   const wrong = validateAmount(form, { summary, facts })
   const expiry = validateExpiry(form, facts)
   const whole = validateWhole(form, { summary, facts })
   return {
     ...(price && { price: ({ empty: 'priceRequired', offTick: 'priceOffTick' } as const)[price] }),
     ...(stop && { stopPrice: ({ empty: 'stopRequired', offTick: 'stopOffTick' } as const)[stop] }),
+    ...(form.kind === 'OCO' && validateOco(form, { summary, facts })),
     ...(form.kind === 'TRAILING' && validateTrailing(form, { summary, facts })),
     ...(wrong && { amount: wrong }),
     ...(expiry && { expiry }),
@@ -37,14 +47,21 @@ export function validateOrder(
   }
 }
 
+/** The kinds of orders whose prices are typed. */
+const TYPED: Readonly<Record<'price' | 'stopPrice', readonly FormKind[]>> = {
+  price: ['LIMIT', 'STOP_LIMIT', 'OCO'],
+  stopPrice: ['STOP_LIMIT', 'OCO'],
+}
+
 /** The problems to show now: an empty field counts only after the button was pressed. */
 export function visibleProblems(form: OrderForm, problems: OrderProblems): OrderProblems {
   if (form.attempted) return problems
-  const { price, stopPrice, distance, amount, ...rest } = problems
+  const { price, stopPrice, stopUnitPrice, distance, amount, ...rest } = problems
   return {
     ...rest,
     ...(price && price !== 'priceRequired' && { price }),
     ...(stopPrice && stopPrice !== 'stopRequired' && { stopPrice }),
+    ...(stopUnitPrice && stopUnitPrice !== 'stopUnitRequired' && { stopUnitPrice }),
     ...(distance && distance !== 'distanceRequired' && { distance }),
     ...(amount && amount !== 'amountRequired' && { amount }),
   }
@@ -53,7 +70,26 @@ export function visibleProblems(form: OrderForm, problems: OrderProblems): Order
 const validatePrice = (text: string, parsed: Price | undefined): 'empty' | 'offTick' | undefined =>
   parsed !== undefined ? undefined : isNothing(text) ? 'empty' : 'offTick'
 
-/** The distance and the gap of a trailing stop. Neither leaves a price of nothing. */
+/** The two legs of an OCO order lie on the two sides of the market: to sell, the limit above it and the stop below; to buy, the other way round. */
+function validateOco(
+  form: OrderForm,
+  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
+): Pick<OrderProblems, 'price' | 'stopPrice' | 'stopUnitPrice'> {
+  const { unitPrice, stopPrice, stopUnitPrice } = summary
+  const { last } = facts
+  const limit = validatePrice(form.stopUnitPrice, stopUnitPrice)
+  const isSale = form.side === 'SELL'
+  const isBeyond = (one: Price, other: Price) => (isSale ? one > other : one < other)
+  const isLimitWrong = last !== undefined && unitPrice !== undefined && !isBeyond(unitPrice, last)
+  const isStopWrong = last !== undefined && stopPrice !== undefined && !isBeyond(last, stopPrice)
+  return {
+    ...(isLimitWrong && { price: isSale ? 'limitTooLow' : 'limitTooHigh' }),
+    ...(isStopWrong && { stopPrice: isSale ? 'stopTooHigh' : 'stopTooLow' }),
+    ...(limit && { stopUnitPrice: ({ empty: 'stopUnitRequired', offTick: 'stopUnitOffTick' } as const)[limit] }),
+  }
+}
+
+/** The distance and the gap of a trailing stop. The gap leaves a price. */
 function validateTrailing(
   form: OrderForm,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
@@ -62,7 +98,9 @@ function validateTrailing(
   if (isNothing(form.distance)) return { distance: 'distanceRequired' }
   if (facts.last === undefined) return {}
   if (trailingDistance === undefined) return { distance: 'distanceOffTick' }
-  if (stopPrice === undefined) return { distance: 'distanceTooFar' }
+  const bounds = stopPrice && trailingDistanceBounds(stopPrice, facts.rules)
+  if (!bounds || trailingDistance > bounds.max) return { distance: 'distanceTooFar' }
+  if (trailingDistance < bounds.min) return { distance: 'distanceTooNear' }
   if (unitPrice !== undefined) return {}
   const gap = readDistance(form.gap, form, { ...facts.rules, last: facts.last })
   return { gap: gap === undefined ? 'gapOffTick' : 'gapTooFar' }
@@ -89,7 +127,9 @@ function validateAmount(
   if (!supervisor && spent !== undefined && available !== undefined && spent > available) return 'balance'
   if (quantity < rules.min) return 'belowMin'
   if (quantity > rules.max) return 'aboveMax'
-  const isLow = isTotalLow({ unitPrice: summary.unitPrice, amount: quantity }, { ...rules })
+  const isLow = [summary.unitPrice, summary.stopUnitPrice].some((unitPrice) =>
+    isTotalLow({ unitPrice, amount: quantity }, { ...rules }),
+  )
   return isLow ? 'belowTotal' : undefined
 }
 
@@ -106,13 +146,11 @@ function validateWhole(
   return quote && quote.fillable === 0n ? 'noLiquidity' : undefined
 }
 
-/** A limit that is worse than the best price of the other side by more than this is warned about; the market's own bound is asked at the confirmation. */
-const FAR_PERCENT = 5n
-/** The same for the average price of a market order, in hundredths of a percent. */
+/** An average price of a market order that is farther from the best one is warned about; in hundredths of a percent. */
 const SLIPPAGE_MAX = 100n
 
 export type OrderWarning =
-  | { readonly kind: 'far'; readonly far: FarPrice }
+  | { readonly kind: 'far' | 'stopFar'; readonly far: FarPrice }
   | { readonly kind: 'partly' | 'fillable'; readonly amount: Amount }
   | { readonly kind: 'slippage'; readonly percent: string }
   | { readonly kind: 'unfilled' | 'notFilled' | 'postOnly' | 'stopReached' }
@@ -120,19 +158,20 @@ export type OrderWarning =
 /** The warning that a limit order of these terms deserves on the present book, whose levels are those that it would trade with. */
 export function warnOfBook(
   form: OrderForm,
-  { summary, levels }: { summary: OrderSummary; levels: readonly BookLevel[] },
+  {
+    summary,
+    levels,
+    rules,
+  }: { summary: OrderSummary; levels: readonly BookLevel[]; rules: Pick<MarketRules, 'forceWarning'> },
 ): OrderWarning | undefined {
   const { unitPrice, amount: quantity } = summary
   const best = levels[0]?.unitPrice
   if (unitPrice === undefined || best === undefined) return undefined
-  const worseBy = form.side === 'BUY' ? unitPrice - best : best - unitPrice
-  if (worseBy * 100n > best * FAR_PERCENT) {
-    const far = farPriceOf(formatDecimal(unitPrice, PRICE_DECIMALS), formatDecimal(best, PRICE_DECIMALS))
-    if (far) return { kind: 'far', far }
-  }
+  const far = farFrom(best, { side: form.side, unitPrice, rules })
+  if (far) return { kind: 'far', far }
   if (form.kind !== 'LIMIT') return undefined
   const { postOnly, timeInForce } = appliedTerms(form)
-  if (postOnly) return worseBy >= 0n ? { kind: 'postOnly' } : undefined
+  if (postOnly) return (form.side === 'BUY' ? unitPrice >= best : unitPrice <= best) ? { kind: 'postOnly' } : undefined
   if (timeInForce === 'GTC' || !quantity) return undefined
   const fillable = fillableAt({ levels, unitPrice, side: form.side })
   if (fillable >= quantity || reachesFurther({ levels, unitPrice, side: form.side })) return undefined
@@ -145,6 +184,27 @@ function reachesFurther({ levels, unitPrice, side }: Parameters<typeof fillableA
   const last = levels.at(-1)?.unitPrice
   if (last === undefined || levels.length < DEPTH_ROWS) return false
   return side === 'BUY' ? unitPrice > last : unitPrice < last
+}
+
+/** The distance of a limit from a price of the market, if it is worse by more than the market's bound. */
+function farFrom(
+  marketPrice: Price,
+  { side, unitPrice, rules }: { side: Side; unitPrice: Price; rules: Pick<MarketRules, 'forceWarning'> },
+): FarPrice | undefined {
+  if (rules.forceWarning === undefined) return undefined
+  const worseBy = side === 'BUY' ? unitPrice - marketPrice : marketPrice - unitPrice
+  if (worseBy <= (marketPrice * rules.forceWarning) / MILLION) return undefined
+  return farPriceOf(formatDecimal(unitPrice, PRICE_DECIMALS), formatDecimal(marketPrice, PRICE_DECIMALS))
+}
+
+/** The warning of an OCO order whose stop would enter the book far from its stop price. */
+export function warnOfOco(
+  { side }: Pick<OrderForm, 'side'>,
+  { summary, rules }: { summary: OrderSummary; rules: Pick<MarketRules, 'forceWarning'> },
+): OrderWarning[] {
+  const { stopPrice, stopUnitPrice: unitPrice } = summary
+  const far = stopPrice && unitPrice && farFrom(stopPrice, { side, unitPrice, rules })
+  return far ? [{ kind: 'stopFar', far }] : []
 }
 
 /** Whether the market has already traded at the stop price or beyond: such a stop is triggered when it is placed. */

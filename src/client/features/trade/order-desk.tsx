@@ -100,8 +100,10 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const language = useLanguage()
   // An order that is sent without a question is shown only if something is to be said about it.
   if (!terms || outcome || (terms.unasked && sending)) return null
-  const { side, kind, unitPrice, stopPrice, trailingDistance, amount, total } = terms
+  const { side, kind, unitPrice, stopPrice, stopUnitPrice, trailingDistance, amount, total } = terms
   const quote = unitOf(path.tradeTo)
+  const priceFact = (label: string, value: string | undefined): Fact[] =>
+    value === undefined ? [] : [{ label, value: <DecimalText value={value} unit={quote} /> }]
   return (
     <ConfirmSheet
       open
@@ -118,15 +120,10 @@ function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
           facts={[
             { label: t('confirm.market'), value: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) },
             { label: t('confirm.kind'), value: t(`form.kind.${kind}`) },
-            ...(unitPrice === undefined
-              ? []
-              : [{ label: t('confirm.price'), value: <DecimalText value={unitPrice} unit={quote} /> }]),
-            ...(stopPrice === undefined
-              ? []
-              : [{ label: t('form.stopPrice'), value: <DecimalText value={stopPrice} unit={quote} /> }]),
-            ...(trailingDistance === undefined
-              ? []
-              : [{ label: t('confirm.distance'), value: <DecimalText value={trailingDistance} unit={quote} /> }]),
+            ...priceFact(t(kind === 'OCO' ? 'confirm.limit' : 'confirm.price'), unitPrice),
+            ...priceFact(t('form.stopPrice'), stopPrice),
+            ...priceFact(t('confirm.stopLimit'), stopUnitPrice),
+            ...priceFact(t('confirm.distance'), trailingDistance),
             { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },
             {
               label: t(kind === 'MARKET' ? 'form.estimate' : 'confirm.total'),
@@ -216,7 +213,7 @@ function useOrderToast({ base, quote, tick }: MarketRules): (order: Order) => vo
         : isClosed
           ? t('placed.closed')
           : t('placed.title'),
-      text: t(`placed.${progress}`, figures),
+      text: order.linkedOrderId && progress === 'resting' ? t('placed.both') : t(`placed.${progress}`, figures),
     })
   }
 }

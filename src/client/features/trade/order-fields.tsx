@@ -12,7 +12,7 @@ import type { MarketPath } from './market-path.ts'
 import { visibleProblems } from './order-checks.ts'
 import { restAfterSale, totalTextOf } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
-import { PriceField } from './price-field.tsx'
+import { PriceField, type PriceWords } from './price-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
 const MoreKinds = lazy(() => import('./more-kinds.tsx'))
@@ -29,12 +29,15 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
   const language = useLanguage()
   const shown = (quantity: bigint) =>
     amountInSentence(formatDecimal(quantity, facts.rules.base.decimals), language, { unit: unitOf(path.tradeFrom) })
+  const priceField = (words: PriceWords) => (
+    <PriceField path={path} state={state} problem={problems.price && textOf(problems.price)} {...words} />
+  )
   const rest = restAfterSale(form, { summary, facts })
   return (
     <>
-      {form.kind === 'TRAILING' && (
+      {(form.kind === 'TRAILING' || form.kind === 'OCO') && (
         <Suspense fallback={<Skeleton height="19rem" borderRadius="md" />}>
-          <MoreKinds path={path} state={state} />
+          <MoreKinds path={path} state={state} kind={form.kind} priceField={priceField} />
         </Suspense>
       )}
       {form.kind === 'MARKET' && (
@@ -42,9 +45,7 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
           {t('form.marketPrice')}
         </chakra.p>
       )}
-      {(form.kind === 'LIMIT' || form.kind === 'STOP_LIMIT') && (
-        <PriceField path={path} state={state} problem={problems.price && textOf(problems.price)} />
-      )}
+      {(form.kind === 'LIMIT' || form.kind === 'STOP_LIMIT') && priceField({})}
       {form.kind === 'STOP_LIMIT' && (
         <DenseField>
           <DecimalField

@@ -148,9 +148,11 @@ export function OrderWarnings({ path, state, warnings }: OrderFiguresProps & { w
     if (warning.kind === 'partly') return t('warning.partly', { amount: shown(warning.amount) })
     if (warning.kind === 'fillable') return t('form.partly', { amount: shown(warning.amount) })
     if (warning.kind === 'slippage') return t('warning.slippage', { percent: percent(warning.percent) })
-    if (warning.kind !== 'far') return t(`warning.${warning.kind}`)
+    if (warning.kind !== 'far' && warning.kind !== 'stopFar') return t(`warning.${warning.kind}`)
     const { kind, value } = warning.far
-    return t(`warning.far.${kind}`, { value: kind === 'times' ? amountInSentence(value, language) : percent(value) })
+    return t(`warning.${warning.kind}.${kind}`, {
+      value: kind === 'times' ? amountInSentence(value, language) : percent(value),
+    })
   })
   return texts.map((text) => (
     <chakra.p key={text} fontSize="xs" lineHeight="snug" color="gold">

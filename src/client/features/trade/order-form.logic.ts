@@ -8,7 +8,14 @@ import { type BilledCoin, billed } from '#domain/quick-trade.ts'
 import { type Amount, amount, type Ppm, type Price } from '#domain/units.ts'
 import { amountWithin, type BookLevel } from './book-math.ts'
 import type { FormKind } from './order.commands.ts'
-import { type DistanceUnit, type OrderPrices, type PriceFields, pricesOf, stepPrice } from './order-prices.ts'
+import {
+  type DistanceUnit,
+  type OrderPrices,
+  type PriceFields,
+  payingPrice,
+  pricesOf,
+  stepPrice,
+} from './order-prices.ts'
 
 type CoinScale = { readonly decimals: number; readonly precision: number }
 
@@ -24,6 +31,8 @@ export interface MarketRules {
   readonly max: Amount
   /** The minimum of a limit order, in the quote coin. */
   readonly minTotal: Amount
+  /** A limit that is worse than the best price of the other side by more than this is confirmed twice; `undefined` in an old cached answer. */
+  readonly forceWarning: Ppm | undefined
   readonly active: boolean
 }
 
@@ -49,7 +58,10 @@ export interface OrderForm extends FormTerms, PriceFields {
 export type OrderFormAction =
   | { readonly type: 'side'; readonly side: Side }
   | { readonly type: 'kind'; readonly kind: FormKind }
-  | { readonly type: 'price' | 'stopPrice' | 'distance' | 'gap' | 'amount' | 'total'; readonly text: string }
+  | {
+      readonly type: 'price' | 'stopPrice' | 'stopUnitPrice' | 'distance' | 'gap' | 'amount' | 'total'
+      readonly text: string
+    }
   | { readonly type: 'distanceIn'; readonly unit: DistanceUnit }
   | { readonly type: 'pick'; readonly pick: number }
   | { readonly type: 'terms'; readonly terms: Partial<FormTerms> }
@@ -62,6 +74,7 @@ export const EMPTY_FORM: OrderForm = {
   kind: 'LIMIT',
   price: '',
   stopPrice: '',
+  stopUnitPrice: '',
   distance: '',
   gap: '',
   distanceIn: 'PERCENT',
@@ -86,6 +99,7 @@ export function reduceOrderForm(form: OrderForm, action: OrderFormAction): Order
       return { ...form, kind: action.kind, attempted: false }
     case 'price':
     case 'stopPrice':
+    case 'stopUnitPrice':
     case 'distance':
     case 'gap':
       return { ...form, [action.type]: action.text }
@@ -117,24 +131,32 @@ export function reduceOrderForm(form: OrderForm, action: OrderFormAction): Order
 const takenKind = (form: OrderForm): OrderForm =>
   form.kind === 'MARKET' || form.kind === 'TRAILING' ? { ...form, kind: 'LIMIT' } : form
 
-/** The reason why a choice has no effect: a market order and an immediate one never wait in the book. */
-type Blocked = 'market' | 'immediate' | undefined
+/** The reason why a choice has no effect: a market order and an immediate one never wait in the book, and an OCO order always does. */
+type Blocked = 'market' | 'immediate' | 'oco' | undefined
 
 export function blockedTerms({ kind, timeInForce }: Pick<OrderForm, 'kind' | 'timeInForce'>): {
   readonly postOnly: Blocked
   readonly expiry: Blocked
 } {
   if (kind === 'MARKET') return { postOnly: 'market', expiry: 'market' }
+  if (kind === 'OCO') return { postOnly: 'oco', expiry: undefined }
   const postOnly = timeInForce === 'GTC' ? undefined : 'immediate'
   return { postOnly, expiry: kind === 'LIMIT' ? postOnly : undefined }
 }
 
+/** The reason why a time in force cannot be chosen. */
+export function blockedForce({ kind }: Pick<OrderForm, 'kind'>, timeInForce: TimeInForce): Blocked {
+  if (kind === 'OCO') return timeInForce === 'GTC' ? undefined : 'oco'
+  return kind === 'MARKET' && timeInForce === 'GTC' ? 'market' : undefined
+}
+
 /** The terms that apply to the form's order. A market order trades immediately by itself. */
 export function appliedTerms(form: OrderForm): FormTerms {
-  const { kind, timeInForce, postOnly, selfTradePrevention, expiry } = form
+  const { timeInForce, postOnly, selfTradePrevention, expiry } = form
   const blocked = blockedTerms(form)
+  const isOff = blockedForce(form, timeInForce) !== undefined
   return {
-    timeInForce: kind === 'MARKET' && timeInForce === 'GTC' ? 'IOC' : timeInForce,
+    timeInForce: isOff ? (form.kind === 'MARKET' ? 'IOC' : 'GTC') : timeInForce,
     postOnly: postOnly && !blocked.postOnly,
     selfTradePrevention,
     expiry: blocked.expiry ? '' : expiry,
@@ -180,7 +202,7 @@ export interface OrderSummary extends OrderPrices {
 export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary {
   const { rules, last } = facts
   const prices = pricesOf(form, { ...rules, last })
-  const { unitPrice } = prices
+  const unitPrice = payingPrice(form, prices)
   const amountText = amountTextOf(form, { facts, unitPrice })
   const quantity = parseAmount(amountText, rules.base)
   const total = quantity === undefined ? undefined : totalOf(form, { facts, quantity, unitPrice, amountText })

@@ -15,6 +15,8 @@ export interface PriceFields {
   readonly kind: FormKind
   readonly price: string
   readonly stopPrice: string
+  /** The limit of the stop of an OCO order, whose other limit is the price. */
+  readonly stopUnitPrice: string
   /** From the market to the stop price of a trailing stop, and from there to its limit. */
   readonly distance: string
   readonly gap: string
@@ -25,10 +27,16 @@ export interface PriceFields {
 export interface OrderPrices {
   readonly unitPrice: Price | undefined
   readonly stopPrice: Price | undefined
+  readonly stopUnitPrice: Price | undefined
   readonly trailingDistance: Price | undefined
 }
 
-const NO_PRICES: OrderPrices = { unitPrice: undefined, stopPrice: undefined, trailingDistance: undefined }
+const NO_PRICES: OrderPrices = {
+  unitPrice: undefined,
+  stopPrice: undefined,
+  stopUnitPrice: undefined,
+  trailingDistance: undefined,
+}
 
 interface Market {
   readonly tick: Price
@@ -42,8 +50,19 @@ export function pricesOf(form: PriceFields, market: Market): OrderPrices {
   return {
     ...NO_PRICES,
     unitPrice: parseUnitPrice(form.price, market),
-    stopPrice: form.kind === 'STOP_LIMIT' ? parseUnitPrice(form.stopPrice, market) : undefined,
+    stopPrice: form.kind === 'LIMIT' ? undefined : parseUnitPrice(form.stopPrice, market),
+    stopUnitPrice: form.kind === 'OCO' ? parseUnitPrice(form.stopUnitPrice, market) : undefined,
   }
+}
+
+/** The price at which funds are held: those of an OCO order are held once, and suffice for either leg. */
+export function payingPrice(
+  { kind, side }: Pick<PriceFields, 'kind' | 'side'>,
+  { unitPrice, stopUnitPrice }: OrderPrices,
+): Price | undefined {
+  if (kind !== 'OCO' || side === 'SELL') return unitPrice
+  if (unitPrice === undefined || stopUnitPrice === undefined) return undefined
+  return unitPrice > stopUnitPrice ? unitPrice : stopUnitPrice
 }
 
 /** A trailing stop begins at its distance from the last price, its limit behind it; below the market to sell, above it to buy. */
@@ -54,7 +73,7 @@ function trailingPrices(form: PriceFields, market: Market): OrderPrices {
   const beyond = (from: Price, by: bigint) => positive(form.side === 'BUY' ? from + by : from - by)
   const stopPrice = beyond(market.last, trailingDistance)
   const unitPrice = stopPrice === undefined || gap === undefined ? undefined : beyond(stopPrice, gap)
-  return { trailingDistance, stopPrice, unitPrice }
+  return { ...NO_PRICES, trailingDistance, stopPrice, unitPrice }
 }
 
 const positive = (value: bigint): Price | undefined => (value > 0n ? price(value) : undefined)

@@ -13,7 +13,7 @@ import type { ConfirmedOrder } from './order.commands.ts'
 import type { OrderProblems } from './order-checks.ts'
 import type { MarketRules } from './order-form.logic.ts'
 
-/** The fields of a trailing stop have words of their own. */
+/** The fields of a trailing stop have words of their own, in the file that loads with them. */
 type OrderProblem = NonNullable<OrderProblems[Exclude<keyof OrderProblems, 'distance' | 'gap'>]>
 
 /** The sentence of a problem, with the market's figure that it refers to. */
@@ -40,11 +40,17 @@ export function useProblemText(
 const Warning = z.object({ marketPrice: z.string() })
 
 /** The sentence of a refused order; the warning of a far price states the distance. */
-export function useRefusalText(): (refusal: ApiRefusal, terms: Pick<ConfirmedOrder, 'unitPrice'>) => string {
+export function useRefusalText(): (
+  refusal: ApiRefusal,
+  terms: Pick<ConfirmedOrder, 'unitPrice' | 'stopUnitPrice'>,
+) => string {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const boundSentence = useBoundSentence()
-  return (refusal, { unitPrice }) => {
+  return (refusal, { unitPrice: limit, stopUnitPrice }) => {
+    // The limit of an OCO order that takes the profit is never worse than the market.
+    const unitPrice = stopUnitPrice ?? limit
+
     const warning = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
       ? Warning.safeParse(refusal.details).data
       : undefined
@@ -52,6 +58,8 @@ export function useRefusalText(): (refusal: ApiRefusal, terms: Pick<ConfirmedOrd
     if (isRefusal(refusal, 'UNIT_PRICE_OUT_OF_BAND')) return [refusal.message, boundSentence(refusal)].join(' ')
     if (!far) return boundSentence(refusal)
     const { kind, value } = far
-    return t(`confirm.far.${kind}`, { value: amountInSentence(value, language, { percent: kind !== 'times' }) })
+    return t(stopUnitPrice === undefined ? `confirm.far.${kind}` : `warning.stopFar.${kind}`, {
+      value: amountInSentence(value, language, { percent: kind !== 'times' }),
+    })
   }
 }

@@ -5,7 +5,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 import { ExpirySelects, firstExpiry } from './expiry-selects.tsx'
-import { appliedTerms, blockedTerms } from './order-form.logic.ts'
+import { appliedTerms, blockedForce, blockedTerms } from './order-form.logic.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
 type OrderTermsSheetProps = { state: OrderFormState; expiryProblem: string | undefined; onClose: () => void }
@@ -62,19 +62,19 @@ function TimeInForceField({ state: { form, dispatch } }: { state: OrderFormState
     <fieldset>
       <Legend>{t('terms.force.label')}</Legend>
       {TIMES_IN_FORCE.map((each) => {
-        const isOff = form.kind === 'MARKET' && each === 'GTC'
+        const blocked = blockedForce(form, each)
         return (
           <Choice key={each}>
             <input
               type="radio"
               name="timeInForce"
               checked={chosen === each}
-              disabled={isOff}
+              disabled={blocked !== undefined}
               onChange={() => dispatch({ type: 'terms', terms: { timeInForce: each } })}
             />
             <span>
               {t(`terms.force.${each}`)}
-              <small>{isOff ? more('terms.off.market') : more(`terms.forceText.${each}`)}</small>
+              <small>{blocked ? more(`terms.off.${blocked}`) : more(`terms.forceText.${each}`)}</small>
             </span>
           </Choice>
         )

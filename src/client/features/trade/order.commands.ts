@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { getOrderBook } from '#contract/markets.ts'
-import { amendOrder as amendEndpoint } from '#contract/order-changes.ts'
+import { amendOrder as amendEndpoint, placeOco } from '#contract/order-changes.ts'
 import {
   cancelAllOrders as cancelAllEndpoint,
   cancelOrder as cancelOrderEndpoint,
@@ -17,8 +17,11 @@ import { getPositions } from '#contract/positions.ts'
 import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 
-/** The kinds of orders: those of the specification, then a stop-limit order whose stop follows the market. */
-export const FORM_KINDS = ['LIMIT', 'MARKET', 'STOP_LIMIT', 'TRAILING'] as const
+/**
+ * The kinds of orders: those of the specification, then a stop-limit order whose stop follows the market, and a limit order with a stop of which one
+ * cancels the other.
+ */
+export const FORM_KINDS = ['LIMIT', 'MARKET', 'STOP_LIMIT', 'TRAILING', 'OCO'] as const
 export type FormKind = (typeof FORM_KINDS)[number]
 
 /** An order as it was confirmed: decimal text, ready for the wire. */
@@ -32,6 +35,8 @@ export const ConfirmedOrder = z.readonly(
     unitPrice: z.optional(z.string()),
     /** The trigger of a stop. */
     stopPrice: z.optional(z.string()),
+    /** The limit of the stop of an OCO order. */
+    stopUnitPrice: z.optional(z.string()),
     /** Of a trailing stop, whose two prices are those of its beginning. */
     trailingDistance: z.optional(z.string()),
     /** Absent as in the contract: the usual one of its kind. */
@@ -62,12 +67,39 @@ export async function placeOrder({
 }): Promise<Order> {
   const { market, side, kind, total: _, unasked: __, force, ...rest } = terms
   const query = force ? { force: 'true' as const } : {}
+  if (kind === 'OCO') return placeBothLegs({ ...terms, idempotencyKey })
   const body = { ...rest, marketType: market, clientOrderId: idempotencyKey }
   const { baseDTO } =
     side === 'BUY'
       ? await callApi(placeBuyOrder, { idempotencyKey, query, body: { ...body, orderType: `${TYPES[kind]}_BUY` } })
       : await callApi(placeSellOrder, { idempotencyKey, query, body: { ...body, orderType: `${TYPES[kind]}_SELL` } })
   return baseDTO
+}
+
+/** @returns the leg that takes the profit */
+async function placeBothLegs({
+  idempotencyKey,
+  ...terms
+}: ConfirmedOrder & { idempotencyKey: string }): Promise<Order> {
+  const {
+    market: marketType,
+    side,
+    amount,
+    unitPrice,
+    stopPrice,
+    stopUnitPrice,
+    expiresAt,
+    selfTradePrevention,
+  } = terms
+  if (unitPrice === undefined || stopPrice === undefined || stopUnitPrice === undefined)
+    throw new Error('an OCO order has three prices')
+  const prices = { unitPrice, stopPrice, stopUnitPrice }
+  const { content } = await callApi(placeOco, {
+    idempotencyKey,
+    query: terms.force ? { force: 'true' } : {},
+    body: { marketType, side, amount, ...prices, expiresAt, selfTradePrevention, clientOrderId: idempotencyKey },
+  })
+  return content[0]
 }
 
 /** The names under which cancellations without an answer are stored on the device. */
@@ -82,6 +114,7 @@ export const CancelTerms = z.readonly(
       z.pick(OrderOnWire, {
         orderType: true,
         trailingDistance: true,
+        linkedOrderId: true,
         amount: true,
         unitPrice: true,
         sourceCoin: true,

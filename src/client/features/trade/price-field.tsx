@@ -8,10 +8,13 @@ import { DenseField, NARROW_FORM, priceDecimals } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
 import { MARKET_PRICES, type OrderFormState, useMarketPrices } from './use-order-form.ts'
 
-type PriceFieldProps = { path: MarketPath; state: OrderFormState; problem: string | undefined }
+/** Of the price of an order that has several. */
+export type PriceWords = { label?: string; hint?: string }
+
+type PriceFieldProps = PriceWords & { path: MarketPath; state: OrderFormState; problem: string | undefined }
 
 /** The price, with a button for a tick more and one for a tick less, and with the prices of the market. */
-export function PriceField({ path, state, problem }: PriceFieldProps) {
+export function PriceField({ path, state, problem, label, hint }: PriceFieldProps) {
   const { t } = useTranslation('trade')
   const { unitOf } = useCoins()
   const { form, facts, dispatch } = state
@@ -25,12 +28,13 @@ export function PriceField({ path, state, problem }: PriceFieldProps) {
       <chakra.div css={STEPPABLE}>
         <DenseField beside>
           <DecimalField
-            label={t('form.price')}
+            label={label ?? t('form.price')}
             name="unitPrice"
             decimals={priceDecimals(rules)}
             value={form.price}
             onChange={(text) => dispatch({ type: 'price', text })}
             problem={problem}
+            hint={hint}
             aside={unitOf(path.tradeTo)}
           />
         </DenseField>

@@ -31,6 +31,7 @@ import {
   validateOrder,
   warnOfBook,
   warnOfMarket,
+  warnOfOco,
   warnOfStop,
 } from './order-checks.ts'
 import {
@@ -93,6 +94,7 @@ const Draft = z.object({
   kind: z.enum(FORM_KINDS),
   price: z.string(),
   stopPrice: z.string(),
+  stopUnitPrice: z.string(),
   distance: z.string(),
   gap: z.string(),
   distanceIn: z.enum(DISTANCE_UNITS),
@@ -167,7 +169,7 @@ function useLevels({ kind, side, amount, total, pick }: OrderForm, rules: Market
 
 /** The last price on the tick, of an order that is measured from it; otherwise the form does not render with each trade. */
 function useLastPrice({ kind }: OrderForm, { symbol, tick }: MarketRules): OrderFacts['last'] {
-  const enabled = kind === 'TRAILING'
+  const enabled = kind === 'TRAILING' || kind === 'OCO'
   const last = useQuery({
     ...marketInfoQuery(symbol),
     enabled,
@@ -185,12 +187,13 @@ export function useWarnings({ form, facts, summary }: OrderFormState): readonly 
   const { rules } = facts
   // A stop that follows the market is at its distance from it.
   const stopPrice = form.kind === 'STOP_LIMIT' ? summary.stopPrice : undefined
-  const hasLimit = summary.unitPrice !== undefined
+  const hasLimit = summary.unitPrice !== undefined && form.kind !== 'OCO'
   const ofBook = useQuery({
     ...orderBookQuery(rules.symbol),
     enabled: hasLimit,
     notifyOnChangeProps: ['data'],
-    select: (reply) => warnOfBook(form, { summary, levels: levelsFor(form.side, rules, levelsOf(reply)) }) ?? null,
+    select: (reply) =>
+      warnOfBook(form, { summary, rules, levels: levelsFor(form.side, rules, levelsOf(reply)) }) ?? null,
   }).data
   const ofStop = useQuery({
     ...marketInfoQuery(rules.symbol),
@@ -199,6 +202,7 @@ export function useWarnings({ form, facts, summary }: OrderFormState): readonly 
     select: (reply) => warnOfStop(form, { stopPrice, last: decodePrice(infoOf(reply).lastPrice) }) ?? null,
   }).data
   if (form.kind === 'MARKET') return warnOfMarket({ summary, facts })
+  if (form.kind === 'OCO') return warnOfOco(form, { summary, rules })
   if ((hasLimit && ofBook === undefined) || (stopPrice !== undefined && ofStop === undefined)) return undefined
   return [hasLimit && ofBook, stopPrice !== undefined && ofStop].filter((warning) => warning instanceof Object)
 }
@@ -253,7 +257,7 @@ function termsOf(
   form: OrderForm,
   { rules, summary }: { rules: MarketRules; summary: OrderSummary },
 ): ConfirmedOrder | undefined {
-  const { amount, unitPrice, stopPrice, trailingDistance, total } = summary
+  const { amount, unitPrice, stopPrice, stopUnitPrice, trailingDistance, total } = summary
   if (amount === undefined || total === undefined) return undefined
   const { timeInForce, postOnly, selfTradePrevention, expiry } = appliedTerms(form)
   const isUsual = timeInForce === (form.kind === 'MARKET' ? 'IOC' : 'GTC')
@@ -265,6 +269,7 @@ function termsOf(
     amount: formatDecimal(amount, rules.base.decimals),
     unitPrice: inText(unitPrice),
     stopPrice: inText(stopPrice),
+    stopUnitPrice: inText(stopUnitPrice),
     trailingDistance: inText(trailingDistance),
     timeInForce: isUsual ? undefined : timeInForce,
     postOnly: postOnly || undefined,
@@ -290,6 +295,10 @@ export function useMarketRules(market: string): MarketRules | undefined {
     min: decodeAmount(details.minAmount, base),
     max: decodeAmount(details.maxAmount, base),
     minTotal: decodeAmount(details.minTotal ?? '0', quote),
+    forceWarning:
+      details.forceWarning === undefined
+        ? undefined
+        : ppm(decodeAmount(details.forceWarning, { decimals: PERCENT_DECIMALS })),
     active: details.active,
   }
 }

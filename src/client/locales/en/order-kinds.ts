@@ -4,6 +4,18 @@ import type { SameKeys } from '../same-keys.ts'
 export const words: SameKeys<typeof fa> = {
   unit: 'Unit of the distance',
   percent: 'Percent',
+  oco: {
+    rule: {
+      BUY: 'Two orders are placed together: one buys below the market, the other if the market rises. Once one fills or triggers, the other is cancelled.',
+      SELL: 'Two orders are placed together: one takes the profit, the other limits the loss. Once one fills or triggers, the other is cancelled.',
+    },
+    limitHint: { BUY: 'Below the market price ({{last}})', SELL: 'Above the market price ({{last}})' },
+    stopHint: { BUY: 'Above the market price ({{last}})', SELL: 'Below the market price ({{last}})' },
+    stopLimitHint: {
+      BUY: 'The second order is placed at this price, usually a little above the stop price.',
+      SELL: 'The second order is placed at this price, usually a little below the stop price.',
+    },
+  },
   trailing: {
     rule: {
       BUY: 'The stop follows the market down at this distance and never moves up. Once the market trades at it, your limit order is placed.',
@@ -38,13 +50,15 @@ export const words: SameKeys<typeof fa> = {
     selfText: 'Two orders of yours never trade with each other. Choose which one is cancelled.',
     off: {
       market: 'A market order never waits in the order book.',
+      oco: 'An OCO order waits in the order book until one of its two orders fills.',
       immediate: "With {{name}}, the order doesn't wait in the order book.",
     },
   },
   problem: {
     distanceRequired: 'Enter a distance.',
     distanceOffTick: 'Distance must be a multiple of {{tick}}.',
-    distanceTooFar: 'Distance must be less than the market price.',
+    distanceTooNear: 'Minimum distance is {{min}}.',
+    distanceTooFar: 'Distance can be at most half of the stop price.',
     gapOffTick: 'Offset must be a multiple of {{tick}}.',
     gapTooFar: 'Offset must be less than the stop price.',
   },

@@ -7,6 +7,7 @@ export const words: SameKeys<typeof fa> = {
   stop: 'Stop {{price}}',
   stopNow: 'Stop right now {{price}}',
   distance: 'Distance {{price}}',
+  linked: 'One cancels the other',
   marketPrice: 'Market price',
   side: { BUY: 'Buy', SELL: 'Sell' },
   partly: {

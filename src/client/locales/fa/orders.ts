@@ -7,6 +7,8 @@ export const words = {
   /** Of a trailing stop. */
   stopNow: 'فعال‌سازی الان: {{price}}',
   distance: 'فاصله: {{price}}',
+  /** Of the two legs of an OCO order. */
+  linked: 'یکی دیگری را لغو می‌کند',
   marketPrice: 'قیمت بازار',
   side: { BUY: 'خرید', SELL: 'فروش' },
   partly: {

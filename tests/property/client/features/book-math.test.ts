@@ -81,7 +81,16 @@ test('what can be filled at a limit grows with a worse limit, up to the whole bo
 test('a typed total becomes the largest amount in steps whose total it covers', () => {
   const facts: OrderFacts = {
     rules: {
-      ...{ symbol: 'X_Y', tick, step, min: amount(1n), max: amount(10n ** 30n), minTotal: amount(0n), active: true },
+      ...{
+        symbol: 'X_Y',
+        tick,
+        step,
+        min: amount(1n),
+        max: amount(10n ** 30n),
+        minTotal: amount(0n),
+        active: true,
+        forceWarning: undefined,
+      },
       ...market,
     },
     balances: undefined,

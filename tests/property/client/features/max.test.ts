@@ -63,7 +63,16 @@ test('100 % of an order is an amount of the market, is covered by the balance, a
     fc.property(coin, balance, unitPrice, side, kind, (base, has, at, which, asKind) => {
       const volume = amount(base.max * 10n)
       const facts: OrderFacts = {
-        rules: { symbol: 'X_Y', base, quote: QUOTE, tick: price(1n), minTotal: amount(0n), active: true, ...base },
+        rules: {
+          symbol: 'X_Y',
+          base,
+          quote: QUOTE,
+          tick: price(1n),
+          minTotal: amount(0n),
+          active: true,
+          forceWarning: undefined,
+          ...base,
+        },
         balances: { base: has, quote: has },
         feeRate: ppm(4_000n),
         levels: [{ unitPrice: at, volume }],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { validateOrder } from '#client/features/trade/order-checks.ts'
+import { validateOrder, warnOfOco } from '#client/features/trade/order-checks.ts'
 import {
+  appliedTerms,
   EMPTY_FORM,
   type OrderFacts,
   type OrderForm,
@@ -8,7 +9,7 @@ import {
   summarizeOrder,
 } from '#client/features/trade/order-form.logic.ts'
 import { parseDecimal } from '#domain/decimal.ts'
-import { amount, PRICE_DECIMALS, price } from '#domain/units.ts'
+import { amount, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
 
 const units = (text: string, decimals: number) => parseDecimal(text, decimals) ?? -1n
 const toman = (text: string) => amount(units(text, 6))
@@ -26,6 +27,7 @@ const facts: OrderFacts = {
     max: grams('500'),
     minTotal: toman('100000'),
     active: true,
+    forceWarning: undefined,
   },
   balances: { base: grams('2.5'), quote: toman('10000000') },
   feeRate: undefined,
@@ -38,6 +40,63 @@ const facts: OrderFacts = {
 }
 const problemsOf = (form: OrderForm, known = facts) =>
   validateOrder(form, { summary: summarizeOrder(form, known), facts: known })
+
+describe('an OCO order', () => {
+  const oco = (fields: Partial<OrderForm>): OrderForm => ({
+    ...EMPTY_FORM,
+    kind: 'OCO',
+    side: 'SELL',
+    ...{ price: '8400000', stopPrice: '7600000', stopUnitPrice: '7500000', amount: '1' },
+    ...fields,
+  })
+  const buy = { side: 'BUY', price: '7600000', stopPrice: '8400000', stopUnitPrice: '8500000' } as const
+
+  test.each([
+    [{}, {}],
+    [buy, {}],
+    [{ price: '8000000' }, { price: 'limitTooLow' }],
+    [{ stopPrice: '8000000' }, { stopPrice: 'stopTooHigh' }],
+    [{ ...buy, price: '8000000' }, { price: 'limitTooHigh' }],
+    [{ ...buy, stopPrice: '8000000' }, { stopPrice: 'stopTooLow' }],
+    [
+      { price: '', stopPrice: '', stopUnitPrice: '' },
+      { price: 'priceRequired', stopPrice: 'stopRequired', stopUnitPrice: 'stopUnitRequired' },
+    ],
+    [{ stopUnitPrice: '7500050' }, { stopUnitPrice: 'stopUnitOffTick' }],
+    // Either leg must be worth enough.
+    [{ amount: '0.013', stopUnitPrice: '7000000' }, { amount: 'belowTotal' }],
+  ] satisfies [Partial<OrderForm>, object][])('%j: %j', (fields, expected) => {
+    expect(problemsOf(oco(fields))).toEqual(expected)
+  })
+
+  test('to buy is held once, for its dearer leg', () => {
+    expect(summarizeOrder(oco(buy), facts).total).toBe(toman('8500000'))
+    expect(problemsOf(oco({ ...buy, amount: '1.2' }))).toEqual({ amount: 'balance' })
+    expect(summarizeOrder(oco({ ...buy, amount: '', pick: 100 }), facts).amountText).toBe('1.176')
+    expect(summarizeOrder(oco({}), facts).total).toBe(toman('8400000'))
+  })
+
+  test('waits in the book, whatever the terms of other kinds are', () => {
+    const { timeInForce, postOnly, expiry } = appliedTerms(
+      oco({ timeInForce: 'FOK', postOnly: true, expiry: '2026-11-25T10:00' }),
+    )
+    expect({ timeInForce, postOnly, expiry }).toEqual({
+      timeInForce: 'GTC',
+      postOnly: false,
+      expiry: '2026-11-25T10:00',
+    })
+  })
+
+  test('is warned about where its stop would enter the book far from its trigger', () => {
+    const warned = (stopUnitPrice: string) =>
+      warnOfOco(oco({}), {
+        summary: summarizeOrder(oco({ stopUnitPrice }), facts),
+        rules: { forceWarning: ppm(50_000n) },
+      })
+    expect(warned('7220000')).toEqual([])
+    expect(warned('7000000')).toMatchObject([{ kind: 'stopFar', far: { kind: 'below' } }])
+  })
+})
 
 describe('a trailing stop', () => {
   const trailing = (fields: Partial<OrderForm>): OrderForm => ({
@@ -76,8 +135,10 @@ describe('a trailing stop', () => {
     [{}, { distance: 'distanceRequired' }],
     [{ distanceIn: 'PRICE', distance: '150' }, { distance: 'distanceOffTick' }],
     [{ distance: '100' }, { distance: 'distanceTooFar' }],
-    [{ distanceIn: 'PRICE', distance: '100', gap: '150' }, { gap: 'gapOffTick' }],
-    [{ distance: '50', gap: '50' }, { gap: 'gapTooFar' }],
+    [{ distance: '33.4' }, { distance: 'distanceTooFar' }],
+    [{ distance: '0.09' }, { distance: 'distanceTooNear' }],
+    [{ distanceIn: 'PRICE', distance: '10000', gap: '150' }, { gap: 'gapOffTick' }],
+    [{ distance: '30', gap: '70' }, { gap: 'gapTooFar' }],
     [{ distance: '5', amount: '3' }, { amount: 'balance' }],
     [{ distance: '5' }, {}],
   ] satisfies [Partial<OrderForm>, object][])('%j: %j', (fields, expected) => {

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { Order } from '#client/entities/order/orders.queries.ts'
 import { ConfirmedOrder } from '#client/features/trade/order.commands.ts'
+import { placeOco } from '#contract/order-changes.ts'
 import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import { mockEndpoint, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { tradeScreen } from '#tests/builders/trade-screen.tsx'
@@ -83,6 +85,56 @@ test('a trailing stop says what it does and where it begins, and is sent with it
     unitPrice: '7799000',
     stopPrice: '7800000',
     trailingDistance: '200000',
+    clientOrderId: sent[0]?.idempotencyKey,
+  })
+})
+
+const LEGS: [Order, Order] = [
+  wireOrder({ orderType: 'LIMITED_SELL', linkedOrderId: '42' }),
+  wireOrder({ id: '42', orderType: 'STOP_LIMIT_SELL', orderStatus: 'PENDING', linkedOrderId: '41' }),
+]
+
+test('an OCO order says on which side of the market each price must be, and is sent as one', async () => {
+  const sent: Sent[] = []
+  server.use(
+    mockEndpoint(placeOco, (request) => {
+      sent.push(request)
+      return { content: LEGS }
+    }),
+  )
+  const form = await openForm('فروش')
+  await userEvent.click(within(form).getByRole('radio', { name: 'سفارش دوطرفه (OCO)' }))
+  const limit = await within(form).findByLabelText('قیمت سفارش محدود')
+  expect(limit).toHaveAccessibleDescription(/^بالاتر از قیمت بازار \(.*۸٬۰۰۰٬۰۰۰/)
+  await userEvent.type(limit, '7900000')
+  expect(limit).toHaveAccessibleDescription('قیمت سفارش محدود باید بالاتر از قیمت بازار باشد.')
+  await userEvent.clear(limit)
+  await userEvent.type(limit, '8500000')
+  await type(form, 'قیمت فعال‌سازی', '7800000')
+  await type(form, 'مقدار', '1')
+  await userEvent.click(within(form).getByRole('button', { name: 'فروش طلای ۱۸ عیار' }))
+  const stopLimit = within(form).getByLabelText('قیمت پس از فعال‌سازی')
+  expect(stopLimit).toHaveAccessibleDescription('قیمت پس از فعال‌سازی را وارد کنید.')
+  await userEvent.type(stopLimit, '7700000')
+  const terms = await openTerms(form)
+  expect(within(terms).getByRole('radio', { name: /^فوری/ })).toBeDisabled()
+  await userEvent.click(within(terms).getByRole('button', { name: 'تأیید' }))
+  const sheet = await confirm(form, 'فروش')
+  for (const [label, price] of [
+    ['قیمت سفارش محدود', '۸٬۵۰۰٬۰۰۰'],
+    ['قیمت فعال‌سازی', '۷٬۸۰۰٬۰۰۰'],
+    ['قیمت پس از فعال‌سازی', '۷٬۷۰۰٬۰۰۰'],
+  ] as const)
+    expect(within(sheet).getByText(label).nextElementSibling).toHaveTextContent(price)
+  await userEvent.click(within(sheet).getByRole('button', { name: 'ثبت سفارش فروش' }))
+  expect(await screen.findByText(/^هر دو سفارش ثبت شد/)).toBeVisible()
+  expect(sent[0]?.body).toEqual({
+    marketType: 'GOLD_TOMAN',
+    side: 'SELL',
+    amount: '1',
+    unitPrice: '8500000',
+    stopPrice: '7800000',
+    stopUnitPrice: '7700000',
     clientOrderId: sent[0]?.idempotencyKey,
   })
 })
