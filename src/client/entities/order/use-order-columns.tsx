@@ -63,12 +63,7 @@ export function useOrderColumns(
     type: {
       key: 'type',
       label: t('column.type'),
-      cell: (order) => (
-        <>
-          <SideText side={sideOf(order.orderType)}>{t(typeKey(order))}</SideText>
-          {order.linkedOrderId && <chakra.small color="fg.muted"> OCO</chakra.small>}
-        </>
-      ),
+      cell: (order) => <TypeText order={order} />,
     },
     number: {
       key: 'number',
@@ -177,6 +172,17 @@ const Below = ({ children }: { children: ReactNode }) => (
     {children}
   </chakra.small>
 )
+
+/** The type of an order, and that it is a leg of an OCO order. */
+function TypeText({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  return (
+    <>
+      <SideText side={sideOf(order.orderType)}>{t(typeKey(order))}</SideText>
+      {order.linkedOrderId && <chakra.small color="fg.muted"> OCO</chakra.small>}
+    </>
+  )
+}
 
 /** Words about one side of a trade, in its colour. The words name the side; the colour only repeats it. */
 export function SideText({ side, children }: { side: 'BUY' | 'SELL'; children: ReactNode }) {

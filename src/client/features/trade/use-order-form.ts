@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, useEffect, useReducer } from 'react'
-import * as z from 'zod/mini'
+import type { Dispatch } from 'react'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import { type Session, useSession } from '#client/entities/session/session.ts'
+import { useSession } from '#client/entities/session/session.ts'
 import { decodeAmount, decodePrice } from '#client/lib/decode.ts'
-import { tabValue } from '#client/lib/tab-value.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
-import { onUserDataWiped } from '#client/lib/wipe-user-data.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { PERCENT_DECIMALS } from '#domain/fee.ts'
 import { parseUnitPrice } from '#domain/market.ts'
-import { SELF_TRADE_PREVENTIONS, type Side, TIMES_IN_FORCE } from '#domain/order.ts'
+import type { Side } from '#domain/order.ts'
 import { PRICE_DECIMALS, ppm } from '#domain/units.ts'
 import { type BookLevel, measureBook } from './book-math.ts'
 import {
@@ -24,7 +21,7 @@ import {
   orderQuoteQuery,
 } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
-import { type ConfirmedOrder, FORM_KINDS } from './order.commands.ts'
+import type { ConfirmedOrder } from './order.commands.ts'
 import {
   type OrderProblems,
   type OrderWarning,
@@ -43,10 +40,10 @@ import {
   type OrderForm,
   type OrderFormAction,
   type OrderSummary,
-  reduceOrderForm,
   summarizeOrder,
 } from './order-form.logic.ts'
-import { DISTANCE_UNITS, toTick } from './order-prices.ts'
+import { toTick } from './order-prices.ts'
+import { useOrderDraft } from './use-order-draft.ts'
 
 /** The estimate of a market order is requested once typing has paused this long. */
 const QUOTE_AFTER_MS = 500
@@ -65,7 +62,7 @@ export interface OrderFormState {
 
 export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormState {
   const session = useSession()
-  const [form, dispatch] = useDraft(rules.symbol, session)
+  const [form, dispatch] = useOrderDraft(rules.symbol, session)
   const supervisor = session?.supervisor === true
   const balances = useBalances({ path, enabled: session?.authorized === true && !supervisor })
   const levels = useLevels(form, rules)
@@ -86,51 +83,6 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
   const summary = summarizeOrder(form, facts)
   const problems = validateOrder(form, { summary, facts })
   return { form, dispatch, facts, summary, problems, estimating, terms: termsOf(form, { rules, summary }) }
-}
-
-/** The choices of a form that a reload keeps. */
-const Draft = z.object({
-  side: z.enum(['BUY', 'SELL']),
-  kind: z.enum(FORM_KINDS),
-  price: z.string(),
-  stopPrice: z.string(),
-  stopUnitPrice: z.string(),
-  distance: z.string(),
-  gap: z.string(),
-  distanceIn: z.enum(DISTANCE_UNITS),
-  amount: z.string(),
-  total: z.optional(z.string()),
-  pick: z.optional(z.number()),
-  timeInForce: z.enum(TIMES_IN_FORCE),
-  postOnly: z.boolean(),
-  selfTradePrevention: z.enum(SELF_TRADE_PREVENTIONS),
-  expiry: z.string(),
-})
-
-/** A user's draft ends with the session. A visitor's does not end with the login: the form is there for the user who comes back from it. */
-const draftsOf = (market: string) => ({
-  own: tabValue(`order:${market}`, Draft, { wipedAtLogout: true }),
-  visitors: tabValue(`visitor-order:${market}`, Draft, { wipedAtLogout: false }),
-})
-
-/** The form of a market, with what was typed into it before. */
-function useDraft(market: string, session: Session | null | undefined) {
-  const [form, dispatch] = useReducer(reduceOrderForm, market, (symbol): OrderForm => {
-    const { own, visitors } = draftsOf(symbol)
-    const draft = own.read() ?? visitors.read()
-    return draft ? { ...EMPTY_FORM, ...draft, total: draft.total, pick: draft.pick } : EMPTY_FORM
-  })
-  useEffect(() => {
-    // Nobody's draft until it is known who types.
-    if (session === undefined) return
-    const { own, visitors } = draftsOf(market)
-    const [kept, other] = session === null ? [visitors, own] : [own, visitors]
-    other.drop()
-    if (form === EMPTY_FORM) kept.drop()
-    else kept.keep(form)
-  }, [market, form, session])
-  useEffect(() => onUserDataWiped(() => dispatch({ type: 'reset' })), [])
-  return [form, dispatch] as const
 }
 
 function useBalances({ path, enabled }: { path: MarketPath; enabled: boolean }): OrderFacts['balances'] {

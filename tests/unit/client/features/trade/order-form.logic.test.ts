@@ -256,11 +256,11 @@ describe('problems', () => {
 })
 
 describe('warnings before the button', () => {
-  const warned = (fields: Partial<OrderForm>, rules = RULES) => {
+  const warned = (fields: Partial<OrderForm>) => {
     const form = limit(fields)
     const bids = [{ unitPrice: at('7990000'), volume: grams('1') }]
     const levels = form.side === 'BUY' ? FACTS.levels : bids
-    return warnOfBook(form, { summary: summarizeOrder(form, FACTS), levels, rules })
+    return warnOfBook(form, { summary: summarizeOrder(form, FACTS), levels, rules: RULES })
   }
   test.each([
     [{}, undefined],
@@ -282,13 +282,6 @@ describe('warnings before the button', () => {
   ] satisfies [Partial<OrderForm>, object | undefined][])('%j', (fields, expected) =>
     expect(warned(fields)).toEqual(expected),
   )
-
-  test('tell of a far price by the bound of the market', () => {
-    const far = { kind: 'far', far: { kind: 'above', value: '1.2' } }
-    expect(warned({ price: '8100000' })).toBeUndefined()
-    expect(warned({ price: '8100000' }, { ...RULES, forceWarning: ppm(10_000n) })).toEqual(far)
-    expect(warned({ price: '16000000' }, { ...RULES, forceWarning: undefined })).toBeUndefined()
-  })
 
   test('tell of a stop that the market has already reached', () => {
     const last = at('8000000')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validateOrder, warnOfOco } from '#client/features/trade/order-checks.ts'
+import { validateOrder, warnOfBook, warnOfOco } from '#client/features/trade/order-checks.ts'
 import {
   appliedTerms,
   EMPTY_FORM,
@@ -9,7 +9,7 @@ import {
   summarizeOrder,
 } from '#client/features/trade/order-form.logic.ts'
 import { parseDecimal } from '#domain/decimal.ts'
-import { amount, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
+import { amount, type Ppm, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
 
 const units = (text: string, decimals: number) => parseDecimal(text, decimals) ?? -1n
 const toman = (text: string) => amount(units(text, 6))
@@ -40,6 +40,19 @@ const facts: OrderFacts = {
 }
 const problemsOf = (form: OrderForm, known = facts) =>
   validateOrder(form, { summary: summarizeOrder(form, known), facts: known })
+
+test('a limit is far by the bound of its market, and nothing is guessed without it', () => {
+  const form = { ...EMPTY_FORM, price: '8100000', amount: '1' }
+  const warned = (forceWarning: Ppm | undefined) =>
+    warnOfBook(form, {
+      summary: summarizeOrder(form, facts),
+      levels: [{ unitPrice: at('8000000'), volume: grams('1') }],
+      rules: { forceWarning },
+    })
+  expect(warned(ppm(50_000n))).toBeUndefined()
+  expect(warned(ppm(10_000n))).toEqual({ kind: 'far', far: { kind: 'above', value: '1.2' } })
+  expect(warned(undefined)).toBeUndefined()
+})
 
 describe('an OCO order', () => {
   const oco = (fields: Partial<OrderForm>): OrderForm => ({
