@@ -16,12 +16,13 @@ function warned(limit: string, known = levels) {
   const rules = {
     ...{ symbol: 'GOLD_TOMAN', base: { decimals: 8, precision: 3 }, quote: { decimals: 6, precision: 0 } },
     ...{ tick: toman(100n), step: gram, min: gram, max: amount(500n * gram), minTotal: amount(0n), active: true },
+    forceWarning: undefined,
   }
   const facts = {
     ...{ rules, balances: undefined, feeRate: ppm(0n), levels: [], quote: undefined, quoteFailed: false },
     ...{ supervisor: false, last: undefined, nowMs: 0 },
   }
-  return warnOfBook(form, { summary: summarizeOrder(form, facts), levels: known })
+  return warnOfBook(form, { summary: summarizeOrder(form, facts), levels: known, rules })
 }
 
 test('a limit that reaches further than the known levels is not said to stay unfilled', () => {
