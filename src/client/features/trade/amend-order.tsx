@@ -1,17 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { useOrderName } from '#client/entities/order/use-order-name.ts'
 import { type ApiRefusal, isRefusal } from '#client/lib/call-api.ts'
 import { refusedField } from '#client/lib/refused-field.ts'
-import { useIntention } from '#client/lib/use-intention.ts'
+import { type Intention, useIntention } from '#client/lib/use-intention.ts'
 import { orderIn } from '#client/lib/use-key-outcome.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
@@ -19,7 +21,10 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { useEndedOrder } from './cancel-orders.tsx'
 import { marketDetailsQuery } from './market.queries.ts'
 import { AMEND_ORDER, AmendTerms, amendOrder, refreshAfterOrder } from './order.commands.ts'
+import { expiryInstant, expiryText } from './order-form.logic.ts'
 import { useRefusalText } from './order-sentences.ts'
+
+const ExpiryField = lazy(() => import('./expiry-field.tsx'))
 
 const FIELDS = ['unitPrice', 'stopPrice', 'amount'] as const
 type Field = (typeof FIELDS)[number]
@@ -48,10 +53,28 @@ const DECIMALS = 18
 const exact = (text = '') => parseDecimal(text, DECIMALS)
 const isSame = (one: string | undefined, other: string | undefined) => one === other || exact(one) === exact(other)
 
-/** An order keeps its place in the queue only where nothing but its amount changes, and the amount does not rise. */
-export function keepsPlace({ amount: now }: Figures, { amount, ...prices }: Figures): boolean {
-  const [before, after] = [exact(now), exact(amount)]
-  return Object.keys(prices).length === 0 && before !== undefined && after !== undefined && after < before
+/** An order keeps its place in the queue where its prices stay and its amount does not rise; its expiry may change. */
+export function keepsPlace({ amount: now }: Figures, { amount, unitPrice, stopPrice }: Figures): boolean {
+  if (unitPrice !== undefined || stopPrice !== undefined) return false
+  const [before, after] = [exact(now), exact(amount ?? now)]
+  return before !== undefined && after !== undefined && after <= before
+}
+
+/** The expiry of an order as the form has it; empty without one. */
+const expiryOf = ({ expiresAt }: { expiresAt?: string | null | undefined }) => (expiresAt ? expiryText(expiresAt) : '')
+
+/** The expiry to send, if it differs from that of now. */
+function expiryChange(expiry: string, order: Order): Pick<AmendTerms['changes'], 'expiresAt'> {
+  if (expiry === expiryOf(order)) return {}
+  return { expiresAt: expiry === '' ? null : expiryInstant(expiry) }
+}
+
+/** The reason why an expiry cannot be sent. An expiry that stays is not sent. */
+function expiryProblemOf(expiry: string, order: Order): 'expiryIncomplete' | 'expiryPast' | undefined {
+  if (expiry === '' || expiry === expiryOf(order)) return undefined
+  const at = expiryInstant(expiry)
+  if (at === undefined) return 'expiryIncomplete'
+  return Date.parse(at) <= Date.now() ? 'expiryPast' : undefined
 }
 
 type AmendOrderProps = {
@@ -62,10 +85,82 @@ type AmendOrderProps = {
   onClose: () => void
 }
 
-/** Changes the prices and the amount of an open order in one command. */
-export function AmendOrder({ order, proposed, onClose }: AmendOrderProps) {
+/** Changes the prices, the amount and the expiry of an open order in one command. A leg of an OCO order cannot be changed. */
+export function AmendOrder(props: AmendOrderProps) {
+  const { t } = useTranslation('trade')
+  if (!props.order?.linkedOrderId) return <AmendSheet {...props} />
+  return (
+    <Sheet open title={t('amend.title')} onClose={props.onClose}>
+      <chakra.p>{t('amend.linked')}</chakra.p>
+    </Sheet>
+  )
+}
+
+function AmendSheet({ order, proposed, onClose }: AmendOrderProps) {
   const { t } = useTranslation('trade')
   const { t: ofUi } = useTranslation('ui')
+  const intention = useAmendment(onClose)
+  const { terms, refusal, outcomeUnknown, inquiry, sending } = intention
+  const [shown] = useState(() => order ?? terms?.order)
+  const [typed, setTyped] = useState<Figures>(() => ({
+    ...(shown && figuresOf(shown)),
+    ...proposed,
+    ...terms?.changes,
+  }))
+  const [expiry, setExpiry] = useState(() => expiryOf({ expiresAt: shown?.expiresAt, ...terms?.changes }))
+  if (!shown) return null
+  const now = figuresOf(shown)
+  const changes = { ...changesOf(now, typed), ...expiryChange(expiry, shown) }
+  const isChanged = Object.keys(changes).length > 0
+  const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
+  // A refusal belongs to the figures that were sent.
+  const forget = () => outcomeUnknown || intention.dismiss()
+  const send = () => {
+    if (terms && outcomeUnknown) return intention.accept()
+    return intention.begin({ id: shown.id, order: shown, changes, ...(warned ? { force: true as const } : {}) })
+  }
+  return (
+    <FormSheet
+      title={t('amend.title')}
+      action={outcomeUnknown ? ofUi('unknown.again') : t(warned ? 'confirm.force' : 'amend.yes')}
+      busy={sending || (outcomeUnknown && inquiry === 'asking')}
+      complete={
+        outcomeUnknown ||
+        (isChanged &&
+          expiryProblemOf(expiry, shown) === undefined &&
+          FIELDS.every((field) => now[field] === undefined || typed[field] !== ''))
+      }
+      onSend={send}
+      onClose={() => {
+        intention.dismiss()
+        onClose()
+      }}
+    >
+      {(checked) => (
+        <>
+          <chakra.p color="fg.muted">{nameOf(shown)}</chakra.p>
+          <AmendFields
+            order={shown}
+            {...{ typed, expiry, changes, checked, refusal, warned }}
+            onChange={(field, text) => {
+              forget()
+              setTyped({ ...typed, [field]: text })
+            }}
+            onExpiry={(text) => {
+              forget()
+              setExpiry(text)
+            }}
+          />
+          {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}
+        </>
+      )}
+    </FormSheet>
+  )
+}
+
+/** The change being sent. Once it is done, or found to be too late, a toast reports it and the lists are refreshed. */
+function useAmendment(onClose: () => void): Intention<AmendTerms, Order> {
+  const { t } = useTranslation('trade')
   const client = useQueryClient()
   const nameOf = useOrderName()
   const leave = (toast: Parameters<typeof showToast>[0]) => {
@@ -81,51 +176,8 @@ export function AmendOrder({ order, proposed, onClose }: AmendOrderProps) {
     onDone: (amended) => leave({ tone: 'success', title: t('amend.done'), text: nameOf(amended) }),
   })
   useExpiredToast(intention)
-  const { terms, refusal, outcomeUnknown, inquiry, sending } = intention
-  useEndedOrder(refusal, leave)
-  const [shown] = useState(() => order ?? terms?.order)
-  const [typed, setTyped] = useState<Figures>(() => ({
-    ...(shown && figuresOf(shown)),
-    ...proposed,
-    ...terms?.changes,
-  }))
-  if (!shown) return null
-  const now = figuresOf(shown)
-  const changes = changesOf(now, typed)
-  const isChanged = Object.keys(changes).length > 0
-  const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
-  const change = (field: Field, text: string) => {
-    // A refusal belongs to the figures that were sent.
-    if (!outcomeUnknown) intention.dismiss()
-    setTyped({ ...typed, [field]: text })
-  }
-  const send = () => {
-    if (terms && outcomeUnknown) return intention.accept()
-    return intention.begin({ id: shown.id, order: shown, changes, ...(warned ? { force: true as const } : {}) })
-  }
-  return (
-    <FormSheet
-      title={t('amend.title')}
-      action={outcomeUnknown ? ofUi('unknown.again') : t(warned ? 'confirm.force' : 'amend.yes')}
-      busy={sending || (outcomeUnknown && inquiry === 'asking')}
-      complete={
-        outcomeUnknown || (isChanged && FIELDS.every((field) => now[field] === undefined || typed[field] !== ''))
-      }
-      onSend={send}
-      onClose={() => {
-        intention.dismiss()
-        onClose()
-      }}
-    >
-      {(checked) => (
-        <>
-          <chakra.p color="fg.muted">{nameOf(shown)}</chakra.p>
-          <AmendFields order={shown} {...{ typed, checked, refusal, warned }} onChange={change} />
-          {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}
-        </>
-      )}
-    </FormSheet>
-  )
+  useEndedOrder(intention.refusal, leave)
+  return intention
 }
 
 const MISSING = { unitPrice: 'priceRequired', stopPrice: 'stopRequired', amount: 'amountRequired' } as const
@@ -133,22 +185,26 @@ const MISSING = { unitPrice: 'priceRequired', stopPrice: 'stopRequired', amount:
 type AmendFieldsProps = {
   order: Order
   typed: Figures
+  expiry: string
+  changes: AmendTerms['changes']
   checked: boolean
   refusal: ApiRefusal | undefined
   /** The refusal is the question about a price far from the market. */
   warned: boolean
   onChange: (field: Field, text: string) => void
+  onExpiry: (expiry: string) => void
 }
 
 /** The fields, what the change does to the place in the queue, and the sentence of a refusal: beside its field if it names one. */
-function AmendFields({ order, typed, checked, refusal, warned, onChange }: AmendFieldsProps) {
+function AmendFields(props: AmendFieldsProps) {
+  const { order, typed, expiry, changes, checked, refusal, warned, onChange, onExpiry } = props
   const { t } = useTranslation('trade')
   const refusalText = useRefusalText()
   const now = figuresOf(order)
-  const changes = changesOf(now, typed)
   const isChanged = Object.keys(changes).length > 0
+  const expiryProblem = expiryProblemOf(expiry, order)
   const sentence = refusal && refusalText(refusal, { unitPrice: changes.unitPrice ?? undefined })
-  const atField = refusedField(refusal, FIELDS)
+  const atField = refusedField(refusal, [...FIELDS, 'expiresAt'])
   const problemOf = (field: Field) =>
     atField === field ? sentence : checked && typed[field] === '' ? t(`problem.${MISSING[field]}`) : undefined
   return (
@@ -162,6 +218,13 @@ function AmendFields({ order, typed, checked, refusal, warned, onChange }: Amend
           problem={problemOf(field)}
         />
       ))}
+      <Suspense fallback={<Skeleton height="4rem" borderRadius="md" />}>
+        <ExpiryField
+          expiry={expiry}
+          onChange={onExpiry}
+          problem={atField === 'expiresAt' ? sentence : expiryProblem && t(`problem.${expiryProblem}`)}
+        />
+      </Suspense>
       {isChanged && <Notice tone="info">{t(keepsPlace(now, changes) ? 'amend.keeps' : 'amend.loses')}</Notice>}
       {checked && !isChanged && <Notice tone="info">{t('amend.same')}</Notice>}
       {sentence && !atField && (

@@ -2,20 +2,13 @@ import { parseAmount } from '#domain/coin.ts'
 import { fromCount } from '#domain/counts.ts'
 import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { feeOn } from '#domain/fee.ts'
+import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { amountFor, wholePrice } from '#domain/market.ts'
 import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order.ts'
 import { type BilledCoin, billed } from '#domain/quick-trade.ts'
 import { type Amount, amount, type Ppm, type Price } from '#domain/units.ts'
 import { amountWithin, type BookLevel } from './book-math.ts'
-import type { FormKind } from './order.commands.ts'
-import {
-  type DistanceUnit,
-  type OrderPrices,
-  type PriceFields,
-  payingPrice,
-  pricesOf,
-  stepPrice,
-} from './order-prices.ts'
+import { type OrderPrices, type PriceFields, payingPrice, pricesOf, stepPrice } from './order-prices.ts'
 
 type CoinScale = { readonly decimals: number; readonly precision: number }
 
@@ -57,12 +50,12 @@ export interface OrderForm extends FormTerms, PriceFields {
 
 export type OrderFormAction =
   | { readonly type: 'side'; readonly side: Side }
-  | { readonly type: 'kind'; readonly kind: FormKind }
+  | { readonly type: 'kind'; readonly kind: PriceFields['kind'] }
   | {
       readonly type: 'price' | 'stopPrice' | 'stopUnitPrice' | 'distance' | 'gap' | 'amount' | 'total'
       readonly text: string
     }
-  | { readonly type: 'distanceIn'; readonly unit: DistanceUnit }
+  | { readonly type: 'distanceIn'; readonly unit: PriceFields['distanceIn'] }
   | { readonly type: 'pick'; readonly pick: number }
   | { readonly type: 'terms'; readonly terms: Partial<FormTerms> }
   | { readonly type: 'step'; readonly by: number; readonly rules: MarketRules; readonly from: string }
@@ -168,6 +161,10 @@ export function expiryInstant(expiry: string): string | undefined {
   const at = Date.parse(`${expiry}:00+03:30`)
   return /T\d\d:\d\d$/.test(expiry) && !Number.isNaN(at) ? new Date(at).toISOString() : undefined
 }
+
+/** The minute in Tehran of an instant, as the form has it. */
+export const expiryText = (instant: string): string =>
+  new Date(Date.parse(instant) + TEHRAN_OFFSET_MS).toISOString().slice(0, 16)
 
 /** The data for the form's validation. Data that is not loaded is `undefined`, never zero. */
 export interface OrderFacts {

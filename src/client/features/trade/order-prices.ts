@@ -7,7 +7,7 @@ import type { FormKind } from './order.commands.ts'
 
 /** A distance from the price is typed as a price or in percent of it. */
 export const DISTANCE_UNITS = ['PERCENT', 'PRICE'] as const
-export type DistanceUnit = (typeof DISTANCE_UNITS)[number]
+type DistanceUnit = (typeof DISTANCE_UNITS)[number]
 
 /** The fields of the form that its prices depend on. Each figure is ASCII decimal text, or empty. */
 export interface PriceFields {

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
-import { ExpirySelects, firstExpiry } from './expiry-selects.tsx'
+import ExpiryField, { Choice } from './expiry-field.tsx'
 import { appliedTerms, blockedForce, blockedTerms } from './order-form.logic.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
@@ -19,7 +19,7 @@ export default function OrderTermsSheet({ state, expiryProblem, onClose }: Order
       <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
         <TimeInForceField state={state} />
         <PostOnlyField state={state} />
-        <ExpiryField state={state} problem={expiryProblem} />
+        <OrderExpiry state={state} problem={expiryProblem} />
         <SelectField
           label={t('terms.self.label')}
           value={state.form.selfTradePrevention}
@@ -34,23 +34,6 @@ export default function OrderTermsSheet({ state, expiryProblem, onClose }: Order
     </Sheet>
   )
 }
-
-/** A native radio or checkbox with its rule below its name. */
-const Choice = chakra('label', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    gap: '3',
-    alignItems: 'start',
-    minHeight: 'tap',
-    paddingBlock: '2',
-    fontSize: 'sm',
-    cursor: 'pointer',
-    '& input': { width: '1.25rem', height: '1.25rem', marginTop: '0.5', accentColor: 'var(--k-colors-gold-solid)' },
-    '& small': { display: 'block', fontSize: 'xs', color: 'fg.muted', lineHeight: 'snug' },
-    '&:has(:disabled)': { color: 'fg.faint', cursor: 'not-allowed' },
-  },
-})
 
 const Legend = chakra('legend', { base: { fontSize: 'sm', fontWeight: 'medium', color: 'fg.muted' } })
 
@@ -108,32 +91,16 @@ function PostOnlyField({ state: { form, dispatch } }: { state: OrderFormState })
   )
 }
 
-function ExpiryField({ state: { form, dispatch }, problem }: { state: OrderFormState; problem: string | undefined }) {
+function OrderExpiry({ state: { form, dispatch }, problem }: { state: OrderFormState; problem: string | undefined }) {
   const { t } = useTranslation('trade')
   const { t: more } = useTranslation('orderKinds')
   const { expiry: blocked } = blockedTerms(form)
-  const { expiry } = appliedTerms(form)
-  const set = (text: string) => dispatch({ type: 'terms', terms: { expiry: text } })
   return (
-    <div>
-      <Choice>
-        <input
-          type="checkbox"
-          name="expires"
-          checked={expiry !== ''}
-          disabled={blocked !== undefined}
-          onChange={({ currentTarget: { checked } }) => set(checked ? firstExpiry() : '')}
-        />
-        <span>
-          {t('terms.expiry')}
-          <small>
-            {blocked
-              ? more(`terms.off.${blocked}`, { name: t(`terms.force.${form.timeInForce}`) })
-              : more('terms.expiryText')}
-          </small>
-        </span>
-      </Choice>
-      {expiry !== '' && <ExpirySelects expiry={expiry} onChange={set} problem={problem} />}
-    </div>
+    <ExpiryField
+      expiry={appliedTerms(form).expiry}
+      onChange={(expiry) => dispatch({ type: 'terms', terms: { expiry } })}
+      off={blocked && more(`terms.off.${blocked}`, { name: t(`terms.force.${form.timeInForce}`) })}
+      problem={problem}
+    />
   )
 }

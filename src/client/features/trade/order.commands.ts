@@ -160,6 +160,7 @@ export const AmendTerms = z.readonly(
       amount: z.optional(z.string()),
       unitPrice: z.optional(z.string()),
       stopPrice: z.optional(z.string()),
+      expiresAt: z.optional(z.nullable(z.string())),
     }),
     force: z.optional(z.literal(true)),
   }),

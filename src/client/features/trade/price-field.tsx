@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown, Minus, Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { DenseField, NARROW_FORM, priceDecimals } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
@@ -17,22 +19,30 @@ type PriceFieldProps = PriceWords & { path: MarketPath; state: OrderFormState; p
 export function PriceField({ path, state, problem, label, hint }: PriceFieldProps) {
   const { t } = useTranslation('trade')
   const { unitOf } = useCoins()
+  const language = useLanguage()
   const { form, facts, dispatch } = state
   const { rules } = facts
   const priceOf = useMarketPrices(rules)
   const take = (price: string | undefined) => price !== undefined && dispatch({ type: 'price', text: price })
-  const step = (by: number) => dispatch({ type: 'step', by, rules, from: priceOf('last') ?? '' })
+  const step = (by: number) => {
+    setIsStepped(true)
+    dispatch({ type: 'step', by, rules, from: priceOf('last') ?? '' })
+  }
+  const [isStepped, setIsStepped] = useState(false)
   const chips = MARKET_PRICES.map((which) => ({ which, name: t(`form.at.${which}`) }))
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="1">
-      <chakra.div css={STEPPABLE}>
+      <chakra.div css={STEPPABLE} onKeyDown={(event) => stepByKey(event, step)}>
         <DenseField beside>
           <DecimalField
             label={label ?? t('form.price')}
             name="unitPrice"
             decimals={priceDecimals(rules)}
             value={form.price}
-            onChange={(text) => dispatch({ type: 'price', text })}
+            onChange={(text) => {
+              setIsStepped(false)
+              dispatch({ type: 'price', text })
+            }}
             problem={problem}
             hint={hint}
             aside={unitOf(path.tradeTo)}
@@ -59,6 +69,10 @@ export function PriceField({ path, state, problem, label, hint }: PriceFieldProp
         </Menu>
         <HoldButton label={t('form.up')} icon={<Plus size={18} aria-hidden="true" />} onStep={step} />
       </chakra.div>
+      {/* A field says what is typed into it, but not what a key or a button has made of it. */}
+      <chakra.span aria-live="polite" srOnly>
+        {isStepped && form.price !== '' ? amountInSentence(form.price, language, { unit: unitOf(path.tradeTo) }) : ''}
+      </chakra.span>
       <Chips role="group" aria-label={t('form.at.label')}>
         {chips.map(({ which, name }) => (
           <button key={which} type="button" onClick={() => take(priceOf(which))}>
@@ -68,6 +82,21 @@ export function PriceField({ path, state, problem, label, hint }: PriceFieldProp
       </Chips>
     </chakra.div>
   )
+}
+
+function stepByKey(event: KeyboardEvent, step: (by: number) => void): void {
+  const by = STEPS_OF_KEYS[event.key]
+  if (by === undefined || !(event.target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  step(by)
+}
+
+/** Ticks that a key of the field moves the price by. */
+const STEPS_OF_KEYS: Readonly<Record<string, number | undefined>> = {
+  ArrowUp: 1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
 }
 
 /** The buttons are inside the box at its end; in a narrow form they have a row of their own, with the prices of the market as a menu. */

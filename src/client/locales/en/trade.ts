@@ -266,7 +266,8 @@ export const words: SameKeys<typeof fa> = {
     done: 'Order changed',
     keeps: 'The order keeps its place in the queue.',
     loses: 'The order goes to the end of the queue at its price, and may trade right away.',
-    same: 'Change the price or the amount first.',
+    same: 'Change the price, the amount or the expiry first.',
+    linked: "An OCO order can't be edited. Cancel it and place a new one.",
   },
   cancelAll: {
     title: 'Cancel all orders',

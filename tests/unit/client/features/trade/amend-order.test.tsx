@@ -32,9 +32,9 @@ function answers(...replies: (ReturnType<typeof refuseWith> | { baseDTO: typeof 
   )
 }
 
-async function openSheet() {
+async function openSheet(shown = order) {
   const onClose = vi.fn()
-  await drawClient(<AmendOrder order={order} onClose={onClose} />)
+  await drawClient(<AmendOrder order={shown} onClose={onClose} />)
   const sheet = within(await screen.findByRole('dialog'))
   const person = userEvent.setup()
   const type = async (label: string, text: string) => {
@@ -43,14 +43,14 @@ async function openSheet() {
     await person.type(field, text)
   }
   const press = (name: string) => person.click(sheet.getByRole('button', { name }))
-  return { sheet, type, press, onClose }
+  return { sheet, person, type, press, onClose }
 }
 
 test('only what was changed is sent, and the sheet says before it whether the order keeps its place', async () => {
   answers({ baseDTO: wireOrder({ id: '41', amount: '9' }) })
   const { sheet, type, press, onClose } = await openSheet()
   await press('ثبت تغییرات')
-  expect(sheet.getByText('ابتدا قیمت یا مقدار را تغییر دهید.')).toBeVisible()
+  expect(sheet.getByText('ابتدا قیمت، مقدار یا زمان انقضا را تغییر دهید.')).toBeVisible()
   expect(sent).toEqual([])
   await type('مقدار', '12')
   expect(sheet.getByText(LOSES)).toBeVisible()
@@ -61,6 +61,38 @@ test('only what was changed is sent, and the sheet says before it whether the or
   expect(onClose).toHaveBeenCalledOnce()
   expect(sent).toMatchObject([{ params: { id: '41' }, body: { amount: '9' } }])
   expect(sent[0]?.body).toEqual({ amount: '9' })
+})
+
+test('an expiry alone is changed or taken away, and the order keeps its place', async () => {
+  answers()
+  const { sheet, person, press } = await openSheet(wireOrder({ id: '41', expiresAt: '2030-01-05T08:32:00Z' }))
+  expect(await sheet.findByLabelText('ساعت')).toHaveDisplayValue('۱۲')
+  // A program may have set a minute that the list does not have.
+  expect(sheet.getByLabelText('دقیقه')).toHaveDisplayValue('۰۲')
+  await person.selectOptions(sheet.getByLabelText('ساعت'), '۱۸')
+  expect(sheet.getByText(KEEPS)).toBeVisible()
+  await press('ثبت تغییرات')
+  await vi.waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ expiresAt: '2030-01-05T14:32:00.000Z' }]))
+})
+
+test('an order without an expiry gets one', async () => {
+  answers()
+  const { sheet, person, press } = await openSheet()
+  await person.click(await sheet.findByRole('checkbox', { name: /^تاریخ انقضا/ }))
+  expect(await sheet.findByLabelText('ماه')).toBeVisible()
+  await person.click(sheet.getByRole('checkbox', { name: /^تاریخ انقضا/ }))
+  await press('ثبت تغییرات')
+  expect(sheet.getByText(/^ابتدا قیمت، مقدار/)).toBeVisible()
+  await person.click(sheet.getByRole('checkbox', { name: /^تاریخ انقضا/ }))
+  await press('ثبت تغییرات')
+  await vi.waitFor(() => expect(sent).toMatchObject([{ body: { expiresAt: expect.stringMatching(/T08:30:00/) } }]))
+})
+
+test('a leg of an OCO order cannot be changed, and the sheet says why', async () => {
+  await drawClient(<AmendOrder order={wireOrder({ linkedOrderId: '42' })} onClose={() => undefined} />)
+  const sheet = within(await screen.findByRole('dialog'))
+  expect(sheet.getByText(/^سفارش دوطرفه \(OCO\) ویرایش نمی‌شود/)).toBeVisible()
+  expect(sheet.queryByRole('button', { name: 'ثبت تغییرات' })).toBeNull()
 })
 
 test('a price far from the market is a question, and a second press sends it with the answer', async () => {

@@ -219,6 +219,20 @@ test('a step that is held repeats until it is let go', async () => {
   expect(price).toHaveValue(held)
 })
 
+test('the arrow keys move the price by a tick and the page keys by ten, and the price is announced', async () => {
+  const form = await openForm('خرید')
+  const price = within(form).getByLabelText('قیمت واحد')
+  await userEvent.type(price, '8000000')
+  expect(price.closest('form')?.querySelector('[aria-live=polite]')).toHaveTextContent('')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(price).toHaveValue('۸٬۰۰۰٬۱۰۰')
+  await userEvent.keyboard('{PageUp}{ArrowDown}')
+  expect(price).toHaveValue('۸٬۰۰۱٬۰۰۰')
+  expect(within(form).getByText(/۸٬۰۰۱٬۰۰۰.*تومان/)).toHaveAttribute('aria-live', 'polite')
+  await userEvent.keyboard('{PageDown}')
+  expect(price).toHaveValue('۸٬۰۰۰٬۰۰۰')
+})
+
 test('a typed total becomes an amount', async () => {
   const form = await openForm('خرید')
   await type(form, 'قیمت واحد', '8000000')

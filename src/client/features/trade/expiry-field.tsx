@@ -13,15 +13,65 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
 const MINUTES = Array.from({ length: 12 }, (_, index) => String(index * 5).padStart(2, '0'))
 
 /** The time at which an expiry that was switched on begins: the end of the next day. */
-export const firstExpiry = () => {
+const firstExpiry = () => {
   const tomorrow = new Date(Date.now() + TEHRAN_OFFSET_MS + 86_400_000)
   return `${tomorrow.toISOString().slice(0, 10)}T12:00`
+}
+
+/** A native radio or checkbox with its rule below its name. */
+export const Choice = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '3',
+    alignItems: 'start',
+    minHeight: 'tap',
+    paddingBlock: '2',
+    fontSize: 'sm',
+    cursor: 'pointer',
+    '& input': { width: '1.25rem', height: '1.25rem', marginTop: '0.5', accentColor: 'var(--k-colors-gold-solid)' },
+    '& small': { display: 'block', fontSize: 'xs', color: 'fg.muted', lineHeight: 'snug' },
+    '&:has(:disabled)': { color: 'fg.faint', cursor: 'not-allowed' },
+  },
+})
+
+type ExpiryFieldProps = {
+  /** A minute in Tehran, "2026-11-24T10:30", or a part of it; empty for an order without an expiry. */
+  expiry: string
+  onChange: (expiry: string) => void
+  /** Why no expiry can be chosen. */
+  off?: string | undefined
+  problem: string | undefined
+}
+
+/** Whether an order expires, and when. */
+export default function ExpiryField({ expiry, onChange, off, problem }: ExpiryFieldProps) {
+  const { t } = useTranslation('trade')
+  const { t: more } = useTranslation('orderKinds')
+  return (
+    <div>
+      <Choice>
+        <input
+          type="checkbox"
+          name="expires"
+          checked={expiry !== ''}
+          disabled={off !== undefined}
+          onChange={({ currentTarget: { checked } }) => onChange(checked ? firstExpiry() : '')}
+        />
+        <span>
+          {t('terms.expiry')}
+          <small>{off ?? more('terms.expiryText')}</small>
+        </span>
+      </Choice>
+      {expiry !== '' && <ExpirySelects expiry={expiry} onChange={onChange} problem={problem} />}
+    </div>
+  )
 }
 
 type ExpirySelectsProps = { expiry: string; onChange: (expiry: string) => void; problem: string | undefined }
 
 /** The day in the calendar of the language, the hour and the minute, in Tehran's time. */
-export function ExpirySelects({ expiry, onChange, problem }: ExpirySelectsProps) {
+function ExpirySelects({ expiry, onChange, problem }: ExpirySelectsProps) {
   const { t } = useTranslation('orderKinds')
   const language = useLanguage()
   const [day = '', time = ''] = expiry.split('T')
@@ -52,7 +102,7 @@ export function ExpirySelects({ expiry, onChange, problem }: ExpirySelectsProps)
           label={t('terms.day.minute')}
           name="expiry.minute"
           value={minute}
-          options={inDigits(MINUTES, language)}
+          options={inDigits(MINUTES.includes(minute) ? MINUTES : [...MINUTES, minute].sort(), language)}
           onChange={(next) => onChange(`${day}T${hour}:${next}`)}
         />
       </chakra.div>
