@@ -18,7 +18,7 @@ import { unitsOf } from '../market/quote-unit.ts'
 import { endingOf, isPartly } from './ending.ts'
 import type { Order } from './orders.queries.ts'
 import { sideOf, tradedPrice, tradedValue } from './traded-price.ts'
-import { typeKey } from './use-order-name.ts'
+import { SideText, TypeText } from './type-text.tsx'
 
 const MARKET = /^(.+)_(TOMAN|TETHER)$/
 
@@ -172,26 +172,6 @@ const Below = ({ children }: { children: ReactNode }) => (
     {children}
   </chakra.small>
 )
-
-/** The type of an order, and that it is a leg of an OCO order. */
-function TypeText({ order }: { order: Order }) {
-  const { t } = useTranslation('orders')
-  return (
-    <>
-      <SideText side={sideOf(order.orderType)}>{t(typeKey(order))}</SideText>
-      {order.linkedOrderId && <chakra.small color="fg.muted"> OCO</chakra.small>}
-    </>
-  )
-}
-
-/** Words about one side of a trade, in its colour. The words name the side; the colour only repeats it. */
-export function SideText({ side, children }: { side: 'BUY' | 'SELL'; children: ReactNode }) {
-  return (
-    <chakra.span color={side === 'BUY' ? 'buy' : 'sell'} fontWeight="semibold" whiteSpace="nowrap">
-      {children}
-    </chakra.span>
-  )
-}
 
 /**
  * The number of decimals of these markets' prices; `undefined` while it is loading. A single market is looked up by its details; several are looked

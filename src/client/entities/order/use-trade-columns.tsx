@@ -6,7 +6,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import type { RowLines } from '#client/ui/row-list.tsx'
 import type { Trade } from './orders.queries.ts'
 import { sideOf } from './traded-price.ts'
-import { SideText } from './use-order-columns.tsx'
+import { SideText } from './type-text.tsx'
 
 /**
  * The columns of a trade as its user sees it, and its two lines on a phone. Nothing is rounded: trades add up exactly to
