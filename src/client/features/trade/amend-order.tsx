@@ -99,6 +99,7 @@ export function AmendOrder(props: AmendOrderProps) {
 function AmendSheet({ order, proposed, onClose }: AmendOrderProps) {
   const { t } = useTranslation('trade')
   const { t: ofUi } = useTranslation('ui')
+  const nameOf = useOrderName()
   const intention = useAmendment(onClose)
   const { terms, refusal, outcomeUnknown, inquiry, sending } = intention
   const [shown] = useState(() => order ?? terms?.order)
