@@ -26,6 +26,7 @@ const PAGES = [
   ['پیشخوان', '/profile'],
   ['حساب کاربری', '/profile/account'],
   ['خرید و فروش فوری', '/profile/otc'],
+  ['خرید دوره‌ای', '/profile/recurring'],
   ['بازار حرفه‌ای', '/profile/trade/TOMAN/GOLD'],
   ['کیف پول', '/profile/wallet'],
   ['پشتیبانی', '/profile/support'],
