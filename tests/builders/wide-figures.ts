@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getTomanPrices } from '#contract/coins.ts'
 import { quickBuy } from '#contract/exchange.ts'
 import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { createRecurringBuy } from '#contract/recurring-buys.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
 import { openTicket } from './open-ticket.ts'
@@ -40,6 +41,10 @@ export async function wideFigures(url: string): Promise<Customer> {
       body: { marketType: MARKET, orderType: 'LIMITED_BUY', amount: '0.00012345', unitPrice: String(BID - step) },
     })
   }
+  const rhythm = { kind: 'MONTHLY', day: 31, calendar: 'JALALI', minute: 1_410 } as const
+  await customer.ask(createRecurringBuy, {
+    body: { marketType: MARKET, total: '234567890', ceiling: String(ASK), rhythm },
+  })
   return customer
 }
 

@@ -13,6 +13,6 @@ export const Route = createFileRoute('/profile/recurring')({
 
 function Recurring() {
   const { market } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return <RecurringPage market={market} onEnd={() => void navigate({ search: {}, replace: true })} />
+  // Another link to this page begins with its own market.
+  return <RecurringPage key={market} market={market} />
 }

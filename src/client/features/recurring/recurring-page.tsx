@@ -24,7 +24,7 @@ interface Editing {
 }
 
 /** The user's recurring buys. @param market "GOLD_TOMAN": a link asks for a plan of this market */
-export function RecurringPage({ market, onEnd }: { market?: string | undefined; onEnd?: () => void }) {
+export function RecurringPage({ market }: { market?: string | undefined }) {
   const { t } = useTranslation('recurring')
   const language = useLanguage()
   useOwnTitle(t('pageTitle'))
@@ -74,16 +74,7 @@ export function RecurringPage({ market, onEnd }: { market?: string | undefined; 
           </chakra.ul>
         )}
       </QueryView>
-      {editing && (
-        <PlanSheet
-          plan={editing.plan}
-          first={editing.form}
-          onClose={() => {
-            setEditing(undefined)
-            onEnd?.()
-          }}
-        />
-      )}
+      {editing && <PlanSheet plan={editing.plan} first={editing.form} onClose={() => setEditing(undefined)} />}
     </chakra.div>
   )
 }
