@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, type Request, test } from 'playwright/test'
+import { type BrowserContext, expect, type Page, type Request, test } from 'playwright/test'
 import { words as orders } from '#client/locales/en/orders.ts'
 import { getLastTrades, getMarketInfo, getOrderBook } from '#contract/markets.ts'
 import { getOrders, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
@@ -136,4 +136,45 @@ test('the price of an open order is edited from its row, and the order stands in
   await expect(page.getByText(trade.amend.done)).toBeVisible()
   await expect(level(page, moved)).toBeVisible()
   await expect(level(page, price)).toBeHidden()
+})
+
+/** The streams that tabs of this browser hold now. */
+function countStreams(context: BrowserContext): () => number {
+  const held = new Set<Request>()
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api${STREAM_PATH}`) held.add(request)
+  })
+  context.on('requestfinished', (request) => held.delete(request))
+  context.on('requestfailed', (request) => held.delete(request))
+  return () => [...held].filter((request) => !request.frame().page().isClosed()).length
+}
+
+test('two tabs hold one stream between them and both show a change, and the second goes on when the first is closed', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const url = baseURL ?? ''
+  const customer = await trader(url)
+  const streams = countStreams(context)
+  await openTrade(page, { customer, url })
+  await expect.poll(streams).toBe(1)
+  const second = await context.newPage()
+  await openTrade(second, { customer, url })
+  await expect(second.getByTitle(trade.book.take.replace('{{price}}', ''), { exact: false }).first()).toBeVisible()
+  await expect.poll(streams).toBe(1)
+  const polls = countPolls(second)
+
+  const price = await middleOf(customer)
+  await bid(customer, price)
+  for (const tab of [page, second]) {
+    await expect(level(tab, price)).toBeVisible()
+    await expect(cancelButton(tab)).toBeVisible()
+  }
+  await page.close()
+  const next = String(Number(price) - TICK)
+  await bid(customer, next)
+  await expect(level(second, next)).toBeVisible()
+  expect(streams()).toBe(1)
+  expect(polls.filter((path) => path === `/api${getOrderBook.path}`)).toEqual([])
 })

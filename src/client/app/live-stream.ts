@@ -7,10 +7,11 @@ import { SECOND_MS } from '#client/lib/durations.ts'
 import { live, shownMarket } from '#client/lib/live.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOrders, getTrades } from '#contract/orders.ts'
-import { STREAM_EVENTS, STREAM_PATH, StreamEvent } from '#contract/stream.ts'
+import { StreamEvent } from '#contract/stream.ts'
 import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 import { isStanding } from '#domain/order.ts'
 import { LiveMarket, scalesOf } from './live-market.ts'
+import { SharedStream, type StreamMessage } from './shared-stream.ts'
 
 type Event = z.output<typeof StreamEvent>
 type Order = Extract<Event, { event: 'order' }>['data']
@@ -29,8 +30,8 @@ const OWN = [getOrders, getTrades, getMarketBalances, getWallets]
 
 /**
  * Keeps one stream for the page: the market that it shows, and the orders, balances and notifications of a signed-in user. Its events are written
- * into the answers of the queries, which are polled again while there is no stream. A hidden page keeps none: browsers allow six connections to a
- * server over plain HTTP, for all tabs together. Returns the function that stops it.
+ * into the answers of the queries, which are polled again while there is no stream. Tabs share their connection, and a hidden one keeps none: browsers
+ * allow six to a server over plain HTTP, for all tabs together. Returns the function that stops it.
  */
 export function followStream(client: QueryClient): () => void {
   const follower = new StreamFollower(client)
@@ -65,7 +66,7 @@ interface Wanted {
 class StreamFollower {
   readonly #client: QueryClient
   #wanted: Wanted | undefined
-  #source: EventSource | undefined
+  #stream: SharedStream | undefined
   #market: LiveMarket | undefined
   /** The id of the last event of `#market`, from which a new stream goes on. */
   #lastEventId = ''
@@ -100,7 +101,7 @@ class StreamFollower {
   }
 
   endSilence(): void {
-    if (this.#source && performance.now() - this.#receivedAt > SILENCE_MS_MAX) this.retry()
+    if (this.#stream && performance.now() - this.#receivedAt > SILENCE_MS_MAX) this.retry()
   }
 
   #required(): Wanted | undefined {
@@ -117,20 +118,18 @@ class StreamFollower {
   async #connect(wanted: Wanted): Promise<void> {
     if (wanted.market !== this.#market?.symbol) await this.#prepare(wanted)
     if (this.#wanted !== wanted) return
-    const query = new URLSearchParams()
-    if (this.#market) query.set('market', this.#market.symbol)
-    if (this.#lastEventId !== '') query.set('lastEventId', this.#lastEventId)
-    const search = query.toString()
-    const source = new EventSource(`/api${STREAM_PATH}${search && `?${search}`}`)
-    this.#source = source
     this.#receivedAt = performance.now()
-    for (const name of STREAM_EVENTS)
-      source.addEventListener(name, (event) => {
-        if (this.#source === source) this.#receive(name, event)
-      })
-    source.onerror = () => {
-      if (this.#source === source) this.#lose(source)
-    }
+    const stream: SharedStream = new SharedStream({
+      market: this.#market?.symbol,
+      lastEventId: () => this.#lastEventId,
+      onEvent: (event) => {
+        if (this.#stream === stream) this.#receive(event)
+      },
+      onLost: (isRefused) => {
+        if (this.#stream === stream) this.#lose(isRefused)
+      },
+    })
+    this.#stream = stream
   }
 
   /** A market whose figures cannot be read is polled until the next try. */
@@ -144,9 +143,9 @@ class StreamFollower {
   }
 
   /** The browser reopens a stream that breaks off, but not one that the server refuses. */
-  #lose(source: EventSource): void {
+  #lose(isRefused: boolean): void {
     this.#endLive()
-    if (source.readyState !== EventSource.CLOSED) return
+    if (!isRefused) return
     // The id of the last event may be what the server refuses.
     this.#lastEventId = ''
     this.close()
@@ -156,8 +155,8 @@ class StreamFollower {
   #disconnect(): void {
     clearTimeout(this.#gathering)
     this.#gathering = undefined
-    this.#source?.close()
-    this.#source = undefined
+    this.#stream?.close()
+    this.#stream = undefined
     this.#endLive()
   }
 
@@ -177,7 +176,7 @@ class StreamFollower {
     })
   }
 
-  #receive(name: string, { data, lastEventId }: MessageEvent<string>): void {
+  #receive({ name, data, lastEventId }: StreamMessage): void {
     const { success, data: event } = StreamEvent.safeParse({ event: name, data: JSON.parse(data) })
     if (!success) return
     this.#receivedAt = performance.now()

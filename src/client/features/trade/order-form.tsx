@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { CONFIRM_BOUNDS, confirmBound } from '#client/entities/order/confirm-bound.ts'
@@ -12,6 +12,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { parseDecimal } from '#domain/decimal.ts'
+import type { Side } from '#domain/order.ts'
 import { NARROW_FORM } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
 import { type ConfirmedOrder, FORM_KINDS, type FormKind } from './order.commands.ts'
@@ -33,6 +34,8 @@ export function OrderForm({ path }: { path: MarketPath }) {
   const { isWaiting, press } = usePress(state, (terms) =>
     isQuiet(terms) ? intention.begin({ ...terms, unasked: true }) : intention.propose(terms),
   )
+  // A key renders the fields; the parts that are read after typing follow in a render that the next key interrupts.
+  const late = useDeferredValue(state)
   return (
     <Form
       gridTemplateColumns="minmax(0, 1fr)"
@@ -45,36 +48,50 @@ export function OrderForm({ path }: { path: MarketPath }) {
         press()
       }}
     >
-      <Segmented
-        label={t('form.side.label')}
-        value={form.side}
-        options={[
-          { value: 'BUY', label: t('form.side.BUY'), tone: 'buy' },
-          { value: 'SELL', label: t('form.side.SELL'), tone: 'sell' },
-        ]}
-        onChange={(side) => dispatch({ type: 'side', side })}
-      />
-      <KindField state={state} />
+      <SideField side={form.side} dispatch={dispatch} />
+      <KindField kind={form.kind} supervisor={facts.supervisor} dispatch={dispatch} />
       {facts.supervisor && (
         <chakra.p fontSize="xs" color="fg.muted">
           {t('form.supervisor')}
         </chakra.p>
       )}
       <OrderFields path={path} state={state} />
-      <AvailableLine path={path} state={state} />
-      <OrderFigures path={path} state={state} />
+      <LateAvailable path={path} state={late} />
+      <LateFigures path={path} state={late} />
       <OrderWarnings path={path} state={state} warnings={warnings ?? []} />
       <FormProblem path={path} state={state} />
-      <FormEnd path={path} waiting={isWaiting || intention.sending} />
+      <FormEnd path={path} side={form.side} waiting={isWaiting || intention.sending} />
       <OrderTerms path={path} state={state} />
     </Form>
   )
 }
 
-/** Tabs; in a narrow form, where they do not fit, the browser's own picker. */
-function KindField({ state: { form, facts, dispatch } }: { state: OrderFormState }) {
+const LateAvailable = memo(AvailableLine)
+const LateFigures = memo(OrderFigures)
+
+type Chosen = Pick<OrderFormState, 'dispatch'>
+
+const SideField = memo(function SideField({ side, dispatch }: Chosen & { side: Side }) {
   const { t } = useTranslation('trade')
-  const kinds = facts.supervisor ? FORM_KINDS.slice(0, 1) : FORM_KINDS
+  return (
+    <Segmented
+      label={t('form.side.label')}
+      value={side}
+      options={[
+        { value: 'BUY', label: t('form.side.BUY'), tone: 'buy' },
+        { value: 'SELL', label: t('form.side.SELL'), tone: 'sell' },
+      ]}
+      onChange={(chosen) => dispatch({ type: 'side', side: chosen })}
+    />
+  )
+})
+
+type KindFieldProps = Chosen & { kind: FormKind; supervisor: boolean }
+
+/** Tabs; in a narrow form, where they do not fit, the browser's own picker. */
+const KindField = memo(function KindField({ kind: chosen, supervisor, dispatch }: KindFieldProps) {
+  const { t } = useTranslation('trade')
+  const kinds = supervisor ? FORM_KINDS.slice(0, 1) : FORM_KINDS
   const onChange = (kind: FormKind) => dispatch({ type: 'kind', kind })
   return (
     <>
@@ -82,7 +99,7 @@ function KindField({ state: { form, facts, dispatch } }: { state: OrderFormState
         <Segmented
           label={t('form.kind.label')}
           look="underline"
-          value={form.kind}
+          value={chosen}
           options={kinds.map((kind) => ({
             value: kind,
             label: t(`form.kind.short.${kind}`),
@@ -95,14 +112,14 @@ function KindField({ state: { form, facts, dispatch } }: { state: OrderFormState
         <SelectField
           label={t('form.kind.label')}
           name="kind"
-          value={form.kind}
+          value={chosen}
           options={kinds.map((kind) => ({ value: kind, label: t(`form.kind.short.${kind}`) }))}
           onChange={onChange}
         />
       </NarrowKind>
     </>
   )
-}
+})
 
 /** Its label is for screen readers alone. */
 const NarrowKind = chakra('div', {
@@ -115,11 +132,10 @@ const NarrowKind = chakra('div', {
 })
 
 /** The button of the form, or what its user has to do before the first order. A visitor comes back to this market after the login. */
-function FormEnd({ path, waiting }: { path: MarketPath; waiting: boolean }) {
+const FormEnd = memo(function FormEnd({ path, side, waiting }: { path: MarketPath; side: Side; waiting: boolean }) {
   const { t } = useTranslation('trade')
   const { nameOf } = useCoins()
   const session = useSession()
-  const { side } = useDesk().state.form
   if (session === null)
     return (
       <ButtonLink to="/login" search={{ next: `/profile/trade/${path.tradeTo}/${path.tradeFrom}` }} size="lg" full>
@@ -144,7 +160,7 @@ function FormEnd({ path, waiting }: { path: MarketPath; waiting: boolean }) {
       {t(`form.submit.${side}`, { name: nameOf(path.tradeFrom) })}
     </Button>
   )
-}
+})
 
 /** Remembers a press while a market order is being priced: the confirmation opens once the estimate arrives, unless the order has changed. */
 function usePress(

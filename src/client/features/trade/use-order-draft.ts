@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
 import * as z from 'zod/mini'
 import type { Session } from '#client/entities/session/session.ts'
 import { tabValue } from '#client/lib/tab-value.ts'
@@ -40,7 +40,7 @@ export function useOrderDraft(market: string, session: Session | null | undefine
     const draft = own.read() ?? visitors.read()
     return draft ? { ...EMPTY_FORM, ...draft, total: draft.total, pick: draft.pick } : EMPTY_FORM
   })
-  useEffect(() => {
+  const save = useCallback(() => {
     // Nobody's draft until it is known who types.
     if (session === undefined) return
     const { own, visitors } = draftsOf(market)
@@ -49,6 +49,40 @@ export function useOrderDraft(market: string, session: Session | null | undefine
     if (form === EMPTY_FORM) kept.drop()
     else kept.keep(form)
   }, [market, form, session])
+  useLateSave(save)
   useEffect(() => onUserDataWiped(() => dispatch({ type: 'reset' })), [])
   return [form, dispatch] as const
+}
+
+const SAVE_AFTER_MS = 500
+
+/**
+ * Calls the newest `save` once it has stayed the same for half a second, or when the page is hidden or left: a write to the disk for each key would
+ * delay the key. A logout drops a save that is due. `save` changes with its data, and only then.
+ */
+function useLateSave(save: () => void): void {
+  const due = useRef<() => void>(undefined)
+  const saveNow = useCallback(() => {
+    const write = due.current
+    due.current = undefined
+    write?.()
+  }, [])
+  useEffect(() => {
+    due.current = save
+    const timer = setTimeout(saveNow, SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [save, saveNow])
+  useEffect(() => {
+    window.addEventListener('pagehide', saveNow)
+    document.addEventListener('visibilitychange', saveNow)
+    const stop = onUserDataWiped(() => {
+      due.current = undefined
+    })
+    return () => {
+      window.removeEventListener('pagehide', saveNow)
+      document.removeEventListener('visibilitychange', saveNow)
+      stop()
+      saveNow()
+    }
+  }, [saveNow])
 }

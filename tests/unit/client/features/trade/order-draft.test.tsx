@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { getAccount } from '#contract/account.ts'
@@ -66,4 +66,18 @@ test('what a visitor typed is there after the login, and no longer after the log
   cleanup()
   wipeUserData(queryClientOfApp())
   expect((await openAnew()).getByLabelText('قیمت واحد')).toHaveValue('')
+})
+
+test('typing writes nothing to the disk until it pauses, and then once', async () => {
+  await draw()
+  const form = await shownForm()
+  const price = form.getByLabelText('قیمت واحد')
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  const writes = vi.spyOn(Storage.prototype, 'setItem')
+  await userEvent.type(price, '7900000')
+  const whileTyping = writes.mock.calls.length
+  await waitFor(() => expect(sessionStorage.getItem('own:order:GOLD_TOMAN')).toContain('7900000'))
+  expect(whileTyping).toBeLessThanOrEqual(1)
+  expect(writes.mock.calls.length).toBeLessThanOrEqual(whileTyping + 1)
+  writes.mockRestore()
 })
