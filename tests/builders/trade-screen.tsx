@@ -30,6 +30,7 @@ export const GOLD_RULES: Reply<typeof getMarket>['baseDTO'] = {
   maxAmount: '500',
   minTotal: '50000',
   openOrdersMax: 200,
+  forceWarning: '5',
   active: true,
 }
 
