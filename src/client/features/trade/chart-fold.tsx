@@ -54,7 +54,7 @@ export function ChartFold({ path }: { path: MarketPath }) {
           <ChartPanel
             path={path}
             height={isFull ? 'calc(100dvh - 6.5rem)' : 'max(18rem, 34dvh)'}
-            after={<chakra.span width={`${FOLD_BUTTONS_REM}rem`} />}
+            after={<chakra.span width={`${FOLD_BUTTONS_REM}rem`} css={{ [LARGE_LETTERS]: { display: 'none' } }} />}
           />
         </chakra.div>
       )}
@@ -62,6 +62,8 @@ export function ChartFold({ path }: { path: MarketPath }) {
   )
 }
 
+/** With large letters the buttons have a line of their own. */
+const LARGE_LETTERS = '@media (max-width: 19.9em)'
 /** Two buttons of the size of a thumb. */
 const FOLD_BUTTONS_REM = 5.5
 
@@ -73,8 +75,9 @@ function FoldLine({ path, isOpen, isFull, onFull }: FoldLineProps) {
   const week = useQuery(marketInfoQuery(marketSymbol(path))).data?.lastWeekData
   const swipe = useSwipe()
   const open = { position: 'absolute', zIndex: '2', top: '0', insetInlineEnd: '2' } as const
+  const large = { [LARGE_LETTERS]: { position: 'static' } }
   return (
-    <chakra.div display="flex" alignItems="center" justifyContent="end" {...(isOpen ? open : {})}>
+    <chakra.div display="flex" alignItems="center" justifyContent="end" {...(isOpen ? open : {})} css={large}>
       {isOpen && (
         <IconButton
           label={t(isFull ? 'chart.leaveFull' : 'chart.full')}

@@ -47,7 +47,7 @@ export function CandleFigures({ shown, feed, choice }: CandleFiguresProps) {
     <chakra.div css={FIGURES} aria-live="off">
       <BarFigures shown={shown} feed={feed} />
       {(choice.indicators.length > 0 || compared) && (
-        <chakra.div display="flex" columnGap="2.5">
+        <chakra.div display="flex" flexWrap="wrap" columnGap="2.5">
           {choice.indicators.map((name) => (
             <LineName key={name} tone={INDICATOR_TONES[name]} name={name} />
           ))}
@@ -60,6 +60,7 @@ export function CandleFigures({ shown, feed, choice }: CandleFiguresProps) {
 
 /** The five figures do not fit into one line of a phone. */
 const NARROW = '@container (max-width: 34rem)'
+const LARGE_LETTERS = '@container (max-width: 20em)'
 
 const FIGURES = {
   ...tableFigures,
@@ -72,6 +73,7 @@ const FIGURES = {
     display: 'flex',
     columnGap: '2.5',
     [NARROW]: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '0.75rem' },
+    [LARGE_LETTERS]: { gridTemplateColumns: '1fr' },
   },
   '& dl div': { display: 'flex', gap: '1', [NARROW]: { justifyContent: 'space-between' } },
   '& dt': { color: 'fg.muted' },

@@ -62,7 +62,13 @@ export function ChartPanel({ path, height, before, after, panelId }: ChartPanelP
   const { query, feed } = useBarFeed({ market, resolution })
   return (
     <chakra.div display="grid" gap="1" gridTemplateColumns="minmax(0, 1fr)">
-      <chakra.div display="flex" alignItems="center" gap="1" minHeight={{ base: 'tap', lg: '9' }}>
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        gap="1"
+        minHeight={{ base: 'tap', lg: '9' }}
+        css={{ '@media (max-width: 19.9em)': { flexWrap: 'wrap' } }}
+      >
         {before}
         <SmallSelect
           label={t('chart.resolution')}
@@ -97,7 +103,8 @@ export function ChartPanel({ path, height, before, after, panelId }: ChartPanelP
       </chakra.div>
       <chakra.div
         display="flex"
-        gap="2"
+        flexWrap="wrap"
+        columnGap="2"
         alignItems="center"
         minHeight={{ base: 'tap', lg: '8' }}
         fontSize="xs"

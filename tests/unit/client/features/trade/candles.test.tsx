@@ -25,9 +25,15 @@ vi.mock('lightweight-charts', async (load) => {
   const chart = {
     ...{ addSeries: () => series, applyOptions: nothing, panes: () => [], subscribeCrosshairMove: nothing },
     timeScale: () => ({
-      setVisibleLogicalRange: nothing,
+      ...{ setVisibleLogicalRange: nothing, getVisibleLogicalRange: () => null },
+      unsubscribeVisibleLogicalRangeChange: nothing,
+      // The bars and the user's fills both follow the view.
       subscribeVisibleLogicalRangeChange: (onMove: typeof drawn.move) => {
-        drawn.move = onMove
+        const before = drawn.move
+        drawn.move = (range) => {
+          before(range)
+          onMove(range)
+        }
       },
     }),
     remove: nothing,
@@ -52,6 +58,7 @@ const trade = (id: number, hour: number, unitPrice: string) => ({
 let asked: Sent['query'][] = []
 let trades = [trade(9, 2, '7999000')]
 beforeEach(() => {
+  drawn.move = () => undefined
   resolutionChoice.set('60')
   asked = []
   drawn.whole.length = 0
