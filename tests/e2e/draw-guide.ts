@@ -13,14 +13,15 @@ import { startShotServer } from './shot-server.ts'
 
 /**
  * Draws the pictures of the guide from the product's own screens: public/guide/<language>/<name>-<width>x<height>.webp,
- * and next to it <name>-dark-… for the dark theme.
+ * and next to it <name>-dark-… for the dark theme; and the wide picture of the manifest, public/screenshots/<name>-<width>x<height>.webp.
  * Run it by hand when one of these screens has changed: `npm run draw-guide`, or with names of pictures for these alone.
  */
-const VIEWPORT = { width: 360, height: 640 }
-/** The page shows pictures up to 18 rem wide: this is twice as fine. */
-const SCALE = 1.6
+const SIZES = {
+  /** The page shows pictures up to 18 rem wide: this is twice as fine. */
+  guide: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 1.6, bytesMax: 40_000 },
+  wide: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, bytesMax: 90_000 },
+} as const
 const QUALITY = 62
-const BYTES_MAX = 40_000
 const LANGUAGES = { fa: 'Ir', en: 'En' } as const
 
 interface GuidePicture {
@@ -94,6 +95,20 @@ const PICTURES: readonly GuidePicture[] = [
   { name: 'support', who: 'customer', path: '/profile/support' },
 ]
 
+/** Browsers show them before the app is installed on a desktop; on a phone they show pictures of the guide. */
+const WIDE_PICTURES: readonly GuidePicture[] = [
+  {
+    name: 'terminal',
+    who: 'customer',
+    path: '/profile/trade/TOMAN/GOLD',
+    reach: async ({ page }) => {
+      await page.locator('canvas').first().waitFor()
+      // The bell and the star of the market come later than its price.
+      await page.locator('#main button[aria-pressed]').first().waitFor()
+    },
+  },
+]
+
 const THEMES = { light: '', dark: '-dark' } as const
 
 interface Look {
@@ -103,43 +118,60 @@ interface Look {
 
 type Tokens = Readonly<Record<GuidePicture['who'], string | undefined>>
 
-async function draw(browser: Browser, url: string, { language, theme }: Look, tokens: Tokens): Promise<void> {
-  const wanted = process.argv.slice(2)
-  for (const { name, who, path, reach } of PICTURES) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
-    const context = await browser.newContext({
-      viewport: VIEWPORT,
-      deviceScaleFactor: SCALE,
-      locale: language === 'fa' ? 'fa-IR' : 'en-GB',
-      reducedMotion: 'reduce',
-      serviceWorkers: 'block',
-    })
-    await context.addInitScript(
-      ([stored, mode]) => {
-        localStorage.setItem('language', stored)
-        localStorage.setItem('theme', mode)
-      },
-      [LANGUAGES[language], theme] as const,
-    )
-    // The screens of a real exchange, without the line about sandboxes.
-    await context.route(`**/api${getSandboxes.path}`, (call) => call.fulfill({ json: { content: [] } }))
-    const token = tokens[who]
-    if (token !== undefined) await context.addCookies(sessionCookies({ token, url }))
-    const page = await context.newPage()
-    await page.goto(url + path)
-    await page.locator('#main h1, #main h2').first().waitFor()
-    await settle(page)
-    await reach?.({ page, words: WORDS[language] })
-    // The menu of a signed-in user comes after the page.
-    if (token !== undefined) await page.locator('header [aria-expanded]').first().waitFor()
-    await settle(page)
-    const picture = await new Transformer(await page.screenshot({ caret: 'hide' })).webp(QUALITY)
-    await context.close()
-    if (picture.length > BYTES_MAX) throw new Error(`${name} in ${language} has ${picture.length} bytes`)
-    const [width, height] = [VIEWPORT.width * SCALE, VIEWPORT.height * SCALE]
-    await writeFile(`public/guide/${language}/${name}${THEMES[theme]}-${width}x${height}.webp`, picture)
-    process.stdout.write(`${language} ${theme} ${name}: ${picture.length} bytes\n`)
+async function draw(browser: Browser, url: string, look: Look, tokens: Tokens): Promise<void> {
+  for (const picture of PICTURES.filter(isWanted)) {
+    const folder = `public/guide/${look.language}`
+    await drawPicture(browser, url, { ...look, picture, size: 'guide', token: tokens[picture.who], folder })
   }
+}
+
+const isWanted = ({ name }: GuidePicture) => process.argv.length <= 2 || process.argv.slice(2).includes(name)
+
+interface Drawn extends Look {
+  readonly picture: GuidePicture
+  readonly size: keyof typeof SIZES
+  readonly token: string | undefined
+  readonly folder: string
+}
+
+async function drawPicture(browser: Browser, url: string, drawn: Drawn): Promise<void> {
+  const { language, theme, size, token, folder } = drawn
+  const { name, path, reach } = drawn.picture
+  const { viewport, deviceScaleFactor, bytesMax } = SIZES[size]
+  const context = await browser.newContext({
+    ...{ viewport, deviceScaleFactor },
+    locale: language === 'fa' ? 'fa-IR' : 'en-GB',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  await context.addInitScript(
+    ([stored, mode]) => {
+      localStorage.setItem('language', stored)
+      localStorage.setItem('theme', mode)
+    },
+    [LANGUAGES[language], theme] as const,
+  )
+  // The screens of a real exchange, without the line about sandboxes.
+  await context.route(`**/api${getSandboxes.path}`, (call) => call.fulfill({ json: { content: [] } }))
+  if (token !== undefined) await context.addCookies(sessionCookies({ token, url }))
+  const page = await context.newPage()
+  await page.goto(url + path)
+  await page
+    .locator('#main h1, #main h2')
+    .first()
+    .waitFor({ state: size === 'wide' ? 'attached' : 'visible' })
+  await settle(page)
+  await reach?.({ page, words: WORDS[language] })
+  // The menu of a signed-in user comes after the page.
+  if (token !== undefined) await page.locator('header [aria-expanded]').first().waitFor()
+  await settle(page)
+  const webp = await new Transformer(await page.screenshot({ caret: 'hide' })).webp(QUALITY)
+  await context.close()
+  if (webp.length > bytesMax) throw new Error(`${name} in ${language} has ${webp.length} bytes`)
+  const [width, height] = [viewport.width * deviceScaleFactor, viewport.height * deviceScaleFactor]
+  const suffix = size === 'guide' ? THEMES[theme] : ''
+  await writeFile(`${folder}/${name}${suffix}-${width}x${height}.webp`, webp)
+  process.stdout.write(`${language} ${theme} ${name}: ${webp.length} bytes\n`)
 }
 
 await requireClient()
@@ -153,6 +185,12 @@ try {
   for (const language of ['fa', 'en'] as const) {
     await mkdir(`public/guide/${language}`, { recursive: true })
     for (const theme of ['light', 'dark'] as const) await draw(browser, server.url, { language, theme }, tokens)
+  }
+  const folder = 'public/screenshots'
+  await mkdir(folder, { recursive: true })
+  for (const picture of WIDE_PICTURES.filter(isWanted)) {
+    const look = { language: 'fa', theme: 'dark', size: 'wide', token: tokens[picture.who] } as const
+    await drawPicture(browser, server.url, { ...look, picture, folder })
   }
 } finally {
   await browser.close()

@@ -27,13 +27,16 @@ test('the browser offers to install the app, and finds nothing missing', async (
   }
 })
 
-test('every icon of the manifest is there, in its size', async ({ page, baseURL }) => {
+test('every icon and screenshot of the manifest is there, in its size', async ({ page, baseURL }) => {
   await page.goto('/')
   const manifest = await (await page.request.get(`${baseURL}/manifest.webmanifest`)).json()
   expect(manifest.icons.map((icon: { purpose: string }) => icon.purpose)).toEqual(
     expect.arrayContaining(['any', 'maskable', 'monochrome']),
   )
-  for (const { src, sizes } of manifest.icons) {
+  expect(manifest.screenshots.map((shot: { form_factor: string }) => shot.form_factor)).toEqual(
+    expect.arrayContaining(['narrow', 'wide']),
+  )
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
     const size = await page.evaluate(async (url) => {
       const image = new Image()
       image.src = url

@@ -11,6 +11,8 @@ export const manifest: Partial<ManifestOptions> = {
   start_url: '/?source=app',
   scope: '/',
   display: 'standalone',
+  // A browser without the first shows its own small bar, with a way back and to the address.
+  display_override: ['standalone', 'minimal-ui'],
   background_color: '#0A0D14',
   theme_color: '#0A0D14',
   categories: ['finance'],
@@ -20,6 +22,21 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
+  ],
+  // Shown before the app is installed; drawn by `npm run draw-guide`.
+  screenshots: [
+    ...[
+      { name: 'quick-trade', label: 'خرید و فروش فوری' },
+      { name: 'order', label: 'بازار حرفه‌ای' },
+      { name: 'dashboard', label: 'دارایی‌ها' },
+    ].map(({ name, label }) => ({
+      ...{ src: `/guide/fa/${name}-dark-576x1024.webp`, sizes: '576x1024', type: 'image/webp', label },
+      form_factor: 'narrow' as const,
+    })),
+    {
+      ...{ src: '/screenshots/terminal-1280x800.webp', sizes: '1280x800', type: 'image/webp', label: 'بازار حرفه‌ای' },
+      form_factor: 'wide',
+    },
   ],
   shortcuts: [
     { name: 'بازارها', url: '/markets', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },

@@ -14,7 +14,7 @@ const AREAS = ['app', 'markets', 'order-kinds', 'price-alerts', 'public', 'trade
  * a chart or calculated on request.
  */
 const ELSEWHERE =
-  /\/src\/(?:client\/(?:features\/operations\/|features\/markets\/long-|features\/otc\/receipt-|entities\/wallet\/(?:sale-profit|profit-calculator-sheet)|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
+  /\/src\/(?:client\/(?:features\/operations\/|features\/markets\/long-|features\/otc\/receipt-|entities\/wallet\/(?:sale-profit|order-profit|profit-calculator-sheet)|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
 
 /**
  * Finds the files that the worker precaches: the entries, the pages with all their later imports, and their words in both languages. Any other page

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { isQuoteUnit } from '#client/entities/market/quote-unit.ts'
@@ -18,6 +19,9 @@ import { endingReason } from './ending.ts'
 import { type Order, orderQuery, orderTradePagesQuery, type Trade } from './orders.queries.ts'
 import { sideOf } from './traded-price.ts'
 import { useOrderColumns } from './use-order-columns.tsx'
+
+// Without a network it is missing, and the rest is shown without it.
+const OrderProfit = lazy(() => import('../wallet/order-profit.tsx').catch(() => ({ default: () => null })))
 
 type OrderSheetProps = {
   id: string
@@ -89,6 +93,17 @@ function Details({ order }: { order: Order }) {
         </chakra.p>
       )}
       <FactList facts={[...shown.map(({ label, cell }) => ({ label, value: cell(order) })), ...useSums(order)]} />
+      {sideOf(order.orderType) === 'SELL' && isQuoteUnit(order.sourceCoin) && /[1-9]/.test(order.executedAmount) && (
+        <Suspense fallback={null}>
+          <OrderProfit
+            key={order.executedAmount}
+            orderId={order.id}
+            coin={order.destinationCoin}
+            unit={order.sourceCoin}
+            sold={order.executedAmount}
+          />
+        </Suspense>
+      )}
       <Fills order={order} />
     </chakra.div>
   )

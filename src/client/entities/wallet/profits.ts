@@ -136,3 +136,13 @@ export function resultOfSale(
     knownPart: sale.amount < sold ? formatDecimal(sale.amount, base.decimals) : undefined,
   }
 }
+
+/** A profit of the wire with its percent. */
+export const profitOnWire = (
+  { unit, cost, profit }: { unit: QuoteUnit; cost: string; profit: string },
+  quote: Scale,
+): Profit => ({
+  unit,
+  amount: profit,
+  percent: percentOfCost({ cost: decodeAmount(cost, quote), profit: signed(profit, quote) }),
+})

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
+import OrderProfit from '#client/entities/wallet/order-profit.tsx'
 import SaleProfit from '#client/entities/wallet/sale-profit.tsx'
 import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { words } from '#client/locales/fa/wallet.ts'
@@ -9,7 +10,7 @@ import { getAccount, getAccountLevels } from '#contract/account.ts'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
 import { getDeposits } from '#contract/deposits.ts'
 import { getMarkets } from '#contract/markets.ts'
-import { getPositions } from '#contract/positions.ts'
+import { getOrderProfit, getPositions } from '#contract/positions.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -96,4 +97,19 @@ test('the calculator begins with what is held, finds the break-even price, and t
   await userEvent.type(sheet.getByLabelText(words.calculator.percent), '10')
   // 8,250,000 / 0.996 is 8,283,132.5.
   expect(factOf(words.calculator.sellPrice)).toHaveTextContent('۸٬۲۸۳٬۲۰۰')
+})
+
+test('an order that has sold shows its own profit, and one without a known buy price shows nothing', async () => {
+  const known = { amount: '0.5', cost: '4000000', profit: '-20000' }
+  server.use(mockEndpoint(getOrderProfit, ({ query }) => ({ baseDTO: query.orderId === '7' ? known : null })))
+  await drawClient(
+    <>
+      <OrderProfit orderId="7" coin="GOLD" unit="TOMAN" sold="0.75" />
+      <OrderProfit orderId="8" coin="GOLD" unit="TOMAN" sold="0.75" />
+    </>,
+  )
+  const [profit, ...others] = await screen.findAllByText(words.profit.order)
+  expect(profit?.nextElementSibling).toHaveTextContent(/−۲۰٬۰۰۰.*−۰٫۵۰٪/)
+  expect(screen.getByText(/قیمت خرید مشخص/)).toHaveTextContent('۰٫۵')
+  expect(others).toEqual([])
 })
