@@ -7,11 +7,31 @@ import { hashContract } from './src/scripts/vite/hash-contract.ts'
 import { manifest } from './src/scripts/vite/manifest.ts'
 import { precachedFiles } from './src/scripts/vite/precached-files.ts'
 import { precompress } from './src/scripts/vite/precompress.ts'
-import { preloadApp } from './src/scripts/vite/preload-app.ts'
+import { preloadApp, preloadPage } from './src/scripts/vite/preload-app.ts'
 import { noSummaries, plainImports } from './src/scripts/vite/smaller-first-page.ts'
+import { staticImports } from './src/scripts/vite/static-imports.ts'
 import { wordsFile } from './src/scripts/vite/words-file.ts'
 
 const precached = precachedFiles()
+const tradePage = staticImports(['src/client/features/trade/trade-page.tsx'])
+/** What a user's pages of the bottom bar need: parts of all others are in another file. */
+const barPages = staticImports([
+  'src/client/features/trade/trade-page.tsx',
+  'src/client/features/markets/markets-page.tsx',
+  'src/client/features/markets/markets-preview.tsx',
+  'src/client/features/wallet/wallet-page.tsx',
+  'src/client/features/shell/user-menu.tsx',
+  'src/client/app/follow-user.ts',
+])
+
+const SHARED =
+  /\/src\/(client\/(entities|ui|lib)\/|client\/features\/shell\/profile-pages|domain\/|contract\/(?!operations|udf|words|audit))/
+const TRADE = /\/src\/client\/(features\/trade|entities)\/|@tanstack\/react-query/
+const REQUESTS =
+  /\/client\/(routes\/-requests|features\/(history\/history\.queries|trade\/(market\.queries|chart\/(chart\.queries|bar-feed))))/
+const USER =
+  /\/client\/(app\/(follow-user|live-)|features\/shell\/(user-menu|exit-sheet)|lib\/push-device|entities\/notification\/)/
+const MARKS = /\/client\/entities\/(market\/(favourite|market-mark)|price-alert\/price-alert-bell)/
 const server = `http://127.0.0.1:${process.env.PORT ?? 4300}`
 
 export default defineConfig({
@@ -58,9 +78,17 @@ export default defineConfig({
       devOptions: { enabled: true, type: 'module' },
     }),
     precached.plugin,
+    tradePage.plugin,
+    barPages.plugin,
     cspHashes(),
     // The first visit is in Persian.
     preloadApp(['src/client/app/start-app.tsx', 'src/client/locales/fa/shell.ts']),
+    preloadPage('/profile/trade/', [
+      'src/client/features/trade/trade-page.tsx',
+      'src/client/routes/profile.tsx?tsr-split=component',
+      'src/client/routes/profile.trade.$tradeTo.$tradeFrom.tsx?tsr-split=component',
+      'src/client/routes/-requests.ts',
+    ]),
     precompress(),
   ],
   build: {
@@ -99,7 +127,7 @@ export default defineConfig({
               test: /\/(client\/(ui\/(decimal-field|form\.tsx)|entities\/wallet\/wallets)|domain\/quick-trade)/,
             },
             { name: 'quick-trade', test: /\/features\/otc\/quick-trade-form/ },
-            // What several pages share comes in two files: an icon each would be a hundred requests.
+            // What several pages share comes in few files: an icon each would be a hundred requests.
             { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
             // Chakra's components and the fields made of them, for the pages that have one.
             {
@@ -107,23 +135,14 @@ export default defineConfig({
               test: /node_modules\/@(ark-ui|zag-js|chakra-ui)|\/client\/ui\/select-field/,
               minShareCount: 4,
             },
-            // Small parts that the trade page shares with one or two others: a request less.
-            {
-              name: 'small',
-              test: /\/client\/(entities\/(coin\/use-coin-option|.*confirm-bound)|features\/trade\/(book-|chart\/(bar-feed|chart\.queries)))|@tanstack\/react-query/,
-              minShareCount: 2,
-            },
-            {
-              name: 'shared',
-              test: /\/src\/(client\/(entities|ui|lib)\/|domain\/|contract\/(?!operations|udf|words))/,
-              minShareCount: 4,
-            },
-            // Parts of the order form that its later parts share with it: one file instead of one each.
-            {
-              name: 'order',
-              test: /\/client\/features\/trade\/(order(-form\.logic|-prices|-sentences|-checks|\.commands)|dense-field)/,
-              minShareCount: 2,
-            },
+            { name: 'shared', test: (id) => SHARED.test(id) && barPages.has(id), minShareCount: 3 },
+            { name: 'requests', test: REQUESTS },
+            { name: 'more', test: SHARED, minShareCount: 4 },
+            // The parts of the trade page that its later parts and other pages have, too.
+            { name: 'trade-page', test: (id) => TRADE.test(id) && tradePage.has(id), minShareCount: 2 },
+            // Every page of a user asks for these right after its own.
+            { name: 'user', test: USER },
+            { name: 'marks', test: MARKS },
           ],
         },
       },

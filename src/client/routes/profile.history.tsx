@@ -10,12 +10,8 @@ import { begin } from './-begin.ts'
 
 export const Route = createFileRoute('/profile/history')({
   staticData: { title: 'history', verifyFirst: true },
-  // `undefined` must be explicit: the router merges this result into the original search parameters.
-  validateSearch: (search: Record<string, unknown>): HistorySearch => ({
-    tab: readHistoryTab(search.tab),
-    order: readOrderId(search.order),
-    ...readHistoryFilter(search),
-  }),
+  // The page reads them: a check here would be in the first load of every page.
+  validateSearch: (search: UnreadSearch): UnreadSearch => search,
   loader: (loading) => {
     const search: Record<string, unknown> = { ...loading.location.search }
     begin(loading, (client) => import('./-requests.ts').then(({ requestHistory }) => requestHistory(client, search)))
@@ -23,10 +19,15 @@ export const Route = createFileRoute('/profile/history')({
   component: History,
 })
 
+type UnreadSearch = { readonly [Field in keyof HistorySearch]?: unknown }
+
 function History() {
-  const { tab = 'trades', order, ...filter } = Route.useSearch()
+  const search: Record<string, unknown> = { ...Route.useSearch() }
+  const tab = readHistoryTab(search.tab) ?? 'trades'
+  const order = readOrderId(search.order)
+  const filter = readHistoryFilter(search)
   const navigate = Route.useNavigate()
-  const show = (search: HistorySearch) => void navigate({ search, replace: true, resetScroll: false })
+  const show = (next: HistorySearch) => void navigate({ search: next, replace: true, resetScroll: false })
   return (
     <HistoryPage
       tab={tab}

@@ -14,6 +14,8 @@ export const Route = createFileRoute('/profile/trade/$tradeTo/$tradeFrom')({
     const path = readMarketPath(loading.params)
     if (path)
       begin(loading, (client) => import('./-requests.ts').then(({ requestTrade }) => requestTrade(client, path)))
+    // All are in one file, which comes with the code; otherwise each part of the page would wait for its own in turn.
+    return loading.context.words.loadNamespaces(['trade', 'orders', 'priceAlerts', 'markets'])
   },
   component: Trade,
 })

@@ -5,9 +5,9 @@ const AROUND = ['src/client/app/', 'src/client/features/shell/']
 /** Listed by its folder: the entry itself imports quick trade's parts, and the entry's later imports are not followed. */
 const QUICK_TRADE = 'src/client/features/otc/'
 /** Files of several modules (the groups of vite.config.ts). */
-const GROUPS = /^(?:quick-trade|words-(?:first|own)-\w+)$/
+const GROUPS = /^(?:quick-trade|words-(?:first|trade|own)-\w+)$/
 const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.otc', 'profile.trade.', 'profile.wallet']
-const AREAS = ['app', 'markets', 'order-kinds', 'price-alerts', 'public', 'trade']
+const AREAS = ['app', 'order-kinds', 'public']
 /**
  * Targets of imports that are fetched only when the user goes there, of one that only a list of more than a hundred markets needs, of the
  * calendar of an order's expiry, the profit of a sale and the picture of a receipt: no order can be placed offline, and of what is drawn into

@@ -1,29 +1,54 @@
-import type { Plugin, Rolldown } from 'vite'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /**
  * Adds `modulepreload` links for modules that the entry imports after the page is parsed. The browser fetches them right away, but after everything
  * that the first paint needs. Paths are from the root of the project.
  */
 export function preloadApp(modules: readonly string[]): Plugin {
+  return linking('kimia:preload-app', (chunks) =>
+    filesOf({ modules, chunks }).map((href) => ({
+      tag: 'link',
+      attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href },
+      injectTo: 'head',
+    })),
+  )
+}
+
+/**
+ * The same for the pages below this path, by a script that asks where the visit begins. Without it their code is found step by step: after the app,
+ * after the answer about the session, after the page's own file.
+ */
+export function preloadPage(below: string, modules: readonly string[]): Plugin {
+  return linking(`kimia:preload-page ${below}`, (chunks) => {
+    const files = JSON.stringify(filesOf({ modules, chunks }))
+    const link = "Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href })"
+    const children = `if (location.pathname.startsWith('${below}')) for (const href of ${files}) document.head.append(${link})`
+    return [{ tag: 'script', children, injectTo: 'head' }]
+  })
+}
+
+function linking(name: string, tagsOf: (chunks: readonly Rolldown.OutputChunk[]) => HtmlTagDescriptor[]): Plugin {
   return {
-    name: 'kimia:preload-app',
+    name,
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-        const wanted = new Set(modules.map((path) => chunkOf({ path, chunks })))
-        // A Set accepts new members during iteration.
-        for (const { imports } of wanted)
-          for (const chunk of chunks) if (imports.includes(chunk.fileName)) wanted.add(chunk)
-        return [...wanted].map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${fileName}` },
-          injectTo: 'head',
-        }))
-      },
+      handler: (_html, { bundle = {} }) => tagsOf(Object.values(bundle).filter((output) => output.type === 'chunk')),
     },
   }
+}
+
+interface Wanted {
+  readonly modules: readonly string[]
+  readonly chunks: readonly Rolldown.OutputChunk[]
+}
+
+/** The addresses of the files of these modules and of all that they import. */
+function filesOf({ modules, chunks }: Wanted): string[] {
+  const wanted = new Set(modules.map((path) => chunkOf({ path, chunks })))
+  // A Set accepts new members during iteration.
+  for (const { imports } of wanted) for (const chunk of chunks) if (imports.includes(chunk.fileName)) wanted.add(chunk)
+  return [...wanted].map(({ fileName }) => `/${fileName}`)
 }
 
 function chunkOf({ path, chunks }: { path: string; chunks: readonly Rolldown.OutputChunk[] }): Rolldown.OutputChunk {
