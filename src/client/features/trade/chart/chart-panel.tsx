@@ -101,26 +101,44 @@ export function ChartPanel({ path, height, before, after, panelId }: ChartPanelP
           {(bars) => <Bars {...{ path, feed: bars, asTable, tool }} onDrawn={onDrawn} />}
         </QueryView>
       </chakra.div>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        columnGap="2"
-        alignItems="center"
-        minHeight={{ base: 'tap', lg: '8' }}
-        fontSize="xs"
-        color="fg.muted"
-      >
-        {feed?.sandbox && <SandboxNote />}
-        {feed && <QueryAge queryKey={lastTradesQuery(market).queryKey} />}
-        <chakra.span marginInlineStart="auto" marginBlock={{ lg: '-1.5' }}>
-          <IconButton
-            label={asTable ? t('chart.picture') : t('chart.table')}
-            icon={asTable ? <ChartCandlestick size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
-            onClick={() => setAsTable(!asTable)}
-          />
-        </chakra.span>
-        <Credit />
-      </chakra.div>
+      <Foot {...{ market, feed, asTable }} onTable={setAsTable} />
+    </chakra.div>
+  )
+}
+
+/** The line below the bars: their age and origin, the switch to a table, and the library's credit. */
+function Foot({
+  market,
+  feed,
+  asTable,
+  onTable,
+}: {
+  market: string
+  feed: BarFeed | undefined
+  asTable: boolean
+  onTable: (asTable: boolean) => void
+}) {
+  const { t } = useTranslation('trade')
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      columnGap="2"
+      alignItems="center"
+      minHeight={{ base: 'tap', lg: '8' }}
+      fontSize="xs"
+      color="fg.muted"
+    >
+      {feed?.sandbox && <SandboxNote />}
+      {feed && <QueryAge queryKey={lastTradesQuery(market).queryKey} />}
+      <chakra.span marginInlineStart="auto" marginBlock={{ lg: '-1.5' }}>
+        <IconButton
+          label={asTable ? t('chart.picture') : t('chart.table')}
+          icon={asTable ? <ChartCandlestick size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
+          onClick={() => onTable(!asTable)}
+        />
+      </chakra.span>
+      <Credit />
     </chakra.div>
   )
 }
