@@ -46,7 +46,8 @@ function Until({ at, isOpen }: { at: Date; isOpen: boolean }) {
   const { t } = useTranslation('public')
   const language = useLanguage()
   const leftMs = useMsUntil(at.getTime())
-  const time = showInstant(at, language, leftMs)
+  // A market closes on the day on which it is open.
+  const time = isOpen ? showDate(at, language, 'time') : showInstant(at, language, leftMs)
   const left = showDuration(leftMs, language)
   return (
     <span>
@@ -93,9 +94,9 @@ export function showDuration(ms: number, language: Language): string | undefined
 const showUnit = (count: number, unit: string, language: Language) =>
   new Intl.NumberFormat(LOCALE[language], { style: 'unit', unit, unitDisplay: DISPLAY[language] }).format(count)
 
-/** Today an instant is a time of day, in the coming week a weekday and a time, later a date. */
+/** Later today an instant is a time of day, in the coming week a weekday and a time, else a date. */
 function showInstant(at: Date, language: Language, leftMs: number): string {
-  if (leftMs > 6 * DAY_MS) return showDate(at, language, 'date-time')
+  if (leftMs <= 0 || leftMs > 6 * DAY_MS) return showDate(at, language, 'date-time')
   const time = showDate(at, language, 'time')
   const isToday = showDate(at, language, 'date') === showDate(new Date(at.getTime() - leftMs), language, 'date')
   if (isToday) return time
