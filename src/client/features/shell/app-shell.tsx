@@ -44,6 +44,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const footer = useMatches({ select: (matches) => matches.some((match) => match.staticData.footer) })
   const isForm = useMatches({ select: (matches) => matches.some((match) => match.staticData.form) })
   const bare = useMatches({ select: (matches) => matches.some((match) => match.staticData.bare) })
+  const whole = useMatches({ select: (matches) => matches.some((match) => match.staticData.whole) })
   return (
     <>
       <SkipLink href={`#${MAIN_ID}`}>{t('skip')}</SkipLink>
@@ -57,7 +58,13 @@ export function AppShell({ children }: { children: ReactNode }) {
       )}
       {!bare && <TopBar />}
       <Toaster />
-      <chakra.main id={MAIN_ID} ref={main} tabIndex={-1} outline="none" minHeight="100dvh">
+      <chakra.main
+        id={MAIN_ID}
+        ref={main}
+        tabIndex={-1}
+        outline="none"
+        minHeight={whole ? { base: '100dvh', lg: '0' } : '100dvh'}
+      >
         {children}
       </chakra.main>
       {footer && (
@@ -65,7 +72,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           <Footer />
         </WhenNear>
       )}
-      <chakra.div height={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: '12' }} />
+      <chakra.div height={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: whole ? '0' : '12' }} />
       {!bare && !isForm && <BottomBar />}
       <Suspense>
         <DeferredOverlays bare={bare} />
