@@ -117,7 +117,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], test: /\/src\/(?!client\/app\/main)/ },
             {
               name: wordsFile,
-              test: /\/src\/client\/locales\/(fa|en)\//,
+              test: /\/src\/(client\/locales|contract\/words)\/(fa|en)\//,
               // Some take words of the contract that other files take, too.
               includeDependenciesRecursively: false,
             },

@@ -11,10 +11,17 @@ const FILES = {
 }
 
 const AREA = /\/locales\/(fa|en)\/([\w-]+)\.ts$/
+/** Words of the contract, which an area spreads into its own. */
+const OF_CONTRACT = /\/contract\/words\/(fa|en)\/([\w-]+)\.ts$/
 
-/** The name of the file for the words of this module: "words-first-fa". `null` for an area by itself. */
+/**
+ * The name of the file for the words of this module: "words-first-fa". `null` for an area by itself. Words of the contract have a file of their own:
+ * in that of an area's entry, the two files would import each other, and the area would spread words that are not there yet.
+ */
 export function wordsFile(moduleId: string): string | null {
+  const [, of, name] = OF_CONTRACT.exec(moduleId) ?? []
+  if (name) return `words-of-${name}-${of}`
   const [, language, area] = AREA.exec(moduleId) ?? []
-  const file = Object.entries(FILES).find(([, areas]) => areas.some((name) => name === area))?.[0]
+  const file = Object.entries(FILES).find(([, areas]) => areas.some((one) => one === area))?.[0]
   return file ? `words-${file}-${language}` : null
 }
