@@ -54,7 +54,7 @@ test.each([
   ['/markets?unit=TETHER', [COINS, `${getMarkets.path} TETHER`]],
   ['/profile/wallet', [COINS, getWallets.path]],
   ['/profile/history', [COINS, getTrades.path]],
-  ['/profile/history?tab=orders', [COINS, `${getOrders.path} IS_OPEN,PENDING`]],
+  ['/profile/history?tab=orders', [COINS, `${getOrders.path} PENDING,IS_OPEN`]],
 ])('%s asks before its code is here', async (href, wanted) => {
   const router = await routerAt(href)
   await router.load()

@@ -238,11 +238,7 @@ test('a list that cannot be loaded offers another try', async () => {
 })
 
 test('only a known tab is read from the address', () => {
-  expect([readHistoryTab('logins'), readHistoryTab('money'), readHistoryTab(3)]).toEqual([
-    'logins',
-    undefined,
-    undefined,
-  ])
+  expect(['logins', 'money', '__proto__', 3].map(readHistoryTab)).toEqual(['logins', undefined, undefined, undefined])
 })
 
 test('an order that the address names lies open, with what became of it and a way to help; closed, the address forgets it', async () => {
