@@ -117,10 +117,10 @@ function OrderRows({ orders, market, onAmend, onCancel }: OrderRowsProps) {
       <Button
         size="sm"
         variant="quiet"
+        icon={<Pencil size={16} aria-hidden="true" />}
         aria-label={t('orders.amendOne', { order: nameOf(order) })}
         onClick={() => onAmend(order)}
       >
-        <Pencil size={16} aria-hidden="true" />
         {t('orders.amend')}
       </Button>
     ),

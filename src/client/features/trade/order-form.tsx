@@ -95,7 +95,7 @@ const KindField = memo(function KindField({ kind: chosen, supervisor, dispatch }
   const onChange = (kind: FormKind) => dispatch({ type: 'kind', kind })
   return (
     <>
-      <chakra.div css={{ [NARROW_FORM]: { display: 'none' } }}>
+      <chakra.div css={{ '& > *': { gap: '1', justifyContent: 'space-between' }, [NARROW_FORM]: { display: 'none' } }}>
         <Segmented
           label={t('form.kind.label')}
           look="underline"

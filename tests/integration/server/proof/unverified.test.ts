@@ -64,7 +64,9 @@ async function ask(endpoint: EndpointShape, { token, ...more }: { token?: string
     },
     ...(body === undefined ? {} : { body }),
   })
-  const { code, errors } = Said.parse(await answer.json())
+  // A file is no JSON; a refusal always is.
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  const { code, errors } = Said.parse(isJson ? await answer.json() : {})
   return { status: answer.status, code, sentence: errors?.[0] }
 }
 

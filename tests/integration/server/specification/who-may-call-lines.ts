@@ -41,6 +41,7 @@ GET    /trades/market-info/v2                              all
 GET    /trades/last-trades                                 all
 GET    /markets/:market                                    all
 GET    /markets/:market/candles                            all
+GET    /markets/:market/grouped-book                       all
 GET    /orders/order-book                                  all
 GET    /orders/market-buy-sell-whole                       all
 GET    /orders/amount-via-price                            all
@@ -122,7 +123,10 @@ GET    /files/download                                     user
 POST   /wallets/deposit-toman/settle                       user
 GET    /orders                                             user, key read
 GET    /orders/details/:id                                 user, key read
+GET    /orders/details/:id/trades                          user, key read
+GET    /orders/export                                      user, key read
 GET    /trades                                             user, key read
+GET    /trades/export                                      user, key read
 GET    /outcomes/:key                                      user, key read
 GET    /wallets/customer-addresses                         user, key read
 GET    /wallets/customer-wallet-amount                     user, key read
