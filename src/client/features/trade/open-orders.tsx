@@ -117,11 +117,14 @@ function OrderRows({ orders, market, onAmend, onCancel }: OrderRowsProps) {
       <Button
         size="sm"
         variant="quiet"
-        icon={<Pencil size={16} aria-hidden="true" />}
         aria-label={t('orders.amendOne', { order: nameOf(order) })}
         onClick={() => onAmend(order)}
       >
-        {t('orders.amend')}
+        <Pencil size={16} aria-hidden="true" />
+        {/* A table has no space for words in each row. */}
+        <chakra.span hideFrom="lg" paddingInlineStart="2">
+          {t('orders.amend')}
+        </chakra.span>
       </Button>
     ),
   }
