@@ -102,7 +102,7 @@ const Cell = chakra('td', {
     dense: {
       true: {
         lg: { paddingBlock: '1.5', paddingInline: '0.5', '&[data-wide]': { minWidth: '8rem' } },
-        lgTo2xl: { '& button': { paddingInline: '2', fontSize: 'xs' } },
+        '& button': { paddingInline: { lg: '2', '2xl': '3.5' }, fontSize: { lg: 'xs', '2xl': 'sm' } },
         '2xl': { paddingInline: '1' },
       },
       false: { lg: { paddingBlock: '3', paddingInline: '2', '&[data-wide]': { minWidth: '12rem' } } },
