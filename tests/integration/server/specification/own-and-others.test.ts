@@ -67,6 +67,13 @@ const NAMINGS: readonly Naming[] = [
     answers: 'ORDER_NOT_FOUND',
   },
   {
+    line: 'GET /orders/details/:id/trades',
+    thing: 'order',
+    nothing: NO_ID,
+    call: (id) => ({ method: 'GET', path: `/orders/details/${id}/trades` }),
+    answers: 'ORDER_NOT_FOUND',
+  },
+  {
     line: 'PUT /orders/:id',
     thing: 'order',
     nothing: NO_ID,
