@@ -20,18 +20,12 @@ export function useOrderDetails(): { readonly column: Column<Order>; readonly sh
       label: t('details.title'),
       unnamed: true,
       cell: (order) => (
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={t('details.of', { order: nameOf(order) })}
+        <RowButton
+          icon={<ReceiptText size={16} aria-hidden="true" />}
+          text={t('details.title')}
+          label={t('details.of', { order: nameOf(order) })}
           onClick={() => setShown(order)}
-        >
-          <ReceiptText size={16} aria-hidden="true" />
-          {/* A table has no space for words in each row. */}
-          <chakra.span hideFrom="lg" paddingInlineStart="2">
-            {t('details.title')}
-          </chakra.span>
-        </Button>
+        />
       ),
     },
     sheet: shown && (
@@ -40,4 +34,24 @@ export function useOrderDetails(): { readonly column: Column<Order>; readonly sh
       </Suspense>
     ),
   }
+}
+
+type RowButtonProps = {
+  icon: ReactNode
+  text: string
+  /** Names the order too, for screen readers. */
+  label: string
+  onClick: () => void
+}
+
+/** A button of one order in a list. A table has no space for words in each row, so that it shows the icon alone. */
+export function RowButton({ icon, text, label, onClick }: RowButtonProps) {
+  return (
+    <Button size="sm" variant="quiet" aria-label={label} onClick={onClick}>
+      {icon}
+      <chakra.span hideFrom="lg" paddingInlineStart="2">
+        {text}
+      </chakra.span>
+    </Button>
+  )
 }

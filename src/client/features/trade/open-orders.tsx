@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { useTranslation } from 'react-i18next'
 import { newestCancelledByKimiaQuery, type Order, openOrderPagesQuery } from '#client/entities/order/orders.queries.ts'
 import { useOpenOrderLines, useOrderColumns } from '#client/entities/order/use-order-columns.tsx'
-import { useOrderDetails } from '#client/entities/order/use-order-details.tsx'
+import { RowButton, useOrderDetails } from '#client/entities/order/use-order-details.tsx'
 import { useOrderName } from '#client/entities/order/use-order-name.ts'
 import { live } from '#client/lib/live.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
@@ -114,18 +114,12 @@ function OrderRows({ orders, market, onAmend, onCancel }: OrderRowsProps) {
     label: t('orders.amend'),
     unnamed: true,
     cell: (order) => (
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={t('orders.amendOne', { order: nameOf(order) })}
+      <RowButton
+        icon={<Pencil size={16} aria-hidden="true" />}
+        text={t('orders.amend')}
+        label={t('orders.amendOne', { order: nameOf(order) })}
         onClick={() => onAmend(order)}
-      >
-        <Pencil size={16} aria-hidden="true" />
-        {/* A table has no space for words in each row. */}
-        <chakra.span hideFrom="lg" paddingInlineStart="2">
-          {t('orders.amend')}
-        </chakra.span>
-      </Button>
+      />
     ),
   }
   const acts: Column<Order> = {

@@ -26,7 +26,6 @@ export const words: SameKeys<typeof fa> = {
     alert: 'Price alert',
   },
   trade: 'Trade {{name}}',
-  coin: '{{name}} price',
   tradeShort: 'Trade',
   none: { title: 'No markets found', text: 'Try another name or ticker.' },
   favourites: { title: 'No favourites yet', text: 'Tap the star beside a market to keep it here.' },

@@ -23,7 +23,6 @@ export const words = {
     alert: 'هشدار قیمت',
   },
   trade: 'معاملهٔ {{name}}',
-  coin: 'قیمت {{name}}',
   tradeShort: 'معامله',
   none: { title: 'بازاری پیدا نشد', text: 'نام یا نماد دیگری را جستجو کنید.' },
   favourites: {
