@@ -48,6 +48,8 @@ export const MarketRow = z.object({
   hash: z.optional(z.nullable(ImageHash)),
   /** Every unit price is a multiple of it. Absent in a message of changes alone, and in an old cached answer. */
   tickSize: z.optional(DecimalText),
+  /** Since when the market is in the lists. Absent in a message of changes alone, and in an old cached answer. */
+  listedAt: z.optional(Instant),
   /** Twenty prices over the last week, oldest first. */
   lastWeekData: z.array(DecimalText),
   /** Absent only in a cached answer from before there were states. */

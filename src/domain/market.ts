@@ -27,6 +27,8 @@ export interface Market {
   /** The bounds of a limit price in relation to the reference price: no confirmation lifts them. */
   readonly limitPriceMin: Ppm
   readonly limitPriceMax: Ppm
+  /** Since when it is in the lists. Absent where nothing but trading is known of a market, as in the engine. */
+  readonly listedAt?: Date
 }
 
 /** The settings of a market that operators may change while it trades. Its coins never change. */

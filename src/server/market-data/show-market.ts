@@ -30,6 +30,7 @@ export function showTicker(model: MarketReadModel, wanted: Omit<Parameters<typeo
     lastWeekData: _none,
     hash: _same,
     tickSize: _rule,
+    listedAt: _past,
     ...ticker
   } = showMarketRow(model, { ...wanted, withWeek: false })
   return ticker
@@ -56,6 +57,7 @@ export function showMarketRow(
     last24HourVolume: baseText(figures?.volume ?? ZERO, market),
     hash: imageHashOf(market.base.symbol),
     tickSize: priceText(market.tick),
+    listedAt: market.listedAt?.toISOString(),
     lastWeekData: wanted.withWeek ? weekOf(model, { nowMs: wanted.nowMs, last }).map(priceText) : [],
     state: showState(wanted.state),
   }

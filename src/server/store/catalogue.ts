@@ -42,7 +42,7 @@ const BANKS = `select coin_id as "coinId", min_deposit as "minDeposit", max_depo
 const MARKETS = `select id, symbol, base_coin_id as "baseCoinId", quote_coin_id as "quoteCoinId", tick, min_amount as "minAmount",
   max_amount as "maxAmount", min_total as "minTotal", open_orders_max as "openOrdersMax", active, hours,
   protection_band_ppm::bigint as "protectionBand", force_warning_ppm::bigint as "forceWarning",
-  limit_price_min_ppm::bigint as "limitPriceMin", limit_price_max_ppm::bigint as "limitPriceMax" from markets order by id`
+  limit_price_min_ppm::bigint as "limitPriceMin", limit_price_max_ppm::bigint as "limitPriceMax", listed_at as "listedAt" from markets order by id`
 
 /** Locks the settings of coins, markets and levels, so that changes run one after the other. */
 export const lockSettings = (tx: Transaction): Promise<unknown> =>

@@ -1,8 +1,9 @@
 import type { MarketRow } from '#client/entities/market/markets.queries.ts'
 import { GOLD } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { DAY_MS } from '#domain/durations.ts'
 
-export const MARKET_GROUPS = ['all', 'favourites', 'gold', 'busy', 'rising', 'falling'] as const
+export const MARKET_GROUPS = ['all', 'favourites', 'gold', 'busy', 'new', 'rising', 'falling'] as const
 export type MarketGroup = (typeof MARKET_GROUPS)[number]
 
 export const MARKET_SORTS = ['name', 'price', 'change', 'volume'] as const
@@ -20,6 +21,9 @@ const ORDER_OF_GROUP: Partial<Record<MarketGroup, MarketOrder>> = {
   rising: { by: 'change', isReversed: false },
   falling: { by: 'change', isReversed: true },
 }
+
+/** For how long after its listing a market is new. */
+const NEW_MS = 30 * DAY_MS
 
 /** The number of markets in the group of the busiest ones. */
 const BUSY_MAX = 10
@@ -50,18 +54,36 @@ type Arranging = {
   /** The name of a traded coin, by which markets are compared in the letters of its language. */
   nameOf: (coin: string) => string
   language: string
+  nowMs: number
 }
 
 /** The markets of a group in the chosen order. Markets that are equal in it keep the order of the server. */
 export function arrangeMarkets(
   rows: readonly MarketRow[],
-  { group, order = ORDER_OF_GROUP[group], favourites, ...naming }: Arranging,
+  { group, order = ORDER_OF_GROUP[group], favourites, nowMs, ...naming }: Arranging,
 ): readonly MarketRow[] {
-  const chosen = rowsOf(group, rows, favourites)
+  const chosen = rowsOf(group, rows, { favourites, nowMs })
   return order ? sorted(chosen, order, naming) : chosen
 }
 
-function rowsOf(group: MarketGroup, rows: readonly MarketRow[], favourites: readonly string[]): readonly MarketRow[] {
+const listedMs = ({ listedAt }: MarketRow): number => (listedAt === undefined ? 0 : Date.parse(listedAt))
+
+/**
+ * The markets that were listed in the last 30 days, newest first. Those with which a list began are never new: on an exchange in its first month
+ * the group would be the whole list, and no news to anybody.
+ */
+export function newMarkets(rows: readonly MarketRow[], nowMs: number): readonly MarketRow[] {
+  const begunMs = Math.min(...rows.map(listedMs))
+  return rows
+    .filter((row) => listedMs(row) > Math.max(begunMs, nowMs - NEW_MS))
+    .toSorted((one, other) => listedMs(other) - listedMs(one))
+}
+
+function rowsOf(
+  group: MarketGroup,
+  rows: readonly MarketRow[],
+  { favourites, nowMs }: Pick<Arranging, 'favourites' | 'nowMs'>,
+): readonly MarketRow[] {
   switch (group) {
     case 'all':
       return rows
@@ -73,6 +95,8 @@ function rowsOf(group: MarketGroup, rows: readonly MarketRow[], favourites: read
       return sorted(rows, { by: 'volume', isReversed: false })
         .filter((row) => tradedValue(row) > 0n)
         .slice(0, BUSY_MAX)
+    case 'new':
+      return newMarkets(rows, nowMs)
     case 'rising':
       return rows.filter(({ last24HoursChange }) => signed(last24HoursChange) > 0n)
     case 'falling':

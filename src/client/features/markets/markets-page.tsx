@@ -20,6 +20,7 @@ import {
   MARKET_SORTS,
   type MarketGroup,
   type MarketOrder,
+  newMarkets,
   tradedTotal,
 } from './arrange-markets.ts'
 import { MarketsTable, UnitSwitch, type WholeTable } from './markets-table.tsx'
@@ -69,13 +70,15 @@ export function Markets({ first = {}, onChoice }: MarketsPageProps) {
   const isUser = useFavourites() !== undefined
   const [choice, setChoice] = useState(first)
   const { unit = units[0], search = '' } = choice
-  const group = MARKET_GROUPS.find((each) => each === choice.group) ?? 'all'
+  const rows = useQuery(marketsQuery(unit)).data
+  const hasNew = rows !== undefined && newMarkets(rows, Date.now()).length > 0
+  const groups = MARKET_GROUPS.filter((each) => (each !== 'favourites' || isUser) && (each !== 'new' || hasNew))
+  const group = groups.find((each) => each === choice.group) ?? 'all'
   const choose = (change: MarketsChoice) => {
     const next = { ...choice, ...change }
     setChoice(next)
     onChoice?.(next)
   }
-  const groups = MARKET_GROUPS.filter((each) => each !== 'favourites' || isUser)
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end" justifyContent="space-between">
@@ -118,8 +121,8 @@ function MarketRows({ choice, choose }: { choice: Chosen; choose: (change: Marke
   const order = sort && { by: sort, isReversed: reversed }
   const arranged =
     query.data &&
-    arrangeMarkets(query.data, { group, order, favourites: favourites ?? [], nameOf, language }).filter(matches)
-  const why = query.data?.length === 0 ? 'empty' : search === '' && group !== 'all' ? group : 'none'
+    arrangeMarkets(query.data, { group, order, favourites: favourites ?? [], nameOf, language, nowMs: Date.now() }).filter(matches)
+  const why = query.data?.length === 0 ? 'empty' : search === '' && group !== 'all' && group !== 'new' ? group : 'none'
   return (
     <div>
       <QueryView

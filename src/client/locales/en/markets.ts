@@ -11,6 +11,7 @@ export const words: SameKeys<typeof fa> = {
     favourites: 'Favourites',
     gold: 'Gold',
     busy: 'Most traded',
+    new: 'New',
     rising: 'Rising',
     falling: 'Falling',
   },

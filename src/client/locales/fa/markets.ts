@@ -8,6 +8,7 @@ export const words = {
     favourites: 'منتخب',
     gold: 'طلا',
     busy: 'پرمعامله',
+    new: 'جدید',
     rising: 'پررشد',
     falling: 'پرافت',
   },

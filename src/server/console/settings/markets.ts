@@ -92,7 +92,7 @@ export async function addProposedMarket(
   const { after, changes } = readSetting(payload, NewMarket)
   const checked = await checkNew(tx, after)
   if (checked instanceof Rejected) return checked
-  const marketId = await insertMarket(tx, checked)
+  const marketId = await insertMarket(tx, { ...checked, listedAt: at })
   await addStrategies(tx, [strategyOfNew({ id: marketId, ...checked })])
   await insertHalt(tx, { marketId, halt: { kind: 'halted', reason: NEW_MARKET }, at })
   return { details: { market: checked.symbol, ...changes } }

@@ -24,11 +24,12 @@ export async function endMarket(tx: Transaction, id: number): Promise<void> {
   await tx.query('update markets set active = false, revision = revision + 1 where id = $1', [id])
 }
 
-export type NewMarket = MarketChange & Pick<Market, 'symbol' | 'base' | 'quote'>
+export type NewMarket = MarketChange & Pick<Market, 'symbol' | 'base' | 'quote'> & { readonly listedAt: Date }
 
-export async function insertMarket(tx: Transaction, { symbol, base, quote, ...settings }: NewMarket): Promise<number> {
+export async function insertMarket(tx: Transaction, market: NewMarket): Promise<number> {
+  const { symbol, base, quote, listedAt, ...settings } = market
   const id = (await findNumber(tx, 'select greatest(max(id), 200) + 1 as id from markets')) ?? 201
   const coins = { baseCoinId: base.id, quoteCoinId: quote.id }
-  await insertRow(tx, 'markets', { id, symbol, ...coins, active: true, ...columnsOf(settings) })
+  await insertRow(tx, 'markets', { id, symbol, ...coins, active: true, listedAt, ...columnsOf(settings) })
   return id
 }

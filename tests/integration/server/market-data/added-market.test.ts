@@ -18,6 +18,7 @@ import { onDatabase } from '#tests/setup/databases.ts'
 const ANNA = 2_001
 const BAHRAM = 2_002
 const MARKET = 'CARDANO_TOMAN'
+const LISTED = new Date('2026-11-20T08:00:00Z')
 const ADA = {
   symbol: 'CARDANO',
   code: 'ADA',
@@ -55,7 +56,7 @@ onDatabase('a coin and a market that are added while the server runs', (open) =>
       await insertCoin(tx, { ...ADA, ...bounds, networks: [] })
       const { coinBySymbol } = await readCatalogue(tx)
       const [base, quote] = ['CARDANO', 'TOMAN'].map((symbol) => coinBySymbol.get(symbol) ?? expect.fail(symbol))
-      if (base && quote) await insertMarket(tx, { ...SETTINGS, symbol: MARKET, base, quote })
+      if (base && quote) await insertMarket(tx, { ...SETTINGS, symbol: MARKET, base, quote, listedAt: LISTED })
     })
     expect(await living.answer(getOrderBook, { query: { marketType: MARKET } })).toMatchObject({
       code: 'MARKET_NOT_FOUND',
@@ -95,7 +96,10 @@ onDatabase('a coin and a market that are added while the server runs', (open) =>
     expect(details.content.find(({ name }) => name === 'CARDANO')).toMatchObject({ code: 'ADA', maxAmount: '1000' })
     expect(names.content.find(({ name }) => name === 'CARDANO')).toMatchObject({ marketTypes: [MARKET] })
     expect(support.content.find(({ name }) => name === 'CARDANO')).toMatchObject({ quickTradeUnits: ['TOMAN'] })
-    expect(list.content.find(({ marketType }) => marketType === MARKET)).toMatchObject({ last24HourVolume: '0' })
+    expect(list.content.find(({ marketType }) => marketType === MARKET)).toMatchObject({
+      last24HourVolume: '0',
+      listedAt: LISTED.toISOString(),
+    })
     expect(chart).toMatchObject({ symbol: expect.arrayContaining([MARKET]) })
     expect((await living.ask(getMarket, { params: { market: MARKET } })).baseDTO).toMatchObject({ tickSize: '10' })
     const { baseDTO } = await living.ask(getOrderBook, { query: { marketType: MARKET } })

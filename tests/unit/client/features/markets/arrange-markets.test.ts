@@ -34,8 +34,15 @@ const ROWS = [
   row('TETHER', '1000', '-2', '50.25'),
 ]
 
-const arranged = (group: MarketGroup, order?: MarketOrder, favourites: readonly string[] = []) =>
-  arrangeMarkets(ROWS, { group, order, favourites, nameOf: (coin) => coin.toLowerCase(), language: 'en' }).map(
+const NOW = Date.parse('2026-11-28T12:00:00Z')
+
+const arranged = (
+  group: MarketGroup,
+  order?: MarketOrder,
+  favourites: readonly string[] = [],
+  rows: readonly MarketRow[] = ROWS,
+) =>
+  arrangeMarkets(rows, { group, order, favourites, nowMs: NOW, nameOf: (coin) => coin.toLowerCase(), language: 'en' }).map(
     ({ relatedCoin }) => relatedCoin,
   )
 
@@ -69,6 +76,27 @@ test('favourites come in the order in which they were chosen, without those that
   const favourites = ['TRON_TOMAN', 'GOLD_TETHER', 'GOLD_TOMAN']
   expect(arranged('favourites', undefined, favourites)).toEqual(['TRON', 'GOLD'])
   expect(arranged('favourites', { by: 'name', isReversed: false }, favourites)).toEqual(['GOLD', 'TRON'])
+})
+
+const listed = (dates: Record<string, string | undefined>) =>
+  ROWS.map((each) => ({ ...each, listedAt: dates[each.relatedCoin] }))
+
+test('a market is new for thirty days after its listing, the newest first', () => {
+  const rows = listed({
+    GOLD: '2026-01-01T00:00:00Z',
+    BITCOIN: '2026-10-29T12:00:01Z',
+    TRON: '2026-10-29T11:59:59Z',
+    TETHER: '2026-11-28T11:00:00Z',
+  })
+  expect(arranged('new', undefined, [], rows)).toEqual(['TETHER', 'BITCOIN'])
+})
+
+test('the markets with which a young exchange began are not new, and those without a date neither', () => {
+  const first = '2026-11-20T00:00:00Z'
+  const later = '2026-11-21T00:00:00Z'
+  expect(arranged('new', undefined, [], listed({ GOLD: first, BITCOIN: first, TRON: first, TETHER: later }))).toEqual(['TETHER'])
+  expect(arranged('new', undefined, [], listed({ GOLD: first, BITCOIN: first, TRON: first, TETHER: first }))).toEqual([])
+  expect(arranged('new', undefined, [], listed({}))).toEqual([])
 })
 
 test('the traded total is exact', () => {

@@ -69,6 +69,27 @@ test('all eleven markets are listed, and the first six before the way to all of 
   await waitFor(async () => expect(await names()).toEqual(coins.slice(0, 6)))
 })
 
+test('the group of new markets is there once a market was listed lately', async () => {
+  const DAY = 86_400_000
+  const listed = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString()
+  server.use(
+    mockEndpoint(getMarkets, ({ query }) => ({
+      content: [
+        { ...row('GOLD', query.source_coin ?? ''), listedAt: listed(400) },
+        { ...row('BITCOIN', query.source_coin ?? ''), listedAt: listed(query.source_coin === 'TOMAN' ? 3 : 40) },
+      ],
+      totalPages: 1,
+    })),
+  )
+  await drawClient(<Markets first={{ group: 'new' }} />)
+  expect(await screen.findByRole('radio', { name: 'جدید' })).toBeChecked()
+  expect(await names()).toEqual(['بیت‌کوین'])
+  // In Tether nothing is new: all markets are shown instead.
+  await userEvent.click(screen.getByRole('radio', { name: 'تتر' }))
+  await waitFor(() => expect(screen.queryByRole('radio', { name: 'جدید' })).toBeNull())
+  expect(await names()).toEqual(['طلای ۱۸ عیار', 'بیت‌کوین'])
+})
+
 test('the search finds by ticker and by name, and says when nothing fits', async () => {
   await drawClient(<Markets />)
   await names()
