@@ -7,7 +7,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 import { words as trade } from '#client/locales/fa/trade.ts'
 import { getMarkets } from '#contract/markets.ts'
 import type { Customer } from '#tests/builders/customer.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from '#tests/setup/chromium.ts'
+import { CHROMIUM_ARGUMENTS, requireChromium } from '#tests/setup/chromium.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 import { requireClient } from '../../src/scripts/build-client.ts'
 import { PUBLIC_PAGES } from '../e2e/public-pages.ts'
@@ -50,8 +50,7 @@ const server = await startServerProcess(
   { MARKET_MAKER: 'on', SANDBOX_CANDLES: 'on', PRICE_POLL_MS: '10000', CODES_PER_ADDRESS_MAX: '1000' },
 )
 const { url } = server
-const executablePath = findChromium()
-const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) })
+const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, executablePath: await requireChromium() })
 try {
   say(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, Chromium ${browser.version()}`)
   say('\n| measured | | load |\n|---|---|---|')

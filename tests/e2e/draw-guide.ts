@@ -5,7 +5,7 @@ import { getSandboxes } from '#contract/exchange-info.ts'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { signUp } from '#tests/builders/customer.ts'
 import { requireClient } from '../../src/scripts/build-client.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
+import { CHROMIUM_ARGUMENTS, requireChromium } from '../setup/chromium.ts'
 import { dialog, press, settle, type Visit } from './screen.ts'
 import { WORDS } from './screen-words.ts'
 import { sessionCookies } from './session-cookies.ts'
@@ -176,8 +176,7 @@ async function drawPicture(browser: Browser, url: string, drawn: Drawn): Promise
 
 await requireClient()
 const server = await startShotServer()
-const executablePath = findChromium()
-const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) })
+const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, executablePath: await requireChromium() })
 try {
   const newcomer = await signUp(server.url)
   const customer = await busyCustomer(server.url)

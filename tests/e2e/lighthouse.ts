@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
 import { requireClient } from '../../src/scripts/build-client.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
+import { CHROMIUM_ARGUMENTS, requireChromium } from '../setup/chromium.ts'
 import { freePort } from '../setup/free-port.ts'
 import { startServerProcess } from '../setup/server-process.ts'
 import { ENTRY_PAGES, PUBLIC_PAGES } from './public-pages.ts'
@@ -39,10 +39,9 @@ interface Run {
 
 async function measure(url: string, categories: readonly string[]): Promise<{ run: Run; browser: string }> {
   const port = await freePort()
-  const executablePath = findChromium()
   const browser = await chromium.launch({
     args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
-    ...(executablePath ? { executablePath } : {}),
+    executablePath: await requireChromium(),
   })
   try {
     const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })

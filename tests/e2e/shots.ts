@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { requireClient } from '../../src/scripts/build-client.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
+import { CHROMIUM_ARGUMENTS, requireChromium } from '../setup/chromium.ts'
 import { openScreen } from './open-screen.ts'
 import { type Screen, settle } from './screen.ts'
 import { SCREENS } from './screens.ts'
@@ -93,8 +93,7 @@ const screens = SCREENS.filter(({ name }) => parts.length === 0 || parts.some((p
 await requireClient()
 const settings = { MARKET_MAKER: 'on', SANDBOX_TRADERS: 'on', PRICE_POLL_MS: '3000' }
 const server = await startWalkedServer({ customer: busyCustomer, settings })
-const executablePath = findChromium()
-const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) })
+const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, executablePath: await requireChromium() })
 try {
   await mkdir(FOLDER, { recursive: true })
   for (const size of sizes)

@@ -76,6 +76,13 @@ export async function ensureChromium(say: (line: string) => void): Promise<Avail
   return { found: undefined, reason: `no Chromium here (${reasons.join('; ')}); set CHROMIUM_PATH` }
 }
 
+/** The path of a Chromium, installed if there is none. Throws with the reason if it cannot be. */
+export async function requireChromium(): Promise<string> {
+  const { found, reason } = await ensureChromium((line) => process.stdout.write(`${line}\n`))
+  if (!found) throw new Error(reason)
+  return found
+}
+
 /** Downloads the headless shell if the Chromium found is a package of Debian's; without it a run is only slower. */
 export async function ensureHeadlessShell(say: (line: string) => void): Promise<void> {
   if (findHeadlessShell() || findChromium() !== findProgram(['chromium']) || !canInstallDebianPackages()) return

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { figureColumn, tableFigures } from './figures.ts'
+import { figureColumn } from './figures.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -35,7 +35,6 @@ const Table = chakra('table', {
     width: 'full',
     borderCollapse: 'collapse',
     fontSize: 'sm',
-    ...tableFigures,
     lgDown: { display: 'block', '& tbody': { display: 'grid', gap: '0' } },
   },
   // Next to a book, the longest figures fit only on wide screens.

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { type Column, DataTable } from './data-table.tsx'
 import { Disclosure } from './disclosure.ts'
 import { FactList } from './fact-list.tsx'
-import { tableFigures } from './figures.ts'
 import { useWide } from './use-wide.ts'
 
 /** The two lines of a row: what and how much, then when and with what result. */
@@ -34,7 +33,7 @@ export function RowList<Row>({ lines, action, columns, ...table }: RowListProps<
   if (wide) return <DataTable {...table} columns={action ? [...columns, action] : columns} />
   const { caption, rows, keyOf } = table
   return (
-    <chakra.ul aria-label={caption} css={tableFigures}>
+    <chakra.ul aria-label={caption}>
       {rows.map((row) => (
         <Place key={keyOf(row)} data-action={action && true}>
           <FoldedRow row={row} columns={columns} lines={lines} />

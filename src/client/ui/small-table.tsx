@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { figureColumn, tableFigures } from './figures.ts'
+import { figureColumn } from './figures.ts'
 
 export interface SmallColumn<Row> {
   readonly key: string
@@ -22,7 +22,7 @@ type SmallTableProps<Row> = {
   rowsShown?: number
 }
 
-const Table = chakra('table', { base: { width: 'full', borderCollapse: 'collapse', fontSize: 'sm', ...tableFigures } })
+const Table = chakra('table', { base: { width: 'full', borderCollapse: 'collapse', fontSize: 'sm' } })
 
 const cell = {
   paddingInline: { base: '1', md: '3' },

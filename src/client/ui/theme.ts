@@ -116,7 +116,6 @@ const config = defineConfig({
       color: 'fg',
       bg: 'canvas',
       lineHeight: 'normal',
-      fontVariantNumeric: 'tabular-nums',
       textSizeAdjust: '100%',
       scrollPaddingTop: '5rem',
       scrollbarGutter: { lg: 'stable' },
@@ -124,6 +123,9 @@ const config = defineConfig({
       '--global-font-body': 'fonts.body',
       '--global-color-border': 'colors.line',
     },
+    // Digits have their natural widths: Vazirmatn's tabular Persian digits are all as wide as its «۳», so that a price looks spaced out. Its Latin
+    // digits are equally wide in both. Only a running clock must not tremble.
+    '[role=timer]': { fontVariantNumeric: 'tabular-nums' },
     'html:has(dialog[open])': { overflow: 'hidden' },
     body: { overflowX: 'clip' },
     '*::placeholder': { color: 'fg.faint', opacity: '1' },

@@ -8,7 +8,6 @@ import { isRefusal } from '#client/lib/call-api.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
-import { tableFigures } from '#client/ui/figures.ts'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
@@ -86,7 +85,7 @@ function Details({ order }: { order: Order }) {
   const columns = [number, type, pair, status, isOpen ? price : tradedPrice, amount]
   const shown = [...columns, ...(isOpen ? [value, executed] : []), at]
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" css={tableFigures}>
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       {reason && (
         <chakra.p fontSize="sm" color="fg.muted">
           {t(`reason.${reason}`)}

@@ -19,7 +19,6 @@ import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
-import { tableFigures } from '#client/ui/figures.ts'
 import { ButtonLink, PlainLink, TextLink } from '#client/ui/link.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Section, SectionPlace } from '#client/ui/section.tsx'
@@ -40,7 +39,7 @@ export function Dashboard({ openOrders, recentOrders }: DashboardProps) {
   const ownsAssets = session?.supervisor !== true
   const columns = ownsAssets ? { base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' } : 'minmax(0, 1fr)'
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" css={tableFigures}>
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.h1 fontSize="2xl" fontWeight="black">
         {/* An English greeting omits a name in Persian letters. */}
         {session?.firstName && language === 'fa' ? (
@@ -196,7 +195,7 @@ function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
         <chakra.span display="block" fontSize="xs" color="fg.muted">
           {t('assets.worth')}
         </chakra.span>
-        <chakra.span display="block" fontWeight="black" css={tableFigures}>
+        <chakra.span display="block" fontWeight="black">
           <PrivateDecimal value={worthOf(totalWorth(wallets))} {...look} unit="" />
         </chakra.span>
         <chakra.span display="block" fontSize="xs" color="fg.muted">

@@ -5,7 +5,7 @@ import type { MarketRow } from '#client/entities/market/markets.queries.ts'
 import { type QuoteUnit, unitsOf } from '#client/entities/market/quote-unit.ts'
 import { useSession } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { figureColumn, tableFigures } from '#client/ui/figures.ts'
+import { figureColumn } from '#client/ui/figures.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import type { MarketOrder, MarketSort } from './arrange-markets.ts'
 import { hideOnNarrow, OneMarket, wideCell } from './market-row.tsx'
@@ -77,7 +77,7 @@ export function MarketsTable({ rows, unit, caption, whole }: MarketsTableProps) 
     whole ? <SortedHead by={by} label={label} order={whole.order} onSort={whole.onSort} /> : label
   const sortOf = (by: MarketSort) => directionOf(by, whole?.order)
   return (
-    <chakra.table width="full" borderCollapse="collapse" css={tableFigures} aria-rowcount={part && part.count + 1}>
+    <chakra.table width="full" borderCollapse="collapse" aria-rowcount={part && part.count + 1}>
       <chakra.caption srOnly>{caption}</chakra.caption>
       <thead>
         <chakra.tr borderBottomWidth="1px" borderColor="line">

@@ -17,7 +17,6 @@ import { useOwnTitle } from '#client/lib/own-title.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { tableFigures } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -104,7 +103,7 @@ function Prices({ coin, unit, market }: { coin: string; unit: QuoteUnit; market:
   const shown = (side: 'buy' | 'sell') => price && formatDecimal(price[side], PRICE_DECIMALS)
   return (
     <>
-      <chakra.dl display="grid" gap="2.5" fontSize={{ base: 'sm', sm: 'md' }} css={tableFigures}>
+      <chakra.dl display="grid" gap="2.5" fontSize={{ base: 'sm', sm: 'md' }}>
         <Row label={t('coin.last')}>
           {market ? <FlashingPrice value={market.lastPrice} unit={unitOf(unit)} /> : '—'}
         </Row>

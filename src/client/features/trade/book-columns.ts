@@ -1,4 +1,4 @@
-import { figureColumn, tableFigures } from '#client/ui/figures.ts'
+import { figureColumn } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/show-decimal.ts'
 import { wholeDigits } from '#client/ui/total-text.tsx'
 import type { ShownLevel } from './book-math.ts'
@@ -13,7 +13,6 @@ const ROW_HEIGHT = { base: '1.375rem', lg: '1.25rem' } as const
  * lay out the whole book again with each figure; a row of a given size lays out alone.
  */
 export const BOOK = {
-  ...tableFigures,
   '--row': ROW_HEIGHT,
   '& .row, & button': { display: 'flex', alignItems: 'center', columnGap: '2' },
   '& .row': { contain: 'strict', position: 'relative', paddingInline: '1', height: 'var(--row)' },

@@ -33,7 +33,6 @@ const DENSE = {
     height: '3.25rem',
     paddingTop: '5',
     paddingInline: '3',
-    fontVariantNumeric: 'normal',
     // The field runs from left to right; its figure stands under the label.
     _rtl: { textAlign: 'end' },
   },

@@ -6,7 +6,7 @@ import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { storedChoice } from '#client/lib/stored-choice.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { figureColumn, tableFigures } from '#client/ui/figures.ts'
+import { figureColumn } from '#client/ui/figures.ts'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { finest } from '#client/ui/show-decimal.ts'
@@ -85,7 +85,6 @@ const NARROW = '@container (max-width: 15rem)'
 
 const TRADES = {
   '& table': {
-    ...tableFigures,
     width: 'full',
     fontSize: 'clamp(0.625rem, 7.2cqi, 0.75rem)',
     lineHeight: '1.375rem',

@@ -7,7 +7,6 @@ import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
-import { tableFigures } from '#client/ui/figures.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import { trailingDistanceBounds } from '#domain/market.ts'
@@ -145,5 +144,5 @@ function TrailingFields({ path, state }: FieldsProps) {
 /** A label and its figure stand one above the other where they do not fit side by side. */
 const FIGURES = {
   '& dl > div': { flexWrap: 'wrap', columnGap: '2', rowGap: '0', paddingBlock: '0.5', lineHeight: 'snug' },
-  '& dd': { marginInlineStart: 'auto', ...tableFigures },
+  '& dd': { marginInlineStart: 'auto' },
 } as const

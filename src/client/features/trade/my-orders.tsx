@@ -13,7 +13,6 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
-import { tableFigures } from '#client/ui/figures.ts'
 import { TextLink } from '#client/ui/link.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
@@ -92,7 +91,7 @@ function Holdings({ path }: { path: MarketPath }) {
   return (
     <QueryView query={query} data={query.data} rows={2}>
       {(balances) => (
-        <chakra.div display="grid" gap="2" paddingTop="2" maxWidth="26rem" css={tableFigures}>
+        <chakra.div display="grid" gap="2" paddingTop="2" maxWidth="26rem">
           <FactList
             facts={[path.tradeFrom, path.tradeTo].map((coin) => ({
               label: nameOf(coin),

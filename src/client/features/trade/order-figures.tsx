@@ -10,7 +10,6 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
-import { tableFigures } from '#client/ui/figures.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
 import { amount, PRICE_DECIMALS, ppm } from '#domain/units.ts'
@@ -33,14 +32,7 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
   const spent = form.side === 'BUY' ? path.tradeTo : path.tradeFrom
   const available = form.side === 'BUY' ? facts.balances?.quote : facts.balances?.base
   return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      justifyContent="space-between"
-      columnGap="2"
-      fontSize="xs"
-      css={tableFigures}
-    >
+    <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="2" fontSize="xs">
       <chakra.span color="fg.muted">{t('form.available')}</chakra.span>
       <chakra.span fontWeight="semibold">
         <BalanceText
@@ -108,7 +100,7 @@ const ROWS = {
   // Beside the book of a phone the button is in sight, and the figures are below it.
   [NARROW_FORM]: { order: '1' },
   '& dl > div': { flexWrap: 'wrap', columnGap: '2', rowGap: '0', paddingBlock: '0.5', lineHeight: 'snug' },
-  '& dd': { marginInlineStart: 'auto', ...tableFigures },
+  '& dd': { marginInlineStart: 'auto' },
 } as const
 
 /** The average price of a market order and its distance from the best one, walked through the shown book. */

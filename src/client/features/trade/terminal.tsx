@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { storedChoice } from '#client/lib/stored-choice.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { tableFigures } from '#client/ui/figures.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Separator } from '#client/ui/separator.tsx'
 import { BookGrouping, SmallSelect } from './book-grouping.tsx'
@@ -249,7 +248,6 @@ function DepthPicture({ path }: { path: MarketPath }) {
 }
 
 const PICTURE_LOOK = {
-  ...tableFigures,
   fontSize: 'xs',
   color: 'fg.muted',
   '& svg': { width: 'full', height: 'calc(100cqb - 5rem)' },

@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { tableFigures } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
@@ -145,7 +144,6 @@ function LastPrice({ path, fractionMin, children }: LastPriceProps) {
     <div>
       <chakra.div
         color={colourOf(useInfo(path, changeOf))}
-        css={tableFigures}
         fontSize={{ base: 'clamp(1rem, 6.4vw, 1.75rem)', lg: 'xl' }}
         fontWeight="black"
         lineHeight="tight"
@@ -189,7 +187,6 @@ function DayFigures({ fractionMin, path }: DayFiguresProps) {
       alignItems="baseline"
       fontSize={{ base: '2xs', lg: 'sm' }}
       lineHeight={{ base: '1.125rem', lg: 'snug' }}
-      css={tableFigures}
     >
       <Figure name={t('bar.high')}>
         <DecimalText value={day?.maxPrice ?? undefined} fractionMin={fractionMin} />

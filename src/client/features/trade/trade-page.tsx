@@ -200,9 +200,8 @@ const Upper = chakra('div', {
   },
 })
 
-/** The button of the form stays above the bottom bar while the form's end is below the screen. Prices in fields have their natural widths. */
+/** The button of the form stays above the bottom bar while the form's end is below the screen. */
 const THUMB_FORM = {
-  '& form input': { fontVariantNumeric: 'normal' },
   '& form > button[type=submit]': {
     position: 'sticky',
     bottom: 'calc(4.5rem + env(safe-area-inset-bottom))',

@@ -6,7 +6,6 @@ import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
-import { tableFigures } from '#client/ui/figures.ts'
 import { type Bar, type BarFeed, decimalsOf } from './bar-feed.ts'
 import { type ChartChoice, INDICATOR_TONES } from './chart-choice.ts'
 
@@ -63,7 +62,6 @@ const NARROW = '@container (max-width: 34rem)'
 const LARGE_LETTERS = '@container (max-width: 20em)'
 
 const FIGURES = {
-  ...tableFigures,
   containerType: 'inline-size',
   fontSize: { base: '0.6875rem', lg: 'xs' },
   lineHeight: '1.1rem',
