@@ -121,7 +121,14 @@ function MarketRows({ choice, choose }: { choice: Chosen; choose: (change: Marke
   const order = sort && { by: sort, isReversed: reversed }
   const arranged =
     query.data &&
-    arrangeMarkets(query.data, { group, order, favourites: favourites ?? [], nameOf, language, nowMs: Date.now() }).filter(matches)
+    arrangeMarkets(query.data, {
+      group,
+      order,
+      favourites: favourites ?? [],
+      nameOf,
+      language,
+      nowMs: Date.now(),
+    }).filter(matches)
   const why = query.data?.length === 0 ? 'empty' : search === '' && group !== 'all' && group !== 'new' ? group : 'none'
   return (
     <div>

@@ -42,9 +42,14 @@ const arranged = (
   favourites: readonly string[] = [],
   rows: readonly MarketRow[] = ROWS,
 ) =>
-  arrangeMarkets(rows, { group, order, favourites, nowMs: NOW, nameOf: (coin) => coin.toLowerCase(), language: 'en' }).map(
-    ({ relatedCoin }) => relatedCoin,
-  )
+  arrangeMarkets(rows, {
+    group,
+    order,
+    favourites,
+    nowMs: NOW,
+    nameOf: (coin) => coin.toLowerCase(),
+    language: 'en',
+  }).map(({ relatedCoin }) => relatedCoin)
 
 test.each([
   ['name', ['BITCOIN', 'GOLD', 'TETHER', 'TRON']],
@@ -94,8 +99,12 @@ test('a market is new for thirty days after its listing, the newest first', () =
 test('the markets with which a young exchange began are not new, and those without a date neither', () => {
   const first = '2026-11-20T00:00:00Z'
   const later = '2026-11-21T00:00:00Z'
-  expect(arranged('new', undefined, [], listed({ GOLD: first, BITCOIN: first, TRON: first, TETHER: later }))).toEqual(['TETHER'])
-  expect(arranged('new', undefined, [], listed({ GOLD: first, BITCOIN: first, TRON: first, TETHER: first }))).toEqual([])
+  expect(arranged('new', undefined, [], listed({ GOLD: first, BITCOIN: first, TRON: first, TETHER: later }))).toEqual([
+    'TETHER',
+  ])
+  expect(arranged('new', undefined, [], listed({ GOLD: first, BITCOIN: first, TRON: first, TETHER: first }))).toEqual(
+    [],
+  )
   expect(arranged('new', undefined, [], listed({}))).toEqual([])
 })
 
