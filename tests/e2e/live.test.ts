@@ -86,6 +86,7 @@ test('an order placed elsewhere, its fills and the trades are shown as they happ
   await expect(page.getByText('40%', { exact: false }).first()).toBeVisible()
   await sell(other, '0.3', price)
   await expect(cancelButton(page)).toBeHidden()
+  await page.getByRole('tab', { name: trade.tabs.trades, exact: true }).click()
   await expect(
     page
       .getByRole('table', { name: trade.trades.title })

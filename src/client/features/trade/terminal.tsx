@@ -1,22 +1,23 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { storedChoice } from '#client/lib/stored-choice.ts'
-import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Separator } from '#client/ui/separator.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useMedia } from '#client/ui/use-wide.ts'
 import { BookGrouping, SmallSelect } from './book-grouping.tsx'
-import { depthPicture, PICTURE } from './book-math.ts'
+import { BookOrTrades } from './book-or-trades.tsx'
 import { ChartPanel } from './chart/chart-panel.tsx'
 import { Depth } from './depth.tsx'
+import { DepthPicture } from './depth-picture.tsx'
 import { LastTrades, TradesChoice } from './last-trades.tsx'
-import { orderBookQuery } from './market.queries.ts'
-import { type MarketPath, marketSymbol } from './market-path.ts'
+import type { MarketPath } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
 import { useTakeLevel } from './order-desk.tsx'
 import { OrderForm } from './order-form.tsx'
+import { useTickers } from './ticker-choice.tsx'
 
 const ARRANGEMENTS = ['standard', 'chart', 'book'] as const
 type Arrangement = (typeof ARRANGEMENTS)[number]
@@ -101,8 +102,10 @@ export function ArrangementMenu() {
 export function Terminal({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const take = useTakeLevel()
+  const isHigh = useMedia(HIGH)
   const arrangement = arrangements.use()
   const { areas, columns } = GRIDS[arrangement]
+  const bookRows = arrangement === 'chart' ? { rows: LOW_ROWS } : {}
   const { sizes, resize } = useSizes(arrangement)
   const frame = useRef<HTMLDivElement>(null)
   const separator = (part: keyof Sizes) => ({
@@ -115,49 +118,78 @@ export function Terminal({ path }: { path: MarketPath }) {
     },
   })
   return (
-    <Frame
-      ref={frame}
-      style={{
-        gridTemplateAreas: areas,
-        gridTemplateColumns: columns,
-        gridTemplateRows: 'minmax(0, 1fr) 0.375rem var(--orders)',
-        ...{ '--book': `${sizes.book}px`, '--form': `${sizes.form}px`, '--orders': `${sizes.orders}px` },
-      }}
-    >
-      <Panel gridArea="chart" containerType="size" {...OF_GIVEN_SIZE}>
-        <ChartOrDepth path={path} />
-      </Panel>
-      <Separator orientation="horizontal" gridArea="c" panel="after" {...separator('orders')} />
-      <Panel gridArea="orders" overflowY="auto" paddingInline="3" {...OF_GIVEN_SIZE}>
-        <MyOrders path={path} />
-      </Panel>
-      <Separator
-        orientation="vertical"
-        gridArea="a"
-        panel={arrangement === 'book' ? 'before' : 'after'}
-        {...separator('book')}
-      />
-      <Panel gridArea="book" overflowY="auto" padding="2" aria-label={t('book.title')} {...OF_GIVEN_SIZE}>
-        <PanelHead title={t('book.title')}>
-          <BookGrouping path={path} />
-        </PanelHead>
-        <Depth path={path} onTake={take} {...(arrangement === 'chart' ? { rows: LOW_ROWS } : {})} />
-      </Panel>
-      <Separator orientation="vertical" gridArea="b" panel="after" {...separator('form')} />
-      <chakra.div gridArea="form" display="flex" flexDirection="column" gap="1.5" minHeight="0" overflowY="auto">
-        <Panel flexShrink="0" padding="3">
-          <OrderForm path={path} />
+    <chakra.div display="flex" gap="1.5">
+      <Tickers path={path} />
+      <Frame
+        ref={frame}
+        style={{
+          gridTemplateAreas: areas,
+          gridTemplateColumns: columns,
+          gridTemplateRows: 'minmax(0, 1fr) 0.375rem var(--orders)',
+          ...{ '--book': `${sizes.book}px`, '--form': `${sizes.form}px`, '--orders': `${sizes.orders}px` },
+        }}
+      >
+        <Panel gridArea="chart" containerType="size" {...OF_GIVEN_SIZE}>
+          <ChartOrDepth path={path} />
         </Panel>
-        <Panel flex="1 0 12rem" overflowY="auto" padding="2" aria-label={t('trades.title')} {...OF_GIVEN_SIZE}>
-          <PanelHead title={t('trades.title')}>
-            <TradesChoice />
-          </PanelHead>
-          <LastTrades path={path} />
+        <Separator orientation="horizontal" gridArea="c" panel="after" {...separator('orders')} />
+        <Panel gridArea="orders" overflowY="auto" paddingInline="3" {...OF_GIVEN_SIZE}>
+          <MyOrders path={path} />
         </Panel>
-      </chakra.div>
-    </Frame>
+        <Separator
+          orientation="vertical"
+          gridArea="a"
+          panel={arrangement === 'book' ? 'before' : 'after'}
+          {...separator('book')}
+        />
+        <Panel gridArea="book" overflowY="auto" padding="2" aria-label={t('book.title')} {...OF_GIVEN_SIZE}>
+          {isHigh ? (
+            <>
+              <PanelHead title={t('book.title')}>
+                <BookGrouping path={path} />
+              </PanelHead>
+              <Depth path={path} onTake={take} {...bookRows} />
+            </>
+          ) : (
+            <BookOrTrades path={path} {...bookRows} />
+          )}
+        </Panel>
+        <Separator orientation="vertical" gridArea="b" panel="after" {...separator('form')} />
+        <chakra.div gridArea="form" display="flex" flexDirection="column" gap="1.5" minHeight="0" overflowY="auto">
+          <Panel flex={isHigh ? '0 0 auto' : '1 0 auto'} padding="3">
+            <OrderForm path={path} />
+          </Panel>
+          {isHigh && (
+            <Panel flex="1 0 12rem" overflowY="auto" padding="2" aria-label={t('trades.title')} {...OF_GIVEN_SIZE}>
+              <PanelHead title={t('trades.title')}>
+                <TradesChoice />
+              </PanelHead>
+              <LastTrades path={path} />
+            </Panel>
+          )}
+        </chakra.div>
+      </Frame>
+    </chakra.div>
   )
 }
+
+const TickerTable = lazy(() => import('./ticker-table.tsx'))
+
+/** The prices of all markets, where the user wants them or the window has space for them. */
+function Tickers({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('markets')
+  if (!useTickers().shown) return null
+  return (
+    <Panel width="12.5rem" flexShrink="0" overflowY="auto" padding="2" aria-label={t('title')} {...OF_GIVEN_SIZE}>
+      <Suspense fallback={<SkeletonRows rows={10} height="1.875rem" />}>
+        <TickerTable key={path.tradeTo} path={path} />
+      </Suspense>
+    </Panel>
+  )
+}
+
+/** The height from which the last trades have space below the form; in a lower window they are a tab of the book. */
+const HIGH = '(min-height: 62rem)'
 
 /** Levels of each side in a book below the chart. */
 const LOW_ROWS = 5
@@ -165,6 +197,8 @@ const LOW_ROWS = 5
 const Frame = chakra('div', {
   base: {
     display: 'grid',
+    flex: '1',
+    minWidth: '0',
     minHeight: '36rem',
     // Below the bars of the page and the line of the market.
     height: 'calc(100dvh - 10.25rem)',
@@ -235,52 +269,5 @@ function ChartOrDepth({ path }: { path: MarketPath }) {
         </>
       )}
     </chakra.div>
-  )
-}
-
-/** The volume that waits at each price and at all better ones, of both sides. Prices rise from left to right in both languages, as in the chart. */
-function DepthPicture({ path }: { path: MarketPath }) {
-  return (
-    <chakra.figure css={PICTURE_LOOK}>
-      <DepthAreas market={marketSymbol(path)} />
-    </chakra.figure>
-  )
-}
-
-const PICTURE_LOOK = {
-  fontSize: 'xs',
-  color: 'fg.muted',
-  '& svg': { width: 'full', height: 'calc(100cqb - 5rem)' },
-  '& path': { strokeWidth: '1.5', vectorEffect: 'non-scaling-stroke' },
-  '& .bids': { fill: 'buy.subtle', stroke: 'buy' },
-  '& .asks': { fill: 'sell.subtle', stroke: 'sell' },
-  '& figcaption': { display: 'flex', justifyContent: 'space-between', paddingTop: '1' },
-} as const
-
-/** Plain elements: they render with each change of the book. */
-function DepthAreas({ market }: { market: string }) {
-  const { t } = useTranslation('trade')
-  const book = useQuery(orderBookQuery(market)).data
-  // The picture waits for everything else that a change of the book renders.
-  const shown = useDeferredValue(book)
-  const picture = useMemo(() => shown && depthPicture(shown), [shown])
-  if (!picture) return null
-  return (
-    <>
-      <svg
-        role="img"
-        aria-label={t('book.picture')}
-        viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}
-        preserveAspectRatio="none"
-      >
-        <path className="bids" d={picture.bids} />
-        <path className="asks" d={picture.asks} />
-      </svg>
-      <figcaption dir="ltr">
-        {[picture.low, picture.mid, picture.high].map((price) => (
-          <DecimalText key={price} value={price} />
-        ))}
-      </figcaption>
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { CircleSlash, Keyboard, SearchX } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
@@ -11,20 +11,18 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
-import { Segmented } from '#client/ui/segmented.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
-import { BookGrouping } from './book-grouping.tsx'
+import { BookOrTrades } from './book-or-trades.tsx'
 import { ChartButton, ChartFold } from './chart-fold.tsx'
-import { Depth } from './depth.tsx'
-import { LastTrades, TradesChoice } from './last-trades.tsx'
 import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
-import { OrderDesk, useTakeLevel } from './order-desk.tsx'
+import { OrderDesk } from './order-desk.tsx'
 import { OrderForm } from './order-form.tsx'
 import { ArrangementMenu, Terminal } from './terminal.tsx'
+import { TickersButton } from './ticker-choice.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { useMarketRules } from './use-order-form.ts'
 
@@ -60,6 +58,7 @@ export function TradePage({ path }: { path: MarketPath }) {
       <TitleBar path={path}>
         {wide ? (
           <>
+            <TickersButton />
             <IconButton
               label={t('keys.title')}
               icon={<Keyboard size={20} aria-hidden="true" />}
@@ -122,17 +121,11 @@ export function NoMarket({ why, state }: NoMarketProps) {
   )
 }
 
-type View = 'book' | 'trades'
-
 /**
  * The phone layout: the chart folded to a line, the form on the thumb's side with the book beside it, and the user's orders below. With large letters
  * the book moves below the form.
  */
 function TradeStack({ path }: { path: MarketPath }) {
-  const { t } = useTranslation('trade')
-  const [view, setView] = useState<View>('book')
-  const panelId = useId()
-  const take = useTakeLevel()
   return (
     <>
       <Upper>
@@ -149,35 +142,7 @@ function TradeStack({ path }: { path: MarketPath }) {
             <OrderForm path={path} />
             {/* The form stays at the right hand in both directions of writing. */}
             <chakra.div minWidth="0" _ltr={{ '@container (min-width: 18rem)': { order: '-1' } }}>
-              <Segmented
-                as="tabs"
-                look="narrow"
-                panelId={panelId}
-                label={t('tabs.label')}
-                value={view}
-                options={(['book', 'trades'] as const).map((value) => ({
-                  value,
-                  label: t(`tabs.${value}`),
-                }))}
-                onChange={setView}
-              />
-              <chakra.div role="tabpanel" id={panelId} paddingTop="2">
-                {view === 'book' ? (
-                  <>
-                    <Depth path={path} onTake={take} rows={PHONE_ROWS} short />
-                    <chakra.div display="grid" paddingTop="1">
-                      <BookGrouping path={path} />
-                    </chakra.div>
-                  </>
-                ) : (
-                  <>
-                    <LastTrades path={path} />
-                    <chakra.div display="grid" paddingTop="1">
-                      <TradesChoice />
-                    </chakra.div>
-                  </>
-                )}
-              </chakra.div>
+              <BookOrTrades path={path} rows={PHONE_ROWS} narrow />
             </chakra.div>
           </chakra.div>
         </chakra.div>

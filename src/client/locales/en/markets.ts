@@ -17,6 +17,7 @@ export const words: SameKeys<typeof fa> = {
   },
   favourite: 'Favourite: {{name}}',
   search: 'Search by name or ticker',
+  searchShort: 'Name or ticker',
   columns: {
     coin: 'Asset',
     price: 'Price ({{unit}})',

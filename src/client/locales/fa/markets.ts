@@ -14,6 +14,7 @@ export const words = {
   },
   favourite: 'منتخب کردن {{name}}',
   search: 'جستجوی نام یا نماد',
+  searchShort: 'نام یا نماد',
   columns: {
     coin: 'دارایی',
     price: 'قیمت ({{unit}})',
