@@ -2,9 +2,14 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { LastTrade, MarketRow } from './markets.ts'
 import { Order } from './orders.ts'
-import { CoinSymbol, DecimalText, Instant, MarketType } from './values.ts'
+import { CoinSymbol, DecimalText, Instant, MARKET_PATTERN, MarketType } from './values.ts'
 
 export const STREAM_PATH = '/stream'
+/** Markets of one stream. */
+export const STREAM_MARKETS_MAX = 8
+
+const listOf = (item: string) =>
+  z.string().check(z.regex(new RegExp(`^${item}(,${item}){0,${STREAM_MARKETS_MAX - 1}}$`)))
 
 /** A unit price and its volume; a volume of 0 removes the level from the book. A tuple would add 500 bytes of zod to the app's first load. */
 const Level = z.array(DecimalText).check(z.length(2))
@@ -47,8 +52,10 @@ export const OwnBalance = z.object({
 
 /**
  * The messages of the stream, never sent before their commit: the `event:` and the JSON of the `data:` of each. Market events carry an
- * `id:` that says what its receiver has: the market, the number of the newest change of its book (its `sequence`) and of its newest trade.
- * It means the same after a reconnection, whichever process answers: the client gets the events it missed and a ticker, or a `reset`.
+ * `id:` that names their market and says what their receiver has of it, as in `GOLD_TOMAN-7.3`: the number of the newest change of its book
+ * (its `sequence`) and of its newest trade. It means the same after a reconnection, whichever process answers: the client gets the events it
+ * missed and a ticker, or a `reset`. In a stream of several markets each event is followed by an `id:` alone, which lists the ids of all of
+ * them with commas: a reconnection resumes each.
  */
 export const StreamEvent = z.discriminatedUnion('event', [
   /** The present state of the market, which later events change. Begins each market stream that cannot be resumed. */
@@ -75,21 +82,24 @@ export const getStream = defineEndpoint({
   method: 'GET',
   path: STREAM_PATH,
   summary:
-    'Committed changes of one market as server-sent events, and of the own orders and balances of a caller who is signed in. Resumes by Last-Event-ID.',
+    'Committed changes of one or several markets as server-sent events, and of the own orders and balances of a caller who is signed in. Resumes by Last-Event-ID.',
   access: 'public',
   knowsCaller: true,
   polled: true,
   offline: 'never',
   format: 'event-stream',
   query: z.strictObject({
-    /** Absent: only the caller's own changes. */
-    market: z.optional(MarketType),
-    /** For clients that cannot send the header Last-Event-ID. */
-    lastEventId: z.optional(z.string().check(z.regex(/^\d{1,9}-\d{1,15}\.\d{1,15}$/))),
+    /** One market, or several with commas. Absent: only the caller's own changes. */
+    market: z.optional(listOf(MARKET_PATTERN)),
+    /** The id of the last event of each market, with commas, for clients that cannot send the header Last-Event-ID. */
+    lastEventId: z.optional(listOf(`${MARKET_PATTERN}-\\d{1,15}\\.\\d{1,15}`)),
   }),
   response: StreamEvent,
   errors: ['UNAUTHENTICATED', 'MARKET_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
+
+/** The symbol of the market that an event's id names. */
+export const marketOfEvent = (id: string): string => id.slice(0, Math.max(0, id.indexOf('-')))
 
 /** The text of one server-sent event. JSON contains no line breaks, so one `data:` line holds it. */
 export function eventText({ event, data, id }: { event: string; data: unknown; id?: string }): string {

@@ -14,8 +14,10 @@ export const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 
 export const CoinSymbol = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}$/))
 
+export const MARKET_PATTERN = '[A-Z][A-Z0-9_]{1,39}_(TOMAN|TETHER)'
+
 /** `GOLD_TOMAN`: the traded coin, then the coin of its price. */
-export const MarketType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}_(TOMAN|TETHER)$/))
+export const MarketType = z.string().check(z.regex(new RegExp(`^${MARKET_PATTERN}$`)))
 
 export const Id = z.string().check(z.regex(/^\d{1,18}$/))
 

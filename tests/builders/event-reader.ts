@@ -17,7 +17,7 @@ export interface EventReader {
   all<Name extends Received['event']>(event: Name): ReceivedOf<Name>[]
   /** Waits until a condition holds for the received events. @throws Error after twenty seconds */
   until(what: string, holds: (reader: EventReader) => boolean): Promise<void>
-  /** The id of the last event that had one. */
+  /** The id that a browser would send to go on. In a stream of several markets it stands alone, after its event. */
   lastId(): string | undefined
   close(): void
 }
@@ -33,7 +33,7 @@ export async function readEvents(
   if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
   const answer = await fetch(url, { headers, signal: stopping.signal })
   const events: Received[] = []
-  const state = { ended: false, heartbeats: 0 }
+  const state: State = { ended: false, heartbeats: 0, lastId: undefined }
   const reader: EventReader = {
     status: answer.status,
     headers: answer.headers,
@@ -50,17 +50,20 @@ export async function readEvents(
       for (let i = 0; i < 2_000 && !holds(reader); i++) await sleep(10)
       if (!holds(reader)) throw new Error(`waited in vain for ${what}; heard ${JSON.stringify(events).slice(-1_500)}`)
     },
-    lastId: () => events.findLast(({ id }) => id !== undefined)?.id,
+    lastId: () => state.lastId,
     close: () => stopping.abort(),
   }
   if (answer.status === 200) void listen(answer, { events, state })
   return reader
 }
 
-async function listen(
-  answer: Response,
-  { events, state }: { events: Received[]; state: { ended: boolean; heartbeats: number } },
-): Promise<void> {
+interface State {
+  ended: boolean
+  heartbeats: number
+  lastId: string | undefined
+}
+
+async function listen(answer: Response, { events, state }: { events: Received[]; state: State }): Promise<void> {
   let text = ''
   const decoder = new TextDecoder()
   try {
@@ -69,6 +72,7 @@ async function listen(
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {
+        state.lastId = fieldIn(block, 'id') ?? state.lastId
         const received = readBlock(block)
         if (received?.event === 'heartbeat') state.heartbeats += 1
         else if (received) events.push(received)
@@ -82,12 +86,13 @@ async function listen(
 
 /** `undefined` for a block that is no event, such as the one with the reconnection time. */
 function readBlock(block: string): Received | undefined {
-  const field = (name: string) =>
-    block
-      .split('\n')
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2)
-  const [event, data] = [field('event'), field('data')]
+  const [event, data] = [fieldIn(block, 'event'), fieldIn(block, 'data')]
   if (event === undefined || data === undefined) return undefined
-  return { ...StreamEvent.parse({ event, data: JSON.parse(data) }), id: field('id') }
+  return { ...StreamEvent.parse({ event, data: JSON.parse(data) }), id: fieldIn(block, 'id') }
 }
+
+const fieldIn = (block: string, name: string): string | undefined =>
+  block
+    .split('\n')
+    .find((line) => line.startsWith(`${name}: `))
+    ?.slice(name.length + 2)

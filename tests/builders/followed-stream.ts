@@ -11,6 +11,7 @@ export class FakeSource extends EventTarget {
   static readonly opened: FakeSource[] = []
   readonly url: string
   readyState = 1
+  #lastId = ''
   onerror: (() => void) | null = null
   constructor(url: string) {
     super()
@@ -20,7 +21,9 @@ export class FakeSource extends EventTarget {
   close() {
     this.readyState = FakeSource.CLOSED
   }
-  send(event: string, data: unknown, lastEventId = '') {
+  /** As in a browser, an event without an id of its own has that of the last one. */
+  send(event: string, data: unknown, lastEventId = this.#lastId) {
+    this.#lastId = lastEventId
     this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data), lastEventId }))
   }
   refetch(what: string) {

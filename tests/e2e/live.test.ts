@@ -11,9 +11,12 @@ import { sessionCookies } from './session-cookies.ts'
 import { PICTURE, WORDS } from './walk.ts'
 
 const { trade } = WORDS.en
-const MARKET = 'GOLD_TOMAN'
-/** In Toman. */
-const TICK = 100
+/** Ticks are in Toman. */
+const GOLD = { market: 'GOLD_TOMAN', coin: 'GOLD', tick: 100, amount: '0.5' }
+const ETHER = { market: 'ETHEREUM_TOMAN', coin: 'ETHEREUM', tick: 1_000, amount: '0.01' }
+/** How often a book is asked for without a stream. */
+const BOOK_MS = 2_000
+const { market: MARKET, tick: TICK } = GOLD
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
 
@@ -25,13 +28,13 @@ async function trader(url: string): Promise<Customer> {
 }
 
 /** A multiple of the tick between the best bid and the best ask. */
-async function middleOf(customer: Customer): Promise<string> {
-  const { bid, ask } = await quotesOf(customer, MARKET)
-  return `${Math.floor((Number(bid) + Number(ask)) / 2 / TICK) * TICK}`
+async function middleOf(customer: Customer, { market, tick } = GOLD): Promise<string> {
+  const { bid, ask } = await quotesOf(customer, market)
+  return `${Math.floor((Number(bid) + Number(ask)) / 2 / tick) * tick}`
 }
 
-const bid = (customer: Customer, unitPrice: string) =>
-  customer.ask(placeBuyOrder, { body: { marketType: MARKET, orderType: 'LIMITED_BUY', amount: '0.5', unitPrice } })
+const bid = (customer: Customer, unitPrice: string, { market: marketType, amount } = GOLD) =>
+  customer.ask(placeBuyOrder, { body: { marketType, orderType: 'LIMITED_BUY', amount, unitPrice } })
 const sell = (customer: Customer, amount: string, unitPrice: string) =>
   customer.ask(placeSellOrder, { body: { marketType: MARKET, orderType: 'LIMITED_SELL', amount, unitPrice } })
 
@@ -40,10 +43,13 @@ async function openTrade(page: Page, by: { customer: Customer; url: string }): P
   await expect(page.getByText(trade.orders.emptyOpen.title)).toBeVisible()
 }
 
-async function openTradeOf(page: Page, { customer, url }: { customer: Customer; url: string }): Promise<void> {
+async function openTradeOf(
+  page: Page,
+  { customer, url, coin = GOLD.coin }: { customer: Customer; url: string; coin?: string },
+): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('language', 'En'))
   await page.context().addCookies(sessionCookies({ token: customer.token, url }))
-  await page.goto('/profile/trade/TOMAN/GOLD')
+  await page.goto(`/profile/trade/TOMAN/${coin}`)
 }
 
 /** Counts the requests for what the stream brings. */
@@ -139,43 +145,52 @@ test('the price of an open order is edited from its row, and the order stands in
   await expect(level(page, price)).toBeHidden()
 })
 
-/** The streams that tabs of this browser hold now. */
-function countStreams(context: BrowserContext): () => number {
+/** The tabs of this browser that hold a stream now. */
+function holdersOf(context: BrowserContext): () => Page[] {
   const held = new Set<Request>()
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === `/api${STREAM_PATH}`) held.add(request)
   })
   context.on('requestfinished', (request) => held.delete(request))
   context.on('requestfailed', (request) => held.delete(request))
-  return () => [...held].filter((request) => !request.frame().page().isClosed()).length
+  return () => [...held].map((request) => request.frame().page()).filter((tab) => !tab.isClosed())
 }
 
-test('two tabs hold one stream between them and both show a change, and the second goes on when the first is closed', async ({
+test('two tabs of different markets hold one stream between them and both show changes; one that hears nothing takes it, and it outlives its tab', async ({
   page,
   context,
   baseURL,
 }) => {
   const url = baseURL ?? ''
   const customer = await trader(url)
-  const streams = countStreams(context)
+  const holders = holdersOf(context)
   await openTrade(page, { customer, url })
-  await expect.poll(streams).toBe(1)
+  await expect.poll(holders).toEqual([page])
   const second = await context.newPage()
-  await openTrade(second, { customer, url })
+  await second.clock.install()
+  await openTradeOf(second, { customer, url, coin: ETHER.coin })
   await expect(second.getByTitle(trade.book.take.replace('{{price}}', ''), { exact: false }).first()).toBeVisible()
-  await expect.poll(streams).toBe(1)
-  const polls = countPolls(second)
+  await expect.poll(holders).toEqual([page])
 
-  const price = await middleOf(customer)
-  await bid(customer, price)
-  for (const tab of [page, second]) {
-    await expect(level(tab, price)).toBeVisible()
-    await expect(cancelButton(tab)).toBeVisible()
-  }
-  await page.close()
-  const next = String(Number(price) - TICK)
+  const [gold, ether] = [await middleOf(customer), await middleOf(customer, ETHER)]
+  await bid(customer, gold)
+  await bid(customer, ether, ETHER)
+  await expect(level(page, gold)).toBeVisible()
+  await expect(level(second, ether)).toBeVisible()
+  expect(holders()).toEqual([page])
+  const polls = [countPolls(page), countPolls(second)]
+  await page.waitForTimeout(BOOK_MS)
+  expect(polls.flat().filter((path) => path === `/api${getOrderBook.path}`)).toEqual([])
+
+  // For the second tab, the first has been silent for so long.
+  await second.clock.fastForward(30_000)
+  await expect.poll(holders).toEqual([second])
+  const next = String(Number(gold) - GOLD.tick)
   await bid(customer, next)
-  await expect(level(second, next)).toBeVisible()
-  expect(streams()).toBe(1)
-  expect(polls.filter((path) => path === `/api${getOrderBook.path}`)).toEqual([])
+  await expect(level(page, next)).toBeVisible()
+  await second.close()
+  await expect.poll(holders).toEqual([page])
+  const last = String(Number(gold) - 2 * GOLD.tick)
+  await bid(customer, last)
+  await expect(level(page, last)).toBeVisible()
 })

@@ -70,7 +70,7 @@ class StreamFollower {
   #market: LiveMarket | undefined
   /** The id of the last event of `#market`, from which a new stream goes on. */
   #lastEventId = ''
-  #receivedAt = 0
+  #takesOver = false
   #again: ReturnType<typeof setTimeout> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
   #isFirstRefetch = true
@@ -88,7 +88,8 @@ class StreamFollower {
     if (wanted && this.#again === undefined) void this.#connect(wanted)
   }
 
-  retry(): void {
+  retry({ takesOver = false } = {}): void {
+    this.#takesOver = takesOver
     this.close()
     this.update()
   }
@@ -100,8 +101,9 @@ class StreamFollower {
     this.#disconnect()
   }
 
+  /** Whatever has become of the connection, or of the tab that has it: this tab connects anew. */
   endSilence(): void {
-    if (this.#stream && performance.now() - this.#receivedAt > SILENCE_MS_MAX) this.retry()
+    if (this.#stream && performance.now() - this.#stream.heardAt > SILENCE_MS_MAX) this.retry({ takesOver: true })
   }
 
   #required(): Wanted | undefined {
@@ -118,9 +120,11 @@ class StreamFollower {
   async #connect(wanted: Wanted): Promise<void> {
     if (wanted.market !== this.#market?.symbol) await this.#prepare(wanted)
     if (this.#wanted !== wanted) return
-    this.#receivedAt = performance.now()
+    const takesOver = this.#takesOver
+    this.#takesOver = false
     const stream: SharedStream = new SharedStream({
       market: this.#market?.symbol,
+      takesOver,
       lastEventId: () => this.#lastEventId,
       onEvent: (event) => {
         if (this.#stream === stream) this.#receive(event)
@@ -179,7 +183,6 @@ class StreamFollower {
   #receive({ name, data, lastEventId }: StreamMessage): void {
     const { success, data: event } = StreamEvent.safeParse({ event: name, data: JSON.parse(data) })
     if (!success) return
-    this.#receivedAt = performance.now()
     if (event.event === 'refetch') this.#refetch(event.data.what)
     else if (event.event === 'order') this.#showOrder(event.data)
     else if (event.event === 'balance') this.#showBalance(event.data)

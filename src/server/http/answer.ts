@@ -157,7 +157,7 @@ function refuse(
 
 function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
   const id = headers['last-event-id']
-  return typeof id === 'string' ? id.slice(0, 100) : undefined
+  return typeof id === 'string' ? id.slice(0, 1_000) : undefined
 }
 
 /** An answer that the contract lets a device keep may be cached and is revalidated; any other is stored nowhere. */

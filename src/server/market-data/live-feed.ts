@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Order as OrderOnWire } from '#contract/orders.ts'
-import { eventText, type OwnBalance } from '#contract/stream.ts'
+import { eventText, marketOfEvent, type OwnBalance } from '#contract/stream.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { MINUTE_MS } from '#domain/durations.ts'
@@ -60,25 +60,21 @@ export class LiveFeed {
     this.#clock.unref()
   }
 
-  /** Subscribes a listener to a market, from the event after the last one that it received if that is still kept. */
-  joinMarket(
-    market: Market,
+  /** Subscribes a listener to markets, each from the event after the last one that it received if that is still kept. */
+  joinMarkets(
+    markets: readonly Market[],
     { send, lastEventId }: { send: (frame: Buffer) => void; lastEventId: string | undefined },
   ): () => void {
-    const { watch, board, sandboxTradersId, marketStateAt, now } = this.#settings
-    const opened = this.#markets.get(market.id) ?? {
-      channel: new MarketChannel({
-        model: watch.market(market.id),
-        now,
-        sandboxTradersId,
-        fallback: () => board.latest(market)?.middle,
-        state: () => marketStateAt(market, now()),
-      }),
-      idleSince: undefined,
+    const ids = new Map<string, string>()
+    const sendWithIds = (frame: Buffer, id: string) => {
+      ids.set(marketOfEvent(id), id)
+      send(Buffer.concat([frame, Buffer.from(`id: ${[...ids.values()].join(',')}\n\n`)]))
     }
-    this.#markets.set(market.id, opened)
-    opened.idleSince = undefined
-    return opened.channel.join({ send }, lastEventId)
+    const listener = { send: markets.length > 1 ? sendWithIds : send }
+    const stops = markets.map((market) => this.#channelOf(market).join(listener, lastEventId))
+    return () => {
+      for (const stop of stops) stop()
+    }
   }
 
   joinOwn(listener: OwnListener): () => void {
@@ -94,6 +90,23 @@ export class LiveFeed {
     clearInterval(this.#clock)
     for (const stop of this.#stops) stop()
     for (const { channel } of this.#markets.values()) channel.close()
+  }
+
+  #channelOf(market: Market): MarketChannel {
+    const { watch, board, sandboxTradersId, marketStateAt, now } = this.#settings
+    const opened = this.#markets.get(market.id) ?? {
+      channel: new MarketChannel({
+        model: watch.market(market.id),
+        now,
+        sandboxTradersId,
+        fallback: () => board.latest(market)?.middle,
+        state: () => marketStateAt(market, now()),
+      }),
+      idleSince: undefined,
+    }
+    this.#markets.set(market.id, opened)
+    opened.idleSince = undefined
+    return opened.channel
   }
 
   #tick(): void {

@@ -1,4 +1,4 @@
-import { eventText } from '#contract/stream.ts'
+import { eventText, marketOfEvent, STREAM_MARKETS_MAX } from '#contract/stream.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import type { MarketTrade } from '#domain/trade.ts'
@@ -10,7 +10,13 @@ import type { MarketReadModel } from './market-read-model.ts'
 import { showPairs, showTicker, showTrade } from './show-market.ts'
 
 export interface ChannelListener {
-  send(frame: Buffer): void
+  /** @param id the event's, which says what the listener has of the market then */
+  send(frame: Buffer, id: string): void
+}
+
+interface Frame {
+  readonly bytes: Buffer
+  readonly id: string
 }
 
 export interface ChannelSettings {
@@ -44,7 +50,7 @@ export class MarketChannel {
   #sentTrade: number
   #ticker: string
   #trades: MarketTrade[] = []
-  #reset: Buffer | undefined
+  #reset: Frame | undefined
   #flushedAt = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -61,10 +67,13 @@ export class MarketChannel {
     return this.#listeners.size
   }
 
-  /** Sends a listener the events that it missed, or the present state, and then every change. Returns a function that stops it. */
+  /**
+   * Sends a listener the events that it missed, or the present state, and then every change. Returns a function that stops it.
+   * @param lastEventId may list ids of other markets too
+   */
   join(listener: ChannelListener, lastEventId: string | undefined): () => void {
     this.flush()
-    for (const frame of this.#missedSince(lastEventId) ?? [this.#resetFrame()]) listener.send(frame)
+    for (const { bytes, id } of this.#missedSince(lastEventId) ?? [this.#resetFrame()]) listener.send(bytes, id)
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -125,13 +134,13 @@ export class MarketChannel {
 
   #publish(event: string, data: unknown): void {
     this.#reset = undefined
-    const frame = this.#frame(event, data, { book: this.#sent.sequence, trade: this.#sentTrade })
-    for (const listener of this.#listeners) listener.send(frame)
+    const { bytes, id } = this.#frame(event, data, { book: this.#sent.sequence, trade: this.#sentTrade })
+    for (const listener of this.#listeners) listener.send(bytes, id)
   }
 
   /** The changes since an event of this or another process; `undefined` if some are not kept any more. */
-  #missedSince(id: string | undefined): Buffer[] | undefined {
-    const known = id === undefined ? undefined : positionOf(id, this.#settings.model.market)
+  #missedSince(ids: string | undefined): Frame[] | undefined {
+    const known = positionIn(ids, this.#settings.model.market)
     if (!known || known.trade > this.#sentTrade) return undefined
     const book = this.#recent.bookAt(known.book)
     const trades = this.#recent.tradesAfter(known.trade)
@@ -145,8 +154,9 @@ export class MarketChannel {
     ]
   }
 
-  #frame(event: string, data: unknown, { book, trade }: Position): Buffer {
-    return Buffer.from(eventText({ event, data, id: `${this.#settings.model.market.id}-${book}.${trade}` }))
+  #frame(event: string, data: unknown, { book, trade }: Position): Frame {
+    const id = `${this.#settings.model.market.symbol}-${book}.${trade}`
+    return { bytes: Buffer.from(eventText({ event, data, id })), id }
   }
 
   #changeFrom(before: Depth): object {
@@ -165,7 +175,7 @@ export class MarketChannel {
   }
 
   /** The state of the market after the newest event, built once until the next. */
-  #resetFrame(): Buffer {
+  #resetFrame(): Frame {
     if (this.#reset) return this.#reset
     const { market, lastTrades } = this.#settings.model
     const data = {
@@ -191,11 +201,12 @@ interface Position {
   readonly trade: number
 }
 
-const ID = /^(\d{1,9})-(\d{1,15})\.(\d{1,15})$/
+const POSITION = /^(\d{1,15})\.(\d{1,15})$/
 
-function positionOf(id: string, market: Market): Position | undefined {
-  const [, marketId, book, trade] = ID.exec(id) ?? []
-  if (marketId !== `${market.id}` || book === undefined || trade === undefined) return undefined
+function positionIn(ids: string | undefined, { symbol }: Market): Position | undefined {
+  const id = ids?.split(',', STREAM_MARKETS_MAX).find((each) => marketOfEvent(each) === symbol)
+  const [, book, trade] = POSITION.exec(id?.slice(symbol.length + 1) ?? '') ?? []
+  if (book === undefined || trade === undefined) return undefined
   return { book: readCount(book), trade: readCount(trade) }
 }
 

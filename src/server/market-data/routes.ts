@@ -140,19 +140,19 @@ function bookRoutes(sources: MarketDataSources): Route[] {
   ]
 }
 
-/** The live stream of a market and of the caller's own changes. */
+/** The live stream of markets and of the caller's own changes. */
 export function streamRoutes({ catalogue, feed }: { catalogue: Catalogue; feed: LiveFeed }): Route[] {
   return [
     route(getStream, ({ query, caller, ...call }) => {
-      const { market: symbol } = query
+      const symbols = new Set(query.market?.split(','))
       // A browser that opens the stream again by itself repeats the address, with its older id.
       const lastEventId = call.lastEventId ?? query.lastEventId
-      if (symbol === undefined && !caller) return rejected('UNAUTHENTICATED')
-      const market = symbol === undefined ? undefined : catalogue.marketBySymbol.get(symbol)
-      if (symbol !== undefined && !market) return unknownMarket('market')
+      if (symbols.size === 0 && !caller) return rejected('UNAUTHENTICATED')
+      const markets = [...symbols].flatMap((symbol) => catalogue.marketBySymbol.get(symbol) ?? [])
+      if (markets.length < symbols.size) return unknownMarket('market')
       return new EventStream(({ send }) => {
         const stops = [
-          ...(market ? [feed.joinMarket(market, { send, lastEventId })] : []),
+          feed.joinMarkets(markets, { send, lastEventId }),
           ...(caller ? [feed.joinOwn({ send, userId: caller.userId, showsBalances: !caller.supervisor })] : []),
         ]
         return () => {

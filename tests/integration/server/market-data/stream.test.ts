@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { marketOfEvent, STREAM_MARKETS_MAX } from '#contract/stream.ts'
 import { followBook } from '#tests/builders/book-of-stream.ts'
 import { type EventReader, type ReceivedOf, readEvents } from '#tests/builders/event-reader.ts'
 import { type LivingServer, startLivingServer } from '#tests/builders/living-server.ts'
@@ -117,12 +118,50 @@ onDatabase('the live stream', (open) => {
     expect(after.all('book')[0]?.data.previous).toBe(followBook(before).sequence)
   })
 
-  test.each(['3-1', '2-17', 'nonsense'])('an id that nobody knows (%s) begins anew', async (lastEventId) => {
-    const reader = await listen('?market=GOLD_TOMAN', { lastEventId })
-    expect(await resetOf(reader)).toMatchObject({ market: 'GOLD_TOMAN' })
+  test('carries several markets, names the market of each event, and resumes all of them after the last id alone', async () => {
+    const before = await listen('?market=GOLD_TOMAN,TETHER_TOMAN,GOLD_TOMAN')
+    await before.until('both markets', ({ all }) => all('reset').length === 2)
+    expect(before.all('reset').map(({ data, id }) => [data.market, marketOfEvent(id ?? '')])).toEqual([
+      ['GOLD_TOMAN', 'GOLD_TOMAN'],
+      ['TETHER_TOMAN', 'TETHER_TOMAN'],
+    ])
+    await at.place('ali buys 0.5 GOLD at 9705000')
+    await before.until('the change', ({ all }) => all('book').length > 0)
+    expect(before.all('book').map(({ id }) => marketOfEvent(id ?? ''))).toEqual(['GOLD_TOMAN'])
+    await sleep(80)
+    before.close()
+    const lastEventId = before.lastId()
+    const ids = lastEventId?.split(',')
+    expect(ids?.map(marketOfEvent)).toEqual(['GOLD_TOMAN', 'TETHER_TOMAN'])
+    await at.place('ali buys 0.5 GOLD at 9706000')
+    for (const after of [
+      await listen('?market=TETHER_TOMAN,GOLD_TOMAN', { lastEventId }),
+      await listen(`?market=TETHER_TOMAN,GOLD_TOMAN&lastEventId=${lastEventId}`),
+    ]) {
+      await after.until('what was missed', ({ all }) => all('book').length > 0 && all('ticker').length > 1)
+      expect(after.all('reset')).toEqual([])
+      expect(after.all('book').map(({ data }) => data.previous)).toEqual([before.all('book').at(-1)?.data.sequence])
+    }
+    const half = await listen('?market=TETHER_TOMAN,GOLD_TOMAN', { lastEventId: ids?.[0] })
+    await half.until('the market that was not named', ({ all }) => all('reset').length > 0 && all('book').length > 0)
+    expect(half.all('reset').map(({ data }) => data.market)).toEqual(['TETHER_TOMAN'])
   })
 
-  test.each(['nonsense', '1-2', '1-2.3-'])(
+  test('more markets than one stream carries, or an unknown one among them, are refused', async () => {
+    const many = Array.from({ length: STREAM_MARKETS_MAX + 1 }, () => 'GOLD_TOMAN')
+    expect((await listen(`?market=${many.join(',')}`)).status).toBe(400)
+    expect((await listen('?market=GOLD_TOMAN,PEARL_TOMAN')).status).toBe(404)
+  })
+
+  test.each(['GOLD_TOMAN-1', '3-2.17', 'TETHER_TOMAN-2.1', 'nonsense'])(
+    'an id that nobody knows (%s) begins anew',
+    async (lastEventId) => {
+      const reader = await listen('?market=GOLD_TOMAN', { lastEventId })
+      expect(await resetOf(reader)).toMatchObject({ market: 'GOLD_TOMAN' })
+    },
+  )
+
+  test.each(['nonsense', '1-2.3', 'GOLD_TOMAN-2', 'GOLD_TOMAN-2.3-', 'GOLD_TOMAN-2.3,'])(
     'an id of another form (%s) is refused in the query',
     async (lastEventId) => {
       expect((await listen(`?market=GOLD_TOMAN&lastEventId=${lastEventId}`)).status).toBe(400)

@@ -50,7 +50,7 @@ async function openMarket(): Promise<FakeSource> {
   await vi.waitFor(() => expect(opened.at(-1)?.url).toBe('/api/stream?market=GOLD_TOMAN'))
   const source = opened.at(-1)
   if (!source) throw new Error('there is no stream')
-  source.send('reset', RESET, '1-7.3')
+  source.send('reset', RESET, 'GOLD_TOMAN-7.3')
   return source
 }
 
@@ -80,7 +80,7 @@ test('the state of a market and its changes are what a poll would have answered'
       ],
       asks: [['10000100', '0']],
     },
-    '1-9.3',
+    'GOLD_TOMAN-9.3',
   )
   settle()
   expect(book()).toMatchObject({ sequence: '9', sellOrderBook: [] })
@@ -88,13 +88,13 @@ test('the state of a market and its changes are what a poll would have answered'
     ['10000050', '4'],
     ['9900000', '2.5'],
   ])
-  source.send('trades', [trade(3), trade(4), trade(5)], '1-9.5')
+  source.send('trades', [trade(3), trade(4), trade(5)], 'GOLD_TOMAN-9.5')
   settle()
   expect(lastTradeIds()).toEqual(['5', '4', '3', '2'])
   source.send(
     'trades',
     Array.from({ length: 25 }, (_, i) => trade(6 + i)),
-    '1-9.30',
+    'GOLD_TOMAN-9.30',
   )
   settle()
   expect(lastTradeIds()).toEqual(Array.from({ length: 20 }, (_, i) => `${30 - i}`))
@@ -117,14 +117,18 @@ test('a market that is live is not polled; once its stream breaks off, it is, un
   expect([isBookLive(), poll()]).toEqual([true, false])
   source.breakOff()
   expect([isBookLive(), poll(), isBookStale()]).toEqual([false, 2_000, true])
-  source.send('book', { sequence: '8', previous: '7', at: RESET.at, bids: [], asks: [['10000100', '1']] }, '1-8.3')
+  source.send(
+    'book',
+    { sequence: '8', previous: '7', at: RESET.at, bids: [], asks: [['10000100', '1']] },
+    'GOLD_TOMAN-8.3',
+  )
   settle()
   expect([isBookLive(), poll(), isBookStale()]).toEqual([true, false, false])
   see('hidden')
   expect(isBookLive()).toBe(false)
   see('visible')
   await vi.waitFor(() => expect(open()).toHaveLength(1))
-  expect(opened.at(-1)?.url).toBe('/api/stream?market=GOLD_TOMAN&lastEventId=1-8.3')
+  expect(opened.at(-1)?.url).toBe('/api/stream?market=GOLD_TOMAN&lastEventId=GOLD_TOMAN-8.3')
   // Perhaps for that id, which another version of the server gave.
   opened.at(-1)?.refuse()
   vi.advanceTimersByTime(30_000)
@@ -135,7 +139,7 @@ test('a market that is live is not polled; once its stream breaks off, it is, un
 test('a change that does not follow the last one opens a stream with the whole state, and leaves the book as it was', async () => {
   const source = await openMarket()
   const before = book()
-  source.send('book', { sequence: '12', previous: '11', at: RESET.at, bids: [], asks: [] }, '1-12.3')
+  source.send('book', { sequence: '12', previous: '11', at: RESET.at, bids: [], asks: [] }, 'GOLD_TOMAN-12.3')
   expect(book()).toEqual(before)
   await vi.waitFor(() => expect(open()).toHaveLength(1))
   expect(opened.at(-1)?.url).toBe('/api/stream?market=GOLD_TOMAN')

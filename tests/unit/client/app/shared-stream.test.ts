@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SharedStream, type StreamMessage } from '#client/app/shared-stream.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
+import { STREAM_MARKETS_MAX } from '#contract/stream.ts'
 import { FakeSource } from '#tests/builders/followed-stream.ts'
 
 /** The channels of one browser. */
@@ -21,19 +22,41 @@ class FakeChannel {
   }
 }
 
-/** The locks of one browser: each has a holder and those who wait for it. */
+interface LockRequest {
+  readonly run: () => void
+  readonly lose: (reason: Error) => void
+}
+
+/** The locks of one browser: each has a holder and those who wait for it, and can be stolen. */
 class FakeLocks {
-  readonly #last = new Map<string, Promise<unknown>>()
-  request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>): Promise<void> {
-    const before = this.#last.get(name) ?? Promise.resolve()
-    const turn = before.then(() => (signal.aborted ? undefined : hold()))
-    this.#last.set(name, turn)
-    return turn
+  readonly #queues = new Map<string, LockRequest[]>()
+  request(
+    name: string,
+    { signal, steal = false }: { signal?: AbortSignal; steal?: boolean },
+    hold: () => Promise<void>,
+  ): Promise<void> {
+    if (signal && steal) throw new TypeError('a request that steals has no signal')
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const queue = this.#queues.get(name) ?? []
+    this.#queues.set(name, queue)
+    const leave = () => {
+      const at = queue.indexOf(request)
+      if (at !== -1) queue.splice(at, 1)
+      if (at === 0) queue[0]?.run()
+      resolve()
+    }
+    const request: LockRequest = { run: () => queueMicrotask(() => void hold().then(leave)), lose: reject }
+    if (steal) queue.shift()?.lose(new Error('stolen'))
+    if (steal) queue.unshift(request)
+    else queue.push(request)
+    if (queue[0] === request) request.run()
+    return promise
   }
 }
 
 const { opened } = FakeSource
 const open = () => opened.filter(({ readyState }) => readyState !== FakeSource.CLOSED)
+const urls = () => open().map(({ url }) => url)
 const tabs: Tab[] = []
 
 class Tab {
@@ -41,9 +64,10 @@ class Tab {
   readonly lost: boolean[] = []
   #last = ''
   readonly stream: SharedStream
-  constructor(market?: string) {
+  constructor(market?: string, takesOver = false) {
     this.stream = new SharedStream({
       market,
+      takesOver,
       lastEventId: () => this.#last,
       onEvent: (event) => this.#take(event),
       onLost: (isRefused) => this.lost.push(isRefused),
@@ -56,23 +80,41 @@ class Tab {
   }
 }
 
-const settled = () => vi.waitFor(() => expect(open().length).toBeGreaterThan(0)).then(() => rest())
-/** All messages and locks that are on their way. */
-async function rest() {
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+/** All messages, locks and answers that are on their way. */
+const rest = () => vi.advanceTimersByTimeAsync(60)
+
+async function openTab(market?: string): Promise<Tab> {
+  const tab = new Tab(market)
+  await rest()
+  return tab
 }
 
-async function openTwo(): Promise<[Tab, Tab]> {
-  const first = new Tab('GOLD_TOMAN')
-  await settled()
-  open()[0]?.send('reset', {}, '1-7.3')
-  const second = new Tab('GOLD_TOMAN')
+async function send(...args: Parameters<FakeSource['send']>): Promise<void> {
+  open()[0]?.send(...args)
   await rest()
+}
+
+/** Two tabs of a market that have the whole state of it. */
+async function openTwo(): Promise<[Tab, Tab]> {
+  const first = await openTab('GOLD_TOMAN')
+  await send('reset', {}, 'GOLD_TOMAN-7.3')
+  const second = await openTab('GOLD_TOMAN')
+  await send('reset', {}, 'GOLD_TOMAN-8.3')
   return [first, second]
+}
+
+/** Two tabs of two markets that have the whole state of theirs. */
+async function openBoth(): Promise<[Tab, Tab]> {
+  const gold = await openTab('GOLD_TOMAN')
+  await send('reset', {}, 'GOLD_TOMAN-7.3')
+  const btc = await openTab('BTC_TOMAN')
+  await send('reset', {}, 'BTC_TOMAN-4.1')
+  return [gold, btc]
 }
 
 beforeEach(() => {
   opened.length = 0
+  vi.useFakeTimers()
   vi.stubGlobal('EventSource', FakeSource)
   vi.stubGlobal('BroadcastChannel', FakeChannel)
   vi.stubGlobal('navigator', { locks: new FakeLocks() })
@@ -80,43 +122,121 @@ beforeEach(() => {
 afterEach(() => {
   for (const { stream } of tabs.splice(0)) stream.close()
   FakeChannel.all.clear()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 test('two tabs of a market have one connection, and the second gets the whole state and every change after it', async () => {
-  const [first, second] = await openTwo()
-  expect(open()).toHaveLength(1)
-  expect(open()[0]?.url).toBe('/api/stream?market=GOLD_TOMAN')
+  const first = await openTab('GOLD_TOMAN')
+  await send('reset', {}, 'GOLD_TOMAN-7.3')
+  const second = await openTab('GOLD_TOMAN')
+  expect(urls()).toEqual(['/api/stream?market=GOLD_TOMAN'])
   expect(second.got).toEqual([])
-  open()[0]?.send('reset', {}, '1-8.3')
-  open()[0]?.send('book', {}, '1-9.3')
-  await rest()
+  await send('reset', {}, 'GOLD_TOMAN-8.3')
+  await send('book', {}, 'GOLD_TOMAN-9.3')
   expect(first.got).toEqual(['reset', 'reset', 'book'])
   expect(second.got).toEqual(['reset', 'book'])
 })
 
+test('tabs of different markets have one connection too, each gets its own market, and all get what belongs to the user', async () => {
+  const [gold, btc] = await openBoth()
+  expect(urls()).toEqual(['/api/stream?market=BTC_TOMAN,GOLD_TOMAN&lastEventId=GOLD_TOMAN-7.3'])
+  await send('book', {}, 'GOLD_TOMAN-8.3')
+  await send('trades', {}, 'BTC_TOMAN-4.2')
+  await send('order', {})
+  await send('heartbeat', {})
+  expect(gold.got).toEqual(['reset', 'book', 'order', 'heartbeat'])
+  expect(btc.got).toEqual(['reset', 'trades', 'order', 'heartbeat'])
+})
+
+test('a tab without a market gets what belongs to the user, from the connection of the others', async () => {
+  await openTab('GOLD_TOMAN')
+  const wallet = await openTab()
+  await send('reset', {}, 'GOLD_TOMAN-7.3')
+  await send('balance', {})
+  expect(urls()).toEqual(['/api/stream?market=GOLD_TOMAN'])
+  expect(wallet.got).toEqual(['balance'])
+})
+
 test('a change that arrives before the whole state is no part of what the tab has', async () => {
   const first = new Tab('GOLD_TOMAN')
-  await settled()
-  const second = new Tab('GOLD_TOMAN')
-  open()[0]?.send('book', {}, '1-9.3')
   await rest()
+  const second = new Tab('GOLD_TOMAN')
+  await send('book', {}, 'GOLD_TOMAN-9.3')
   expect(first.got).toEqual(['book'])
   expect(second.got).toEqual([])
 })
 
-test('when the tab with the connection leaves, the next one goes on after the last event', async () => {
+test('changes that arrive while the tabs are asked are in what a new connection goes on after', async () => {
+  const [gold] = await openBoth()
+  new Tab('ETH_TOMAN')
+  await vi.advanceTimersByTimeAsync(30)
+  open()[0]?.send('book', {}, 'BTC_TOMAN-5.1')
+  await rest()
+  expect(urls()).toEqual(['/api/stream?market=BTC_TOMAN,ETH_TOMAN,GOLD_TOMAN&lastEventId=BTC_TOMAN-5.1,GOLD_TOMAN-7.3'])
+  expect(gold.got).toEqual(['reset'])
+})
+
+test('when the tab with the connection leaves, the next one goes on after the last event of each market', async () => {
   const [first, second] = await openTwo()
-  open()[0]?.send('reset', {}, '1-8.3')
-  open()[0]?.send('book', {}, '1-9.3')
-  await rest()
+  await openTab('BTC_TOMAN')
+  await send('reset', {}, 'BTC_TOMAN-4.1')
+  await send('book', {}, 'GOLD_TOMAN-9.3')
   first.stream.close()
-  await settled()
-  expect(open().map(({ url }) => url)).toEqual(['/api/stream?market=GOLD_TOMAN&lastEventId=1-9.3'])
-  open()[0]?.send('book', {}, '1-10.3')
   await rest()
+  expect(urls()).toEqual(['/api/stream?market=BTC_TOMAN,GOLD_TOMAN&lastEventId=BTC_TOMAN-4.1,GOLD_TOMAN-9.3'])
+  await send('book', {}, 'GOLD_TOMAN-10.3')
   expect(second.got).toEqual(['reset', 'book', 'book'])
   expect(first.got).toEqual(['reset', 'reset', 'book'])
+})
+
+test('a tab that finds the connection silent takes it from the tab that has it, which goes on with the others once it wakes', async () => {
+  const [frozen, second] = await openTwo()
+  second.stream.close()
+  const taking = new Tab('GOLD_TOMAN', true)
+  await rest()
+  expect(open()).toHaveLength(1)
+  await send('reset', {}, 'GOLD_TOMAN-20.3')
+  await send('book', {}, 'GOLD_TOMAN-21.3')
+  expect(taking.got).toEqual(['reset', 'book'])
+  expect(frozen.got.slice(-2)).toEqual(['reset', 'book'])
+  taking.stream.close()
+  await rest()
+  expect(urls(), 'and has it again afterwards').toEqual(['/api/stream?market=GOLD_TOMAN&lastEventId=GOLD_TOMAN-21.3'])
+})
+
+test('a connection is alive for a tab that hears of other markets alone, or that the others are asked', async () => {
+  const [gold, btc] = await openBoth()
+  const heard = () => tabs.map(({ stream }) => performance.now() - stream.heardAt)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(heard().every((ms) => ms >= 20_000)).toBe(true)
+  await send('book', {}, 'GOLD_TOMAN-8.3')
+  expect(heard().every((ms) => ms < 1_000)).toBe(true)
+  await vi.advanceTimersByTimeAsync(20_000)
+  gold.stream.close()
+  await rest()
+  expect(performance.now() - btc.stream.heardAt).toBeLessThan(1_000)
+})
+
+test('a market that no tab shows any more is left out, and one of two tabs that show it changes nothing', async () => {
+  const [, second] = await openTwo()
+  const btc = await openTab('BTC_TOMAN')
+  await send('reset', {}, 'BTC_TOMAN-4.1')
+  const before = open()
+  second.stream.close()
+  await rest()
+  expect(open()).toEqual(before)
+  btc.stream.close()
+  await rest()
+  expect(urls()).toEqual(['/api/stream?market=GOLD_TOMAN&lastEventId=GOLD_TOMAN-8.3'])
+})
+
+test('of more markets than a connection carries, the newest tabs do without', async () => {
+  for (let tab = 0; tab <= STREAM_MARKETS_MAX; tab++) await openTab(`COIN${tab}_TOMAN`)
+  expect(urls()).toHaveLength(1)
+  const markets = new URLSearchParams(urls()[0]?.split('?')[1]).get('market')?.split(',') ?? []
+  expect(markets).toHaveLength(STREAM_MARKETS_MAX)
+  expect(markets).toContain('COIN0_TOMAN')
 })
 
 test('a tab that leaves while it waits opens nothing later', async () => {
@@ -139,19 +259,14 @@ test('a lost connection is lost for all tabs, and a refused one is told from one
   ])
 })
 
-test('another market and another session have channels of their own', async () => {
+test('another session has a channel of its own', async () => {
   const [first] = await openTwo()
-  const other = new Tab('BTC_TOMAN')
-  await rest()
-  expect(open()).toHaveLength(2)
   Object.assign(document, { cookie: `${SESSION_MARK}=of-the-next; path=/` })
-  const next = new Tab('GOLD_TOMAN')
-  await rest()
-  expect(open()).toHaveLength(3)
-  open()[0]?.send('order', {})
-  await rest()
+  const next = await openTab('GOLD_TOMAN')
+  expect(open()).toHaveLength(2)
+  await send('order', {})
   expect(first.got).toContain('order')
-  expect([...other.got, ...next.got]).toEqual([])
+  expect(next.got).toEqual([])
   Object.assign(document, { cookie: `${SESSION_MARK}=; path=/; max-age=0` })
 })
 
@@ -161,13 +276,13 @@ test('a message of another version of the app changes nothing', async () => {
   for (const message of [null, 'reset', { kind: 'event', name: 'reset' }, { kind: 'leave' }])
     strange.postMessage(message)
   await rest()
-  expect(second.got).toEqual([])
+  expect(second.got).toEqual(['reset'])
+  expect(open()).toHaveLength(1)
 })
 
 test('without locks each tab has its own connection', async () => {
   vi.stubGlobal('navigator', {})
-  new Tab('GOLD_TOMAN')
-  new Tab('GOLD_TOMAN')
-  await rest()
+  await openTab('GOLD_TOMAN')
+  await openTab('GOLD_TOMAN')
   expect(open()).toHaveLength(2)
 })

@@ -30,12 +30,12 @@ const eventsIn = (text: string) => [...text.matchAll(/^event: (.*)$/gm)].map(([,
 
 test('an id is made of the numbers of the writer: every process gives the same one', () => {
   const [one, other] = [startedAt(7), startedAt(7)]
-  expect(idOf(join(one.channel))).toBe('3-7.0')
+  expect(idOf(join(one.channel))).toBe('GOLD_TOMAN-7.0')
   one.change(8, 100n)
   one.channel.flush()
   for (const { change } of [one, other]) change(9, 101n)
-  expect(idOf(join(one.channel))).toBe('3-9.0')
-  expect(idOf(join(other.channel))).toBe('3-9.0')
+  expect(idOf(join(one.channel))).toBe('GOLD_TOMAN-9.0')
+  expect(idOf(join(other.channel))).toBe('GOLD_TOMAN-9.0')
 })
 
 test('a client that missed nothing gets the figures of the market alone', () => {
@@ -49,26 +49,32 @@ test('a client of the server before a restart begins anew, though no order came 
   expect(eventsIn(join(startedAt(8).channel, id))).toEqual(['reset'])
 })
 
-test.each(['3-6.0', '3-8.0', '3-7.1', '4-7.0', '3-7', '3-7.0.0', '', '3-99999999999999999999.0'])(
-  'an id that cannot be resumed (%s) begins anew',
-  (id) => {
-    expect(eventsIn(join(startedAt(7).channel, id))).toEqual(['reset'])
-  },
-)
+test.each([
+  'GOLD_TOMAN-6.0',
+  'GOLD_TOMAN-8.0',
+  'GOLD_TOMAN-7.1',
+  'TETHER_TOMAN-7.0',
+  'GOLD_TOMAN-7',
+  'GOLD_TOMAN-7.0.0',
+  '',
+  'GOLD_TOMAN-99999999999999999999.0',
+])('an id that cannot be resumed (%s) begins anew', (id) => {
+  expect(eventsIn(join(startedAt(7).channel, id))).toEqual(['reset'])
+})
 
 test('after a snapshot in between, what a client has is not known any more', () => {
   const { channel, change, model } = startedAt(7)
   change(8, 100n)
   model.book.replace({ bids: [], asks: [], number: 12, at: 12 })
   channel.onBook(undefined)
-  expect(eventsIn(join(channel, '3-8.0'))).toEqual(['reset'])
+  expect(eventsIn(join(channel, 'GOLD_TOMAN-8.0'))).toEqual(['reset'])
   change(13, 101n)
-  expect(eventsIn(join(channel, '3-12.0'))).toEqual(['book', 'ticker'])
+  expect(eventsIn(join(channel, 'GOLD_TOMAN-12.0'))).toEqual(['book', 'ticker'])
 })
 
 test('of a busy market the newest changes are kept, and no more', () => {
   const { channel, change } = startedAt(0)
   for (let commit = 1; commit <= 10_000; commit++) change(commit, BigInt(100 + (commit % 7)))
-  expect(eventsIn(join(channel, '3-9499.0'))).toEqual(['reset'])
-  expect(eventsIn(join(channel, '3-9500.0'))).toEqual(['book', 'ticker'])
+  expect(eventsIn(join(channel, 'GOLD_TOMAN-9499.0'))).toEqual(['reset'])
+  expect(eventsIn(join(channel, 'GOLD_TOMAN-9500.0'))).toEqual(['book', 'ticker'])
 })
