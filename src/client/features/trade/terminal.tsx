@@ -155,20 +155,28 @@ export function Terminal({ path }: { path: MarketPath }) {
           )}
         </Panel>
         <Separator orientation="vertical" gridArea="b" panel="after" {...separator('form')} />
-        <chakra.div gridArea="form" display="flex" flexDirection="column" gap="1.5" minHeight="0" overflowY="auto">
-          <Panel flex={isHigh ? '0 0 auto' : '1 0 auto'} padding="3">
-            <OrderForm path={path} />
-          </Panel>
-          {isHigh && (
-            <Panel flex="1 0 12rem" overflowY="auto" padding="2" aria-label={t('trades.title')} {...OF_GIVEN_SIZE}>
-              <PanelHead title={t('trades.title')}>
-                <TradesChoice />
-              </PanelHead>
-              <LastTrades path={path} />
-            </Panel>
-          )}
-        </chakra.div>
+        <FormColumn path={path} isHigh={isHigh} />
       </Frame>
+    </chakra.div>
+  )
+}
+
+/** The form, and in a high window the last trades below it. */
+function FormColumn({ path, isHigh }: { path: MarketPath; isHigh: boolean }) {
+  const { t } = useTranslation('trade')
+  return (
+    <chakra.div gridArea="form" display="flex" flexDirection="column" gap="1.5" minHeight="0" overflowY="auto">
+      <Panel flex={isHigh ? '0 0 auto' : '1 0 auto'} padding="3">
+        <OrderForm path={path} />
+      </Panel>
+      {isHigh && (
+        <Panel flex="1 0 12rem" overflowY="auto" padding="2" aria-label={t('trades.title')} {...OF_GIVEN_SIZE}>
+          <PanelHead title={t('trades.title')}>
+            <TradesChoice />
+          </PanelHead>
+          <LastTrades path={path} />
+        </Panel>
+      )}
     </chakra.div>
   )
 }

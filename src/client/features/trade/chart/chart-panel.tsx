@@ -70,12 +70,14 @@ export function ChartPanel({ path, height, before, after, panelId }: ChartPanelP
         css={{ '@media (max-width: 19.9em)': { flexWrap: 'wrap' } }}
       >
         {before}
-        <SmallSelect
-          label={t('chart.resolution')}
-          value={resolution}
-          options={CHART_RESOLUTIONS.map((value) => ({ value, label: frameName(value, language) }))}
-          onChange={resolutionChoice.set}
-        />
+        <chakra.span flexShrink="0">
+          <SmallSelect
+            label={t('chart.resolution')}
+            value={resolution}
+            options={CHART_RESOLUTIONS.map((value) => ({ value, label: frameName(value, language) }))}
+            onChange={resolutionChoice.set}
+          />
+        </chakra.span>
         <SmallSelect
           label={t('chart.draw.label')}
           value={tool}
