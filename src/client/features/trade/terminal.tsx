@@ -181,7 +181,8 @@ function FormColumn({ path, isHigh }: { path: MarketPath; isHigh: boolean }) {
   )
 }
 
-const TickerTable = lazy(() => import('./ticker-table.tsx'))
+// It is not precached: without a network its place stays empty, instead of the page failing as a whole.
+const TickerTable = lazy(() => import('./ticker-table.tsx').catch(() => ({ default: () => null })))
 
 /** The prices of all markets, where the user wants them or the window has space for them. */
 function Tickers({ path }: { path: MarketPath }) {
