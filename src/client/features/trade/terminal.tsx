@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { storedChoice } from '#client/lib/stored-choice.ts'
@@ -182,7 +182,9 @@ function FormColumn({ path, isHigh }: { path: MarketPath; isHigh: boolean }) {
 }
 
 // It is not precached: without a network its place stays empty, instead of the page failing as a whole.
-const TickerTable = lazy(() => import('./ticker-table.tsx').catch(() => ({ default: () => null })))
+const TickerTable = lazy<ComponentType<{ path: MarketPath }>>(() =>
+  import('./ticker-table.tsx').catch(() => ({ default: () => null })),
+)
 
 /** The prices of all markets, where the user wants them or the window has space for them. */
 function Tickers({ path }: { path: MarketPath }) {
