@@ -25,6 +25,8 @@ async function drag(page: Page, [from, to]: readonly [readonly [number, number],
   await page.mouse.up()
 }
 
+const GOLD_TICK = 100
+
 const TREND = [
   [0.2, 0.6],
   [0.5, 0.3],
@@ -71,14 +73,14 @@ test('a trader reads, draws and corrects orders on the chart', async ({ page, ba
   await test.step('an indicator is drawn and remembered for the market', async () => {
     const panes = page.locator('#main [role=img] tr:has(canvas)')
     const before = await panes.count()
-    await page.getByRole('button', { name: chart.options }).click()
+    await page.getByRole('button', { name: chart.indicators }).click()
     await page.getByLabel(chart.indicator.RSI).check()
     await page.keyboard.press('Escape')
     await expect(page.getByText('RSI', { exact: true })).toBeVisible()
     await expect.poll(() => panes.count()).toBeGreaterThan(before)
     await page.reload()
     await expect(page.getByText('RSI', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: chart.options }).click()
+    await page.getByRole('button', { name: chart.indicators }).click()
     await page.getByLabel(chart.indicator.RSI).uncheck()
     await page.keyboard.press('Escape')
     await expect.poll(() => panes.count()).toBe(before)
@@ -87,6 +89,11 @@ test('a trader reads, draws and corrects orders on the chart', async ({ page, ba
   await test.step('a drawing belongs to its market, is selected by a click and deleted by a key', async () => {
     await drawTrend(page)
     await expect(remove).toBeVisible()
+    const [stored] = await page.evaluate(() =>
+      Object.entries(localStorage).flatMap(([key, text]) => (key.includes('drawings ') ? [text] : [])),
+    )
+    const prices = [...`${stored}`.matchAll(/"price":(\d+)/g)].map(([, price]) => Number(price))
+    expect(prices.map((price) => price % GOLD_TICK)).toEqual([0, 0])
     await page.goto('/profile/trade/TOMAN/BITCOIN')
     await page.locator('#main canvas').first().waitFor()
     await clickTrend(page)
@@ -101,6 +108,21 @@ test('a trader reads, draws and corrects orders on the chart', async ({ page, ba
     await expect(remove).toBeHidden()
     await clickTrend(page)
     await expect(remove).toBeHidden()
+  })
+
+  await test.step('on the whole screen it names its market, and a step back stays on the page', async () => {
+    const leave = page.getByRole('button', { name: chart.leaveFull })
+    const title = page.getByText('Gold 18K / Toman', { exact: true })
+    const before = await title.count()
+    for (const back of [() => page.goBack(), () => leave.click()]) {
+      await page.getByRole('button', { name: chart.full }).click()
+      await expect(title).toHaveCount(before + 1)
+      await back()
+      await expect(leave).toBeHidden()
+      await expect(title).toHaveCount(before)
+      await expect(page).toHaveURL(/\/profile\/trade\/TOMAN\/GOLD$/)
+      await expect.poll(() => page.evaluate(() => history.state.sheets)).toBeUndefined()
+    }
   })
 
   await test.step('the label of an order asks in the sheet, and nothing changes until it is saved', async () => {

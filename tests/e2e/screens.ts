@@ -152,7 +152,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'trade: chart',
     reach: async ({ page, words }) => {
       await page.getByRole('button', { name: words.trade.tabs.chart, exact: true }).click()
-      await page.getByRole('combobox', { name: words.trade.chart.resolution }).waitFor()
+      await page.getByRole('radiogroup', { name: words.trade.chart.resolution }).waitFor()
     },
   },
   {

@@ -70,7 +70,7 @@ export async function checkLargeTrading(walk: WideWalk): Promise<void> {
   await page.goto(BITCOIN)
   await page.getByRole('list', { name: trade.book.sellers }).waitFor()
   await page.getByRole('button', { name: trade.tabs.chart, exact: true }).click()
-  await page.getByRole('combobox', { name: trade.chart.resolution }).waitFor()
+  await page.getByRole('radiogroup', { name: trade.chart.resolution }).waitFor()
   expect(await misfits(page)).toEqual([])
   await page.context().close()
 }

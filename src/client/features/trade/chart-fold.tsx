@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { ChartCandlestick, ChevronDown, Maximize2, Minimize2 } from 'lucide-react'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { ChartCandlestick, ChevronDown } from 'lucide-react'
+import { type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
@@ -31,30 +31,15 @@ export function ChartButton() {
 /** The chart of a phone: a line with the week's prices, which unfolds to the chart itself. */
 export function ChartFold({ path }: { path: MarketPath }) {
   const isOpen = chartFold.use() === 'open'
-  const { frame, isFull, setFull } = useFullScreen()
   return (
-    <chakra.div
-      ref={frame}
-      data-full={isFull || undefined}
-      borderWidth="1px"
-      borderColor="line"
-      borderRadius="md"
-      bg="surface"
-      css={{
-        position: 'relative',
-        '&[data-full]': {
-          ...{ position: 'fixed', inset: '0', zIndex: 'toast', borderRadius: '0', overflow: 'auto' },
-          paddingInline: 'max(env(safe-area-inset-left), env(safe-area-inset-right))',
-        },
-      }}
-    >
-      <FoldLine path={path} isOpen={isOpen} isFull={isFull} onFull={setFull} />
+    <chakra.div position="relative" borderWidth="1px" borderColor="line" borderRadius="md" bg="surface">
+      <FoldLine path={path} isOpen={isOpen} />
       {isOpen && (
         <chakra.div paddingInline="2" paddingBottom="1">
           <ChartPanel
             path={path}
-            height={isFull ? 'calc(100dvh - 6.5rem)' : 'max(18rem, 34dvh)'}
-            after={<chakra.span width={`${FOLD_BUTTONS_REM}rem`} css={{ [LARGE_LETTERS]: { display: 'none' } }} />}
+            height="max(18rem, 34dvh)"
+            after={<chakra.span width="tap" css={{ [LARGE_LETTERS]: { display: 'none' } }} />}
           />
         </chakra.div>
       )}
@@ -62,15 +47,11 @@ export function ChartFold({ path }: { path: MarketPath }) {
   )
 }
 
-/** With large letters the buttons have a line of their own. */
+/** With large letters the button has a line of its own. */
 const LARGE_LETTERS = '@media (max-width: 19.9em)'
-/** Two buttons of the size of a thumb. */
-const FOLD_BUTTONS_REM = 5.5
 
-type FoldLineProps = { path: MarketPath; isOpen: boolean; isFull: boolean; onFull: (full: boolean) => void }
-
-/** The folded chart is this line alone. Unfolded, its buttons stand at the end of the chart's own line, which keeps a space for them. */
-function FoldLine({ path, isOpen, isFull, onFull }: FoldLineProps) {
+/** The folded chart is this line alone. Unfolded, it is a button at the end of the chart's own line, which keeps a space for it. */
+function FoldLine({ path, isOpen }: { path: MarketPath; isOpen: boolean }) {
   const { t } = useTranslation('trade')
   const week = useQuery(marketInfoQuery(marketSymbol(path))).data?.lastWeekData
   const swipe = useSwipe()
@@ -78,13 +59,6 @@ function FoldLine({ path, isOpen, isFull, onFull }: FoldLineProps) {
   const large = { [LARGE_LETTERS]: { position: 'static' } }
   return (
     <chakra.div display="flex" alignItems="center" justifyContent="end" {...(isOpen ? open : {})} css={large}>
-      {isOpen && (
-        <IconButton
-          label={t(isFull ? 'chart.leaveFull' : 'chart.full')}
-          icon={isFull ? <Minimize2 size={18} aria-hidden="true" /> : <Maximize2 size={18} aria-hidden="true" />}
-          onClick={() => onFull(!isFull)}
-        />
-      )}
       <chakra.button
         type="button"
         aria-expanded={isOpen}
@@ -132,34 +106,5 @@ function useSwipe() {
       if (!swiped.current) toggle()
       swiped.current = false
     },
-  }
-}
-
-/**
- * Shows an element on the whole screen, turned to landscape if the device allows it. A browser that cannot, as an iPhone's, shows it above its page.
- */
-function useFullScreen() {
-  const frame = useRef<HTMLDivElement>(null)
-  const [isFull, setShown] = useState(false)
-  useEffect(() => {
-    const follow = () => setShown(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [])
-  const setFull = (full: boolean) => {
-    setShown(full)
-    if (full) void enter(frame.current)
-    else if (document.fullscreenElement) void document.exitFullscreen()
-  }
-  return { frame, isFull, setFull }
-}
-
-async function enter(element: HTMLElement | null): Promise<void> {
-  try {
-    await element?.requestFullscreen?.()
-    const { orientation } = screen as { orientation?: { lock?: (to: 'landscape') => Promise<void> } }
-    await orientation?.lock?.('landscape')
-  } catch {
-    // The page's own overlay is shown in any case.
   }
 }

@@ -46,12 +46,12 @@ export const words: SameKeys<typeof fa> = {
   chart: {
     title: 'Price chart',
     resolution: 'Timeframe',
+    frame: { 1: '1m', 5: '5m', 15: '15m', 30: '30m', 60: '1h', '1D': '1D', '1W': '1W', '1M': '1M' },
     label:
       'Candlestick chart of {{pair}}, timeframe {{resolution}}. Last price {{close}}, high {{high}}, low {{low}} in this period.',
     sandbox: 'Sandbox data',
     empty: 'No candles in this timeframe yet.',
-    table: 'Show table',
-    picture: 'Show chart',
+    table: 'Show as a table',
     options: 'Chart settings',
     kind: { label: 'Chart type', candles: 'Candles', line: 'Line' },
     scale: { label: 'Price scale', normal: 'Regular', log: 'Logarithmic' },
@@ -73,6 +73,7 @@ export const words: SameKeys<typeof fa> = {
     full: 'Full screen chart',
     leaveFull: 'Exit full screen',
     bar: { time: 'Time', open: 'Open', high: 'High', low: 'Low', close: 'Close', volume: 'Volume' },
+    short: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' },
   },
   book: {
     title: 'Order book',

@@ -43,12 +43,12 @@ export const words = {
   chart: {
     title: 'نمودار قیمت',
     resolution: 'تایم‌فریم',
+    frame: { 1: '۱د', 5: '۵د', 15: '۱۵د', 30: '۳۰د', 60: '۱س', '1D': 'روز', '1W': 'هفته', '1M': 'ماه' },
     label:
       'نمودار کندلی {{pair}}، تایم‌فریم {{resolution}}. آخرین قیمت {{close}}، بیشترین {{high}} و کمترین {{low}} در این بازه.',
     sandbox: 'دادهٔ آزمایشی',
     empty: 'هنوز کندلی در این تایم‌فریم نیست.',
-    table: 'نمایش جدول',
-    picture: 'نمایش نمودار',
+    table: 'نمایش به‌صورت جدول',
     options: 'تنظیمات نمودار',
     kind: { label: 'نوع نمودار', candles: 'کندلی', line: 'خطی' },
     scale: { label: 'مقیاس قیمت', normal: 'معمولی', log: 'لگاریتمی' },
@@ -70,6 +70,7 @@ export const words = {
     full: 'نمودار تمام‌صفحه',
     leaveFull: 'خروج از تمام‌صفحه',
     bar: { time: 'زمان', open: 'باز', high: 'بیشترین', low: 'کمترین', close: 'بسته', volume: 'حجم' },
+    short: { open: 'باز', high: '↑', low: '↓', close: 'بسته', volume: 'حجم' },
   },
   book: {
     title: 'دفتر سفارش',

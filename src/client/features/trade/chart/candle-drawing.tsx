@@ -16,12 +16,31 @@ export default function CandleDrawing({ feed, intraday, kind, label, onShow, onC
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!place.current) return
+    const stopMouse = ignoreMouse(place.current)
     const drawn = drawPrices({ place: place.current, feed, language, intraday, kind, onShow })
     onChart(drawn)
     return () => {
       onChart(undefined)
+      stopMouse()
       drawn.remove()
     }
   }, [feed, language, intraday, kind, onShow, onChart])
-  return <chakra.div ref={place} dir="ltr" role="img" aria-label={label} width="full" height="full" />
+  return <chakra.div ref={place} dir="ltr" role="img" aria-label={label} width="full" height="full" css={SOFT_EDGE} />
+}
+
+/** The library cuts a date at the edge of its axis in two; here it fades. */
+const SOFT_EDGE = {
+  '& tr:last-of-type canvas': { maskImage: 'linear-gradient(to right, transparent, black 1.5rem)' },
+} as const
+
+/** A device without a mouse reports one after each tap, also where the tap has opened the chart: its cross would stay there. */
+function ignoreMouse(place: HTMLElement): () => void {
+  if (matchMedia('(any-hover: hover)').matches) return () => undefined
+  const ignore = (event: Event) => event.stopPropagation()
+  place.addEventListener('mouseenter', ignore, { capture: true })
+  place.addEventListener('mousemove', ignore, { capture: true })
+  return () => {
+    place.removeEventListener('mouseenter', ignore, { capture: true })
+    place.removeEventListener('mousemove', ignore, { capture: true })
+  }
 }

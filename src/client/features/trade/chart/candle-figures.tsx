@@ -57,9 +57,12 @@ export function CandleFigures({ shown, feed, choice }: CandleFiguresProps) {
   )
 }
 
-/** The five figures do not fit into one line of a phone. */
+/** On a phone the names of the figures are short, and long prices take two lines. */
 const NARROW = '@container (max-width: 34rem)'
 const LARGE_LETTERS = '@container (max-width: 20em)'
+const SMALLEST = '@container (max-width: 19em)'
+/** Five prices with more characters do not fit into one line of a phone. */
+const SHORT_MAX = 10
 
 const FIGURES = {
   containerType: 'inline-size',
@@ -70,11 +73,18 @@ const FIGURES = {
   '& dl': {
     display: 'flex',
     columnGap: '2.5',
-    [NARROW]: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '0.75rem' },
-    [LARGE_LETTERS]: { gridTemplateColumns: '1fr' },
+    [NARROW]: { justifyContent: 'space-between', columnGap: '1' },
+    '&[data-long]': {
+      [NARROW]: { display: 'grid', gridTemplateColumns: 'repeat(3, auto)' },
+      [LARGE_LETTERS]: { gridTemplateColumns: 'auto auto' },
+    },
+    '&:not([data-long]) div:last-of-type': { [SMALLEST]: { display: 'none' } },
   },
-  '& dl div': { display: 'flex', gap: '1', [NARROW]: { justifyContent: 'space-between' } },
-  '& dt': { color: 'fg.muted' },
+  '& dl div': { display: 'flex', gap: '1', [NARROW]: { gap: '0.5' } },
+  '& dt': {
+    color: 'fg.muted',
+    [NARROW]: { fontSize: '0', _before: { content: 'attr(data-short)', fontSize: '0.6875rem' } },
+  },
   '& .buy': { color: 'buy' },
   '& .sell': { color: 'sell' },
 } as const
@@ -82,19 +92,18 @@ const FIGURES = {
 /** Plain elements: they render with each movement of the price. */
 function BarFigures({ shown, feed }: Pick<CandleFiguresProps, 'shown' | 'feed'>) {
   const bar = useSelector(shown)
-  const { t } = useTranslation('trade')
   const show = usePriceText(feed)
   const showVolume = useVolumeText()
   if (!bar) return null
   const colour = bar.close >= bar.open ? 'buy' : 'sell'
   return (
-    <dl>
+    <dl data-long={show(bar.high).length > SHORT_MAX || undefined}>
       {PRICES.map((figure) => (
-        <Figure key={figure} name={t(`chart.bar.${figure}`)} colour={colour}>
+        <Figure key={figure} figure={figure} colour={colour}>
           {show(bar[figure])}
         </Figure>
       ))}
-      <Figure name={t('chart.bar.volume')}>{showVolume(bar.volume)}</Figure>
+      <Figure figure="volume">{showVolume(bar.volume)}</Figure>
     </dl>
   )
 }
@@ -109,10 +118,13 @@ function LineName({ tone, name }: { tone: string; name: string }) {
   )
 }
 
-function Figure({ name, colour, children }: { name: string; colour?: 'buy' | 'sell'; children: string }) {
+type FigureProps = { figure: (typeof PRICES)[number] | 'volume'; colour?: 'buy' | 'sell'; children: string }
+
+function Figure({ figure, colour, children }: FigureProps) {
+  const { t } = useTranslation('trade')
   return (
     <div>
-      <dt>{name}</dt>
+      <dt data-short={t(`chart.short.${figure}`)}>{t(`chart.bar.${figure}`)}</dt>
       <dd className={colour}>
         <bdi dir="ltr">{children}</bdi>
       </dd>

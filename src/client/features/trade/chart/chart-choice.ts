@@ -22,6 +22,9 @@ export const DRAWN = ['', ...TOOLS, 'clear'] as const
 /** The tool in hand, if there is one, or the removal of all drawings. */
 export type Drawn = (typeof DRAWN)[number]
 
+/** The parts of the settings, each with a button of its own. */
+export type ChoicePart = 'indicators' | 'options'
+
 const Choice = z.readonly(
   z.object({
     kind: z.enum(KINDS),

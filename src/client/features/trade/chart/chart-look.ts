@@ -96,7 +96,8 @@ export function chartLook({
       vertLine: { labelBackgroundColor: colour('fg-faint') },
       horzLine: { labelBackgroundColor: colour('fg-faint') },
     },
-    rightPriceScale: { borderColor: line },
+    // A number at the edge is left out rather than cut.
+    rightPriceScale: { borderColor: line, entireTextOnly: true },
     timeScale: {
       borderColor: line,
       timeVisible: intraday,

@@ -9,50 +9,84 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SmallSelect } from '../book-grouping.tsx'
 import { type MarketPath, marketSymbol } from '../market-path.ts'
-import { INDICATORS, KINDS, SCALES, setChartChoice, useChartChoice } from './chart-choice.ts'
+import {
+  type ChartChoice,
+  type ChoicePart,
+  INDICATORS,
+  KINDS,
+  SCALES,
+  setChartChoice,
+  useChartChoice,
+} from './chart-choice.ts'
 
-/** How the chart of this market is drawn: its kind, its scale, its indicators and another market beside it. */
-export default function ChartOptions({ path, onClose }: { path: MarketPath; onClose: () => void }) {
+type ChartOptionsProps = {
+  path: MarketPath
+  part: ChoicePart
+  asTable: boolean
+  onTable: (asTable: boolean) => void
+  onClose: () => void
+}
+
+/** How the chart of this market is drawn: its indicators; or its kind, its scale and another market beside it. */
+export default function ChartOptions({ part, onClose, ...props }: ChartOptionsProps) {
   const { t } = useTranslation('trade')
+  return (
+    <Sheet open onClose={onClose} title={t(`chart.${part}`)}>
+      {part === 'indicators' ? <Indicators path={props.path} /> : <Look {...props} />}
+    </Sheet>
+  )
+}
+
+function useChoice(path: MarketPath) {
   const market = marketSymbol(path)
   const choice = useChartChoice(market)
-  const change = (part: Partial<typeof choice>) => setChartChoice(market, { ...choice, ...part })
+  return { choice, change: (part: Partial<ChartChoice>) => setChartChoice(market, { ...choice, ...part }) }
+}
+
+function Indicators({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('trade')
+  const { choice, change } = useChoice(path)
   return (
-    <Sheet open onClose={onClose} title={t('chart.options')}>
-      <chakra.div display="grid" gap="4">
-        <Segmented
-          label={t('chart.kind.label')}
-          value={choice.kind}
-          options={KINDS.map((value) => ({ value, label: t(`chart.kind.${value}`) }))}
-          onChange={(kind) => change({ kind })}
-        />
-        <Segmented
-          label={t('chart.scale.label')}
-          value={choice.scale}
-          options={SCALES.map((value) => ({ value, label: t(`chart.scale.${value}`) }))}
-          onChange={(scale) => change({ scale })}
-        />
-        <chakra.fieldset display="grid">
-          <chakra.legend fontWeight="bold" fontSize="sm">
-            {t('chart.indicators')}
-          </chakra.legend>
-          {INDICATORS.map((name) => (
-            <Checkbox
-              key={name}
-              checked={choice.indicators.includes(name)}
-              onChange={(on) =>
-                change({
-                  indicators: INDICATORS.filter((each) => (each === name ? on : choice.indicators.includes(each))),
-                })
-              }
-            >
-              {t(`chart.indicator.${name}`)}
-            </Checkbox>
-          ))}
-        </chakra.fieldset>
-        <Compare path={path} value={choice.compare} onChange={(compare) => change({ compare })} />
-      </chakra.div>
-    </Sheet>
+    <chakra.div display="grid">
+      {INDICATORS.map((name) => (
+        <Checkbox
+          key={name}
+          checked={choice.indicators.includes(name)}
+          onChange={(on) =>
+            change({
+              indicators: INDICATORS.filter((each) => (each === name ? on : choice.indicators.includes(each))),
+            })
+          }
+        >
+          {t(`chart.indicator.${name}`)}
+        </Checkbox>
+      ))}
+    </chakra.div>
+  )
+}
+
+function Look({ path, asTable, onTable }: Pick<ChartOptionsProps, 'path' | 'asTable' | 'onTable'>) {
+  const { t } = useTranslation('trade')
+  const { choice, change } = useChoice(path)
+  return (
+    <chakra.div display="grid" gap="4">
+      <Segmented
+        label={t('chart.kind.label')}
+        value={choice.kind}
+        options={KINDS.map((value) => ({ value, label: t(`chart.kind.${value}`) }))}
+        onChange={(kind) => change({ kind })}
+      />
+      <Segmented
+        label={t('chart.scale.label')}
+        value={choice.scale}
+        options={SCALES.map((value) => ({ value, label: t(`chart.scale.${value}`) }))}
+        onChange={(scale) => change({ scale })}
+      />
+      <Compare path={path} value={choice.compare} onChange={(compare) => change({ compare })} />
+      <Checkbox checked={asTable} onChange={onTable}>
+        {t('chart.table')}
+      </Checkbox>
+    </chakra.div>
   )
 }
 

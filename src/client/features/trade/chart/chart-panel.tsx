@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { createAtom } from '@tanstack/react-store'
-import { ChartCandlestick, ExternalLink, SlidersHorizontal, Table2 } from 'lucide-react'
+import { ChartCandlestick, ExternalLink } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -8,20 +8,20 @@ import { useSession } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useThemeMode } from '#client/lib/theme-mode.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { SmallSelect } from '../book-grouping.tsx'
 import { lastTradesQuery } from '../market.queries.ts'
 import { type MarketPath, marketSymbol } from '../market-path.ts'
 import { SandboxNote } from '../sandbox-note.tsx'
 import type { Bar, BarFeed } from './bar-feed.ts'
 import { CandleFigures, CandleTable, usePriceText } from './candle-figures.tsx'
-import { CHART_RESOLUTIONS, frameName, resolutionChoice } from './chart.queries.ts'
-import { DRAWN, type Drawn, useChartChoice } from './chart-choice.ts'
+import { frameName, resolutionChoice } from './chart.queries.ts'
+import { type ChoicePart, type Drawn, useChartChoice } from './chart-choice.ts'
+import { FullTitle, Intervals, ONE_LINE, Tools } from './chart-tools.tsx'
 import type { PriceChart } from './price-chart.ts'
 import { useBarFeed } from './use-bar-feed.ts'
+import { useFullScreen } from './use-full-screen.ts'
 
 /** Lazy: the drawing library is loaded with the first chart, after the font whose digits it measures. */
 const CandleDrawing = lazy(async () => {
@@ -49,97 +49,101 @@ type ChartPanelProps = {
   panelId?: string
 }
 
-/** The bars of the market, as a chart or as a table. */
+/** The bars of the market, as a chart or as a table; on request on the whole screen. */
 export function ChartPanel({ path, height, before, after, panelId }: ChartPanelProps) {
-  const { t } = useTranslation('trade')
-  const language = useLanguage()
   const resolution = resolutionChoice.use()
   const [asTable, setAsTable] = useState(false)
-  const [choosing, setChoosing] = useState(false)
+  const [choosing, setChoosing] = useState<ChoicePart>()
   const [tool, setTool] = useState<Drawn>('')
   const onDrawn = useCallback(() => setTool(''), [])
   const market = marketSymbol(path)
   const { query, feed } = useBarFeed({ market, resolution })
+  const { frame, isFull, setFull } = useFullScreen()
+  const bodyHeight = isFull ? '100%' : height
   return (
-    <chakra.div display="grid" gap="1" gridTemplateColumns="minmax(0, 1fr)">
-      <chakra.div
-        display="flex"
-        alignItems="center"
-        gap="1"
-        minHeight={{ base: 'tap', lg: '9' }}
-        css={{ '@media (max-width: 19.9em)': { flexWrap: 'wrap' } }}
-      >
-        {before}
-        <chakra.span flexShrink="0">
-          <SmallSelect
-            label={t('chart.resolution')}
-            value={resolution}
-            options={CHART_RESOLUTIONS.map((value) => ({ value, label: frameName(value, language) }))}
-            onChange={resolutionChoice.set}
-          />
-        </chakra.span>
-        <SmallSelect
-          label={t('chart.draw.label')}
-          value={tool}
-          options={DRAWN.map((value) => ({ value, label: t(`chart.draw.${value === '' ? 'label' : value}`) }))}
-          onChange={setTool}
-        />
-        <chakra.div marginInlineStart="auto" display="flex">
-          <IconButton
-            label={t('chart.options')}
-            icon={<SlidersHorizontal size={18} aria-hidden="true" />}
-            onClick={() => setChoosing(true)}
-          />
-          {after}
+    <chakra.div ref={frame} data-full={isFull || undefined} css={FRAME}>
+      <chakra.div css={PARTS}>
+        <chakra.div css={HEAD}>
+          {isFull ? <FullTitle path={path} /> : before}
+          <Intervals resolution={resolution} />
+          {!isFull && after}
         </chakra.div>
+        <Tools {...{ tool, isFull }} onTool={setTool} onChoose={setChoosing} onFull={setFull} />
+        <Suspense>
+          {choosing && (
+            <ChartOptions
+              {...{ path, asTable }}
+              part={choosing}
+              onTable={setAsTable}
+              onClose={() => setChoosing(undefined)}
+            />
+          )}
+        </Suspense>
+        <chakra.div
+          gridArea="body"
+          height={bodyHeight}
+          overflowY={asTable ? 'auto' : 'hidden'}
+          {...(panelId !== undefined && { role: 'tabpanel', id: panelId })}
+        >
+          <QueryView query={query} data={feed} rows={1} height={bodyHeight}>
+            {(bars) => <Bars {...{ path, feed: bars, asTable, tool }} onDrawn={onDrawn} />}
+          </QueryView>
+        </chakra.div>
+        <Foot market={market} feed={feed} />
       </chakra.div>
-      <Suspense>{choosing && <ChartOptions path={path} onClose={() => setChoosing(false)} />}</Suspense>
-      <chakra.div
-        height={height}
-        overflowY={asTable ? 'auto' : 'hidden'}
-        {...(panelId !== undefined && { role: 'tabpanel', id: panelId })}
-      >
-        <QueryView query={query} data={feed} rows={1} height={height}>
-          {(bars) => <Bars {...{ path, feed: bars, asTable, tool }} onDrawn={onDrawn} />}
-        </QueryView>
-      </chakra.div>
-      <Foot {...{ market, feed, asTable }} onTable={setAsTable} />
     </chakra.div>
   )
 }
 
-/** The line below the bars: their age and origin, the switch to a table, and the library's credit. */
-function Foot({
-  market,
-  feed,
-  asTable,
-  onTable,
-}: {
-  market: string
-  feed: BarFeed | undefined
-  asTable: boolean
-  onTable: (asTable: boolean) => void
-}) {
-  const { t } = useTranslation('trade')
+const FRAME = {
+  containerType: 'inline-size',
+  '&[data-full]': {
+    ...{ position: 'fixed', inset: '0', zIndex: 'toast', bg: 'surface', width: '100vw', height: '100dvh' },
+    paddingInline: 'max(env(safe-area-inset-left), env(safe-area-inset-right), 0.5rem)',
+    '& > div': { height: 'full' },
+  },
+} as const
+
+const PARTS = {
+  display: 'grid',
+  rowGap: '1',
+  gridTemplateAreas: '"head head" "body body" "tools foot"',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gridTemplateRows: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  [ONE_LINE]: {
+    gridTemplateAreas: '"head tools" "body body" "foot foot"',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+  },
+} as const
+
+const HEAD = {
+  gridArea: 'head',
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: '2',
+  minWidth: '0',
+  '@media (max-width: 19.9em)': { flexWrap: 'wrap' },
+  '[data-full] &': { flexWrap: 'wrap', [ONE_LINE]: { flexWrap: 'nowrap' } },
+} as const
+
+/** Small type below the bars: their age and origin, and the library's credit. */
+function Foot({ market, feed }: { market: string; feed: BarFeed | undefined }) {
   return (
     <chakra.div
+      gridArea="foot"
       display="flex"
       flexWrap="wrap"
+      justifyContent="end"
       columnGap="2"
       alignItems="center"
-      minHeight={{ base: 'tap', lg: '8' }}
-      fontSize="xs"
+      paddingInlineStart="1"
+      fontSize="2xs"
       color="fg.muted"
+      css={{ [ONE_LINE]: { justifyContent: 'space-between', fontSize: 'xs' } }}
     >
       {feed?.sandbox && <SandboxNote />}
       {feed && <QueryAge queryKey={lastTradesQuery(market).queryKey} />}
-      <chakra.span marginInlineStart="auto" marginBlock={{ lg: '-1.5' }}>
-        <IconButton
-          label={asTable ? t('chart.picture') : t('chart.table')}
-          icon={asTable ? <ChartCandlestick size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
-          onClick={() => onTable(!asTable)}
-        />
-      </chakra.span>
       <Credit />
     </chakra.div>
   )
@@ -156,7 +160,7 @@ function Credit() {
       display="inline-flex"
       alignItems="center"
       gap="1"
-      minHeight={{ base: 'tap', lg: '8' }}
+      minHeight={{ base: '6', lg: '8' }}
       _hover={{ color: 'fg' }}
     >
       {t('chart.credit')}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import type { MouseEventParams, Time } from 'lightweight-charts'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -7,6 +8,7 @@ import * as z from 'zod/mini'
 import { WIPED } from '#client/lib/tab-value.ts'
 import { onUserDataWiped } from '#client/lib/wipe-user-data.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { marketDetailsQuery } from '../market.queries.ts'
 import type { Drawn } from './chart-choice.ts'
 import { letHold } from './hold.ts'
 import type { PriceChart } from './price-chart.ts'
@@ -41,7 +43,7 @@ type DrawingsProps = { chart: PriceChart; market: string; tool: Drawn; onDrawn: 
 export default function Drawings({ chart, market, tool, onDrawn }: DrawingsProps) {
   const [drawings, setDrawings] = useState(() => read(market))
   const [selected, setSelected] = useState<number>()
-  const sketch = useSketch(chart)
+  const sketch = useSketch(chart, market)
   useEffect(() => onUserDataWiped(() => setDrawings([])), [])
   useEffect(() => sketch?.show(drawings, selected), [sketch, drawings, selected])
   useEffect(() => {
@@ -84,14 +86,16 @@ export default function Drawings({ chart, market, tool, onDrawn }: DrawingsProps
 }
 
 /** The sketch that is attached to the chart. */
-function useSketch(chart: PriceChart): Sketch | undefined {
+function useSketch(chart: PriceChart, market: string): Sketch | undefined {
   const [sketch, setSketch] = useState<Sketch>()
+  const tick = useQuery(marketDetailsQuery(market)).data?.tickSize
   useEffect(() => {
-    const made = new Sketch(chart)
+    if (tick === undefined) return
+    const made = new Sketch(chart, tick)
     chart.prices.attachPrimitive(made)
     setSketch(made)
     return () => chart.unlessRemoved(() => chart.prices.detachPrimitive(made))
-  }, [chart])
+  }, [chart, tick])
   return sketch
 }
 

@@ -1,5 +1,6 @@
 import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts'
 import * as z from 'zod/mini'
+import { nearestTick, toChartNumber } from '#client/ui/chart-number.ts'
 import { logicalOf, pixelOf, timeAt } from './bar-place.ts'
 import { TOOLS } from './chart-choice.ts'
 import { colour, upright } from './chart-look.ts'
@@ -34,13 +35,15 @@ interface Line {
 /** Draws lines between points of time and price, at any resolution, and finds them again under a pointer. */
 export class Sketch implements ISeriesPrimitive<Time> {
   readonly #chart: PriceChart
+  readonly #tick: string
   readonly #views: readonly IPrimitivePaneView[]
   #drawings: readonly Drawing[] = []
   #selected: number | undefined
   #repaint: () => void = () => undefined
 
-  constructor(chart: PriceChart) {
+  constructor(chart: PriceChart, tick: string) {
     this.#chart = chart
+    this.#tick = tick
     const [tone, inside] = [colour('gold'), colour('surface')]
     const font = `${TEXT_PX}px ${getComputedStyle(document.documentElement).fontFamily}`
     this.#views = [
@@ -85,10 +88,12 @@ export class Sketch implements ISeriesPrimitive<Time> {
     return !spot.isFinger && this.#isOn(drawing, spot) ? 'whole' : undefined
   }
 
+  /** Its price is one that the market takes. */
   pointAt({ x, y }: Place): Point {
     const { chart, prices, feed } = this.#chart
     const logical = chart.timeScale().coordinateToLogical(x) ?? 0
-    return { time: timeAt(feed.bars, logical), price: prices.coordinateToPrice(y) ?? 0 }
+    const price = toChartNumber(nearestTick(prices.coordinateToPrice(y) ?? 0, this.#tick))
+    return { time: timeAt(feed.bars, logical), price }
   }
 
   paneViews(): readonly IPrimitivePaneView[] {

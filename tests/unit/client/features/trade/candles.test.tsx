@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { resolutionChoice } from '#client/features/trade/chart/chart.queries.ts'
 import { ChartPanel } from '#client/features/trade/chart/chart-panel.tsx'
 import { lastTradesQuery } from '#client/features/trade/market.queries.ts'
-import { words } from '#client/locales/en/trade.ts'
 import { getLastTrades } from '#contract/markets.ts'
 import { getChartHistory } from '#contract/udf.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -126,7 +125,7 @@ test('older bars are read when the view nears the first one', async () => {
 
 test('another timeframe draws its own bars', async () => {
   await open()
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: words.chart.resolution }), '1 month')
+  await userEvent.click(screen.getByRole('radio', { name: '1 month' }))
   await vi.waitFor(() => expect(drawn.whole).toEqual([3, 3]))
   expect(asked.at(-1)).toMatchObject({ resolution: '1M' })
 })
