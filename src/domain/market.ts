@@ -93,16 +93,16 @@ export function misfitOf(
 }
 
 /** A limit on the other side of its stop price could fall to nothing with it. */
-export const isTrailingLimitWrong = ({
+export const isTrailingLimitWrong = ({ trailingDistance, ...prices }: Omit<Figures, 'amount'>): boolean =>
+  trailingDistance !== undefined && isBehindStop(prices)
+
+/** Whether the limit of a stop does not reach its own stop price, so that a triggered order may wait in the book. */
+export const isBehindStop = ({
   side,
   unitPrice,
   stopPrice,
-  trailingDistance,
-}: Omit<Figures, 'amount'>): boolean =>
-  trailingDistance !== undefined &&
-  unitPrice !== undefined &&
-  stopPrice !== undefined &&
-  (side === 'BUY' ? unitPrice < stopPrice : unitPrice > stopPrice)
+}: Pick<Figures, 'side' | 'unitPrice' | 'stopPrice'>): boolean =>
+  unitPrice !== undefined && stopPrice !== undefined && (side === 'BUY' ? unitPrice < stopPrice : unitPrice > stopPrice)
 
 /** The distance of a trailing stop is between a thousandth and a half of its stop price. */
 const TRAILING_DISTANCE_MIN = ppm(1_000n)
@@ -119,6 +119,15 @@ export function trailingDistanceBounds(
   const min = divide(stopPrice * TRAILING_DISTANCE_MIN, MILLION * tick, 'up') * tick
   const max = divide(stopPrice * TRAILING_DISTANCE_MAX, MILLION * tick, 'down') * tick
   return { min: price(min), max: price(max) }
+}
+
+/** The farthest distance with which a trailing stop can begin: a multiple of the tick, and a half of the stop price that it makes itself. */
+export function farthestTrailingDistance(
+  last: Price,
+  { side, tick }: Pick<Figures, 'side'> & Pick<Market, 'tick'>,
+): Price {
+  const share = side === 'BUY' ? MILLION - TRAILING_DISTANCE_MAX : MILLION + TRAILING_DISTANCE_MAX
+  return price(divide(last * TRAILING_DISTANCE_MAX, share * tick, 'down') * tick)
 }
 
 /** Whether a trailing stop's distance leaves those bounds, or is no multiple of the tick. */

@@ -30,6 +30,15 @@ test('an app that does not come says so after two minutes, and is asked for agai
   await expect(page.getByText(LATE.fa)).toBeHidden()
 })
 
+test('only the home page shows its words before the app comes', async ({ page }) => {
+  await page.route('**/assets/start-app-*.js', () => undefined)
+  const title = page.locator('main.first h1:visible')
+  await page.goto('/')
+  await expect(title).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+  await page.goto('/profile/wallet')
+  await expect(title).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+})
+
 test('a part of the app that fails is said at once', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'En'))
   await page.route('**/assets/start-app-*.js', (route) => route.abort())

@@ -17,8 +17,8 @@ import { allMarketsOf, getMarket, getMarkets } from '#contract/markets.ts'
 import { unitsOf } from '../market/quote-unit.ts'
 import { endingOf, isPartly } from './ending.ts'
 import type { Order } from './orders.queries.ts'
-import { sideOf, tradedPrice, tradedValue } from './traded-price.ts'
-import { SideText, TypeText } from './type-text.tsx'
+import { tradedPrice, tradedValue } from './traded-price.ts'
+import { TypeText } from './type-text.tsx'
 
 const MARKET = /^(.+)_(TOMAN|TETHER)$/
 
@@ -203,30 +203,36 @@ function useTickDecimals(markets: readonly string[]): (market: string) => number
   }
 }
 
-/** A closed order in two lines, with its units: there are no column heads to name them. A list of one market says the type instead of the market. */
+/**
+ * A closed order in two lines, with its units: there are no column heads to name them. What has traded is shown at its average price, and an order
+ * without trades at its limit. A list of one market does not name the market.
+ */
 export function useOrderLines(market?: string): RowLines<Order> {
-  const { t } = useTranslation('orders')
-  const { unitOf } = useCoins()
+  const { coinOf, unitOf } = useCoins()
   const { type, pair, status, at } = useOrderColumns(undefined)
+  const priceOf = (order: Order) => {
+    const [base, quote] = [coinOf(order.destinationCoin), coinOf(order.sourceCoin)]
+    return (base && quote && tradedPrice(order, { base, quote })) ?? order.unitPrice
+  }
   return {
-    what: (order) =>
-      market === undefined ? (
-        <>
-          <SideText side={sideOf(order.orderType)}>{t(`side.${sideOf(order.orderType)}`)}</SideText> {pair.cell(order)}
-        </>
-      ) : (
-        type.cell(order)
-      ),
+    what: (order) => (
+      <>
+        {type.cell(order)} {market === undefined && pair.cell(order)}
+      </>
+    ),
     amount: status.cell,
     when: at.cell,
     // The longest figures fit beside the time, and not beside the names of a pair.
-    result: ({ amount, unitPrice, destinationCoin }) => (
+    result: (order) => (
       <>
-        <DecimalText value={amount} unit={unitOf(destinationCoin)} />
-        {unitPrice !== null && (
+        <DecimalText
+          value={tradedValue(order) === null ? order.amount : order.executedAmount}
+          unit={unitOf(order.destinationCoin)}
+        />
+        {priceOf(order) !== null && (
           <>
             {' × '}
-            <DecimalText value={unitPrice} fractionMax={PRICE_FRACTION_MAX} rounding="nearest" />
+            <DecimalText value={priceOf(order) ?? undefined} fractionMax={PRICE_FRACTION_MAX} rounding="nearest" />
           </>
         )}
       </>

@@ -9,7 +9,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
-import { trailingDistanceBounds } from '#domain/market.ts'
+import { farthestTrailingDistance, trailingDistanceBounds } from '#domain/market.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { DenseField, priceDecimals } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
@@ -81,21 +81,28 @@ const Rule = chakra('p', { base: { fontSize: 'xs', lineHeight: 'snug', color: 'f
 /** The distance of a trailing stop from the market and that of its limit from its stop, as prices or in percent, and both prices as they would be now. */
 function TrailingFields({ path, state }: FieldsProps) {
   const { t } = useTranslation('orderKinds')
-  const { t: ofTrade } = useTranslation('trade')
   const language = useLanguage()
   const { unitOf } = useCoins()
   const { form, facts, summary, dispatch } = state
   const unit = unitOf(path.tradeTo)
   const sentence = (price: bigint) => amountInSentence(formatDecimal(price, PRICE_DECIMALS), language, { unit })
   const bounds = summary.stopPrice && trailingDistanceBounds(summary.stopPrice, facts.rules)
-  const figures = { tick: sentence(facts.rules.tick), min: bounds ? sentence(bounds.min) : '' }
+  const farthest = facts.last && farthestTrailingDistance(facts.last, { side: form.side, tick: facts.rules.tick })
+  const figures = {
+    tick: sentence(facts.rules.tick),
+    min: bounds ? sentence(bounds.min) : '',
+    max: farthest === undefined ? '' : sentence(farthest),
+  }
   const { distance, gap } = visibleProblems(form, state.problems)
   const field = {
     decimals: form.distanceIn === 'PERCENT' ? PERCENT_OF_PRICE_DECIMALS : priceDecimals(facts.rules),
     aside: form.distanceIn === 'PERCENT' ? t('percent') : unit,
   }
   const shown = (price: bigint | undefined) => (
-    <DecimalText value={price === undefined ? undefined : formatDecimal(price, PRICE_DECIMALS)} unit={unit} />
+    <DecimalText
+      value={price === undefined || distance ? undefined : formatDecimal(price, PRICE_DECIMALS)}
+      unit={unit}
+    />
   )
   return (
     <>
@@ -133,7 +140,7 @@ function TrailingFields({ path, state }: FieldsProps) {
           dense
           facts={[
             { label: t('trailing.stopNow'), value: shown(summary.stopPrice) },
-            { label: `${ofTrade('form.price')} ${t('trailing.now')}`, value: shown(summary.unitPrice) },
+            { label: t('trailing.priceNow'), value: shown(summary.unitPrice) },
           ]}
         />
       </chakra.div>

@@ -1,5 +1,5 @@
 import { divide, formatDecimal } from '#domain/decimal.ts'
-import { isTotalLow, trailingDistanceBounds } from '#domain/market.ts'
+import { isBehindStop, isTotalLow, trailingDistanceBounds } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, MILLION, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import { type BookLevel, type FarPrice, farPriceOf, fillableAt, type Walk, walkBook } from './book-math.ts'
@@ -153,7 +153,7 @@ export type OrderWarning =
   | { readonly kind: 'far' | 'stopFar'; readonly far: FarPrice }
   | { readonly kind: 'partly' | 'fillable'; readonly amount: Amount }
   | { readonly kind: 'slippage'; readonly percent: string }
-  | { readonly kind: 'unfilled' | 'notFilled' | 'postOnly' | 'stopReached' }
+  | { readonly kind: 'unfilled' | 'notFilled' | 'postOnly' | 'stopReached' | 'behindStop' }
 
 /** The warning that a limit order of these terms deserves on the present book, whose levels are those that it would trade with. */
 export function warnOfBook(
@@ -197,24 +197,30 @@ function farFrom(
   return farPriceOf(formatDecimal(unitPrice, PRICE_DECIMALS), formatDecimal(marketPrice, PRICE_DECIMALS))
 }
 
-/** The warning of an OCO order whose stop would enter the book far from its stop price. */
+/** The warning of an OCO order whose stop would enter the book far from its stop price, or behind it. */
 export function warnOfOco(
   { side }: Pick<OrderForm, 'side'>,
   { summary, rules }: { summary: OrderSummary; rules: Pick<MarketRules, 'forceWarning'> },
 ): OrderWarning[] {
   const { stopPrice, stopUnitPrice: unitPrice } = summary
-  const far = stopPrice && unitPrice && farFrom(stopPrice, { side, unitPrice, rules })
-  return far ? [{ kind: 'stopFar', far }] : []
+  if (stopPrice === undefined || unitPrice === undefined) return []
+  const far = farFrom(stopPrice, { side, unitPrice, rules })
+  if (far) return [{ kind: 'stopFar', far }]
+  return isBehindStop({ side, stopPrice, unitPrice }) ? [{ kind: 'behindStop' }] : []
 }
 
-/** Whether the market has already traded at the stop price or beyond: such a stop is triggered when it is placed. */
+/**
+ * The warning of a stop at whose price or beyond the market has already traded, so that it is triggered when it is placed; else of one whose limit is
+ * behind it.
+ */
 export function warnOfStop(
   { side }: Pick<OrderForm, 'side'>,
-  { stopPrice, last }: { stopPrice: Price | undefined; last: Price | undefined },
+  { stopPrice, unitPrice, last }: { stopPrice?: Price | undefined; unitPrice?: Price | undefined; last?: Price },
 ): OrderWarning | undefined {
   if (stopPrice === undefined || last === undefined) return undefined
   const isReached = side === 'BUY' ? last >= stopPrice : last <= stopPrice
-  return isReached ? { kind: 'stopReached' } : undefined
+  if (isReached) return { kind: 'stopReached' }
+  return isBehindStop({ side, stopPrice, unitPrice }) ? { kind: 'behindStop' } : undefined
 }
 
 /** The distance of the average price of a market order from the best one in percent, two decimals, rounded up. */

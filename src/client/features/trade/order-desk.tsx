@@ -1,41 +1,27 @@
-import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { createContext, type Dispatch, lazy, type ReactNode, Suspense, use, useCallback } from 'react'
+import { createContext, type Dispatch, type ReactNode, use, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { noteReported } from '#client/entities/order/reported-orders.ts'
 import { sideOf, tradedPrice } from '#client/entities/order/traded-price.ts'
-import { isRefusal } from '#client/lib/call-api.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
-import { type Language, useLanguage } from '#client/lib/locale.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { offerPushOnce } from '#client/lib/push-offer.ts'
-import { useDebounced } from '#client/lib/use-debounced.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
 import { orderIn } from '#client/lib/use-key-outcome.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
-import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { type Fact, FactList } from '#client/ui/fact-list.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { showDate } from '#client/ui/show-date.ts'
 import { finest } from '#client/ui/show-decimal.ts'
 import { showToast } from '#client/ui/toasts.ts'
-import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
+import { ConfirmOrder } from './confirm-order.tsx'
 import type { TakeLevel } from './depth.tsx'
 import type { MarketPath } from './market-path.ts'
 import { ConfirmedOrder, placeOrder, refreshAfterOrder } from './order.commands.ts'
-import { useFeeFacts } from './order-figures.tsx'
 import type { MarketRules, OrderFormAction } from './order-form.logic.ts'
-import { useRefusalText } from './order-sentences.ts'
 import { type OrderFormState, useOrderForm } from './use-order-form.ts'
-
-// Without a network it is missing, and the rest goes on without it.
-const SaleProfit = lazy(() => import('#client/entities/wallet/sale-profit.tsx').catch(() => ({ default: () => null })))
 
 interface Desk {
   readonly state: OrderFormState
@@ -59,7 +45,7 @@ export function OrderDesk({ path, rules, children }: OrderDeskProps) {
   return (
     <DispatchContext value={dispatch}>
       <DeskContext value={{ state, intention }}>{children}</DeskContext>
-      <ConfirmOrder path={path} intention={intention} />
+      {intention.terms && <ConfirmOrder path={path} state={state} intention={intention} terms={intention.terms} />}
     </DispatchContext>
   )
 }
@@ -80,91 +66,6 @@ export function useDeskDispatch(): Dispatch<OrderFormAction> {
   const dispatch = use(DispatchContext)
   if (!dispatch) throw new Error('there is no desk around this')
   return dispatch
-}
-
-/** The warning is shown at least this long before it can be confirmed, so that a double click cannot confirm it. */
-const READING_MS = 800
-
-type ConfirmOrderProps = { path: MarketPath; intention: Intention<ConfirmedOrder, Order> }
-
-/** The order as it will be sent, or its outcome if it did not succeed. */
-function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
-  const { t } = useTranslation('trade')
-  const { billed, pairOf, unitOf } = useCoins()
-  const refusalText = useRefusalText()
-  const { t: ofUi } = useTranslation('ui')
-  const { terms, refusal, outcomeUnknown, inquiry, outcome, sending } = intention
-  const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
-  const warnedBefore = useDebounced(warned, READING_MS)
-  const feeFacts = useFeeFacts(path, terms)
-  const language = useLanguage()
-  // An order that is sent without a question is shown only if something is to be said about it.
-  if (!terms || outcome || (terms.unasked && sending)) return null
-  const { side, kind, unitPrice, stopPrice, stopUnitPrice, trailingDistance, amount, total } = terms
-  const quote = unitOf(path.tradeTo)
-  const priceFact = (label: string, value: string | undefined): Fact[] =>
-    value === undefined ? [] : [{ label, value: <DecimalText value={value} unit={quote} /> }]
-  return (
-    <ConfirmSheet
-      open
-      title={t(`confirm.title.${side}`)}
-      yes={warned ? t('confirm.force') : outcomeUnknown || refusal ? t('confirm.again') : t(`confirm.yes.${side}`)}
-      no={outcomeUnknown ? ofUi('unknown.leave') : t('confirm.no')}
-      variant={side === 'BUY' ? 'buy' : 'sell'}
-      busy={sending || (outcomeUnknown && inquiry === 'asking') || (warned && !warnedBefore)}
-      onYes={warned ? () => intention.begin({ ...terms, force: true }) : intention.accept}
-      onNo={intention.dismiss}
-    >
-      <chakra.div display="grid" gap="4">
-        <FactList
-          facts={[
-            { label: t('confirm.market'), value: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) },
-            { label: t('confirm.kind'), value: t(`form.kind.${kind}`) },
-            ...priceFact(t(kind === 'OCO' ? 'confirm.limit' : 'confirm.price'), unitPrice),
-            ...priceFact(t('form.stopPrice'), stopPrice),
-            ...priceFact(t('confirm.stopLimit'), stopUnitPrice),
-            ...priceFact(t('confirm.distance'), trailingDistance),
-            { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },
-            {
-              label: t(kind === 'MARKET' ? 'form.estimate' : 'confirm.total'),
-              value: <DecimalText value={total} rounding={side === 'BUY' ? 'up' : 'down'} {...billed(path.tradeTo)} />,
-              strong: true,
-            },
-            ...feeFacts,
-            ...termFacts(terms, { t, language }),
-          ]}
-        />
-        {side === 'SELL' && (
-          <Suspense fallback={null}>
-            <SaleProfit coin={path.tradeFrom} unit={path.tradeTo} amount={amount} total={total} />
-          </Suspense>
-        )}
-        {refusal && (
-          <Notice tone={warned ? 'warning' : 'error'} urgent>
-            {refusalText(refusal, terms)}
-          </Notice>
-        )}
-        {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}
-      </chakra.div>
-    </ConfirmSheet>
-  )
-}
-
-/** The time in force, the terms that are not the usual ones, and the rule of a stop. */
-function termFacts(
-  { side, kind, stopPrice, timeInForce, postOnly, selfTradePrevention, expiresAt }: ConfirmedOrder,
-  { t, language }: { t: TFunction<'trade'>; language: Language },
-): Fact[] {
-  return [
-    stopPrice !== undefined && { label: t('confirm.trigger'), value: t(`form.stopRule.${side}`) },
-    {
-      label: t('terms.force.label'),
-      value: t(`terms.force.${timeInForce ?? (kind === 'MARKET' ? 'IOC' : 'GTC')}`),
-    },
-    postOnly && { label: t('terms.postOnly'), value: t('confirm.on') },
-    expiresAt && { label: t('terms.expiry'), value: showDate(new Date(expiresAt), language, 'date-time') },
-    selfTradePrevention && { label: t('terms.self.label'), value: t(`terms.self.${selfTradePrevention}`) },
-  ].filter((fact) => typeof fact === 'object')
 }
 
 /** The order being placed. Once it is placed, a toast reports the outcome and the lists are refreshed. */

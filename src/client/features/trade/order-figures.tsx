@@ -140,6 +140,7 @@ export function OrderWarnings({ path, state, warnings }: OrderFiguresProps & { w
     if (warning.kind === 'partly') return t('warning.partly', { amount: shown(warning.amount) })
     if (warning.kind === 'fillable') return t('form.partly', { amount: shown(warning.amount) })
     if (warning.kind === 'slippage') return t('warning.slippage', { percent: percent(warning.percent) })
+    if (warning.kind === 'behindStop') return t(`warning.behindStop.${state.form.side}`)
     if (warning.kind !== 'far' && warning.kind !== 'stopFar') return t(`warning.${warning.kind}`)
     const { kind, value } = warning.far
     return t(`warning.${warning.kind}.${kind}`, {
@@ -154,15 +155,15 @@ export function OrderWarnings({ path, state, warnings }: OrderFiguresProps & { w
 }
 
 /** The fee of an order, which for a limit order is either the maker's or the taker's, and the proceeds after the taker's fee, the larger one. */
-export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: ConfirmedOrder | undefined): Fact[] {
+export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: ConfirmedOrder): Fact[] {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const { coinOf, unitOf } = useCoins()
   const session = useSession()
   const levels = useQuery(accountLevelsQuery()).data
-  const symbol = terms?.side === 'BUY' ? tradeFrom : tradeTo
+  const symbol = terms.side === 'BUY' ? tradeFrom : tradeTo
   const coin = coinOf(symbol)
-  if (!terms || !coin || !session) return []
+  if (!coin || !session) return []
   const gross = decodeAmount(terms.side === 'BUY' ? terms.amount : terms.total, coin)
   const { takerPercent = session.fee, makerPercent } =
     levels?.find(({ userAccountLevel }) => userAccountLevel === session.userAccountLevel) ?? {}

@@ -58,7 +58,7 @@ export function OrderForm({ path }: { path: MarketPath }) {
       <OrderFields path={path} state={state} />
       <LateAvailable path={path} state={late} />
       <LateFigures path={path} state={late} />
-      <OrderWarnings path={path} state={state} warnings={warnings ?? []} />
+      {!state.problems.distance && <OrderWarnings path={path} state={state} warnings={warnings ?? []} />}
       <FormProblem path={path} state={state} />
       <FormEnd path={path} side={form.side} waiting={isWaiting || intention.sending} />
       <OrderTerms path={path} state={state} />

@@ -151,7 +151,8 @@ export function useWarnings({ form, facts, summary }: OrderFormState): readonly 
     ...marketInfoQuery(rules.symbol),
     enabled: stopPrice !== undefined,
     notifyOnChangeProps: ['data'],
-    select: (reply) => warnOfStop(form, { stopPrice, last: decodePrice(infoOf(reply).lastPrice) }) ?? null,
+    select: (reply) =>
+      warnOfStop(form, { stopPrice, unitPrice: summary.unitPrice, last: decodePrice(infoOf(reply).lastPrice) }) ?? null,
   }).data
   if (form.kind === 'MARKET') return warnOfMarket({ summary, facts })
   if (form.kind === 'OCO') return warnOfOco(form, { summary, rules })

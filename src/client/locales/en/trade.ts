@@ -129,10 +129,7 @@ export const words: SameKeys<typeof fa> = {
     received: { BUY: "You'll receive (approx.)", SELL: "You'll receive (approx.)" },
     submit: { BUY: 'Buy {{name}}', SELL: 'Sell {{name}}' },
     partly: 'Only {{amount}} can fill right now.',
-    unverified: {
-      text: 'Verify your identity before you place orders.',
-      action: 'Verify identity',
-    },
+    unverified: { text: 'Verify your identity before you place orders.', action: 'Verify identity' },
     supervisor: "Liquidity providers can't place market orders.",
     login: 'Log in to trade',
   },
@@ -171,6 +168,10 @@ export const words: SameKeys<typeof fa> = {
     notFilled: "At this price the whole amount can't fill right now, so the order won't be placed.",
     postOnly: "This price would trade immediately, so a post-only order won't be placed.",
     stopReached: 'The market has already passed this price: the order triggers immediately.',
+    behindStop: {
+      BUY: 'The limit is below the stop price: once triggered, the order may wait unfilled.',
+      SELL: 'The limit is above the stop price: once triggered, the order may wait unfilled.',
+    },
     slippage: 'The average price of this order is {{percent}} off the best price.',
   },
   problem: {
@@ -205,7 +206,6 @@ export const words: SameKeys<typeof fa> = {
     price: 'Unit price',
     amount: 'Amount',
     trigger: 'Trigger',
-    distance: 'Trailing distance',
     limit: 'Limit price',
     stopLimit: 'Price after trigger',
     on: 'On',
@@ -244,10 +244,7 @@ export const words: SameKeys<typeof fa> = {
     holdings: 'Assets in this market',
     tab: { open: 'Open orders', history: 'History', holdings: 'Assets' },
     wallet: 'View wallet',
-    emptyOpen: {
-      title: 'You have no open orders',
-      text: 'Your orders stay here until they fill or you cancel them.',
-    },
+    emptyOpen: { title: 'You have no open orders', text: 'Your orders stay here until they fill or you cancel them.' },
     visitor: { title: 'Your orders appear here', text: 'Log in to see your open orders and your history.' },
     emptyHistory: { title: "You haven't placed any orders yet", text: 'Filled and cancelled orders appear here.' },
     cancel: 'Cancel',

@@ -25,7 +25,7 @@ export const words: Words = {
     EXPIRED: 'Expired',
     RAISED_BY_USER: 'Under review',
     ACCEPTED: 'Accepted',
-    DONE: 'Completed',
+    DONE: 'Filled',
     FAILED: 'Failed',
   },
   role: { MAKER: 'Maker', TAKER: 'Taker' },

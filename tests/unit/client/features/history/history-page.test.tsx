@@ -213,7 +213,11 @@ describe('on a phone', () => {
 
   test.each([
     ['trades', 'فروش طلای ۱۸ عیار / تومان۸٬۰۰۰٬۰۰۰ تومان۲۹ آبان ۱۴۰۵، ۱۱:۳۰۱ گرم × ۸٬۰۰۰٬۰۰۰', 'کارمزد۳۲٬۰۰۰ تومان'],
-    ['orders', 'خرید طلای ۱۸ عیار / تومانمنقضی شد۲۹ آبان ۱۴۰۵، ۱۱:۳۰۱ گرم × ۸٬۰۰۰٬۰۰۰', 'بازارطلای ۱۸ عیار / تومان'],
+    [
+      'orders',
+      'خرید محدود طلای ۱۸ عیار / تومانمنقضی شد۲۹ آبان ۱۴۰۵، ۱۱:۳۰۱ گرم × ۸٬۰۰۰٬۰۰۰',
+      'بازارطلای ۱۸ عیار / تومان',
+    ],
     ['deposits', 'واریز تومان۵۰۰٬۰۰۰ تومان۲۹ آبان ۱۴۰۵، ۱۱:۳۰در انتظار پاسخ درگاه', '۶۰۳۷-۹۹**-****-۷۸۹۳'],
     ['logins', 'کامپیوترChrome۲۹ آبان ۱۴۰۵، ۱۱:۳۰موفق', 'سیستم‌عاملmacOS'],
   ] as const)(
@@ -225,6 +229,17 @@ describe('on a phone', () => {
       expect(await openRow(summary)).toHaveTextContent(rest)
     },
   )
+
+  test('an order shows what has traded at its average price, and its limit among the rest', async () => {
+    const filled = {
+      orderStatus: 'FINISHED_WITH_TRANSACTION',
+      executedAmount: '0.5',
+      executedValue: '3950000',
+    } as const
+    server.use(mockEndpoint(getOrders, (request) => listOf([wireOrder(filled)], request)))
+    await draw('orders')
+    expect(await openRow('۰٫۵ گرم × ۷٬۹۰۰٬۰۰۰')).toHaveTextContent(/حد: .?۸٬۰۰۰٬۰۰۰/)
+  })
 })
 
 test('a list that cannot be loaded offers another try', async () => {

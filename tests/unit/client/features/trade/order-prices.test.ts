@@ -107,6 +107,7 @@ describe('an OCO order', () => {
         rules: { forceWarning: ppm(50_000n) },
       })
     expect(warned('7220000')).toEqual([])
+    expect(warned('7700000')).toEqual([{ kind: 'behindStop' }])
     expect(warned('7000000')).toMatchObject([{ kind: 'stopFar', far: { kind: 'below' } }])
   })
 })

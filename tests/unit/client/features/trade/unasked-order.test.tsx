@@ -47,9 +47,9 @@ test('an order from the bound on asks first', async () => {
   expect(sent).toEqual([])
 })
 
-test('a small order with a warning asks first', async () => {
+test('a small order with a warning asks first, and the question repeats the warning', async () => {
   await order('9000000', '0.1')
-  expect(await question()).toBeVisible()
+  expect(await within(await question()).findByText(/بالاتر از بهترین فروشنده است/)).toBeVisible()
   expect(sent).toEqual([])
 })
 

@@ -1,0 +1,146 @@
+import { chakra } from '@chakra-ui/react'
+import type { TFunction } from 'i18next'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import type { Order } from '#client/entities/order/orders.queries.ts'
+import { isRefusal } from '#client/lib/call-api.ts'
+import { decodePrice } from '#client/lib/decode.ts'
+import { type Language, useLanguage } from '#client/lib/locale.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
+import type { Intention } from '#client/lib/use-intention.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { type Fact, FactList } from '#client/ui/fact-list.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { showDate } from '#client/ui/show-date.ts'
+import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
+import { divide, formatDecimal } from '#domain/decimal.ts'
+import type { MarketPath } from './market-path.ts'
+import type { ConfirmedOrder } from './order.commands.ts'
+import { OrderWarnings, useFeeFacts } from './order-figures.tsx'
+import { useRefusalText } from './order-sentences.ts'
+import { type OrderFormState, useWarnings } from './use-order-form.ts'
+
+// Without a network it is missing, and the rest goes on without it.
+const SaleProfit = lazy(() => import('#client/entities/wallet/sale-profit.tsx').catch(() => ({ default: () => null })))
+
+/** The warning is shown at least this long before it can be confirmed, so that a double click cannot confirm it. */
+const READING_MS = 800
+
+type ConfirmOrderProps = {
+  path: MarketPath
+  state: OrderFormState
+  intention: Intention<ConfirmedOrder, Order>
+  terms: ConfirmedOrder
+}
+
+/** The order as it will be sent with what the market warns of, or its outcome if it did not succeed. */
+export function ConfirmOrder({ path, state, intention, terms }: ConfirmOrderProps) {
+  const { t } = useTranslation('trade')
+  const { t: ofKind } = useTranslation('orderKinds')
+  const { billed, pairOf, unitOf } = useCoins()
+  const refusalText = useRefusalText()
+  const { t: ofUi } = useTranslation('ui')
+  const { refusal, outcomeUnknown, inquiry, outcome, sending } = intention
+  const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
+  const warnedBefore = useDebounced(warned, READING_MS)
+  const feeFacts = useFeeFacts(path, terms)
+  const warnings = useWarnings(state) ?? []
+  const language = useLanguage()
+  // An order that is sent without a question is shown only if something is to be said about it.
+  if (outcome || (terms.unasked && sending)) return null
+  const { side, kind, unitPrice, stopPrice, stopUnitPrice, trailingDistance, amount, total } = terms
+  const quote = unitOf(path.tradeTo)
+  const follows = trailingDistance !== undefined
+  const priceFact = (label: string, value: string | undefined): Fact[] =>
+    value === undefined ? [] : [{ label, value: <DecimalText value={value} unit={quote} /> }]
+  return (
+    <ConfirmSheet
+      open
+      title={t(`confirm.title.${side}`)}
+      yes={warned ? t('confirm.force') : outcomeUnknown || refusal ? t('confirm.again') : t(`confirm.yes.${side}`)}
+      no={outcomeUnknown ? ofUi('unknown.leave') : t('confirm.no')}
+      variant={warned || warnings.length > 0 ? 'primary' : side === 'BUY' ? 'buy' : 'sell'}
+      busy={sending || (outcomeUnknown && inquiry === 'asking') || (warned && !warnedBefore)}
+      onYes={warned ? () => intention.begin({ ...terms, force: true }) : intention.accept}
+      onNo={intention.dismiss}
+    >
+      <chakra.div display="grid" gap="4">
+        <FactList
+          facts={[
+            { label: t('confirm.market'), value: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) },
+            { label: t('confirm.kind'), value: t(`form.kind.${kind}`) },
+            ...priceFact(
+              follows ? ofKind('trailing.priceNow') : t(kind === 'OCO' ? 'confirm.limit' : 'confirm.price'),
+              unitPrice,
+            ),
+            ...priceFact(follows ? ofKind('trailing.stopNow') : t('form.stopPrice'), stopPrice),
+            ...priceFact(t('confirm.stopLimit'), stopUnitPrice),
+            ...distanceFact(terms, { t: ofKind, language, quote }),
+            { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },
+            {
+              label: t(kind === 'MARKET' ? 'form.estimate' : 'confirm.total'),
+              value: <DecimalText value={total} rounding={side === 'BUY' ? 'up' : 'down'} {...billed(path.tradeTo)} />,
+              strong: true,
+            },
+            ...feeFacts,
+            ...termFacts(terms, { t, ofKind, language }),
+          ]}
+        />
+        {!warned && <OrderWarnings path={path} state={state} warnings={warnings} />}
+        {side === 'SELL' && (
+          <Suspense fallback={null}>
+            <SaleProfit coin={path.tradeFrom} unit={path.tradeTo} amount={amount} total={total} />
+          </Suspense>
+        )}
+        {refusal && (
+          <Notice tone={warned ? 'warning' : 'error'} urgent>
+            {refusalText(refusal, terms)}
+          </Notice>
+        )}
+        {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}
+      </chakra.div>
+    </ConfirmSheet>
+  )
+}
+
+/** The distance of a trailing stop as a price, and in percent of the price from which it begins. */
+function distanceFact(
+  { side, stopPrice, trailingDistance }: ConfirmedOrder,
+  { t, language, quote }: { t: TFunction<'orderKinds'>; language: Language; quote: string },
+): Fact[] {
+  if (stopPrice === undefined || trailingDistance === undefined) return []
+  const [stop, distance] = [decodePrice(stopPrice), decodePrice(trailingDistance)]
+  const percent = divide(distance * 10_000n, side === 'BUY' ? stop - distance : stop + distance, 'up')
+  return [
+    {
+      label: t('trailing.distance'),
+      value: (
+        <>
+          <DecimalText value={trailingDistance} unit={quote} /> (
+          {amountInSentence(formatDecimal(percent, 2), language, { percent: true })})
+        </>
+      ),
+    },
+  ]
+}
+
+/** The time in force, the terms that are not the usual ones, and the rule of a stop. */
+function termFacts(
+  { side, kind, stopPrice, trailingDistance, timeInForce, postOnly, selfTradePrevention, expiresAt }: ConfirmedOrder,
+  { t, ofKind, language }: { t: TFunction<'trade'>; ofKind: TFunction<'orderKinds'>; language: Language },
+): Fact[] {
+  const rule = trailingDistance === undefined ? t(`form.stopRule.${side}`) : ofKind(`trailing.rule.${side}`)
+  return [
+    stopPrice !== undefined && { label: t('confirm.trigger'), value: rule },
+    {
+      label: t('terms.force.label'),
+      value: t(`terms.force.${timeInForce ?? (kind === 'MARKET' ? 'IOC' : 'GTC')}`),
+    },
+    postOnly && { label: t('terms.postOnly'), value: t('confirm.on') },
+    expiresAt && { label: t('terms.expiry'), value: showDate(new Date(expiresAt), language, 'date-time') },
+    selfTradePrevention && { label: t('terms.self.label'), value: t(`terms.self.${selfTradePrevention}`) },
+  ].filter((fact) => typeof fact === 'object')
+}
