@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type CDPSession, expect, type Page, test } from 'playwright/test'
+import { beginAnew, feltOn, watchPage } from '#tests/bench/web-page.ts'
 import { wideFigures } from '#tests/builders/wide-figures.ts'
 import { findBarriers } from './barriers.ts'
 import { lastingMisfits } from './fit.ts'
@@ -21,6 +22,9 @@ const WALK_MS_MAX = 1_800_000
 const LOOKS_AGAIN = 2
 /** Enough to correct the first faults. */
 const REPORTED_PER_LOOK = 6
+
+/** The most that parts of a page may move while it loads, as Core Web Vitals count it. */
+const SHIFT_MAX = 0.02
 
 const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
 
@@ -76,6 +80,7 @@ async function walk(browser: Browser, server: WalkedServer, language: ScreenLang
   await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_MS_MAX)
+  await watchPage(page)
   const resize = resizer(page, await context.newCDPSession(page))
   const problems: string[] = []
   const visited = new Set<string>()
@@ -87,6 +92,7 @@ async function walk(browser: Browser, server: WalkedServer, language: ScreenLang
       // A sheet that another width removes would step back in the history and end the next screen.
       await closeSheets(page)
       await resize(widths[0] ?? 0)
+      if (before) await beginAnew(page)
       const lost = await openScreen({ page, language, screen, before }).then(
         () => [],
         (error: unknown) => [String(error)],
@@ -94,12 +100,22 @@ async function walk(browser: Browser, server: WalkedServer, language: ScreenLang
       // The other form of the screen is opened again.
       before = lost.length === 0 && widths === forms.at(-1) ? screen : undefined
       for (const address of [screen.path, page.url()]) visited.add(new URL(address, baseURL).pathname)
-      const found = [...lost, ...(await measure({ page, language, resize }, { screen, widths }))]
+      const found = [
+        ...lost,
+        ...(await findShift(page, screen)),
+        ...(await measure({ page, language, resize }, { screen, widths })),
+      ]
       problems.push(...found.map((each) => `${language}, ${screen.name} (${page.url()}): ${each}`))
     }
   }
   await context.close()
   return { problems, visited }
+}
+
+/** Whether parts of the page have moved since it was opened. What a press opens may move them. */
+async function findShift(page: Page, { reach }: Screen): Promise<string[]> {
+  const { shift } = await feltOn(page)
+  return reach || shift <= SHIFT_MAX ? [] : [`its parts moved by ${shift.toFixed(3)}`]
 }
 
 /** The trade page changes its form from a width on, so it is opened for each form. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { QueryAge } from './query-age.tsx'
-import { SkeletonRows } from './skeleton.tsx'
+import { type RowHeight, SkeletonRows } from './skeleton.tsx'
 
 interface LoadedQuery {
   readonly isError: boolean
@@ -18,7 +18,7 @@ interface PlaceholderProps {
   readonly query: LoadedQuery
   /** Rows of the skeleton, which should have the size of the content. */
   readonly rows: number
-  readonly height?: string
+  readonly height?: RowHeight
 }
 
 interface QueryViewProps<Data> extends PlaceholderProps {

@@ -7,11 +7,11 @@ export const loadRichText = () => import('./rich-text-body.tsx')
 
 const RichTextBody = lazy(loadRichText)
 
-/** Renders HTML from the server as our own elements. */
-export function RichText(props: RichTextProps) {
+/** Renders HTML from the server as our own elements. @param rows lines of the placeholder, about as many as the text has on the screen */
+export function RichText({ rows = 3, ...text }: RichTextProps & { rows?: number }) {
   return (
-    <Suspense fallback={<SkeletonRows rows={3} height="1.5rem" />}>
-      <RichTextBody {...props} />
+    <Suspense fallback={<SkeletonRows rows={rows} height="1.5rem" />}>
+      <RichTextBody {...text} />
     </Suspense>
   )
 }

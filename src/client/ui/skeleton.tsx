@@ -14,8 +14,11 @@ export const Skeleton = chakra('span', {
   },
 })
 
+/** Another height on a wide screen, where texts take fewer lines. */
+export type RowHeight = string | { readonly base: string; readonly md: string }
+
 /** Placeholder rows of a loading list, announced once to screen readers. */
-export function SkeletonRows({ rows, height = '2.75rem' }: { rows: number; height?: string }) {
+export function SkeletonRows({ rows, height = '2.75rem' }: { rows: number; height?: RowHeight }) {
   const { t } = useTranslation('ui')
   return (
     <chakra.div role="status" aria-label={t('loading')} display="grid" gap="2.5">

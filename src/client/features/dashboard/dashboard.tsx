@@ -37,6 +37,7 @@ export function Dashboard({ openOrders, recentOrders }: DashboardProps) {
   const session = useSession()
   const language = useLanguage()
   const ownsAssets = session?.supervisor !== true
+  const { isLoading } = useQuery({ ...walletsQuery(), enabled: ownsAssets })
   const columns = ownsAssets ? { base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' } : 'minmax(0, 1fr)'
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
@@ -50,13 +51,20 @@ export function Dashboard({ openOrders, recentOrders }: DashboardProps) {
       </chakra.h1>
       <chakra.div display="grid" gap="4" gridTemplateColumns={columns}>
         {ownsAssets && <AssetsCard />}
-        {session && <AccountCard session={session} />}
+        {session && !isLoading && <AccountCard session={session} />}
       </chakra.div>
-      <SectionPlace>
-        <InviteCard />
-      </SectionPlace>
-      <Section title={t('orders')}>{openOrders}</Section>
-      <SectionPlace>{recentOrders}</SectionPlace>
+      {/* Nobody knows how many coins the card above will list: what stands below it appears with them, and is not pushed down by them. */}
+      {isLoading ? (
+        <chakra.div minHeight="100dvh" />
+      ) : (
+        <>
+          <SectionPlace>
+            <InviteCard />
+          </SectionPlace>
+          <Section title={t('orders')}>{openOrders}</Section>
+          <SectionPlace>{recentOrders}</SectionPlace>
+        </>
+      )}
     </chakra.div>
   )
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeftRight, Bell, LifeBuoy, Megaphone, ShieldCheck, Trash2, UserRound, Wallet } from 'lucide-react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type ComponentProps, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import {
@@ -24,8 +24,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { QueryView } from '#client/ui/query-view.tsx'
-import { Section, SectionPlace } from '#client/ui/section.tsx'
+import { QueryPlaceholder } from '#client/ui/query-view.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
@@ -34,6 +34,7 @@ import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 export function NotificationsScreen() {
   const { t } = useTranslation('notifications')
   const query = useQuery(notificationsQuery(useLanguage()))
+  const areAlertsComing = useQuery(priceAlertsQuery()).isLoading
   return (
     <chakra.div maxWidth="48rem" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <PageHeading
@@ -44,15 +45,28 @@ export function NotificationsScreen() {
           </ButtonLink>
         }
       />
-      <SectionPlace>
-        <PriceAlertList />
-      </SectionPlace>
-      <Card>
-        <QueryView query={query} data={query.data?.content} rows={5} height="3.5rem">
-          {(notifications) => <NotificationList notifications={notifications} />}
-        </QueryView>
-      </Card>
+      {/* Both lists appear together: alerts that came later would push the notifications down. */}
+      <Suspense fallback={<NoLists query={query} />}>
+        {query.data === undefined || areAlertsComing ? (
+          <NoLists query={query} />
+        ) : (
+          <>
+            <PriceAlertList />
+            <Card>
+              <NotificationList notifications={query.data.content} />
+            </Card>
+          </>
+        )}
+      </Suspense>
     </chakra.div>
+  )
+}
+
+function NoLists({ query }: Pick<ComponentProps<typeof QueryPlaceholder>, 'query'>) {
+  return (
+    <Card as="div">
+      <QueryPlaceholder query={query} rows={5} height="3.5rem" />
+    </Card>
   )
 }
 
@@ -86,13 +100,17 @@ function NotificationList({ notifications }: { notifications: readonly Notificat
 /** Marks the displayed notifications as read, and remembers during this visit which were new. */
 function useNewIds(notifications: readonly Notification[]): ReadonlySet<string> {
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
+  const told = useRef(new Set<string>())
   const { mutate } = useReadNotifications()
+  const unread = notifications.filter(({ id, read }) => !read && !newIds.has(id)).map(({ id }) => id)
+  // Set while rendering: marked after its first paint, a row would grow.
+  if (unread.length > 0) setNewIds(new Set([...newIds, ...unread]))
   useEffect(() => {
-    const unread = notifications.filter(({ id, read }) => !read && !newIds.has(id)).map(({ id }) => id)
-    if (unread.length === 0) return
-    setNewIds((known) => new Set([...known, ...unread]))
-    mutate(unread)
-  }, [notifications, newIds, mutate])
+    const untold = [...newIds].filter((id) => !told.current.has(id))
+    if (untold.length === 0) return
+    told.current = new Set(newIds)
+    mutate(untold)
+  }, [newIds, mutate])
   return newIds
 }
 

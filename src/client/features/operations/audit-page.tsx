@@ -114,10 +114,16 @@ function Verdict() {
   const { t } = useTranslation('operations')
   const language = useLanguage()
   const { data } = useQuery(verdictQuery())
-  if (!data) return null
-  const { events, fault } = data
+  // The sentence stands there unseen while it is found out, so that nothing moves when it is said.
+  const { events, fault } = data ?? { events: 1_000, fault: null }
   return (
-    <chakra.p role="status" fontSize="sm" fontWeight="semibold" color={fault === null ? 'buy' : 'sell'}>
+    <chakra.p
+      role="status"
+      visibility={data ? 'visible' : 'hidden'}
+      fontSize="sm"
+      fontWeight="semibold"
+      color={fault === null ? 'buy' : 'sell'}
+    >
       {fault === null ? t('audit.whole', { events: showDigits(String(events), language) }) : t('audit.broken')}
       {fault !== null && <bdi dir="ltr"> {fault}</bdi>}
     </chakra.p>

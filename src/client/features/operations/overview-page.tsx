@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -12,6 +11,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { getDuty, setDuty } from '#contract/operations.ts'
 import { ADMINS_MIN } from '#domain/operator-rights.ts'
 import { useHasRight } from './allowed.tsx'
@@ -23,16 +23,27 @@ import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
 import { BackingSection, HeldSections } from './overview-holdings.tsx'
 
+/** They fill a screen. */
+const FIRST_ROWS = 12
+
 /** Waiting work, the figures of the day, and the state of the system. */
 export function OverviewPage() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation(['desk', 'safety'])
   const overview = useQuery(overviewQuery())
   const figures = useQuery(figuresQuery())
+  // Waiting work, warnings and the duty appear together: each alone would push down what stands below it.
+  const areComing = [overview, useQuery(dutyQuery())].some(({ isLoading }) => isLoading)
+  if (areComing)
+    return (
+      <>
+        <PageHeading title={t('room.overview')} />
+        <SkeletonRows rows={FIRST_ROWS} />
+      </>
+    )
   return (
     <>
       <PageHeading title={t('room.overview')} />
-      {/* Loads its words after its data, so the boundary keeps the page on the screen. */}
-      <Suspense>{overview.data && <AccessNotice access={overview.data.access} />}</Suspense>
+      {overview.data && <AccessNotice access={overview.data.access} />}
       <chakra.div
         display="grid"
         gap="4"

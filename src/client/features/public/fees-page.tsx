@@ -104,7 +104,7 @@ function FeeLevels() {
   ]
   return (
     <Section title={t('fees.levels')} note={t('fees.levelsNote')}>
-      <QueryView query={query} data={query.data} rows={4}>
+      <QueryView query={query} data={query.data} rows={5}>
         {(levels) => (
           <SmallTable
             caption={t('fees.levels')}

@@ -14,6 +14,9 @@ import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { getPage } from '#contract/content.ts'
 
+/** A whole text fills the screen; so does its placeholder, and what stands below moves out of sight only. */
+const TEXT_ROWS = 24
+
 type TextPageProps = {
   /** The name of the page in the exchange's texts. */
   slug: 'terms' | 'privacy' | 'about' | 'guide' | 'licences'
@@ -33,11 +36,11 @@ export function TextPage({ slug, before, after }: TextPageProps) {
       {before}
       <Card>
         {page ? (
-          <RichText html={page.html} language={page.language} />
+          <RichText html={page.html} language={page.language} rows={TEXT_ROWS} />
         ) : isRefusal(query.error, 'NOT_FOUND') ? (
           <EmptyState icon={<FileQuestion size={24} />} title={t('unwritten')} />
         ) : (
-          <QueryPlaceholder query={query} rows={8} height="1.5rem" />
+          <QueryPlaceholder query={query} rows={TEXT_ROWS} height="1.5rem" />
         )}
       </Card>
       {page?.publishedAt && (

@@ -54,7 +54,7 @@ function PasskeyList() {
   const { t } = useTranslation('passkeys')
   const query = useQuery(passkeysQuery())
   const empty = (
-    <chakra.p fontSize="sm" color="fg.muted">
+    <chakra.p display="flex" alignItems="center" minHeight="2.75rem" fontSize="sm" color="fg.muted">
       {t('empty')}
     </chakra.p>
   )

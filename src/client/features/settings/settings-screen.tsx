@@ -40,7 +40,8 @@ const GROUPS = [
 
 /** Protection of the account, notifications and appearance, with an index of the parts. */
 export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) {
-  const { t } = useTranslation('settings')
+  // The words of the first sections too: a section that got its words later would change its height.
+  const { t } = useTranslation(['settings', 'passkeys', 'signOn'])
   const { data } = useQuery(identitiesQuery())
   return (
     <chakra.div maxWidth="48rem">
@@ -51,13 +52,9 @@ export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) 
         <HoldNotice />
         <Group id="security">
           <TwoStepSection />
-          <SectionPlace>
-            <PasskeysSection />
-          </SectionPlace>
+          <PasskeysSection />
           {data?.baseDTO.hasPassword === false ? <FirstPasswordSection /> : <PasswordRow />}
-          <SectionPlace>
-            <SignOnSection outcome={signOn} />
-          </SectionPlace>
+          <SignOnSection outcome={signOn} />
           <SessionsSection />
           <PhraseSection />
           <FreezeSection />

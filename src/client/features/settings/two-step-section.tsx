@@ -33,7 +33,7 @@ export function TwoStepSection() {
   const query = useQuery(securityQuery())
   return (
     <Section title={t('twoStep.title')} note={t('twoStep.note')}>
-      <QueryView query={query} data={query.data?.baseDTO} rows={3} height="4rem">
+      <QueryView query={query} data={query.data?.baseDTO} rows={5} height={{ base: '4.3rem', md: '3.45rem' }}>
         {(security) => <TwoStep security={security} />}
       </QueryView>
     </Section>

@@ -5,6 +5,7 @@ import { NotificationsScreen } from '#client/features/notifications/notification
 import { words as en } from '#client/locales/en/notifications.ts'
 import { words as fa } from '#client/locales/fa/notifications.ts'
 import { getNotifications, readNotifications } from '#contract/notifications.ts'
+import { getPriceAlerts } from '#contract/price-alerts.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
@@ -26,7 +27,10 @@ const notification = (id: number, atDateTime: string, read: boolean) => ({
   read,
 })
 
-beforeEach(() => vi.setSystemTime(NOW))
+beforeEach(() => {
+  vi.setSystemTime(NOW)
+  server.use(mockEndpoint(getPriceAlerts, { content: [] }))
+})
 afterEach(() => {
   vi.useRealTimers()
   hideBalances(false)
