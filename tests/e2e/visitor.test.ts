@@ -1,5 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { words } from '#client/locales/en/shell.ts'
+import { words as fa } from '#client/locales/fa/shell.ts'
+import { words as trade } from '#client/locales/fa/trade.ts'
 import { getAccount } from '#contract/account.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 import { logout } from '#contract/users.ts'
@@ -57,6 +59,18 @@ for (const [language, stored] of Object.entries(LANGUAGES))
       await context.close()
     }
   })
+
+test.describe('a visitor with a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, locale: 'fa-IR' })
+  test('looks at a market from the bottom bar, and is asked to log in only at the order', async ({ page }) => {
+    await page.goto('/markets')
+    await page.getByRole('link', { name: fa.nav.trade, exact: true }).click()
+    await expect(page).toHaveURL(/\/market\/GOLD\/TOMAN\?tradeFrom=GOLD&tradeTo=TOMAN$/)
+    await expect(page.getByRole('link', { name: fa.nav.trade, exact: true })).toHaveAttribute('aria-current', 'page')
+    await page.locator('#main').getByRole('link', { name: trade.form.login }).click()
+    await expect(page).toHaveURL(/\/login\?next=/)
+  })
+})
 
 test.describe('a user', () => {
   test.use({ viewport: { width: 1280, height: 800 } })

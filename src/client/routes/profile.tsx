@@ -8,8 +8,6 @@ import { SupervisorGate, VerifyFirst } from '#client/features/shell/profile-gate
 import { SideBar } from '#client/features/shell/side-bar.tsx'
 import { forgetSession, noteSession, wasSignedIn } from '#client/lib/session-mark.ts'
 
-// A network that is lost while the page loads must not take the page with it.
-const OrderToasts = lazy(() => import('#client/entities/order/order-toasts.tsx').catch(() => ({ default: () => null })))
 const MarketsPreview = lazy(async () => ({
   default: (await import('#client/features/markets/markets-preview.tsx')).MarketsPreview,
 }))
@@ -59,9 +57,6 @@ function ProfileArea() {
     <chakra.div display="flex" marginInline="auto" {...(whole ? {} : frame)}>
       {!whole && <SideBar />}
       <chakra.div flex="1" minWidth="0">
-        <Suspense>
-          <OrderToasts />
-        </Suspense>
         <SupervisorGate>
           <VerifyFirst
             preview={

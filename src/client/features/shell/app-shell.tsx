@@ -8,7 +8,7 @@ import { Toaster } from '#client/ui/toaster.tsx'
 import { WhenNear } from '#client/ui/when-near.tsx'
 import { useSandboxes } from './shell-data.ts'
 import { TopBar } from './top-bar.tsx'
-import { useTradeMarket } from './use-trade-market.ts'
+import { useTradeLink } from './use-trade-market.ts'
 
 const Footer = lazy(() => import('./footer.tsx'))
 /** The overlays are not urgent, so the page's own files are loaded before them. */
@@ -121,11 +121,11 @@ function SandboxBanner({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** The pages of the bottom bar, in addition to "More". */
+/** The pages of the bottom bar, in addition to "More". The trade page is the one without an address of its own. */
 const BOTTOM_PAGES = [
   { to: '/', word: 'nav.home', icon: House },
   { to: '/markets', word: 'nav.markets', icon: ChartCandlestick },
-  { to: '/profile/trade/$tradeTo/$tradeFrom', word: 'nav.trade', icon: ArrowLeftRight },
+  { to: undefined, word: 'nav.trade', icon: ArrowLeftRight },
   { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
 ] as const
 
@@ -150,7 +150,7 @@ const item = {
 /** The navigation of a phone. */
 function BottomBar() {
   const { t } = useTranslation()
-  const market = useTradeMarket()
+  const trade = useTradeLink()
   const [more, setMore] = useState(false)
   return (
     <chakra.nav
@@ -167,8 +167,8 @@ function BottomBar() {
     >
       <chakra.ul display="grid" gridTemplateColumns="repeat(5, 1fr)" maxWidth="36rem" marginInline="auto">
         {BOTTOM_PAGES.map(({ to, word, icon: Icon }) => (
-          <li key={to}>
-            <PlainLink to={to} params={market} activeOptions={{ exact: to === '/' }} {...item}>
+          <li key={word}>
+            <PlainLink {...(to ? { to } : trade)} activeOptions={{ exact: to === '/' }} {...item}>
               <Icon size={22} aria-hidden="true" />
               {t(word)}
             </PlainLink>

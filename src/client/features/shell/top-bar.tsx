@@ -6,7 +6,7 @@ import { useExchangeInfo } from '#client/lib/use-exchange-info.ts'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#client/ui/look-switches.tsx'
-import { useTradeMarket } from './use-trade-market.ts'
+import { useTradeLink } from './use-trade-market.ts'
 
 const UserMenu = lazy(() => import('./user-menu.tsx'))
 
@@ -74,7 +74,7 @@ function Switches() {
 
 function DesktopNav() {
   const { t } = useTranslation()
-  const market = useTradeMarket()
+  const trade = useTradeLink()
   const blog = useExchangeInfo()?.blog
   return (
     <chakra.nav aria-label={t('nav.main')} display={{ base: 'none', lg: 'flex' }} gap="1" marginInlineStart="4">
@@ -84,7 +84,7 @@ function DesktopNav() {
       <PlainLink to="/profile/otc" {...link}>
         {t('nav.otc')}
       </PlainLink>
-      <PlainLink to="/profile/trade/$tradeTo/$tradeFrom" params={market} {...link}>
+      <PlainLink {...trade} {...link}>
         {t('nav.trade')}
       </PlainLink>
       {blog && (

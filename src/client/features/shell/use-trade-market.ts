@@ -1,13 +1,18 @@
 import { useParams } from '@tanstack/react-router'
-import { unitsOf } from '#client/entities/market/quote-unit.ts'
+import { isQuoteUnit, tradePage, unitsOf } from '#client/entities/market/quote-unit.ts'
+import { useSession } from '#client/entities/session/session.ts'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
 
 /** The market that links to the trade page open: the market on the screen, so that the link is marked as current, or else the first. */
 export function useTradeMarket() {
   const language = useLanguage()
-  const { tradeTo, tradeFrom } = useParams({ strict: false })
-  return tradeTo && tradeFrom ? { tradeTo, tradeFrom } : firstMarket(language)
+  const { tradeTo, tradeFrom, sourceCoin, coin } = useParams({ strict: false })
+  const [unit = '', traded] = [tradeTo ?? sourceCoin, tradeFrom ?? coin]
+  return isQuoteUnit(unit) && traded ? { tradeTo: unit, tradeFrom: traded } : firstMarket(language)
 }
+
+/** The link to the trade page from everywhere. An unknown session is not a visitor. */
+export const useTradeLink = () => tradePage(useTradeMarket(), useSession() !== null)
 
 /** The default market of the trade page: gold, in the unit of the language. */
 export const firstMarket = (language: Language) => ({

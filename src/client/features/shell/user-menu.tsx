@@ -11,7 +11,7 @@ import {
   Settings,
   Wallet,
 } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unreadQuery } from '#client/entities/notification/notifications.queries.ts'
 import type { Session } from '#client/entities/session/session.ts'
@@ -57,12 +57,18 @@ const Trigger = chakra('button', {
   },
 })
 
-/** The bell and the menu of the user's own pages. */
+// A network that is lost while the page loads must not take the page with it.
+const OrderToasts = lazy(() => import('#client/entities/order/order-toasts.tsx').catch(() => ({ default: () => null })))
+
+/** The bell and the menu of the user's own pages, and on every page the toasts of what becomes of the user's orders. */
 export default function UserCorner({ session }: { session: Session }) {
   return (
     <>
       <NotificationBell />
       <UserMenu session={session} />
+      <Suspense>
+        <OrderToasts />
+      </Suspense>
     </>
   )
 }

@@ -87,7 +87,8 @@ export function SmallSelect<Value extends string>({ label, value, options, onCha
         if (next) onChange(next.value)
       }}
       height={{ base: 'tap', lg: '8' }}
-      minWidth="4.5rem"
+      // It keeps the width of its longest option where there is space, and shows a word at least.
+      minWidth="3.75rem"
       paddingInline={{ base: '1.5', lg: '2' }}
       borderWidth="1px"
       borderColor="line"

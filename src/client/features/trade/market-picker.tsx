@@ -44,10 +44,11 @@ export function MarketPicker({ path }: { path: MarketPath }) {
         <chakra.span srOnly>{t('market.change')}</chakra.span>
         <chakra.span
           fontWeight="black"
-          fontSize="clamp(0.9375rem, 4.3vw, 1.125rem)"
-          whiteSpace="nowrap"
-          overflow="hidden"
-          textOverflow="ellipsis"
+          fontSize="clamp(0.875rem, 4.3vw, 1.125rem)"
+          // The longest names take two lines beside the buttons of a small phone.
+          lineHeight={{ base: '1.15', lg: 'inherit' }}
+          whiteSpace={{ lg: 'nowrap' }}
+          textAlign="start"
         >
           {pair}
         </chakra.span>

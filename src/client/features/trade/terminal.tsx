@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { storedChoice } from '#client/lib/stored-choice.ts'
@@ -155,25 +155,36 @@ export function Terminal({ path }: { path: MarketPath }) {
           )}
         </Panel>
         <Separator orientation="vertical" gridArea="b" panel="after" {...separator('form')} />
-        <chakra.div gridArea="form" display="flex" flexDirection="column" gap="1.5" minHeight="0" overflowY="auto">
-          <Panel flex={isHigh ? '0 0 auto' : '1 0 auto'} padding="3">
-            <OrderForm path={path} />
-          </Panel>
-          {isHigh && (
-            <Panel flex="1 0 12rem" overflowY="auto" padding="2" aria-label={t('trades.title')} {...OF_GIVEN_SIZE}>
-              <PanelHead title={t('trades.title')}>
-                <TradesChoice />
-              </PanelHead>
-              <LastTrades path={path} />
-            </Panel>
-          )}
-        </chakra.div>
+        <FormColumn path={path} isHigh={isHigh} />
       </Frame>
     </chakra.div>
   )
 }
 
-const TickerTable = lazy(() => import('./ticker-table.tsx'))
+/** The form, and in a high window the last trades below it. */
+function FormColumn({ path, isHigh }: { path: MarketPath; isHigh: boolean }) {
+  const { t } = useTranslation('trade')
+  return (
+    <chakra.div gridArea="form" display="flex" flexDirection="column" gap="1.5" minHeight="0" overflowY="auto">
+      <Panel flex={isHigh ? '0 0 auto' : '1 0 auto'} padding="3">
+        <OrderForm path={path} />
+      </Panel>
+      {isHigh && (
+        <Panel flex="1 0 12rem" overflowY="auto" padding="2" aria-label={t('trades.title')} {...OF_GIVEN_SIZE}>
+          <PanelHead title={t('trades.title')}>
+            <TradesChoice />
+          </PanelHead>
+          <LastTrades path={path} />
+        </Panel>
+      )}
+    </chakra.div>
+  )
+}
+
+// It is not precached: without a network its place stays empty, instead of the page failing as a whole.
+const TickerTable = lazy<ComponentType<{ path: MarketPath }>>(() =>
+  import('./ticker-table.tsx').catch(() => ({ default: () => null })),
+)
 
 /** The prices of all markets, where the user wants them or the window has space for them. */
 function Tickers({ path }: { path: MarketPath }) {

@@ -28,10 +28,14 @@ const LENGTHS = {
   ...{ '1D': [1, 'day'], '1W': [1, 'week'], '1M': [1, 'month'] },
 } as const satisfies Record<Resolution, readonly [count: number, unit: string]>
 
-/** "15 minutes". */
+/** "15 min", "1 hour". The whole word of a minute would not fit beside the other buttons of a chart at 320 px. */
 export function frameName(resolution: Resolution, language: Language): string {
   const [count, unit] = LENGTHS[resolution]
-  return new Intl.NumberFormat(LOCALE[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  return new Intl.NumberFormat(LOCALE[language], {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'minute' ? 'short' : 'long',
+  }).format(count)
 }
 
 /** Bars of one answer: more than a wide screen shows, few enough for a phone. */
