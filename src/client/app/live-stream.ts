@@ -103,7 +103,7 @@ class StreamFollower {
 
   /** Whatever has become of the connection, or of the tab that has it: this tab connects anew. */
   endSilence(): void {
-    if (this.#stream && performance.now() - this.#stream.heardAt > SILENCE_MS_MAX) this.retry({ takesOver: true })
+    if (this.#stream && performance.now() - this.#stream.receivedAt > SILENCE_MS_MAX) this.retry({ takesOver: true })
   }
 
   #required(): Wanted | undefined {

@@ -46,7 +46,7 @@ const OF_MARKET: readonly string[] = ['reset', 'book', 'trades', 'ticker']
  */
 export class SharedStream {
   /** When this tab last learnt that the connection lives. */
-  heardAt = performance.now()
+  receivedAt = performance.now()
   readonly #settings: StreamSettings
   #channel: BroadcastChannel | undefined
   readonly #ending = new AbortController()
@@ -143,7 +143,7 @@ export class SharedStream {
   #connect(wanted: ReadonlyMap<string, string>): void {
     this.#source?.close()
     this.#isJoined = true
-    this.heardAt = performance.now()
+    this.receivedAt = performance.now()
     // Tabs of further markets are left to poll.
     this.#ids = new Map([...wanted].slice(-STREAM_MARKETS_MAX))
     const parameters = { market: [...this.#ids.keys()], lastEventId: [...this.#ids.values()].filter(Boolean) }
@@ -183,12 +183,12 @@ export class SharedStream {
   }
 
   #answer(): void {
-    this.heardAt = performance.now()
+    this.receivedAt = performance.now()
     for (const [market, lastEventId] of this.#own()) this.#post({ kind: 'want', market, lastEventId })
   }
 
   #receive({ name, data, lastEventId }: StreamMessage): void {
-    this.heardAt = performance.now()
+    this.receivedAt = performance.now()
     if (OF_MARKET.includes(name)) {
       if (marketOfEvent(lastEventId) !== this.#settings.market) return
       this.#isJoined ||= name === 'reset'

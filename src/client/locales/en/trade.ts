@@ -46,7 +46,7 @@ export const words: SameKeys<typeof fa> = {
   chart: {
     title: 'Price chart',
     resolution: 'Timeframe',
-    frame: { 1: '1m', 5: '5m', 15: '15m', 30: '30m', 60: '1h', '1D': '1D', '1W': '1W', '1M': '1M' },
+    frame: { '1': '1m', '5': '5m', '15': '15m', '30': '30m', '60': '1h', '1D': '1D', '1W': '1W', '1M': '1M' },
     label:
       'Candlestick chart of {{pair}}, timeframe {{resolution}}. Last price {{close}}, high {{high}}, low {{low}} in this period.',
     sandbox: 'Sandbox data',

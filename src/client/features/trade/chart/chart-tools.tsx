@@ -122,7 +122,7 @@ function DrawSelect({ tool, onTool }: Pick<ToolsProps, 'tool' | 'onTool'>) {
   )
 }
 
-/** What a chart on the whole screen no longer has around it: its market and the last price. */
+/** The market and its last price, which a chart on the whole screen no longer has around it. */
 export function FullTitle({ path }: { path: MarketPath }) {
   const { pairOf, unitOf } = useCoins()
   const market = marketSymbol(path)

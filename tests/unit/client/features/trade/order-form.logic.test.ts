@@ -291,17 +291,6 @@ describe('warnings before the button', () => {
     expect(warnOfStop({ side: 'SELL' }, { stopPrice: at('7999900'), last })).toBeUndefined()
   })
 
-  test('tell of a stop whose limit may wait once it is triggered', () => {
-    const [last, stopPrice] = [at('8000000'), at('8200000')]
-    expect(warnOfStop({ side: 'BUY' }, { stopPrice, unitPrice: at('8199900'), last })).toEqual({ kind: 'behindStop' })
-    expect(warnOfStop({ side: 'BUY' }, { stopPrice, unitPrice: at('8200000'), last })).toBeUndefined()
-    const below = at('7800000')
-    expect(warnOfStop({ side: 'SELL' }, { stopPrice: below, unitPrice: at('7800100'), last })).toEqual({
-      kind: 'behindStop',
-    })
-    expect(warnOfStop({ side: 'SELL' }, { stopPrice: below, unitPrice: at('7799900'), last })).toBeUndefined()
-  })
-
   test('tell of a slippage of more than one percent', () => {
     const slippage = (quantity: string) => slippageOf(walkBook({ quantity: grams(quantity), levels: FACTS.levels }))
     expect(slippage('1')).toEqual({ percent: '0', isLarge: false })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validateOrder, warnOfBook, warnOfOco } from '#client/features/trade/order-checks.ts'
+import { validateOrder, warnOfBook, warnOfOco, warnOfStop } from '#client/features/trade/order-checks.ts'
 import {
   appliedTerms,
   EMPTY_FORM,
@@ -110,6 +110,15 @@ describe('an OCO order', () => {
     expect(warned('7700000')).toEqual([{ kind: 'behindStop' }])
     expect(warned('7000000')).toMatchObject([{ kind: 'stopFar', far: { kind: 'below' } }])
   })
+})
+
+test('a stop is warned about whose limit does not reach its stop price, so that it may wait once it is triggered', () => {
+  const warned = (side: 'BUY' | 'SELL', stop: string, limit: string) =>
+    warnOfStop({ side }, { stopPrice: at(stop), unitPrice: at(limit), last: at('8000000') })
+  expect(warned('BUY', '8200000', '8199900')).toEqual({ kind: 'behindStop' })
+  expect(warned('BUY', '8200000', '8200000')).toBeUndefined()
+  expect(warned('SELL', '7800000', '7800100')).toEqual({ kind: 'behindStop' })
+  expect(warned('SELL', '7800000', '7799900')).toBeUndefined()
 })
 
 describe('a trailing stop', () => {
