@@ -100,16 +100,16 @@ function NotificationList({ notifications }: { notifications: readonly Notificat
 /** Marks the displayed notifications as read, and remembers during this visit which were new. */
 function useNewIds(notifications: readonly Notification[]): ReadonlySet<string> {
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   const { mutate } = useReadNotifications()
   const unread = notifications.filter(({ id, read }) => !read && !newIds.has(id)).map(({ id }) => id)
   // Set while rendering: marked after its first paint, a row would grow.
   if (unread.length > 0) setNewIds(new Set([...newIds, ...unread]))
   useEffect(() => {
-    const untold = [...newIds].filter((id) => !told.current.has(id))
-    if (untold.length === 0) return
-    told.current = new Set(newIds)
-    mutate(untold)
+    const unreported = [...newIds].filter((id) => !reported.current.has(id))
+    if (unreported.length === 0) return
+    reported.current = new Set(newIds)
+    mutate(unreported)
   }, [newIds, mutate])
   return newIds
 }
