@@ -5,10 +5,14 @@ import { type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
+import { useMedia } from '#client/ui/use-wide.ts'
 import { chartFold } from './chart/chart.queries.ts'
 import { ChartPanel } from './chart/chart-panel.tsx'
 import { marketInfoQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
+
+/** Whether the window has space for the chart above a whole book. */
+export const useTablet = () => useMedia('(min-width: 48em) and (min-height: 45em)')
 
 const toggle = () => chartFold.set(chartFold.get() === 'open' ? 'folded' : 'open')
 
@@ -16,6 +20,7 @@ const toggle = () => chartFold.set(chartFold.get() === 'open' ? 'folded' : 'open
 export function ChartButton() {
   const { t } = useTranslation('trade')
   const isOpen = chartFold.use() === 'open'
+  if (useTablet()) return null
   return (
     <chakra.span css={{ display: 'none', '@media (min-width: 22.5em)': { display: 'inline' } }}>
       <IconButton
@@ -28,24 +33,39 @@ export function ChartButton() {
   )
 }
 
-/** The chart of a phone: a line with the week's prices, which unfolds to the chart itself. */
+/** The chart of a phone: a line with the week's prices, which unfolds to the chart itself. On a tablet it is always open. */
 export function ChartFold({ path }: { path: MarketPath }) {
   const isOpen = chartFold.use() === 'open'
+  if (useTablet())
+    return (
+      <ChartFrame>
+        <ChartPanel path={path} height="max(20rem, 30dvh)" />
+      </ChartFrame>
+    )
   return (
-    <chakra.div position="relative" borderWidth="1px" borderColor="line" borderRadius="md" bg="surface">
+    <ChartFrame data-folded={!isOpen || undefined}>
       <FoldLine path={path} isOpen={isOpen} />
       {isOpen && (
-        <chakra.div paddingInline="2" paddingBottom="1">
-          <ChartPanel
-            path={path}
-            height="max(18rem, 34dvh)"
-            after={<chakra.span width="tap" css={{ [LARGE_LETTERS]: { display: 'none' } }} />}
-          />
-        </chakra.div>
+        <ChartPanel
+          path={path}
+          height="max(18rem, 34dvh)"
+          after={<chakra.span width="tap" css={{ [LARGE_LETTERS]: { display: 'none' } }} />}
+        />
       )}
-    </chakra.div>
+    </ChartFrame>
   )
 }
+
+const ChartFrame = chakra('div', {
+  base: {
+    position: 'relative',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    bg: 'surface',
+    '&:not([data-folded])': { paddingInline: '2', paddingBottom: '1' },
+  },
+})
 
 /** With large letters the button has a line of its own. */
 const LARGE_LETTERS = '@media (max-width: 19.9em)'

@@ -42,6 +42,7 @@ export function OrderForm({ path }: { path: MarketPath }) {
       gap="2"
       containerType="inline-size"
       aria-label={t('form.title')}
+      data-begun={hasAmount(form) || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -65,6 +66,9 @@ export function OrderForm({ path }: { path: MarketPath }) {
     </Form>
   )
 }
+
+const hasAmount = ({ amount, total, pick }: OrderFormState['form']) =>
+  amount !== '' || total !== undefined || pick !== undefined
 
 const LateAvailable = memo(AvailableLine)
 const LateFigures = memo(OrderFigures)

@@ -15,7 +15,7 @@ import { showDate } from '#client/ui/show-date.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
 import { BookOrTrades } from './book-or-trades.tsx'
-import { ChartButton, ChartFold } from './chart-fold.tsx'
+import { ChartButton, ChartFold, useTablet } from './chart-fold.tsx'
 import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
@@ -126,6 +126,7 @@ export function NoMarket({ why, state }: NoMarketProps) {
  * the book moves below the form.
  */
 function TradeStack({ path }: { path: MarketPath }) {
+  const isTablet = useTablet()
   return (
     <>
       <Upper>
@@ -142,7 +143,7 @@ function TradeStack({ path }: { path: MarketPath }) {
             <OrderForm path={path} />
             {/* The form stays at the right hand in both directions of writing. */}
             <chakra.div minWidth="0" _ltr={{ '@container (min-width: 18rem)': { order: '-1' } }}>
-              <BookOrTrades path={path} rows={PHONE_ROWS} narrow />
+              {isTablet ? <BookOrTrades path={path} /> : <BookOrTrades path={path} rows={PHONE_ROWS} narrow />}
             </chakra.div>
           </chakra.div>
         </chakra.div>
@@ -165,12 +166,16 @@ const Upper = chakra('div', {
   },
 })
 
-/** The button of the form stays above the bottom bar while the form's end is below the screen. */
+/** Once an amount is there, the button of the form stays above the bottom bar while the form's end is below the screen. No field shines through it. */
 const THUMB_FORM = {
-  '& form > button[type=submit]': {
+  '& form[data-begun] > button[type=submit]': {
     position: 'sticky',
     bottom: 'calc(4.5rem + env(safe-area-inset-bottom))',
     zIndex: '1',
+    _disabled: {
+      opacity: '1',
+      backgroundImage: 'linear-gradient(color-mix(in srgb, var(--k-colors-surface) 50%, transparent) 0 0)',
+    },
   },
 } as const
 

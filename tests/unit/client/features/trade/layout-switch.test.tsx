@@ -75,6 +75,29 @@ test('an order whose answer was lost stays on the screen across the widths, unde
   expect(sent[1]).toEqual(sent[0])
 })
 
+test.each([
+  ['a phone', false],
+  ['a tablet', true],
+])('on %s the chart is open from the beginning: %s', async (_, isTablet) => {
+  drawn.chart = 0
+  // No window here is as wide as a desktop's, whose condition has no height.
+  vi.stubGlobal('matchMedia', (condition: string) =>
+    Object.assign(new EventTarget(), { ...desktop, matches: isTablet && condition.includes('height') }),
+  )
+  await openForm('خرید')
+  expect(drawn.chart > 0).toBe(isTablet)
+})
+
+test('the button of the form floats only once an amount is there', async () => {
+  const form = await openForm('خرید')
+  await userEvent.type(within(form).getByLabelText('قیمت واحد'), '8000100')
+  expect(form).not.toHaveAttribute('data-begun')
+  await userEvent.type(within(form).getByLabelText('مقدار'), '1')
+  expect(form).toHaveAttribute('data-begun')
+  await userEvent.clear(within(form).getByLabelText('مقدار'))
+  expect(form).not.toHaveAttribute('data-begun')
+})
+
 test.each([true, false])('typing draws the form alone (desktop: %s)', async (isWide) => {
   desktop.matches = isWide
   if (isWide) await draw()
