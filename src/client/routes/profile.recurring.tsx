@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { RecurringPage } from '#client/features/recurring/recurring-page.tsx'
 
 const MARKET = /^[A-Z][A-Z0-9_]{1,39}_(TOMAN|TETHER)$/
@@ -13,6 +14,15 @@ export const Route = createFileRoute('/profile/recurring')({
 
 function Recurring() {
   const { market } = Route.useSearch()
-  // Another link to this page begins with its own market.
-  return <RecurringPage key={market} market={market} />
+  const navigate = Route.useNavigate()
+  const [asked, setAsked] = useState<string>()
+  const take = useEffectEvent((wanted: string | undefined) => {
+    if (wanted === undefined) return
+    setAsked(wanted)
+    void navigate({ search: {}, replace: true, resetScroll: false })
+  })
+  // The address forgets the market before its form opens: a reload or a way back begins with the list.
+  useEffect(() => take(market), [market])
+  const first = market === undefined ? asked : undefined
+  return <RecurringPage key={first} market={first} />
 }

@@ -24,7 +24,7 @@ interface PageListProps<Row> {
   readonly empty?: ReactNode
   /** Rows of the skeleton. */
   readonly rows?: number
-  /** `scroll` loads another page when the end of the list comes into view, too; `press` only when the button is pressed. */
+  /** `scroll` loads another page when the end of the list comes near, too; `press` only when the button is pressed. */
   readonly more?: 'scroll' | 'press'
   readonly moreLabel?: string
   /** Says nothing about a failed refresh: for a polled list, which asks again by itself, and for a page that tells the failure. */
@@ -80,6 +80,9 @@ interface ListEndProps {
   readonly onPress: () => void
 }
 
+/** Another page is asked for half a screen before the end of the list. */
+const NEAR = '50% 0px'
+
 function ListEnd({ label, busy, onReached, onPress }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null)
   const reached = useRef(onReached)
@@ -88,9 +91,12 @@ function ListEnd({ label, busy, onReached, onPress }: ListEndProps) {
   })
   useEffect(() => {
     if (!end.current || !reached.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) reached.current?.()
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) reached.current?.()
+      },
+      { rootMargin: NEAR },
+    )
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [])

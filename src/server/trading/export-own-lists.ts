@@ -3,9 +3,19 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import { words as wordsEn } from '#contract/words/en/orders.ts'
 import { words as wordsFa } from '#contract/words/fa/orders.ts'
 import { jalaliDateAt, TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
+import type { Market } from '#domain/market.ts'
 import type { Language } from '#domain/market-state.ts'
+import type { OrderRecord } from '#domain/order.ts'
 import type { PageOf } from '#domain/page.ts'
-import { countOrders, countTrades, readOrders, readTrades } from '../store/trading/orders.ts'
+import {
+  countOrders,
+  countTrades,
+  type OrderFilter,
+  type OwnTradeRow,
+  readOrders,
+  readTrades,
+  type TradeFilter,
+} from '../store/trading/orders.ts'
 import { orderOnWire, tradeOnWire } from './order-on-wire.ts'
 import { type AskedOrders, type AskedTrades, type Lists, orderFilterOf, tradeFilterOf } from './own-lists.ts'
 import { marketOf } from './trading.ts'
@@ -40,44 +50,34 @@ export class OwnListFiles {
   }
 
   /** Refuses DAY_SPAN_INVALID, EXPORT_TOO_LARGE, TOO_MANY_REQUESTS. */
-  async orders({ userId, asked, language }: AskedFile<AskedOrders>): Promise<OwnFile | Rejected> {
-    const { database, catalogue } = this.#lists
-    const filter = await orderFilterOf(this.#lists, userId, asked)
-    if (filter instanceof Rejected) return filter
-    return this.#file(userId, {
-      count: await countOrders(database, filter, EXPORT_ROWS_MAX + 1),
-      fileName: `kimia-orders-${this.#today()}.csv`,
-      headers: HEADERS.orders[language],
-      read: (page) => readOrders(database, filter, page),
-      cells: (row) => orderCells(orderOnWire(row, marketOf(catalogue, row.marketId)), language),
-    })
-  }
+  readonly orders = (file: AskedFile<AskedOrders>) => this.#file(file, ORDERS)
 
   /** Refuses DAY_SPAN_INVALID, EXPORT_TOO_LARGE, TOO_MANY_REQUESTS. */
-  async trades({ userId, asked, language }: AskedFile<AskedTrades>): Promise<OwnFile | Rejected> {
-    const { database, catalogue } = this.#lists
-    const filter = await tradeFilterOf(this.#lists, userId, asked)
-    if (filter instanceof Rejected) return filter
-    return this.#file(userId, {
-      count: await countTrades(database, filter, EXPORT_ROWS_MAX + 1),
-      fileName: `kimia-trades-${this.#today()}.csv`,
-      headers: HEADERS.trades[language],
-      read: (page) => readTrades(database, filter, page),
-      cells: (row) => tradeCells(tradeOnWire(row, marketOf(catalogue, row.marketId)), language),
-    })
-  }
+  readonly trades = (file: AskedFile<AskedTrades>) => this.#file(file, TRADES)
 
-  #file<Row>(userId: number, { count, fileName, headers, ...source }: Source<Row>): OwnFile | Rejected {
-    if (count > EXPORT_ROWS_MAX) return rejected('EXPORT_TOO_LARGE', { field: 'to' })
+  async #file<Asked, Filter, Row extends OfMarket>(
+    { userId, asked, language }: AskedFile<Asked>,
+    { name, filterOf, count, read, cells }: OwnList<Asked, Filter, Row>,
+  ): Promise<OwnFile | Rejected> {
+    const { database, catalogue } = this.#lists
+    const filter = await filterOf(this.#lists, userId, asked)
+    if (filter instanceof Rejected) return filter
+    // Counted as far as a file reaches and one more.
+    if ((await count(database, filter, EXPORT_ROWS_MAX + 1)) > EXPORT_ROWS_MAX)
+      return rejected('EXPORT_TOO_LARGE', { field: 'to' })
     if (this.#busy.has(userId)) return rejected('TOO_MANY_REQUESTS')
-    return { fileName, headers, rows: this.#rows(userId, source) }
+    return {
+      fileName: `kimia-${name}-${this.#today()}.csv`,
+      headers: HEADERS[name][language],
+      rows: this.#rows(userId, {
+        read: (page) => read(database, filter, page),
+        cells: (row) => cells(row, marketOf(catalogue, row.marketId), language),
+      }),
+    }
   }
 
   /** Reads in portions as fast as the file is fetched. */
-  async *#rows<Row>(
-    userId: number,
-    { read, cells }: Pick<Source<Row>, 'read' | 'cells'>,
-  ): AsyncGenerator<readonly string[], void> {
+  async *#rows<Row>(userId: number, { read, cells }: Source<Row>): AsyncGenerator<readonly string[], void> {
     this.#busy.add(userId)
     try {
       for (let before: string | undefined = ''; before !== undefined; ) {
@@ -100,12 +100,21 @@ interface Portion<Row> {
 }
 
 interface Source<Row> {
-  /** The number of its rows, counted as far as a file reaches and one more. */
-  readonly count: number
-  readonly fileName: string
-  readonly headers: readonly string[]
   read(page: PageOf): Promise<Portion<Row>>
   cells(row: Row): readonly string[]
+}
+
+interface OfMarket {
+  readonly marketId: number
+}
+
+/** A list that can be had as a file. */
+interface OwnList<Asked, Filter, Row extends OfMarket> {
+  readonly name: keyof typeof HEADERS
+  filterOf(lists: Lists, userId: number, asked: Asked): Promise<Filter | Rejected>
+  count(database: Lists['database'], filter: Filter, countMax: number): Promise<number>
+  read(database: Lists['database'], filter: Filter, page: PageOf): Promise<Portion<Row>>
+  cells(row: Row, market: Market, language: Language): readonly string[]
 }
 
 const HEADERS = {
@@ -200,3 +209,19 @@ const tradeCells = (trade: ReturnType<typeof tradeOnWire>, language: Language): 
   ...[WORDS[language].type[trade.orderType], trade.unitPrice, trade.amount, trade.wholePrice, trade.sourceCoin],
   ...[trade.wage, trade.received ?? '', receivedIn(trade), trade.role ? WORDS[language].role[trade.role] : ''],
 ]
+
+const ORDERS: OwnList<AskedOrders, OrderFilter, OrderRecord> = {
+  name: 'orders',
+  filterOf: orderFilterOf,
+  count: countOrders,
+  read: readOrders,
+  cells: (row, market, language) => orderCells(orderOnWire(row, market), language),
+}
+
+const TRADES: OwnList<AskedTrades, TradeFilter, OwnTradeRow> = {
+  name: 'trades',
+  filterOf: tradeFilterOf,
+  count: countTrades,
+  read: readTrades,
+  cells: (row, market, language) => tradeCells(tradeOnWire(row, market), language),
+}

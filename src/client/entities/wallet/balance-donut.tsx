@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { coinColour } from '#client/entities/coin/coin-colours.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { shareOf, wholePercents } from '#client/ui/chart-number.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -12,10 +14,10 @@ import type { WalletEntry } from './wallets.queries.ts'
 const DonutDrawing = lazy(() => import('./donut-drawing.tsx'))
 
 const LEGEND_MAX = 5
+const SEPARATOR = { fa: '، ', en: ', ' }
 
 type BalanceDonutProps = {
   wallets: readonly WalletEntry[]
-  label: string
   size?: number
   /** `false` beside a list that names the shares itself. */
   legend?: boolean
@@ -35,9 +37,12 @@ export function sharesOf(wallets: readonly WalletEntry[]) {
 }
 
 /** The user's balances by worth, with the names of the largest. */
-export function BalanceDonut({ wallets, label, size = 184, legend = true, children }: BalanceDonutProps) {
+export function BalanceDonut({ wallets, size = 184, legend = true, children }: BalanceDonutProps) {
+  const { t } = useTranslation('wallet')
   const { nameOf } = useCoins()
+  const language = useLanguage()
   const parts = sharesOf(wallets).map((part) => ({ ...part, key: part.coin, label: nameOf(part.coin) }))
+  const label = t('spread.label', { parts: parts.map((part) => part.label).join(SEPARATOR[language]) })
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="6">
       <Suspense fallback={<Skeleton width={`${size / 16}rem`} height={`${size / 16}rem`} borderRadius="full" />}>

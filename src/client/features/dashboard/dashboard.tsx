@@ -175,10 +175,8 @@ function AssetsCard() {
 function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
   const { t } = useTranslation('dashboard')
   const mayDeposit = useSession()?.authorized !== false
-  const { nameOf } = useCoins()
   const { worthOf, look } = useWorth()
-  const worths = worthByCoin(wallets)
-  if (worths.length === 0)
+  if (worthByCoin(wallets).length === 0)
     return (
       <EmptyState
         icon={<Wallet size={24} />}
@@ -195,11 +193,7 @@ function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
     )
   return (
     <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '12rem minmax(0, 1fr)' }}>
-      <BalanceDonut
-        wallets={wallets}
-        legend={false}
-        label={t('assets.label', { parts: worths.map(({ coin }) => nameOf(coin)).join('، ') })}
-      >
+      <BalanceDonut wallets={wallets} legend={false}>
         <chakra.span display="block" fontSize="xs" color="fg.muted">
           {t('assets.worth')}
         </chakra.span>

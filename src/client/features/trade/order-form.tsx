@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { CONFIRM_BOUNDS, confirmBound } from '#client/entities/order/confirm-bound.ts'
 import { useSession } from '#client/entities/session/session.ts'
+import { ProfitCalculatorButton } from '#client/entities/wallet/profit-calculator-button.tsx'
 import { decodeAmount } from '#client/lib/decode.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -62,7 +63,12 @@ export function OrderForm({ path }: { path: MarketPath }) {
       {!state.problems.distance && <OrderWarnings path={path} state={state} warnings={warnings ?? []} />}
       <FormProblem path={path} state={state} />
       <FormEnd path={path} side={form.side} waiting={isWaiting || intention.sending} />
-      <OrderTerms path={path} state={state} />
+      <chakra.div display="flex" alignItems="center" gap="1">
+        <chakra.div flex="1" minWidth="0">
+          <OrderTerms path={path} state={state} />
+        </chakra.div>
+        <Calculating path={path} />
+      </chakra.div>
     </Form>
   )
 }
@@ -72,6 +78,13 @@ const hasAmount = ({ amount, total, pick }: OrderFormState['form']) =>
 
 const LateAvailable = memo(AvailableLine)
 const LateFigures = memo(OrderFigures)
+
+/** The calculator begins with what a user holds, so that a visitor has none. */
+const Calculating = memo(function Calculating({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('orders')
+  if (!useSession()?.authorized) return null
+  return <ProfitCalculatorButton small label={t('calculator')} coin={path.tradeFrom} unit={path.tradeTo} />
+})
 
 type Chosen = Pick<OrderFormState, 'dispatch'>
 

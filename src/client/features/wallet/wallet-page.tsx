@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Wallet } from 'lucide-react'
+import { CalendarSync, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
@@ -91,15 +91,10 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
 
 function Spread({ wallets }: { wallets: readonly WalletEntry[] }) {
   const { t } = useTranslation('wallet')
-  const { nameOf } = useCoins()
-  const worths = worthByCoin(wallets)
-  if (worths.length === 0) return null
+  if (worthByCoin(wallets).length === 0) return null
   return (
     <Section title={t('spread.title')}>
-      <BalanceDonut
-        wallets={wallets}
-        label={t('spread.label', { parts: worths.map(({ coin }) => nameOf(coin)).join('، ') })}
-      />
+      <BalanceDonut wallets={wallets} />
     </Section>
   )
 }
@@ -166,6 +161,22 @@ export function CoinList({ wallets, holdings }: CoinListProps) {
   )
 }
 
+/** Above the link of the whole row. */
+const besideRow = {
+  position: 'relative',
+  zIndex: '1',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  flexShrink: '0',
+  width: 'tap',
+  height: 'tap',
+  marginInline: { base: '-2', md: '0' },
+  borderRadius: 'md',
+  color: 'fg.muted',
+  _hover: { bg: 'hover', color: 'fg' },
+} as const
+
 function CoinRow({ entry, holding }: { entry: WalletEntry; holding: Holding | undefined }) {
   const { t } = useTranslation('wallet')
   const { nameOf } = useCoins()
@@ -219,6 +230,17 @@ function CoinRow({ entry, holding }: { entry: WalletEntry; holding: Holding | un
           </chakra.p>
         )}
       </chakra.div>
+      {market && (
+        <PlainLink
+          to="/profile/recurring"
+          search={{ market: `${market.tradeFrom}_${market.tradeTo}` }}
+          aria-label={t('coins.recurring', { name: nameOf(coin) })}
+          title={t('coins.recurring', { name: nameOf(coin) })}
+          {...besideRow}
+        >
+          <CalendarSync size={18} aria-hidden="true" />
+        </PlainLink>
+      )}
     </chakra.li>
   )
 }

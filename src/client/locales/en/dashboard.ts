@@ -7,7 +7,6 @@ export const words: SameKeys<typeof fa> = {
   assets: {
     title: 'Assets',
     all: 'Wallet',
-    label: 'Share of each asset in the total value: {{parts}}',
     worth: 'Total value',
   },
   empty: {

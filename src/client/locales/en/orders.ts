@@ -81,5 +81,6 @@ export const words: SameKeys<typeof fa> = {
     status: 'Status',
     at: 'Time',
   },
+  calculator: 'Calculate profit',
   ...shared,
 }

@@ -21,6 +21,7 @@ export const words: SameKeys<typeof fa> = {
     worth: 'Value in Toman',
     blocked: 'On hold',
     trade: 'Trade {{name}}',
+    recurring: 'Buy {{name}} regularly',
     empty: { title: 'Your wallet is empty', text: 'Start with a Toman deposit.' },
   },
   profit: {

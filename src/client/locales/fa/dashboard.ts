@@ -1,7 +1,7 @@
 export const words = {
   title: 'پیشخوان',
   hello: 'سلام <name>{{name}}</name>',
-  assets: { title: 'دارایی‌ها', all: 'کیف پول', label: 'سهم هر دارایی از ارزش کل: {{parts}}', worth: 'ارزش کل' },
+  assets: { title: 'دارایی‌ها', all: 'کیف پول', worth: 'ارزش کل' },
   empty: {
     title: 'کیف پول شما خالی است',
     text: 'با واریز تومان شروع کنید.',

@@ -82,5 +82,6 @@ export const words = {
     status: 'وضعیت',
     at: 'زمان',
   },
+  calculator: 'محاسبهٔ سود',
   ...shared,
 }

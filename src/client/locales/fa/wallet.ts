@@ -18,6 +18,7 @@ export const words = {
     worth: 'ارزش به تومان',
     blocked: 'مسدودشده',
     trade: 'معاملهٔ {{name}}',
+    recurring: 'خرید دوره‌ای {{name}}',
     empty: { title: 'کیف پول شما خالی است', text: 'با واریز تومان شروع کنید.' },
   },
   profit: {
