@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { words as trade } from '#client/locales/fa/trade.ts'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { sessionCookies } from './session-cookies.ts'
 
@@ -57,6 +58,41 @@ test("a thumb's swipe over the chart, or over its prices, moves the page, also a
   const before = await page.evaluate(() => scrollY)
   await flick(page, { ...spot, up: -60 })
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before)
+})
+
+/** No test knows where the library draws a price: the thumb pulls at each height of the labels' column until a sheet opens. */
+async function pullLabel(page: Page): Promise<void> {
+  const image = page.locator('#main [role=img]:has(canvas)')
+  for (let down = 16; down < 260; down += 24) {
+    await page.evaluate(() => scrollTo(0, 0))
+    const chart = await image.boundingBox()
+    const axis = await image.locator('td:last-child canvas').first().boundingBox()
+    if (!chart || !axis) throw new Error('the chart is not drawn')
+    await flick(page, { x: axis.x - 30, y: chart.y + down, up: 40 })
+    if (await page.getByRole('dialog').isVisible()) return
+  }
+}
+
+test("an order's label follows the thumb while the page stays, and asks before the order is changed", async ({
+  page,
+  baseURL,
+}) => {
+  const url = baseURL ?? ''
+  const { token } = await busyCustomer(url)
+  await page.context().addCookies(sessionCookies({ token, url }))
+  await page.addInitScript(() => localStorage.setItem('trade-chart', 'open'))
+  const changes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/orders')) changes.push(request.url())
+  })
+  await page.goto('/profile/trade/TOMAN/GOLD')
+  await page.locator('#main canvas').first().waitFor()
+  await expect(async () => {
+    await pullLabel(page)
+    await expect(page.getByRole('dialog', { name: trade.amend.title })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(changes).toEqual([])
 })
 
 test('a quick flick on a slow network meets cards to come, not a void', async ({ page }) => {

@@ -230,7 +230,10 @@ function CoinRow({ entry, holding }: { entry: WalletEntry; holding: Holding | un
           </chakra.p>
         )}
       </chakra.div>
-      {market && (
+      {market === undefined ? (
+        // Keeps the figures of all rows in one column.
+        <chakra.span {...besideRow} _hover={{}} />
+      ) : (
         <PlainLink
           to="/profile/recurring"
           search={{ market: `${market.tradeFrom}_${market.tradeTo}` }}
