@@ -11,7 +11,8 @@ type CheckboxProps = {
   children: ReactNode
 }
 
-const Box = chakra('input', {
+/** A native checkbox in the look of the product. */
+export const CheckBox = chakra('input', {
   base: {
     appearance: 'none',
     flexShrink: '0',
@@ -54,7 +55,7 @@ export function Checkbox({ checked, onChange, name, problem, children }: Checkbo
   const problemId = useId()
   const box = (
     <Row>
-      <Box
+      <CheckBox
         type="checkbox"
         name={name}
         checked={checked}

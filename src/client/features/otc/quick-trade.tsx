@@ -113,7 +113,13 @@ export function PriceLine({ choice: { form, unitPrice, awaitsPrice, priceAt } }:
           )}
         </chakra.div>
       )}
-      <AgeBadge at={priceAt} />
+      {/* Prices that never came have no age. */}
+      {unitPrice !== undefined && <AgeBadge at={priceAt} />}
+      {unitPrice === undefined && !awaitsPrice && (
+        <chakra.span fontSize="xs" color="gold">
+          {t('price.none')}
+        </chakra.span>
+      )}
     </chakra.div>
   )
 }

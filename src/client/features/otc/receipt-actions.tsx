@@ -37,15 +37,19 @@ export default function ReceiptActions({ order }: { order: Order }) {
         <Button
           variant="quiet"
           disabled={!picture}
+          icon={canShare ? <Share2 size={18} aria-hidden="true" /> : <Download size={18} aria-hidden="true" />}
           onClick={() => picture && (canShare ? void share(picture) : saveBlob(picture.file, picture.file.name))}
         >
-          {canShare ? <Share2 size={18} aria-hidden="true" /> : <Download size={18} aria-hidden="true" />}
           {canShare ? t('receipt.share') : t('receipt.save')}
         </Button>
       </chakra.span>
       <chakra.span flex="1" display="grid">
-        <Button variant="quiet" disabled={!picture} onClick={() => picture && printReceipt(picture.canvas)}>
-          <Printer size={18} aria-hidden="true" />
+        <Button
+          variant="quiet"
+          disabled={!picture}
+          icon={<Printer size={18} aria-hidden="true" />}
+          onClick={() => picture && printReceipt(picture.canvas)}
+        >
           {t('receipt.print')}
         </Button>
       </chakra.span>

@@ -4,12 +4,15 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
+import { sideOf } from '#client/entities/order/traded-price.ts'
 import { useOrderName } from '#client/entities/order/use-order-name.ts'
 import { type ApiRefusal, isRefusal } from '#client/lib/call-api.ts'
 import { refusedField } from '#client/lib/refused-field.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
 import { orderIn } from '#client/lib/use-key-outcome.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -17,12 +20,15 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
-import { parseDecimal } from '#domain/decimal.ts'
+import { parseAmount } from '#domain/coin.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { parseUnitPrice, wholePrice } from '#domain/market.ts'
 import { useEndedOrder } from './cancel-orders.tsx'
 import { marketDetailsQuery } from './market.queries.ts'
 import { AMEND_ORDER, AmendTerms, amendOrder, refreshAfterOrder } from './order.commands.ts'
 import { expiryInstant, expiryText } from './order-form.logic.ts'
 import { useRefusalText } from './order-sentences.ts'
+import { useMarketRules } from './use-order-form.ts'
 
 const ExpiryField = lazy(() => import('./expiry-field.tsx'))
 
@@ -219,6 +225,7 @@ function AmendFields(props: AmendFieldsProps) {
           problem={problemOf(field)}
         />
       ))}
+      <AmendedTotal order={order} figures={{ ...now, ...typed }} />
       <Suspense fallback={<Skeleton height="4rem" borderRadius="md" />}>
         <ExpiryField
           expiry={expiry}
@@ -234,6 +241,35 @@ function AmendFields(props: AmendFieldsProps) {
         </Notice>
       )}
     </>
+  )
+}
+
+/** The total of the whole order after the change. */
+function AmendedTotal({ order, figures }: { order: Order; figures: Figures }) {
+  const { t } = useTranslation('trade')
+  const { billed } = useCoins()
+  const market = useMarketRules(order.marketType)
+  const unitPrice = market && parseUnitPrice(figures.unitPrice ?? '', market)
+  const quantity = market && parseAmount(figures.amount ?? '', market.base)
+  if (!unitPrice || !quantity) return null
+  const side = sideOf(order.orderType)
+  const total = wholePrice({ quantity, unitPrice, market }, side === 'BUY' ? 'up' : 'down')
+  return (
+    <FactList
+      dense
+      facts={[
+        {
+          label: t('confirm.total'),
+          value: (
+            <DecimalText
+              value={formatDecimal(total, market.quote.decimals)}
+              rounding={side === 'BUY' ? 'up' : 'down'}
+              {...billed(order.sourceCoin)}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -127,18 +127,15 @@ function distanceFact(
   ]
 }
 
-/** The time in force, the terms that are not the usual ones, and the rule of a stop. */
+/** The rule of a stop, and the terms that are not the usual ones. */
 function termFacts(
-  { side, kind, stopPrice, trailingDistance, timeInForce, postOnly, selfTradePrevention, expiresAt }: ConfirmedOrder,
+  { side, stopPrice, trailingDistance, timeInForce, postOnly, selfTradePrevention, expiresAt }: ConfirmedOrder,
   { t, ofKind, language }: { t: TFunction<'trade'>; ofKind: TFunction<'orderKinds'>; language: Language },
 ): Fact[] {
   const rule = trailingDistance === undefined ? t(`form.stopRule.${side}`) : ofKind(`trailing.rule.${side}`)
   return [
     stopPrice !== undefined && { label: t('confirm.trigger'), value: rule },
-    {
-      label: t('terms.force.label'),
-      value: t(`terms.force.${timeInForce ?? (kind === 'MARKET' ? 'IOC' : 'GTC')}`),
-    },
+    timeInForce && { label: t('terms.force.label'), value: t(`terms.force.${timeInForce}`) },
     postOnly && { label: t('terms.postOnly'), value: t('confirm.on') },
     expiresAt && { label: t('terms.expiry'), value: showDate(new Date(expiresAt), language, 'date-time') },
     selfTradePrevention && { label: t('terms.self.label'), value: t(`terms.self.${selfTradePrevention}`) },

@@ -114,7 +114,7 @@ export function reduceOrderForm(form: OrderForm, action: OrderFormAction): Order
     case 'attempt':
       return { ...form, attempted: true }
     case 'placed':
-      return { ...form, ...NO_AMOUNT, attempted: false }
+      return { ...form, ...NO_AMOUNT, stopPrice: '', stopUnitPrice: '', attempted: false }
     case 'reset':
       return EMPTY_FORM
   }

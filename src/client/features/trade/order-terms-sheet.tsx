@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import { CheckBox } from '#client/ui/checkbox.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
@@ -72,7 +73,7 @@ function PostOnlyField({ state: { form, dispatch } }: { state: OrderFormState })
   const { postOnly: blocked } = blockedTerms(form)
   return (
     <Choice>
-      <input
+      <CheckBox
         type="checkbox"
         name="postOnly"
         checked={appliedTerms(form).postOnly}

@@ -16,6 +16,7 @@ export const words: SameKeys<typeof fa> = {
     BUY: 'Buy price per {{unit}}',
     SELL: 'Sell price per {{unit}}',
     mesghal: 'Mesghal quote',
+    none: 'No price right now.',
   },
   amount: 'Amount',
   total: { BUY: 'You pay', SELL: 'Sale total' },

@@ -109,7 +109,7 @@ export const words: SameKeys<typeof fa> = {
       short: { LIMIT: 'Limit', MARKET: 'Market', STOP_LIMIT: 'Stop-limit', TRAILING: 'Trailing', OCO: 'OCO' },
     },
     price: 'Unit price',
-    at: { short: 'Market', label: 'Market price', bid: 'Best bid', mid: 'Mid', last: 'Last', ask: 'Best ask' },
+    at: { short: 'Pick', label: 'Market price', bid: 'Best bid', mid: 'Mid', last: 'Last', ask: 'Best ask' },
     stopPrice: 'Stop price',
     stopRule: {
       BUY: 'Once the market trades at this price or higher, your limit order is placed.',

@@ -13,6 +13,7 @@ export const words = {
     BUY: 'قیمت خرید هر {{unit}}',
     SELL: 'قیمت فروش هر {{unit}}',
     mesghal: 'مظنهٔ مثقال',
+    none: 'فعلاً قیمتی نداریم.',
   },
   amount: 'مقدار',
   total: { BUY: 'مبلغ پرداختی', SELL: 'مبلغ فروش' },

@@ -29,3 +29,14 @@ test('what a visitor typed is there after a reload, and gone once it was cleared
   await screen.findByText('۸٬۰۰۰٬۰۰۰')
   expect(await amountField()).toHaveValue('')
 })
+
+test('prices that never came have no age, and the form says that there are none', async () => {
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getTomanPrices, { baseDTO: { at: new Date(0).toISOString(), stale: true }, content: [] }),
+    mockEndpoint(getAccount, refuseWith('UNAUTHENTICATED')),
+  )
+  await drawClient(<QuickTrade />)
+  expect(await screen.findByText('فعلاً قیمتی نداریم.')).toBeVisible()
+  expect(screen.queryByTestId('age')).toBeNull()
+})

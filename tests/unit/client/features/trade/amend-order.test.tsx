@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AmendOrder, figuresOf } from '#client/features/trade/amend-order.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
+import { getMarket } from '#contract/markets.ts'
 import { amendOrder } from '#contract/order-changes.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { GOLD_RULES } from '#tests/builders/trade-screen.tsx'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 
@@ -19,7 +21,7 @@ const order = wireOrder({ id: '41', amount: '10', unitPrice: '8000000' })
 let sent: Sent[] = []
 beforeEach(() => {
   sent = []
-  server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
+  server.use(mockEndpoint(getCoinDetails, WIRE_COINS), mockEndpoint(getMarket, { baseDTO: GOLD_RULES }))
 })
 
 /** Answers the requests in turn. */
@@ -56,6 +58,7 @@ test('only what was changed is sent, and the sheet says before it whether the or
   expect(sheet.getByText(LOSES)).toBeVisible()
   await type('مقدار', '9')
   expect(sheet.getByText(KEEPS)).toBeVisible()
+  expect((await sheet.findByText('مبلغ کل')).nextElementSibling).toHaveTextContent('۷۲٬۰۰۰٬۰۰۰ تومان')
   await press('ثبت تغییرات')
   expect(await screen.findByText('سفارش تغییر کرد')).toBeVisible()
   expect(onClose).toHaveBeenCalledOnce()

@@ -188,12 +188,10 @@ describe('edits', () => {
     })
   })
 
-  test('a placed order leaves the price and empties the amount', () => {
-    expect(reduceOrderForm(limit({ attempted: true }), { type: 'placed' })).toMatchObject({
-      price: '8000000',
-      amount: '',
-      attempted: false,
-    })
+  test('a placed order leaves the price and empties the amount and its trigger', () => {
+    const form = limit({ attempted: true, stopPrice: '8100000', stopUnitPrice: '8200000' })
+    const empty = { stopPrice: '', stopUnitPrice: '', amount: '', attempted: false }
+    expect(reduceOrderForm(form, { type: 'placed' })).toMatchObject({ price: '8000000', ...empty })
   })
 })
 
