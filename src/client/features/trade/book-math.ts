@@ -120,7 +120,7 @@ export interface ShownLevel {
 /** More decimals than any amount or value has, so that sums are exact. */
 const FINEST_DECIMALS = 24
 const exact = (text: string) => parseDecimal(text, FINEST_DECIMALS) ?? 0n
-const sumOf = (texts: readonly string[]) =>
+export const sumOf = (texts: readonly string[]) =>
   formatDecimal(
     texts.reduce((sum, text) => sum + exact(text), 0n),
     FINEST_DECIMALS,

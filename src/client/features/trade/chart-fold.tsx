@@ -48,7 +48,7 @@ export function ChartFold({ path }: { path: MarketPath }) {
       {isOpen && (
         <ChartPanel
           path={path}
-          height="max(18rem, 34dvh)"
+          height="max(18rem, 36dvh)"
           after={<chakra.span width="tap" css={{ [LARGE_LETTERS]: { display: 'none' } }} />}
         />
       )}

@@ -73,6 +73,7 @@ export const words: SameKeys<typeof fa> = {
     full: 'Full screen chart',
     leaveFull: 'Exit full screen',
     bar: { time: 'Time', open: 'Open', high: 'High', low: 'Low', close: 'Close', volume: 'Volume' },
+    unit: { million: 'million', billion: 'billion' },
     short: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' },
   },
   book: {

@@ -70,6 +70,7 @@ export const words = {
     full: 'نمودار تمام‌صفحه',
     leaveFull: 'خروج از تمام‌صفحه',
     bar: { time: 'زمان', open: 'باز', high: 'بیشترین', low: 'کمترین', close: 'بسته', volume: 'حجم' },
+    unit: { million: 'میلیون', billion: 'میلیارد' },
     short: { open: 'باز', high: '↑', low: '↓', close: 'بسته', volume: 'حجم' },
   },
   book: {

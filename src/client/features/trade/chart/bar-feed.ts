@@ -174,10 +174,10 @@ export function barsOf(history: History): Bar[] {
 const DECIMALS_MAX = 8
 
 /** The number of decimals with which these prices are written, at most eight. */
-export function decimalsOf(bars: readonly Bar[]): number {
+export function decimalsOf(prices: readonly number[]): number {
   let decimals = 0
-  for (const { close } of bars) {
-    while (decimals < DECIMALS_MAX && !isWhole(close * 10 ** decimals)) decimals += 1
+  for (const price of prices) {
+    while (decimals < DECIMALS_MAX && !isWhole(price * 10 ** decimals)) decimals += 1
     if (decimals === DECIMALS_MAX) break
   }
   return decimals

@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { useMedia } from '#client/ui/use-wide.ts'
+import { shortUnitOf } from './chart-look.ts'
 import { drawPrices, type PriceChart, type PriceChartSettings } from './price-chart.ts'
 
-export interface CandleChartProps extends Omit<PriceChartSettings, 'place' | 'language'> {
+export interface CandleChartProps extends Omit<PriceChartSettings, 'place' | 'language' | 'unit'> {
   /** The text alternative for screen readers. */
   readonly label: string
   /** Receives the chart once it is drawn, and `undefined` when it is removed. */
@@ -13,19 +16,31 @@ export interface CandleChartProps extends Omit<PriceChartSettings, 'place' | 'la
 /** The canvas. Another feed, theme or language draws another one. */
 export default function CandleDrawing({ feed, intraday, kind, label, onShow, onChart }: CandleChartProps) {
   const language = useLanguage()
+  const { t } = useTranslation('trade')
   const place = useRef<HTMLDivElement>(null)
+  const isNarrow = useMedia('(max-width: 40em)')
+  const unit = isNarrow ? shortUnitOf(feed.bars.at(-1)?.close ?? 0) : 'one'
   useEffect(() => {
     if (!place.current) return
     const stopMouse = ignoreMouse(place.current)
-    const drawn = drawPrices({ place: place.current, feed, language, intraday, kind, onShow })
+    const drawn = drawPrices({ place: place.current, feed, language, intraday, kind, unit, onShow })
     onChart(drawn)
     return () => {
       onChart(undefined)
       stopMouse()
       drawn.remove()
     }
-  }, [feed, language, intraday, kind, onShow, onChart])
-  return <chakra.div ref={place} dir="ltr" role="img" aria-label={label} width="full" height="full" css={SOFT_EDGE} />
+  }, [feed, language, intraday, kind, unit, onShow, onChart])
+  return (
+    <chakra.div dir="ltr" position="relative" width="full" height="full">
+      <chakra.div ref={place} role="img" aria-label={label} width="full" height="full" css={SOFT_EDGE} />
+      {unit !== 'one' && (
+        <chakra.span position="absolute" bottom="1.5" insetInlineEnd="1" fontSize="2xs" color="fg.muted">
+          {t(`chart.unit.${unit}`)}
+        </chakra.span>
+      )}
+    </chakra.div>
+  )
 }
 
 /** The library cuts a date at the edge of its axis in two; here it fades. */

@@ -16,7 +16,7 @@ const PRICES = ['open', 'high', 'low', 'close'] as const
 export function usePriceText(feed: BarFeed): (price: number) => string {
   const language = useLanguage()
   return useMemo(() => {
-    const decimals = decimalsOf(feed.bars)
+    const decimals = decimalsOf(feed.bars.map(({ close }) => close))
     const format = new Intl.NumberFormat(LOCALE[language], {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,

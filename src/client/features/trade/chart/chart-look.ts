@@ -8,6 +8,7 @@ import {
   TrackingModeExitMode,
 } from 'lightweight-charts'
 import type { Language } from '#client/lib/locale.ts'
+import { decimalsOf } from './bar-feed.ts'
 
 const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const satisfies Record<Language, string>
 const DATES = { fa: 'fa-IR-u-ca-persian', en: 'en-GB' } as const satisfies Record<Language, string>
@@ -41,19 +42,47 @@ export interface ChartFormats {
   readonly percent: (value: number) => string
   /** A figure that is neither, as of an oscillator. */
   readonly figure: (value: number) => string
+  /** A price on the axis, in its unit. */
+  readonly axis: (value: number) => string
+  /** The numbers of the axis, with as many decimals as tell them apart. */
+  readonly ticks: (values: readonly number[]) => string[]
 }
 
-export function chartFormats(language: Language, priceDecimals: number): ChartFormats {
-  const prices = new Intl.NumberFormat(LOCALE[language], {
-    minimumFractionDigits: priceDecimals,
-    maximumFractionDigits: priceDecimals,
-  })
+export const AXIS_UNITS = { billion: 1e9, million: 1e6, one: 1 } as const
+export type AxisUnit = keyof typeof AXIS_UNITS
+
+/** Finer than a pixel of any chart; the last price stands exact above it. */
+const SHORT_DECIMALS_MAX = 4
+
+/** The unit in which prices like this one are short. */
+export const shortUnitOf = (price: number): AxisUnit =>
+  price >= AXIS_UNITS.billion ? 'billion' : price >= AXIS_UNITS.million ? 'million' : 'one'
+
+interface FormattedPrices {
+  readonly language: Language
+  readonly closes: readonly number[]
+  readonly unit: AxisUnit
+}
+
+export function chartFormats({ language, closes, unit }: FormattedPrices): ChartFormats {
+  const fixed = (decimals: number) =>
+    new Intl.NumberFormat(LOCALE[language], { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  const size = AXIS_UNITS[unit]
+  const inUnit = (values: readonly number[]) => values.map((value) => value / size)
+  const prices = fixed(decimalsOf(closes))
+  const axis = fixed(unit === 'one' ? decimalsOf(closes) : Math.min(SHORT_DECIMALS_MAX, decimalsOf(inUnit(closes))))
   const volumes = new Intl.NumberFormat(LOCALE[language], { notation: 'compact', maximumSignificantDigits: 3 })
   const figures = new Intl.NumberFormat(LOCALE[language], { maximumSignificantDigits: 4, notation: 'compact' })
   const percents = new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits: 2, minimumFractionDigits: 2 })
   const sign = language === 'fa' ? '٪' : '%'
   return {
     price: (value) => prices.format(value),
+    axis: (value) => axis.format(value / size),
+    ticks(values) {
+      if (unit === 'one') return values.map((value) => prices.format(value))
+      const ticks = fixed(decimalsOf(inUnit(values)))
+      return inUnit(values).map((value) => ticks.format(value))
+    },
     volume: (value) => upright(volumes.format(value)),
     figure: (value) => upright(figures.format(value)),
     percent: (value) => `${percents.format(value)}${sign}`,

@@ -51,7 +51,12 @@ export function Tools({ tool, isFull, onTool, onChoose, onFull }: ToolsProps) {
   const { t } = useTranslation('trade')
   const FullIcon = isFull ? Minimize2 : Maximize2
   return (
-    <chakra.div gridArea="tools" display="flex" alignItems="center" minHeight={{ base: 'tap', lg: '9' }}>
+    <chakra.div
+      gridArea="tools"
+      display="flex"
+      alignItems="center"
+      css={{ '& > *': { height: { base: 'tap', lg: '8' } } }}
+    >
       <Named as="div" data-on={tool !== '' || undefined}>
         <PencilRuler size={18} aria-hidden="true" />
         <span>{t('chart.draw.label')}</span>
@@ -84,7 +89,6 @@ const Named = chakra('button', {
     justifyContent: 'center',
     gap: '1.5',
     minWidth: 'tap',
-    height: { base: 'tap', lg: '9' },
     borderRadius: 'md',
     fontSize: 'xs',
     fontWeight: 'semibold',

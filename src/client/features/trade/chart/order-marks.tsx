@@ -13,10 +13,11 @@ import { nearestTick, toChartNumber } from '#client/ui/chart-number.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { barStart, RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
 import { AmendOrder, figuresOf } from '../amend-order.tsx'
+import { sumOf } from '../book-math.ts'
 import { marketDetailsQuery } from '../market.queries.ts'
 import { type MarketPath, marketSymbol } from '../market-path.ts'
 import { logicalOf, pixelOf, timeAt } from './bar-place.ts'
-import { colour, upright } from './chart-look.ts'
+import { axisWidth, colour, upright } from './chart-look.ts'
 import { letHold } from './hold.ts'
 import type { PriceChart } from './price-chart.ts'
 
@@ -39,8 +40,12 @@ export default function OrderMarks({ chart, path, resolution }: OrderMarksProps)
   const [move, setMove] = useState<Move>()
   useEffect(() => {
     if (tick === undefined) return
-    const nameOf = ({ orderType, amount }: Order) =>
-      upright(`${t(`form.side.${isBuy(orderType) ? 'BUY' : 'SELL'}`)} ${showDecimal(amount, language)}`)
+    const nameOf = (together: readonly Order[]) => {
+      const side = isBuy(together[0]?.orderType ?? '') ? 'BUY' : 'SELL'
+      const amount = showDecimal(sumOf(together.map((order) => order.amount)), language)
+      const count = together.length > 1 ? ` (${showDecimal(`${together.length}`, language)})` : ''
+      return upright(`${t(`form.side.${side}`)} ${amount}${count}`)
+    }
     return drawOrders(chart, {
       ...{ orders, tick, nameOf },
       onDrop: (order, unitPrice) => setMove({ order, unitPrice }),
@@ -93,23 +98,41 @@ const REACH_PX = { finger: 16, mouse: 6 }
 interface DrawnOrders {
   readonly orders: readonly Order[]
   readonly tick: string
-  readonly nameOf: (order: Order) => string
+  readonly nameOf: (together: readonly Order[]) => string
   readonly onDrop: (order: Order, unitPrice: string) => void
 }
 
-/** Draws a line for each order with a price, and lets its label be moved. Returns the function that removes them. */
-function drawOrders({ chart, prices, place, unlessRemoved }: PriceChart, drawn: DrawnOrders): () => void {
-  const { orders, tick, nameOf, onDrop } = drawn
-  const lines = orders.flatMap((order) => {
-    if (order.unitPrice === null) return []
-    const price = toChartNumber(order.unitPrice)
+/** The orders of a side that have the same price, by that price. */
+function byPrice(orders: readonly Order[]): readonly { order: Order; together: readonly Order[]; price: number }[] {
+  const groups = new Map<string, Order[]>()
+  for (const order of orders) {
+    if (order.unitPrice === null) continue
+    const key = `${isBuy(order.orderType)} ${order.unitPrice}`
+    groups.set(key, [...(groups.get(key) ?? []), order])
+  }
+  return [...groups.values()].flatMap((together) => {
+    const [order] = together
+    return order ? [{ order, together, price: toChartNumber(order.unitPrice ?? '') }] : []
+  })
+}
+
+/**
+ * Draws a line for each price of the orders, and lets its label be moved; a label of several orders is not moved, since it does not say which of them
+ * is meant. Returns the function that removes them.
+ */
+function drawOrders(priceChart: PriceChart, { orders, tick, nameOf, onDrop }: DrawnOrders): () => void {
+  const { chart, prices, place, unlessRemoved } = priceChart
+  const lines = byPrice(orders).map(({ order, together, price }) => {
+    const title = nameOf(together)
     const line = prices.createPriceLine({
-      ...{ price, title: nameOf(order), lineWidth: 1, lineStyle: LineStyle.Dashed, axisLabelVisible: true },
+      ...{ price, title, lineWidth: 1, lineStyle: LineStyle.Dashed, axisLabelVisible: true },
       color: colour(isBuy(order.orderType) ? 'buy' : 'sell'),
     })
     // A trailing stop that waits moves its prices itself.
-    return [{ order, price, line, isFixed: figuresOf(order).unitPrice === undefined }]
+    return { order, price, line, title, isFixed: together.length > 1 || figuresOf(order).unitPrice === undefined }
   })
+  priceChart.setLabels(lines.map(({ price }) => price))
+  makeRoom(priceChart, lines)
   const stop = letHold(place, ({ x, y, isFinger }) => {
     // Over the axis, a swipe scrolls the page.
     const pane = chart.timeScale().width()
@@ -137,6 +160,19 @@ function drawOrders({ chart, prices, place, unlessRemoved }: PriceChart, drawn: 
       for (const { line } of lines) prices.removePriceLine(line)
     })
   }
+}
+
+/** Moves the newest bars out from under the labels in sight, unless the user looks at the past. */
+function makeRoom(
+  { chart, prices, place }: PriceChart,
+  lines: readonly { readonly price: number; readonly title: string }[],
+): void {
+  const titles = lines.flatMap(({ price, title }) => {
+    const y = prices.priceToCoordinate(price)
+    return y !== null && y > 0 && y < place.clientHeight ? [title] : []
+  })
+  if (titles.length > 0 && chart.timeScale().scrollPosition() >= 0)
+    chart.timeScale().applyOptions({ rightOffsetPixels: axisWidth(titles) })
 }
 
 const FILL_PX = 5

@@ -6,6 +6,7 @@ import {
   type IHorzScaleBehavior,
   type ISeriesApi,
   LineSeries,
+  type PriceFormatCustom,
   PriceScaleMode,
   type Time,
   type UTCTimestamp,
@@ -14,7 +15,7 @@ import type { Language } from '#client/lib/locale.ts'
 import { type Bar, type BarFeed, type Change, decimalsOf } from './bar-feed.ts'
 import { calendarScale } from './calendar-scale.ts'
 import type { ChartChoice } from './chart-choice.ts'
-import { axisWidth, type ChartFormats, chartFormats, chartLook, colour } from './chart-look.ts'
+import { type AxisUnit, axisWidth, type ChartFormats, chartFormats, chartLook, colour } from './chart-look.ts'
 
 /** Bars in sight when the chart opens. */
 const VIEW_BARS = 90
@@ -28,6 +29,8 @@ export interface PriceChartSettings {
   /** Whether a bar is shorter than a day: the axis then shows hours. */
   readonly intraday: boolean
   readonly kind: ChartChoice['kind']
+  /** The unit of the numbers on the axis. */
+  readonly unit: AxisUnit
   /** Receives the bar under the pointer, or the newest. */
   readonly onShow: (bar: Bar | undefined) => void
 }
@@ -42,16 +45,25 @@ export interface PriceChart {
   readonly place: HTMLElement
   /** In percent, a second series begins where the first one does. */
   setScale(scale: 'normal' | 'log' | 'percent'): void
+  /** Receives the prices of further labels on the axis. */
+  setLabels(prices: readonly number[]): void
   /** Runs a clean-up, unless it went with the chart already. */
   unlessRemoved(cleanUp: () => void): void
   remove(): void
 }
 
-export function drawPrices({ place, feed, language, intraday, kind, onShow }: PriceChartSettings): PriceChart {
-  const formats = chartFormats(language, decimalsOf(feed.bars))
+export function drawPrices({ place, feed, language, intraday, kind, unit, onShow }: PriceChartSettings): PriceChart {
+  const closes = feed.bars.map(({ close }) => close)
+  const formats = chartFormats({ language, closes, unit })
+  const priceFormat: PriceFormatCustom = {
+    type: 'custom',
+    formatter: formats.axis,
+    minMove: 1 / 10 ** decimalsOf(closes),
+  }
   const look = chartLook({ language, intraday, ...formats })
   const chart = createChartEx<Time, IHorzScaleBehavior<Time>>(place, calendarScale(language), look)
-  const prices = addPrices(chart, { kind, formats, decimals: decimalsOf(feed.bars) })
+  const prices = addPrices(chart, { kind, priceFormat })
+  const labels = new AxisLabels(prices, { formats, priceFormat })
   const volumes = chart.addSeries(
     HistogramSeries,
     {
@@ -84,6 +96,7 @@ export function drawPrices({ place, feed, language, intraday, kind, onShow }: Pr
         prices.update(rowOf(bar))
         volumes.update(volumeOf(bar))
       }
+    labels.setLast(bars.at(-1)?.close)
     if (!hovered) onShow(bars.at(-1))
   }
   draw('all')
@@ -103,6 +116,7 @@ export function drawPrices({ place, feed, language, intraday, kind, onShow }: Pr
     setScale(scale) {
       prices.priceScale().applyOptions({ mode: MODES[scale] })
     },
+    setLabels: (further) => labels.setFurther(further),
     unlessRemoved(cleanUp) {
       if (!isRemoved) cleanUp()
     },
@@ -120,11 +134,59 @@ const MODES = {
   percent: PriceScaleMode.Percentage,
 } as const
 
+/** Half the height of a label and of the numbers of the axis. */
+const COVERED_PX = 16
+/** The last price may move by so much before the numbers around it are chosen anew. */
+const MOVED_PX = 3
+
+/** Leaves out the numbers of the axis that a label would cover in part. */
+class AxisLabels {
+  readonly #prices: ISeriesApi<'Candlestick' | 'Line'>
+  #last: number | undefined
+  #lastY: number | null = null
+  #further: readonly number[] = []
+
+  constructor(
+    prices: ISeriesApi<'Candlestick' | 'Line'>,
+    { formats, priceFormat }: { formats: ChartFormats; priceFormat: PriceFormatCustom },
+  ) {
+    this.#prices = prices
+    const tickmarksFormatter = (values: readonly number[]) => {
+      const texts = formats.ticks(values)
+      return values.map((value, at) => (this.#isCovered(value) ? '' : (texts[at] ?? '')))
+    }
+    prices.applyOptions({ priceFormat: { ...priceFormat, tickmarksFormatter } })
+  }
+
+  setLast(price: number | undefined): void {
+    this.#last = price
+    const y = price === undefined ? null : this.#prices.priceToCoordinate(price)
+    if (Math.abs((y ?? 0) - (this.#lastY ?? 0)) < MOVED_PX) return
+    this.#lastY = y
+    this.#choose()
+  }
+
+  setFurther(prices: readonly number[]): void {
+    this.#further = prices
+    this.#choose()
+  }
+
+  /** The library keeps the texts of its axis until an option is set. */
+  #choose = () => this.#prices.priceScale().applyOptions({})
+
+  #isCovered(price: number): boolean {
+    const y = this.#prices.priceToCoordinate(price)
+    return [this.#last, ...this.#further].some((label) => {
+      const other = label === undefined ? null : this.#prices.priceToCoordinate(label)
+      return y !== null && other !== null && Math.abs(y - other) < COVERED_PX
+    })
+  }
+}
+
 function addPrices(
   chart: IChartApiBase<Time>,
-  { kind, formats, decimals }: { kind: ChartChoice['kind']; formats: ChartFormats; decimals: number },
+  { kind, priceFormat }: { kind: ChartChoice['kind']; priceFormat: PriceFormatCustom },
 ): ISeriesApi<'Candlestick' | 'Line'> {
-  const priceFormat = { type: 'custom', formatter: formats.price, minMove: 1 / 10 ** decimals } as const
   if (kind === 'line') return chart.addSeries(LineSeries, { priceFormat, color: colour('gold'), lineWidth: 2 })
   const [rise, fall] = [colour('buy'), colour('sell')]
   return chart.addSeries(CandlestickSeries, {
@@ -136,7 +198,7 @@ function addPrices(
 function longest(bars: readonly Bar[], formats: ChartFormats): string[] {
   const high = bars.reduce((best, bar) => Math.max(best, bar.high), 0)
   const volume = bars.reduce((best, bar) => Math.max(best, bar.volume), 0)
-  return [formats.price(high), formats.volume(volume)]
+  return [formats.axis(high), formats.volume(volume)]
 }
 
 const candleOf = ({ time, open, high, low, close }: Bar) => ({ time: stamp(time), open, high, low, close })

@@ -5,19 +5,36 @@ import { resolutionChoice } from '#client/features/trade/chart/chart.queries.ts'
 import { ChartPanel } from '#client/features/trade/chart/chart-panel.tsx'
 import { lastTradesQuery } from '#client/features/trade/market.queries.ts'
 import { getLastTrades } from '#contract/markets.ts'
+import { getOrders } from '#contract/orders.ts'
 import { getChartHistory } from '#contract/udf.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { mockEndpoint, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
+import { wireOrder } from '#tests/builders/wire-order.ts'
 
 // The canvas, which jsdom lacks: draws on it are counted.
-const drawn = vi.hoisted(() => ({ whole: [] as number[], updated: [] as object[], move: (_: { from: number }) => {} }))
+interface Format {
+  tickmarksFormatter: (prices: readonly number[]) => string[]
+}
+const drawn = vi.hoisted(() => ({
+  whole: [] as number[],
+  updated: [] as object[],
+  titles: [] as string[],
+  formats: [] as Format[],
+  move: (_: { from: number }) => {},
+}))
 vi.mock('lightweight-charts', async (load) => {
   const nothing = () => undefined
   const scale = { applyOptions: nothing }
   const series = {
-    ...{ applyOptions: nothing, priceScale: () => scale, attachPrimitive: nothing, detachPrimitive: nothing },
-    ...{ createPriceLine: () => scale, removePriceLine: nothing },
+    applyOptions: ({ priceFormat }: { priceFormat: Format }) => void drawn.formats.push(priceFormat),
+    ...{ priceScale: () => scale, attachPrimitive: nothing, detachPrimitive: nothing },
+    priceToCoordinate: (price: number) => price / 1_000,
+    removePriceLine: nothing,
+    createPriceLine({ title }: { title: string }) {
+      drawn.titles.push(title)
+      return scale
+    },
     setData: (rows: readonly object[]) => void drawn.whole.push(rows.length),
     update: (row: object) => void drawn.updated.push(row),
   }
@@ -62,6 +79,8 @@ beforeEach(() => {
   asked = []
   drawn.whole.length = 0
   drawn.updated.length = 0
+  drawn.titles.length = 0
+  drawn.formats.length = 0
   trades = [trade(9, 2, '7999000')]
   server.use(
     mockEndpoint(getLastTrades, () => ({ content: trades })),
@@ -121,6 +140,22 @@ test('older bars are read when the view nears the first one', async () => {
   drawn.move({ from: 4 })
   await vi.waitFor(() => expect(drawn.whole).toEqual([5, 5]))
   expect(asked.slice(1)).toMatchObject([{ to: `${BEGIN_S}`, resolution: '60' }])
+})
+
+test('a number of the axis that the label of the last price would cover is left out', async () => {
+  await open()
+  expect(drawn.formats.at(-1)?.tickmarksFormatter([7_950_000, 8_000_000, 8_050_000])).toEqual([
+    '7,950,000',
+    '',
+    '8,050,000',
+  ])
+})
+
+test('the orders of a side at one price share a label', async () => {
+  const buys = ['0.1', '0.2'].map((amount, at) => wireOrder({ id: `${at + 1}`, amount, unitPrice: '7900000' }))
+  server.use(mockEndpoint(getOrders, { content: [...buys, wireOrder({ id: '3', amount: '2', unitPrice: '7800000' })] }))
+  await open()
+  await vi.waitFor(() => expect(drawn.titles.map((title) => title.slice(1, -1))).toEqual(['Buy 0.3 (2)', 'Buy 2']))
 })
 
 test('another timeframe draws its own bars', async () => {

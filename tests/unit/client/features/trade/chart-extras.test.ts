@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { indexAt, logicalOf, timeAt } from '#client/features/trade/chart/bar-place.ts'
 import { INDICATORS } from '#client/features/trade/chart/chart-choice.ts'
+import { chartFormats, shortUnitOf } from '#client/features/trade/chart/chart-look.ts'
 import { letHold } from '#client/features/trade/chart/hold.ts'
 import { Calculation } from '#client/features/trade/chart/indicators.ts'
 import { wipeTabValues } from '#client/lib/tab-value.ts'
@@ -29,6 +30,15 @@ test('a moment has its place among bars with gaps, and beyond both ends', () => 
   expect([0, 60, 150, 300].map((time) => logicalOf(gapped, time))).toEqual([0, 1, 1.5, 3])
   expect([-60, 360].map((time) => logicalOf(gapped, time))).toEqual([-1, 4])
   expect([-1, 59, 60, 999].map((time) => indexAt(gapped, time))).toEqual([-1, 0, 1, 3])
+})
+
+test('numbers of a narrow axis are short, and no two of them are the same', () => {
+  const closes = [10_778_720_000, 10_759_343_000]
+  const formats = chartFormats({ language: 'en', closes, unit: shortUnitOf(closes[0] ?? 0) })
+  expect(formats.axis(10_778_720_000)).toBe('10.7787')
+  expect(formats.price(10_778_720_000)).toBe('10,778,720,000')
+  expect(formats.ticks([10_950_000_000, 11_000_000_000])).toEqual(['10.95', '11.00'])
+  expect([999_999, 1_000_000, 1_000_000_000].map(shortUnitOf)).toEqual(['one', 'million', 'billion'])
 })
 
 test('a place on the chart becomes the nearest price that the market takes', () => {
