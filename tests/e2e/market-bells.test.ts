@@ -12,16 +12,18 @@ const NAME = 'بیت‌کوین'
 
 test.use({ viewport: { width: 320, height: 780 }, hasTouch: true, isMobile: true, serviceWorkers: 'block' })
 
-/** Runs in the page: the size and place of each row's bell, and the height that it adds to the row. */
+/** Runs in the page: the size and place of each row's bell, and the height that the buttons add to what is in the row. */
 function measureRows() {
-  return [...document.querySelectorAll('#main tbody tr')].map((row) => {
-    const bell = [...row.querySelectorAll('button')].find((each) => each.checkVisibility())
+  return [...document.querySelectorAll<HTMLElement>('#main tbody tr')].map((row) => {
+    const buttons = [...row.querySelectorAll('button')]
+    const bell = buttons.find((each) => each.checkVisibility())
+    row.style.setProperty('height', '0')
     const { width, height, left, right } = bell?.getBoundingClientRect() ?? new DOMRect()
     const heightWith = row.getBoundingClientRect().height
-    const place = bell?.parentElement
-    place?.style.setProperty('display', 'none')
+    for (const each of buttons) each.style.setProperty('display', 'none')
     const heightWithout = row.getBoundingClientRect().height
-    place?.style.removeProperty('display')
+    for (const each of buttons) each.style.removeProperty('display')
+    row.style.removeProperty('height')
     return { smaller: Math.min(width, height), left, right, higherBy: heightWith - heightWithout }
   })
 }

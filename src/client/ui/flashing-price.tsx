@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { parseDecimal } from '#domain/decimal.ts'
 import { DecimalText } from './decimal-text.tsx'
@@ -12,24 +11,21 @@ export function FlashingPrice({ value, ...look }: DecimalLook & { value: string 
   const [seen, setSeen] = useState<Seen>({ value, move: undefined, turn: 0 })
   if (seen.value !== value) setSeen({ value, move: moveBetween(seen.value, value), turn: seen.turn + 1 })
   return (
-    <chakra.span
-      key={seen.turn}
-      borderRadius="sm"
-      paddingInline="1"
-      marginInline="-1"
-      animation={seen.move && `${seen.move === 'up' ? 'flashUp' : 'flashDown'} 900ms ease-out`}
-    >
+    <span key={seen.turn} style={{ ...PLATE, animation: seen.move && `${seen.move} 900ms ease-out` }}>
       <DecimalText value={value} {...look} />
-    </chakra.span>
+    </span>
   )
 }
 
-type Move = 'up' | 'down' | undefined
+const PLATE = { borderRadius: '0.5rem', paddingInline: '0.25rem', marginInline: '-0.25rem' }
+
+/** Keyframes of the theme. */
+type Move = 'flashUp' | 'flashDown' | undefined
 type Seen = { value: string | undefined; move: Move; turn: number }
 
 function moveBetween(before: string | undefined, after: string | undefined): Move {
   const was = before === undefined ? undefined : parseDecimal(before, FINEST_DECIMALS)
   const is = after === undefined ? undefined : parseDecimal(after, FINEST_DECIMALS)
   if (was === undefined || is === undefined || was === is) return undefined
-  return is > was ? 'up' : 'down'
+  return is > was ? 'flashUp' : 'flashDown'
 }

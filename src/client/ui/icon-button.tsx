@@ -1,21 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-const Base = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    flexShrink: 0,
-    width: 'tap',
-    height: 'tap',
-    borderRadius: 'md',
-    color: 'fg.muted',
-    transition: 'background-color 140ms, color 140ms',
-    _hover: { bg: 'hover', color: 'fg' },
-    _disabled: { opacity: 0.45, cursor: 'not-allowed' },
-  },
-})
+export const iconButtonLook = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  flexShrink: 0,
+  width: 'tap',
+  height: 'tap',
+  borderRadius: 'md',
+  color: 'fg.muted',
+  transition: 'background-color 140ms, color 140ms',
+  _hover: { bg: 'hover', color: 'fg' },
+  _disabled: { opacity: 0.45, cursor: 'not-allowed' },
+} as const
+
+const Base = chakra('button', { base: iconButtonLook })
 
 type IconButtonProps = {
   /** The action: the icon alone says nothing to a screen reader. */

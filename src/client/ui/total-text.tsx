@@ -55,7 +55,7 @@ export function TotalText({ value, unit, ...look }: TotalTextProps) {
 export function ShortQuantity({ shown, exact, unit }: { shown: string; exact: string; unit?: string }) {
   const language = useLanguage()
   return (
-    <chakra.span data-quantity whiteSpace="nowrap" title={exact}>
+    <span data-quantity style={{ whiteSpace: 'nowrap' }} title={exact}>
       <bdi dir={language === 'fa' ? 'rtl' : 'ltr'}>{shown}</bdi>
       {unit && (
         <>
@@ -65,6 +65,6 @@ export function ShortQuantity({ shown, exact, unit }: { shown: string; exact: st
           </chakra.span>
         </>
       )}
-    </chakra.span>
+    </span>
   )
 }

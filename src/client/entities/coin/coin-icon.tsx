@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import bch from 'cryptocurrency-icons/svg/color/bch.svg?no-inline'
 import bnb from 'cryptocurrency-icons/svg/color/bnb.svg?no-inline'
 import btc from 'cryptocurrency-icons/svg/color/btc.svg?no-inline'
@@ -38,38 +37,26 @@ const COIN_PICTURES: Readonly<Record<string, string>> = {
   TRON: trx,
 }
 
+const RING = { borderRadius: '999px', flexShrink: 0 }
+const LETTER = {
+  display: 'inline-grid',
+  placeItems: 'center',
+  border: '1px solid var(--k-colors-gold-line)',
+  color: 'var(--k-colors-gold)',
+  fontWeight: 700,
+}
+
 /** A coin's picture; without a picture, its first letter in a ring. The coin's name is always shown next to it. */
 export function CoinIcon({ symbol, size = 32 }: { symbol: string; size?: number }) {
   const picture = COIN_PICTURES[symbol]
   if (picture)
-    return (
-      <chakra.img
-        src={picture}
-        alt=""
-        width={`${size}px`}
-        height={`${size}px`}
-        borderRadius="full"
-        flexShrink="0"
-        loading="lazy"
-        decoding="async"
-      />
-    )
+    return <img src={picture} alt="" style={{ ...RING, width: size, height: size }} loading="lazy" decoding="async" />
   return (
-    <chakra.span
+    <span
       aria-hidden="true"
-      display="inline-grid"
-      placeItems="center"
-      flexShrink="0"
-      width={`${size}px`}
-      height={`${size}px`}
-      borderRadius="full"
-      borderWidth="1px"
-      borderColor="gold.line"
-      color="gold"
-      fontSize={`${Math.round(size / 2.4)}px`}
-      fontWeight="bold"
+      style={{ ...RING, ...LETTER, width: size, height: size, fontSize: Math.round(size / 2.4) }}
     >
       {symbol.charAt(0)}
-    </chakra.span>
+    </span>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#client/lib/durations.ts'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { showDate } from '#client/ui/show-date.ts'
-import type { MarketRow } from './markets.queries.ts'
+import { hasMark, type MarketRow } from './markets.queries.ts'
 
 type MarketMarkProps = {
   state: MarketRow['state']
@@ -12,10 +12,10 @@ type MarketMarkProps = {
   withTime?: boolean
 }
 
-/** Whether a market is open now, as the server reports it, for markets with trading hours or a halt. A market that never closes has no mark. */
+/** Whether a market is open now, as the server reports it, for markets with trading hours or a halt. */
 export default function MarketMark({ state, withTime = false }: MarketMarkProps) {
   const { t } = useTranslation('public')
-  if (!state || (state.kind === 'OPEN' && !state.closesAt)) return null
+  if (!hasMark(state)) return null
   const isOpen = state.kind === 'OPEN'
   const changesAt = isOpen ? state.closesAt : state.opensAt
   const name = isOpen ? 'open' : state.kind === 'CLOSED' ? 'closed' : 'halted'

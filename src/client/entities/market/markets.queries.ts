@@ -40,4 +40,8 @@ const withWeekOf = (known: readonly MarketRow[]) => {
   return (row: MarketRow): MarketRow => ({ ...row, lastWeekData: weeks.get(row.marketType) ?? [] })
 }
 
+/** A market whose hours are unknown, or that is open and never closes, has no mark. */
+export const hasMark = (state: MarketRow['state']): state is NonNullable<MarketRow['state']> =>
+  Boolean(state && (state.kind !== 'OPEN' || state.closesAt))
+
 const contentOf = ({ content }: Answer): readonly MarketRow[] => content

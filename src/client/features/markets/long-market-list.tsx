@@ -1,9 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useCallback, useState } from 'react'
+import { ROW_PX } from './market-row.tsx'
 import { MarketsTable, type WholeTable } from './markets-table.tsx'
 
-/** The height of a row of one line, in pixels; rows of longer names are measured. */
-const ROW_PX = 64
 /** Rows that are drawn before and after those on the screen. */
 const AROUND = 6
 
@@ -15,9 +14,9 @@ type LongMarketListProps = ComponentProps<typeof MarketsTable> & { whole: WholeT
  */
 export default function LongMarketList({ rows, whole, ...table }: LongMarketListProps) {
   const [top, setTop] = useState(0)
-  const takeTop = (list: HTMLDivElement | null) => {
+  const takeTop = useCallback((list: HTMLDivElement | null) => {
     if (list) setTop(list.getBoundingClientRect().top + window.scrollY)
-  }
+  }, [])
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_PX,

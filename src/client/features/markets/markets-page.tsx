@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchesSearch } from '#client/entities/coin/match-coin.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import { useFavourites } from '#client/entities/market/favourites.queries.ts'
+import { useFavourites, useMarkFavourite } from '#client/entities/market/favourites.queries.ts'
 import { type MarketRow, marketsQuery } from '#client/entities/market/markets.queries.ts'
 import { type QuoteUnit, unitsOf } from '#client/entities/market/quote-unit.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -110,6 +110,7 @@ function MarketRows({ choice, choose }: { choice: Chosen; choose: (change: Marke
   const language = useLanguage()
   const { coinOf, nameOf } = useCoins()
   const favourites = useFavourites()
+  const { mutate: onMark } = useMarkFavourite()
   const { unit, search, group, reversed = false } = choice
   const sort = MARKET_SORTS.find((each) => each === choice.sort)
   const options = marketsQuery(unit)
@@ -136,7 +137,7 @@ function MarketRows({ choice, choose }: { choice: Chosen; choose: (change: Marke
         query={query}
         data={arranged}
         rows={8}
-        height="3.75rem"
+        height="4.25rem"
         age={{ queryKey: options.queryKey }}
         empty={
           <EmptyState
@@ -151,6 +152,8 @@ function MarketRows({ choice, choose }: { choice: Chosen; choose: (change: Marke
             rows={rows}
             unit={unit}
             order={order}
+            favourites={favourites}
+            onMark={onMark}
             onSort={(by) => choose(nextOrder(by, { sort, reversed }))}
           />
         )}
@@ -172,11 +175,11 @@ function nextOrder(
 const WHOLE_MAX = 100
 const LongMarketList = lazy(() => import('./long-market-list.tsx'))
 
-type MarketListProps = Pick<WholeTable, 'order' | 'onSort'> & { rows: readonly MarketRow[]; unit: QuoteUnit }
+type MarketListProps = Omit<WholeTable, 'part' | 'volumeOf'> & { rows: readonly MarketRow[]; unit: QuoteUnit }
 
-function MarketList({ rows, unit, ...sorting }: MarketListProps) {
+function MarketList({ rows, unit, ...whole }: MarketListProps) {
   const { t } = useTranslation('markets')
-  const table = { unit, caption: t('title'), whole: { ...sorting, part: undefined, volumeOf: tradedTotal } }
+  const table = { unit, caption: t('title'), whole: { ...whole, part: undefined, volumeOf: tradedTotal } }
   const first = <MarketsTable {...table} rows={rows.slice(0, WHOLE_MAX)} />
   if (rows.length <= WHOLE_MAX) return first
   return (

@@ -25,7 +25,7 @@ export function MarketsPreview() {
         query={query}
         data={query.data?.slice(0, ROWS)}
         rows={ROWS}
-        height="3.75rem"
+        height="4.25rem"
         age={{ queryKey: options.queryKey }}
       >
         {(rows) => <MarketsTable rows={rows} unit={unit} caption={t('title')} />}

@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import type { MarkFavourite } from '#client/entities/market/market-buttons.tsx'
 import type { MarketRow } from '#client/entities/market/markets.queries.ts'
 import { type QuoteUnit, unitsOf } from '#client/entities/market/quote-unit.ts'
 import { useSession } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { figureColumn } from '#client/ui/figures.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { useMedia } from '#client/ui/use-wide.ts'
 import type { MarketOrder, MarketSort } from './arrange-markets.ts'
-import { hideOnNarrow, OneMarket, wideCell } from './market-row.tsx'
+import { hideOnNarrow, OneMarket, ROWS } from './market-row.tsx'
 
 const Head = chakra('th', {
   base: {
@@ -52,6 +55,9 @@ export interface WholeTable {
   readonly onSort: (by: MarketSort) => void
   /** Decimal text in the coin of the price. */
   readonly volumeOf: (row: MarketRow) => string
+  /** `undefined` for a visitor. */
+  readonly favourites: readonly string[] | undefined
+  readonly onMark: MarkFavourite
   /** Absent: all rows of the list are drawn. */
   readonly part: PartOfList | undefined
 }
@@ -64,65 +70,93 @@ type MarketsTableProps = {
   whole?: WholeTable
 }
 
+/** The width from which each figure has a column: the theme's `md`. Each figure and button of a row exists once, in its place of this width. */
+const COLUMNS = '(min-width: 768px)'
+
 /**
  * A row for each market. The whole row is a link: for a user to the trade page, for a visitor to the coin's page. A phone shows price and change in
  * one column and the bell of a price alert next to the ticker, since another column would not fit.
  */
 export function MarketsTable({ rows, unit, caption, whole }: MarketsTableProps) {
   const { t } = useTranslation('markets')
-  const { unitOf } = useCoins()
+  const { coinOf, nameOf } = useCoins()
   const isUser = Boolean(useSession())
+  const isWide = useMedia(COLUMNS)
   const part = whole?.part
-  const head = (by: MarketSort, label: string) =>
-    whole ? <SortedHead by={by} label={label} order={whole.order} onSort={whole.onSort} /> : label
-  const sortOf = (by: MarketSort) => directionOf(by, whole?.order)
   return (
-    <chakra.table width="full" borderCollapse="collapse" aria-rowcount={part && part.count + 1}>
+    <chakra.table css={ROWS} aria-rowcount={part && part.count + 1}>
       <chakra.caption srOnly>{caption}</chakra.caption>
-      <thead>
-        <chakra.tr borderBottomWidth="1px" borderColor="line">
-          <Head scope="col" aria-sort={sortOf('name')}>
-            {head('name', t('columns.coin'))}
-          </Head>
-          <Head scope="col" textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrow}>
-            {t('columns.week')}
-          </Head>
-          <Head scope="col" aria-sort={sortOf('price')} {...figureColumn}>
-            {head('price', t('columns.price', { unit: unitOf(unit) }))}
-          </Head>
-          <Head scope="col" display={wideCell} aria-sort={sortOf('change')} {...figureColumn}>
-            {head('change', t('columns.change'))}
-          </Head>
-          {whole && (
-            <Head scope="col" display={wideCell} aria-sort={sortOf('volume')} {...figureColumn}>
-              {head('volume', t('columns.volume', { unit: unitOf(unit) }))}
-            </Head>
-          )}
-          {isUser && (
-            <chakra.th width={whole ? '6rem' : 'tap'} display={wideCell}>
-              <chakra.span srOnly>{t('columns.alert')}</chakra.span>
-            </chakra.th>
-          )}
-        </chakra.tr>
-      </thead>
+      <MarketsHead {...{ unit, isUser, isWide }} order={whole?.order} onSort={whole?.onSort} />
       <tbody>
         {part && <Gap height={part.before} />}
-        {rows.map((row, place) => (
-          <OneMarket
-            key={row.marketType}
-            row={row}
-            unit={unit}
-            isUser={isUser}
-            volume={whole?.volumeOf(row)}
-            measure={part?.measure}
-            place={(part?.first ?? 0) + place}
-          />
-        ))}
+        {rows.map((row, place) => {
+          const name = nameOf(row.relatedCoin)
+          return (
+            <OneMarket
+              key={row.marketType}
+              {...{ row, unit, name, isUser, isWide }}
+              code={coinOf(row.relatedCoin)?.code ?? row.relatedCoin}
+              label={t('trade', { name })}
+              volume={isWide ? whole?.volumeOf(row) : undefined}
+              isFavourite={whole?.favourites?.includes(row.marketType)}
+              onMark={whole?.onMark}
+              measure={part?.measure}
+              place={(part?.first ?? 0) + place}
+            />
+          )
+        })}
         {part && <Gap height={part.after} />}
       </tbody>
     </chakra.table>
   )
 }
+
+type MarketsHeadProps = {
+  order: MarketOrder | undefined
+  onSort: WholeTable['onSort'] | undefined
+  unit: QuoteUnit
+  isUser: boolean
+  isWide: boolean
+}
+
+/** Memoized: a scroll through a long list renders the table often. */
+const MarketsHead = memo(function MarketsHead({ unit, isUser, isWide, order, onSort }: MarketsHeadProps) {
+  const { t } = useTranslation('markets')
+  const { unitOf } = useCoins()
+  const head = (by: MarketSort, label: string) =>
+    onSort ? <SortedHead by={by} label={label} order={order} onSort={onSort} /> : label
+  const sortOf = (by: MarketSort) => directionOf(by, order)
+  return (
+    <thead>
+      <chakra.tr borderBottomWidth="1px" borderColor="line">
+        <Head scope="col" aria-sort={sortOf('name')}>
+          {head('name', t('columns.coin'))}
+        </Head>
+        <Head scope="col" textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrow}>
+          {t('columns.week')}
+        </Head>
+        <Head scope="col" aria-sort={sortOf('price')} {...figureColumn}>
+          {head('price', t('columns.price', { unit: unitOf(unit) }))}
+        </Head>
+        {isWide && (
+          <Head scope="col" aria-sort={sortOf('change')} {...figureColumn}>
+            {head('change', t('columns.change'))}
+          </Head>
+        )}
+        {isWide && onSort && (
+          <Head scope="col" aria-sort={sortOf('volume')} {...figureColumn}>
+            {head('volume', t('columns.volume', { unit: unitOf(unit) }))}
+          </Head>
+        )}
+        {isWide && isUser && (
+          <chakra.th width={onSort ? '6rem' : 'tap'}>
+            <chakra.span srOnly>{t('columns.alert')}</chakra.span>
+          </chakra.th>
+        )}
+      </chakra.tr>
+    </thead>
+  )
+})
 
 /** Takes the place of rows that are not drawn. */
 const Gap = ({ height }: { height: number }) => (

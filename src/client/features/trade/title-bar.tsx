@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useFavourites, useMarkFavourite } from '#client/entities/market/favourites.queries.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { TextLink } from '#client/ui/link.tsx'
+import { MARKS } from '#client/ui/marks.ts'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { finest } from '#client/ui/show-decimal.ts'
@@ -17,8 +19,7 @@ import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MarketPicker } from './market-picker.tsx'
 
 const MarketMark = lazy(() => import('#client/entities/market/market-mark.tsx'))
-const FavouriteStar = lazy(() => import('#client/entities/market/favourite-star.tsx'))
-const PriceAlertBell = lazy(() => import('#client/entities/price-alert/price-alert-bell.tsx'))
+const MarketButtons = lazy(() => import('#client/entities/market/market-buttons.tsx'))
 
 type TitleBarProps = {
   path: MarketPath
@@ -38,10 +39,15 @@ export function TitleBar({ path, children }: TitleBarProps) {
   const fractionMin = finest([tick ?? ''])
   const wide = useWide()
   const buttons = (
-    <chakra.div display="flex" alignItems="center" marginInlineStart="auto" marginInlineEnd={{ base: '-1.5', lg: '0' }}>
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      marginInlineStart="auto"
+      marginInlineEnd={{ base: '-1.5', lg: '0' }}
+      css={MARKS}
+    >
       <Suspense fallback={<chakra.span width="tap" />}>
-        <Bell path={path} />
-        <FavouriteStar market={marketSymbol(path)} coin={path.tradeFrom} />
+        <Marks path={path} />
       </Suspense>
       {children}
     </chakra.div>
@@ -113,13 +119,21 @@ const dayOf = ({ maxPrice, minPrice }: MarketInfo) => ({ maxPrice, minPrice })
 /** Empty for a price that was only set as a reference. */
 const changeOf = ({ isReference, last24HoursChange }: MarketInfo) => (isReference ? '' : last24HoursChange)
 
-const Bell = ({ path }: { path: MarketPath }) => (
-  <PriceAlertBell
-    market={{ symbol: marketSymbol(path), base: path.tradeFrom, quote: path.tradeTo }}
-    price={useInfo(path, priceOf)}
-    priceKey={marketInfoQuery(marketSymbol(path)).queryKey}
-  />
-)
+function Marks({ path }: { path: MarketPath }) {
+  const { nameOf } = useCoins()
+  const { mutate: onMark } = useMarkFavourite()
+  const symbol = marketSymbol(path)
+  return (
+    <MarketButtons
+      market={{ symbol, base: path.tradeFrom, quote: path.tradeTo }}
+      name={nameOf(path.tradeFrom)}
+      price={useInfo(path, priceOf)}
+      priceKey={marketInfoQuery(symbol).queryKey}
+      isFavourite={useFavourites()?.includes(symbol)}
+      onMark={onMark}
+    />
+  )
+}
 
 function Change({ path, plate }: { path: MarketPath; plate: boolean }) {
   const percent = useInfo(path, changeOf)

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { Markets } from '#client/features/markets/markets-page.tsx'
 import { MarketsPreview } from '#client/features/markets/markets-preview.tsx'
@@ -172,8 +172,12 @@ test.each([
   },
 )
 
+const widen = () => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+afterEach(() => vi.unstubAllGlobals())
+
 test('a press on a column sorts by it, a second one turns the order and a third one gives it up', async () => {
   const choices: object[] = []
+  widen()
   server.use(
     mockEndpoint(getMarkets, {
       content: [
@@ -237,4 +241,53 @@ test('a poll leaves out the weeks, whose lines stay', async () => {
   await act(() => client.refetchQueries({ queryKey: [getMarkets.path] }))
   expect(asked).toEqual(['true', 'false'])
   expect(container.querySelector('td path[stroke]')).toBeInTheDocument()
+})
+
+test.each([
+  ['a phone', 3],
+  ['a desktop', 6],
+])('on %s each figure and button of a row exists once', async (device, columns) => {
+  if (device === 'a desktop') widen()
+  const { client } = await drawClient(<Markets />)
+  act(() => void client.setQueryData(sessionQuery().queryKey, person()))
+  for (const name of ['هشدار قیمت طلای ۱۸ عیار', 'منتخب کردن طلای ۱۸ عیار'])
+    expect(await screen.findAllByRole('button', { name })).toHaveLength(1)
+  const [, gold] = screen.getAllByRole('row')
+  expect(within(gold as HTMLElement).getAllByRole('cell')).toHaveLength(columns)
+  expect(within(gold as HTMLElement).getAllByText(/۱٫۲۵٪/)).toHaveLength(1)
+})
+
+/** Collects the decimals that are formatted from now on. */
+function watchFormats(): string[] {
+  const formatted: string[] = []
+  const { prototype } = Intl.NumberFormat
+  const known = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {}
+  const get = function (this: Intl.NumberFormat) {
+    const format: (value: unknown) => string = known.get?.call(this)
+    return (value: unknown) => {
+      formatted.push(String(value))
+      return format(value)
+    }
+  }
+  Object.defineProperty(prototype, 'format', { ...known, get })
+  onTestFinished(() => void Object.defineProperty(prototype, 'format', known))
+  return formatted
+}
+
+test('a poll changes the row whose price has changed, and touches no other', async () => {
+  const prices = { GOLD: '8000000', BITCOIN: '9000000' }
+  server.use(
+    mockEndpoint(getMarkets, () => ({
+      content: Object.entries(prices).map(([coin, lastPrice]) => ({ ...row(coin, 'TOMAN'), lastPrice })),
+      totalPages: 1,
+    })),
+  )
+  const { client } = await drawClient(<Markets />)
+  await names()
+  const formatted = watchFormats()
+  prices.BITCOIN = '9100000'
+  await act(() => client.refetchQueries({ queryKey: [getMarkets.path] }))
+  await screen.findByText('۹٬۱۰۰٬۰۰۰')
+  expect(formatted).toContain('9100000')
+  expect(formatted).not.toContain('8000000')
 })
