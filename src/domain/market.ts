@@ -143,16 +143,19 @@ export function isTrailingDistanceWrong(
 /**
  * The first price of an OCO order that lies on the wrong side of the market: to sell, its limit must be above the last price and the best
  * price of the other side, and its stop price below the last price; to buy, the other way round. Before the first trade of a market the
- * stop price is compared with the limit. @param best the best price of the other side
+ * stop price is compared with the limit. A price that is not typed yet fits. @param best the best price of the other side
  */
 export function ocoMisfitOf(
-  { side, unitPrice, stopPrice }: { readonly side: Side; readonly unitPrice: Price; readonly stopPrice: Price },
+  { side, unitPrice, stopPrice }: { readonly side: Side } & Pick<Figures, 'unitPrice' | 'stopPrice'>,
   { last, best }: { readonly last: Price | undefined; readonly best: Price | undefined },
 ): { readonly field: 'unitPrice' | 'stopPrice'; readonly marketPrice: Price | undefined } | undefined {
   const isBeyond = (one: Price, other: Price) => (side === 'SELL' ? one > other : one < other)
   for (const marketPrice of [last, best])
-    if (marketPrice !== undefined && !isBeyond(unitPrice, marketPrice)) return { field: 'unitPrice', marketPrice }
-  return isBeyond(last ?? unitPrice, stopPrice) ? undefined : { field: 'stopPrice', marketPrice: last }
+    if (unitPrice !== undefined && marketPrice !== undefined && !isBeyond(unitPrice, marketPrice))
+      return { field: 'unitPrice', marketPrice }
+  const bound = last ?? unitPrice
+  if (bound === undefined || stopPrice === undefined || isBeyond(bound, stopPrice)) return undefined
+  return { field: 'stopPrice', marketPrice: last }
 }
 
 type OrderRules = Pick<Market, 'tick' | 'minAmount' | 'maxAmount' | 'minTotal'> & Scales

@@ -1,5 +1,5 @@
 import { divide, formatDecimal } from '#domain/decimal.ts'
-import { isBehindStop, isTotalLow, trailingDistanceBounds } from '#domain/market.ts'
+import { isBehindStop, isTotalLow, ocoMisfitOf, trailingDistanceBounds } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, MILLION, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import { type BookLevel, type FarPrice, farPriceOf, fillableAt, type Walk, walkBook } from './book-math.ts'
@@ -70,18 +70,18 @@ export function visibleProblems(form: OrderForm, problems: OrderProblems): Order
 const validatePrice = (text: string, parsed: Price | undefined): 'empty' | 'offTick' | undefined =>
   parsed !== undefined ? undefined : isNothing(text) ? 'empty' : 'offTick'
 
-/** The two legs of an OCO order lie on the two sides of the market: to sell, the limit above it and the stop below; to buy, the other way round. */
+/** The two legs of an OCO order lie on the two sides of the market, as the server checks it. */
 function validateOco(
   form: OrderForm,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
 ): Pick<OrderProblems, 'price' | 'stopPrice' | 'stopUnitPrice'> {
   const { unitPrice, stopPrice, stopUnitPrice } = summary
-  const { last } = facts
+  const { last, best } = facts
+  const { side } = form
   const limit = validatePrice(form.stopUnitPrice, stopUnitPrice)
-  const isSale = form.side === 'SELL'
-  const isBeyond = (one: Price, other: Price) => (isSale ? one > other : one < other)
-  const isLimitWrong = last !== undefined && unitPrice !== undefined && !isBeyond(unitPrice, last)
-  const isStopWrong = last !== undefined && stopPrice !== undefined && !isBeyond(last, stopPrice)
+  const isSale = side === 'SELL'
+  const isLimitWrong = ocoMisfitOf({ side, unitPrice, stopPrice: undefined }, { last, best }) !== undefined
+  const isStopWrong = ocoMisfitOf({ side, unitPrice: undefined, stopPrice }, { last, best }) !== undefined
   return {
     ...(isLimitWrong && { price: isSale ? 'limitTooLow' : 'limitTooHigh' }),
     ...(isStopWrong && { stopPrice: isSale ? 'stopTooHigh' : 'stopTooLow' }),

@@ -184,6 +184,8 @@ export interface OrderFacts {
   readonly nowMs: number
   /** The market's last price on the tick, where an order is measured from it. */
   readonly last: Price | undefined
+  /** The best price that an OCO order would trade with; its limit must be beyond it. */
+  readonly best: Price | undefined
 }
 
 export interface OrderSummary extends OrderPrices {

@@ -67,6 +67,7 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
   const balances = useBalances({ path, enabled: session?.authorized === true && !supervisor })
   const levels = useLevels(form, rules)
   const last = useLastPrice(form, rules)
+  const best = useBestPrice(form, rules)
   const feeRate = session ? parseDecimal(session.fee, PERCENT_DECIMALS) : undefined
   const known = {
     rules,
@@ -76,6 +77,7 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
     supervisor,
     nowMs: Date.now(),
     last,
+    best,
   }
   const { amountText } = summarizeOrder(form, { ...known, quote: undefined, quoteFailed: false })
   const { estimating, ...estimate } = useEstimate({ form, amountText, rules })
@@ -117,6 +119,18 @@ function useLevels({ kind, side, amount, total, pick }: OrderForm, rules: Market
     select: (reply) => levelsFor(side, rules, levelsOf(reply)),
   }).data
   return (enabled && levels) || NO_LEVELS
+}
+
+/** The best price of the other side, for an OCO order; otherwise the form does not render with the changes of the book. */
+function useBestPrice({ kind, side }: OrderForm, { symbol }: MarketRules): OrderFacts['best'] {
+  const enabled = kind === 'OCO'
+  const best = useQuery({
+    ...orderBookQuery(symbol),
+    enabled,
+    notifyOnChangeProps: enabled ? ['data'] : [],
+    select: (reply) => levelsOf(reply)[side === 'BUY' ? 'sellOrderBook' : 'buyOrderBook'][0]?.unitPrice ?? null,
+  }).data
+  return enabled && best ? decodePrice(best) : undefined
 }
 
 /** The last price on the tick, of an order that is measured from it; otherwise the form does not render with each trade. */

@@ -101,6 +101,7 @@ test('a typed total becomes the largest amount in steps whose total it covers', 
     supervisor: false,
     nowMs: 0,
     last: undefined,
+    best: undefined,
   }
   fc.assert(
     fc.property(side, unitPrice, fc.bigInt({ min: 1n, max: 10n ** 14n }), (which, at, total) => {

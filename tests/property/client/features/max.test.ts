@@ -81,6 +81,7 @@ test('100 % of an order is an amount of the market, is covered by the balance, a
         supervisor: false,
         nowMs: 0,
         last: undefined,
+        best: undefined,
       }
       const text = `${at / 10n ** 8n}.${String(at % 10n ** 8n).padStart(8, '0')}`
       const form: OrderForm = { ...EMPTY_FORM, side: which, kind: asKind, price: text, pick: 100 }

@@ -20,7 +20,7 @@ function warned(limit: string, known = levels) {
   }
   const facts = {
     ...{ rules, balances: undefined, feeRate: ppm(0n), levels: [], quote: undefined, quoteFailed: false },
-    ...{ supervisor: false, last: undefined, nowMs: 0 },
+    ...{ supervisor: false, last: undefined, best: undefined, nowMs: 0 },
   }
   return warnOfBook(form, { summary: summarizeOrder(form, facts), levels: known, rules })
 }

@@ -52,6 +52,7 @@ const FACTS: OrderFacts = {
   quoteFailed: false,
   supervisor: false,
   last: undefined,
+  best: undefined,
   nowMs: Date.UTC(2026, 10, 24, 6),
 }
 const limit = (fields: Partial<OrderForm>): OrderForm => ({ ...EMPTY_FORM, price: '8000000', amount: '1', ...fields })

@@ -37,6 +37,7 @@ const facts: OrderFacts = {
   supervisor: false,
   nowMs: Date.UTC(2026, 10, 24, 6),
   last: at('8000000'),
+  best: undefined,
 }
 const problemsOf = (form: OrderForm, known = facts) =>
   validateOrder(form, { summary: summarizeOrder(form, known), facts: known })
@@ -80,6 +81,16 @@ describe('an OCO order', () => {
     [{ amount: '0.013', stopUnitPrice: '7000000' }, { amount: 'belowTotal' }],
   ] satisfies [Partial<OrderForm>, object][])('%j: %j', (fields, expected) => {
     expect(problemsOf(oco(fields))).toEqual(expected)
+  })
+
+  test('has its limit beyond the best price of the other side too, as the server asks', () => {
+    const problems = (fields: Partial<OrderForm>, best: string) => problemsOf(oco(fields), { ...facts, best: at(best) })
+    expect(problems({ price: '8100000' }, '8099900')).toEqual({})
+    expect(problems({ price: '8100000' }, '8100000')).toEqual({ price: 'limitTooLow' })
+    expect(problems({ ...buy, price: '7900000' }, '7900100')).toEqual({})
+    expect(problems({ ...buy, price: '7900000' }, '7900000')).toEqual({ price: 'limitTooHigh' })
+    // The best price binds the limit alone.
+    expect(problems({ stopPrice: '7900000' }, '7800000')).toEqual({})
   })
 
   test('to buy is held once, for its dearer leg', () => {
