@@ -64,14 +64,7 @@ export function drawPrices({ place, feed, language, intraday, kind, unit, onShow
   const chart = createChartEx<Time, IHorzScaleBehavior<Time>>(place, calendarScale(language), look)
   const prices = addPrices(chart, { kind, priceFormat })
   const labels = new AxisLabels(prices, { formats, priceFormat })
-  const volumes = chart.addSeries(
-    HistogramSeries,
-    {
-      priceFormat: { type: 'custom', formatter: formats.volume, minMove: 1e-8 },
-      ...{ lastValueVisible: false, priceLineVisible: false },
-    },
-    1,
-  )
+  const volumes = addVolumes(chart, formats)
   const [main, below] = chart.panes()
   main?.setStretchFactor(5)
   below?.setStretchFactor(1)
@@ -127,6 +120,16 @@ export function drawPrices({ place, feed, language, intraday, kind, unit, onShow
     },
   }
 }
+
+const addVolumes = (chart: PriceChart['chart'], { volume }: ChartFormats) =>
+  chart.addSeries(
+    HistogramSeries,
+    {
+      priceFormat: { type: 'custom', formatter: volume, minMove: 1e-8 },
+      ...{ lastValueVisible: false, priceLineVisible: false },
+    },
+    1,
+  )
 
 const MODES = {
   normal: PriceScaleMode.Normal,
