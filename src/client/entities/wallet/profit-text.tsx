@@ -91,7 +91,7 @@ function TotalsList({ held }: { held: readonly Profit[] }) {
       borderColor="line"
       fontSize="sm"
     >
-      <chakra.span color="fg.muted">{t('profit.title')}</chakra.span>
+      <chakra.span color="fg.muted">{t('profit.open')}</chakra.span>
       {held.map((profit) => (
         <ProfitText key={profit.unit} {...profit} />
       ))}

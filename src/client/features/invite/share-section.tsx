@@ -25,10 +25,10 @@ export function ShareSection({ code: { code, friendPercent } }: { code: Code }) 
   return (
     <Section title={t('share.title')}>
       <chakra.div display="grid" gap="4" justifyItems="center">
-        <QrCode text={link} label={t('share.qr', { code })} />
         <Shown name={t('share.code')} text={code} copy={t('share.copyCode')} />
         <Shown name={t('share.link')} text={link} copy={t('share.copyLink')} long />
         <SendButton link={link} text={text} />
+        <QrCode text={link} label={t('share.qr', { code })} />
       </chakra.div>
     </Section>
   )

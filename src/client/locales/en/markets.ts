@@ -16,7 +16,7 @@ export const words: SameKeys<typeof fa> = {
     falling: 'Falling',
   },
   favourite: 'Favourite: {{name}}',
-  search: 'Search by name or ticker',
+  search: 'Search by name',
   searchShort: 'Name or ticker',
   columns: {
     coin: 'Asset',

@@ -29,6 +29,7 @@ export const words: SameKeys<typeof fa> = {
     average: 'Average buy price',
     held: 'Bought and held',
     unrealised: 'Unrealised',
+    open: 'Unrealised profit and loss',
     realised: 'Realised',
     about:
       "Average buy price is the weighted average of your purchases in each market, with their fees. Deposits and rewards have no buy price and aren't counted.",
