@@ -14,7 +14,7 @@ export interface CandleChartProps extends Omit<PriceChartSettings, 'place' | 'la
 }
 
 /** The canvas. Another feed, theme or language draws another one. */
-export default function CandleDrawing({ feed, intraday, kind, label, onShow, onChart }: CandleChartProps) {
+export default function CandleDrawing({ feed, intraday, kind, tick, label, onShow, onChart }: CandleChartProps) {
   const language = useLanguage()
   const { t } = useTranslation('trade')
   const place = useRef<HTMLDivElement>(null)
@@ -23,14 +23,14 @@ export default function CandleDrawing({ feed, intraday, kind, label, onShow, onC
   useEffect(() => {
     if (!place.current) return
     const stopMouse = ignoreMouse(place.current)
-    const drawn = drawPrices({ place: place.current, feed, language, intraday, kind, unit, onShow })
+    const drawn = drawPrices({ place: place.current, feed, language, intraday, kind, unit, tick, onShow })
     onChart(drawn)
     return () => {
       onChart(undefined)
       stopMouse()
       drawn.remove()
     }
-  }, [feed, language, intraday, kind, unit, onShow, onChart])
+  }, [feed, language, intraday, kind, unit, tick, onShow, onChart])
   return (
     <chakra.div dir="ltr" position="relative" width="full" height="full">
       <chakra.div ref={place} role="img" aria-label={label} width="full" height="full" css={SOFT_EDGE} />

@@ -8,6 +8,7 @@ import {
   TrackingModeExitMode,
 } from 'lightweight-charts'
 import type { Language } from '#client/lib/locale.ts'
+import { nearestTick, toChartNumber } from '#client/ui/chart-number.ts'
 import { decimalsOf } from './bar-feed.ts'
 
 const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const satisfies Record<Language, string>
@@ -62,9 +63,11 @@ interface FormattedPrices {
   readonly language: Language
   readonly closes: readonly number[]
   readonly unit: AxisUnit
+  /** The market's; a price under the pointer is shown as the nearest one that an order can have. */
+  readonly tick: string | undefined
 }
 
-export function chartFormats({ language, closes, unit }: FormattedPrices): ChartFormats {
+export function chartFormats({ language, closes, unit, tick }: FormattedPrices): ChartFormats {
   const fixed = (decimals: number) =>
     new Intl.NumberFormat(LOCALE[language], { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   const size = AXIS_UNITS[unit]
@@ -77,7 +80,7 @@ export function chartFormats({ language, closes, unit }: FormattedPrices): Chart
   const sign = language === 'fa' ? '٪' : '%'
   return {
     price: (value) => prices.format(value),
-    axis: (value) => axis.format(value / size),
+    axis: (value) => axis.format((tick === undefined ? value : toChartNumber(nearestTick(value, tick))) / size),
     ticks(values) {
       if (unit === 'one') return values.map((value) => prices.format(value))
       const ticks = fixed(decimalsOf(inUnit(values)))

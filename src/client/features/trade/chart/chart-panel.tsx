@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { createAtom } from '@tanstack/react-store'
 import { ChartCandlestick, ExternalLink } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
@@ -11,7 +12,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { lastTradesQuery } from '../market.queries.ts'
+import { lastTradesQuery, marketDetailsQuery } from '../market.queries.ts'
 import { type MarketPath, marketSymbol } from '../market-path.ts'
 import { SandboxNote } from '../sandbox-note.tsx'
 import type { Bar, BarFeed } from './bar-feed.ts'
@@ -191,6 +192,7 @@ function Bars({ asTable, ...props }: BarsProps) {
 function Picture({ path, feed, tool, onDrawn }: PictureProps) {
   const label = useLabel(path, feed)
   const choice = useChartChoice(marketSymbol(path))
+  const tick = useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize
   // Kept apart from the picture, which does not render with each bar.
   const [shown] = useState(() => createAtom<Bar | undefined>(feed.bars.at(-1)))
   const [chart, setChart] = useState<PriceChart>()
@@ -207,7 +209,7 @@ function Picture({ path, feed, tool, onDrawn }: PictureProps) {
       <CandleFigures shown={shown} feed={feed} choice={choice} />
       <chakra.div position="relative" flex="1" minHeight="0">
         <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>
-          <CandleDrawing key={theme} {...{ feed, label, intraday, kind }} onShow={shown.set} onChart={setChart} />
+          <CandleDrawing key={theme} {...{ feed, label, intraday, kind, tick }} onShow={shown.set} onChart={setChart} />
         </Suspense>
         {chart && (
           <Suspense>

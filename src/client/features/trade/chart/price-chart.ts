@@ -31,6 +31,8 @@ export interface PriceChartSettings {
   readonly kind: ChartChoice['kind']
   /** The unit of the numbers on the axis. */
   readonly unit: AxisUnit
+  /** The market's tick, as decimal text. */
+  readonly tick: string | undefined
   /** Receives the bar under the pointer, or the newest. */
   readonly onShow: (bar: Bar | undefined) => void
 }
@@ -52,9 +54,10 @@ export interface PriceChart {
   remove(): void
 }
 
-export function drawPrices({ place, feed, language, intraday, kind, unit, onShow }: PriceChartSettings): PriceChart {
+export function drawPrices(settings: PriceChartSettings): PriceChart {
+  const { place, feed, language, intraday, kind, onShow } = settings
   const closes = feed.bars.map(({ close }) => close)
-  const formats = chartFormats({ language, closes, unit })
+  const formats = chartFormats({ ...settings, closes })
   const priceFormat: PriceFormatCustom = {
     type: 'custom',
     formatter: formats.axis,

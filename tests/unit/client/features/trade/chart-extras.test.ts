@@ -34,11 +34,19 @@ test('a moment has its place among bars with gaps, and beyond both ends', () => 
 
 test('numbers of a narrow axis are short, and no two of them are the same', () => {
   const closes = [10_778_720_000, 10_759_343_000]
-  const formats = chartFormats({ language: 'en', closes, unit: shortUnitOf(closes[0] ?? 0) })
+  const formats = chartFormats({ language: 'en', closes, unit: shortUnitOf(closes[0] ?? 0), tick: '1000' })
   expect(formats.axis(10_778_720_000)).toBe('10.7787')
   expect(formats.price(10_778_720_000)).toBe('10,778,720,000')
   expect(formats.ticks([10_950_000_000, 11_000_000_000])).toEqual(['10.95', '11.00'])
   expect([999_999, 1_000_000, 1_000_000_000].map(shortUnitOf)).toEqual(['one', 'million', 'billion'])
+})
+
+test('a price under the pointer is one that an order of the market can have', () => {
+  const formats = chartFormats({ language: 'en', closes: [12_534_600], unit: 'one', tick: '100' })
+  expect(formats.axis(12_534_567.31)).toBe('12,534,600')
+  expect(formats.axis(12_534_549.9)).toBe('12,534,500')
+  const tether = chartFormats({ language: 'en', closes: [102.03], unit: 'one', tick: '0.01' })
+  expect(tether.axis(102.0349)).toBe('102.03')
 })
 
 test('a place on the chart becomes the nearest price that the market takes', () => {
