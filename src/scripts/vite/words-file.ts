@@ -4,7 +4,7 @@
  */
 const FILES = {
   first: ['shell', 'ui', 'coins', 'home', 'otc'],
-  trade: ['markets', 'orders', 'price-alerts', 'trade'],
+  trade: ['chart', 'markets', 'orders', 'price-alerts', 'trade'],
   own: ['dashboard', 'deal', 'history', 'invite', 'notifications', 'wallet'],
   settings: ['api-keys', 'contacts', 'passkeys', 'push', 'settings'],
   console: ['content', 'customers', 'desk', 'operations', 'proposals', 'safety', 'tickets'],

@@ -164,10 +164,22 @@ const TOP = 12n
 /** The units of the picture's paths. */
 export const PICTURE = { width: toCount(WIDTH), height: toCount(HEIGHT) } as const
 
+/** A level in the picture, in its units, with the volume that waits there and at all better prices. */
+export interface DepthPoint {
+  readonly x: number
+  readonly y: number
+  readonly price: string
+  readonly sum: string
+}
+
 interface DepthPicture {
   /** Paths of the two areas. */
   readonly bids: string
   readonly asks: string
+  /** The levels of both sides, best first. */
+  readonly points: { readonly bids: readonly DepthPoint[]; readonly asks: readonly DepthPoint[] }
+  /** Round volumes at their heights. */
+  readonly marks: readonly { readonly y: number; readonly volume: string }[]
   /** The prices at the picture's edges, and between the two sides. */
   readonly low: string
   readonly mid: string
@@ -183,26 +195,50 @@ export function depthPicture({
   sellOrderBook: readonly ShownLevel[]
 }): DepthPicture | undefined {
   const mid = measureBook({ bids: buyOrderBook, asks: sellOrderBook })?.mid
-  const [bids, asks] = [pointsOf(buyOrderBook), pointsOf(sellOrderBook)]
+  const [bids, asks] = [sumsOf(buyOrderBook), sumsOf(sellOrderBook)]
   const [lowest, highest] = [bids.at(-1), asks.at(-1)]
   if (mid === undefined || !lowest || !highest) return undefined
   const span = larger(price(highest.price - lowest.price), price(1n))
   const deepest = larger(amount(lowest.sum), amount(larger(amount(highest.sum), amount(1n))))
-  const area = (points: typeof bids, end: number) => {
-    const xs = points.map((point) => toCount(((point.price - lowest.price) * WIDTH) / span))
-    const steps = points.map(({ sum }, at) => `H${xs[at]}V${toCount(HEIGHT - (sum * (HEIGHT - TOP)) / deepest)}`)
-    return `M${xs[0]} ${PICTURE.height}${steps.join('')}H${end}V${PICTURE.height}Z`
-  }
+  const heightOf = (volume: bigint) => toCount(HEIGHT - (volume * (HEIGHT - TOP)) / deepest)
+  const pointsOf = (levels: typeof bids): readonly DepthPoint[] =>
+    levels.map((level) => ({
+      x: toCount(((level.price - lowest.price) * WIDTH) / span),
+      y: heightOf(level.sum),
+      price: formatDecimal(level.price, PRICE_DECIMALS),
+      sum: formatDecimal(level.sum, FINEST_DECIMALS),
+    }))
+  const points = { bids: pointsOf(bids), asks: pointsOf(asks) }
   return {
-    bids: area(bids, 0),
-    asks: area(asks, PICTURE.width),
+    bids: areaOf(points.bids, 0),
+    asks: areaOf(points.asks, PICTURE.width),
+    points,
+    marks: roundVolumes(deepest).map((volume) => ({
+      y: heightOf(volume),
+      volume: formatDecimal(volume, FINEST_DECIMALS),
+    })),
     low: formatDecimal(lowest.price, PRICE_DECIMALS),
     mid,
     high: formatDecimal(highest.price, PRICE_DECIMALS),
   }
 }
 
-function pointsOf(levels: readonly ShownLevel[]): readonly { readonly price: bigint; readonly sum: bigint }[] {
+function areaOf(points: readonly DepthPoint[], end: number): string {
+  const steps = points.map(({ y }, at) => `H${points[at]?.x}V${y}`)
+  return `M${points[0]?.x} ${PICTURE.height}${steps.join('')}H${end}V${PICTURE.height}Z`
+}
+
+/** Two to four multiples of a round volume, of which the largest is at most `most`. */
+export function roundVolumes(most: bigint): readonly bigint[] {
+  let tens = 1n
+  while (most / tens >= 10n) tens *= 10n
+  const step = [1n, 2n, 5n].map((times) => times * tens).find((each) => most / each <= 4n) ?? tens
+  // Below two steps there would be one mark alone.
+  const finer = most / step < 2n ? step / 2n : step
+  return [1n, 2n, 3n, 4n].map((times) => times * finer).filter((volume) => volume > 0n && volume <= most)
+}
+
+function sumsOf(levels: readonly ShownLevel[]): readonly { readonly price: bigint; readonly sum: bigint }[] {
   let sum = 0n
   return levels.map(({ unitPrice, volume }) => {
     sum += exact(volume)

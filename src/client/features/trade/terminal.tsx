@@ -270,7 +270,7 @@ function ChartOrDepth({ path }: { path: MarketPath }) {
   return (
     <chakra.div paddingInline="3" paddingTop="1">
       {view === 'chart' ? (
-        <ChartPanel path={path} height="calc(100cqb - 6.25rem)" before={tabs} panelId={panelId} />
+        <ChartPanel path={path} height="calc(100cqb - 5.25rem)" before={tabs} panelId={panelId} />
       ) : (
         <>
           <chakra.div display="flex">{tabs}</chakra.div>

@@ -1,5 +1,6 @@
 import type { words as fa } from '../fa/trade.ts'
 import type { SameKeys } from '../same-keys.ts'
+import { words as chart } from './chart.ts'
 
 export const words: SameKeys<typeof fa> = {
   title: 'Trade {{pair}}',
@@ -43,39 +44,7 @@ export const words: SameKeys<typeof fa> = {
     cancelAll: 'Cancel all orders',
     orders: 'Turn on the shortcuts that place and cancel orders. You still confirm before anything is sent.',
   },
-  chart: {
-    title: 'Price chart',
-    resolution: 'Timeframe',
-    frame: { '1': '1m', '5': '5m', '15': '15m', '30': '30m', '60': '1h', '1D': '1D', '1W': '1W', '1M': '1M' },
-    label:
-      'Candlestick chart of {{pair}}, timeframe {{resolution}}. Last price {{close}}, high {{high}}, low {{low}} in this period.',
-    sandbox: 'Sandbox data',
-    empty: 'No candles in this timeframe yet.',
-    table: 'Show as a table',
-    options: 'Chart settings',
-    kind: { label: 'Chart type', candles: 'Candles', line: 'Line' },
-    scale: { label: 'Price scale', normal: 'Regular', log: 'Logarithmic' },
-    indicators: 'Indicators',
-    indicator: {
-      MA: 'Moving average (20)',
-      EMA: 'Exponential moving average (20)',
-      BB: 'Bollinger bands (20, 2)',
-      RSI: 'Relative strength index (14)',
-      MACD: 'MACD (12, 26, 9)',
-    },
-    compare: 'Compare with',
-    compareNone: 'Nothing',
-    draw: { label: 'Draw', trend: 'Trend line', level: 'Horizontal line', fib: 'Fibonacci', clear: 'Remove drawings' },
-    undraw: 'Delete drawing',
-    credit: 'Charts by TradingView',
-    fold: 'Hide chart',
-    unfold: 'Show chart',
-    full: 'Full screen chart',
-    leaveFull: 'Exit full screen',
-    bar: { time: 'Time', open: 'Open', high: 'High', low: 'Low', close: 'Close', volume: 'Volume' },
-    unit: { million: 'million', billion: 'billion' },
-    short: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' },
-  },
+  chart,
   book: {
     title: 'Order book',
     sellers: 'Sellers',

@@ -1,3 +1,4 @@
+import { words as chart } from './chart.ts'
 export const words = {
   title: 'معاملهٔ {{pair}}',
   market: {
@@ -40,39 +41,7 @@ export const words = {
     cancelAll: 'لغو همهٔ سفارش‌ها',
     orders: 'میان‌برهای ثبت و لغو سفارش فعال باشد؛ پیش از ارسال، تأیید شما گرفته می‌شود.',
   },
-  chart: {
-    title: 'نمودار قیمت',
-    resolution: 'تایم‌فریم',
-    frame: { '1': '۱د', '5': '۵د', '15': '۱۵د', '30': '۳۰د', '60': '۱س', '1D': 'روز', '1W': 'هفته', '1M': 'ماه' },
-    label:
-      'نمودار کندلی {{pair}}، تایم‌فریم {{resolution}}. آخرین قیمت {{close}}، بیشترین {{high}} و کمترین {{low}} در این بازه.',
-    sandbox: 'دادهٔ آزمایشی',
-    empty: 'هنوز کندلی در این تایم‌فریم نیست.',
-    table: 'نمایش به‌صورت جدول',
-    options: 'تنظیمات نمودار',
-    kind: { label: 'نوع نمودار', candles: 'کندلی', line: 'خطی' },
-    scale: { label: 'مقیاس قیمت', normal: 'معمولی', log: 'لگاریتمی' },
-    indicators: 'اندیکاتورها',
-    indicator: {
-      MA: 'میانگین متحرک (۲۰)',
-      EMA: 'میانگین متحرک نمایی (۲۰)',
-      BB: 'باندهای بولینگر (۲۰، ۲)',
-      RSI: 'شاخص قدرت نسبی RSI (۱۴)',
-      MACD: 'اندیکاتور MACD (۱۲، ۲۶، ۹)',
-    },
-    compare: 'مقایسه با',
-    compareNone: 'هیچ‌کدام',
-    draw: { label: 'ترسیم', trend: 'خط روند', level: 'خط افقی', fib: 'فیبوناچی', clear: 'حذف ترسیم‌ها' },
-    undraw: 'حذف ترسیم',
-    credit: 'نمودار از TradingView',
-    fold: 'بستن نمودار',
-    unfold: 'باز کردن نمودار',
-    full: 'نمودار تمام‌صفحه',
-    leaveFull: 'خروج از تمام‌صفحه',
-    bar: { time: 'زمان', open: 'باز', high: 'بیشترین', low: 'کمترین', close: 'بسته', volume: 'حجم' },
-    unit: { million: 'میلیون', billion: 'میلیارد' },
-    short: { open: 'باز', high: '↑', low: '↓', close: 'بسته', volume: 'حجم' },
-  },
+  chart,
   book: {
     title: 'دفتر سفارش',
     sellers: 'فروشندگان',

@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReadonlyAtom, useSelector } from '@tanstack/react-store'
-import { useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { type Bar, type BarFeed, decimalsOf } from './bar-feed.ts'
-import { type ChartChoice, INDICATOR_TONES } from './chart-choice.ts'
+import { type ChartChoice, INDICATOR_TONES, type Indicator, periodsOf, type Readings } from './chart-choice.ts'
 
 const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const
 const PRICES = ['open', 'high', 'low', 'close'] as const
@@ -33,13 +34,18 @@ function useVolumeText(): (volume: number) => string {
   }, [language])
 }
 
-type CandleFiguresProps = { shown: ReadonlyAtom<Bar | undefined>; feed: BarFeed; choice: ChartChoice }
+type CandleFiguresProps = {
+  shown: ReadonlyAtom<Bar | undefined>
+  feed: BarFeed
+  choice: ChartChoice
+  readings: ReadonlyAtom<Readings>
+}
 
 /**
  * The figures of the bar under the pointer, or of the newest, above the chart, where no line of it crosses them. Its height depends on the choices
  * alone: nothing moves when figures change.
  */
-export function CandleFigures({ shown, feed, choice }: CandleFiguresProps) {
+export function CandleFigures({ shown, feed, choice, readings }: CandleFiguresProps) {
   const { nameOf } = useCoins()
   const [compared] = choice.compare?.split('_') ?? []
   return (
@@ -48,7 +54,7 @@ export function CandleFigures({ shown, feed, choice }: CandleFiguresProps) {
       {(choice.indicators.length > 0 || compared) && (
         <chakra.div display="flex" flexWrap="wrap" columnGap="2.5">
           {choice.indicators.map((name) => (
-            <LineName key={name} tone={INDICATOR_TONES[name]} name={name} />
+            <Reading key={name} {...{ name, choice, readings }} />
           ))}
           {compared && <LineName tone={INDICATOR_TONES.compare} name={nameOf(compared)} />}
         </chakra.div>
@@ -108,12 +114,37 @@ function BarFigures({ shown, feed }: Pick<CandleFiguresProps, 'shown' | 'feed'>)
   )
 }
 
+type ReadingProps = Pick<CandleFiguresProps, 'choice' | 'readings'> & { name: Indicator }
+
+/** An indicator with the numbers it is calculated by, and its values. */
+function Reading({ name, choice, readings }: ReadingProps) {
+  const language = useLanguage()
+  const texts = useSelector(readings, (all) => all[name])
+  const periods = periodsOf(choice, name).map((period) => showDecimal(`${period}`, language))
+  return (
+    <LineName tone={INDICATOR_TONES[name]} name={`${name} ${periods.join(', ')}`}>
+      {texts?.map((text, at) => (
+        // The values have no names of their own, and their order is fixed.
+        <bdi key={PARTS[at]} dir="ltr">
+          {text}
+        </bdi>
+      ))}
+    </LineName>
+  )
+}
+
+/** No indicator has more values. */
+const PARTS = ['first', 'second', 'third']
+
 /** A drawn line's name, beside its colour. */
-function LineName({ tone, name }: { tone: string; name: string }) {
+function LineName({ tone, name, children }: { tone: string; name: string; children?: ReactNode }) {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1">
       <chakra.span width="2.5" height="0.5" aria-hidden="true" style={{ background: tone }} />
-      <bdi>{name}</bdi>
+      <chakra.bdi dir="ltr" color="fg.muted">
+        {name}
+      </chakra.bdi>
+      {children}
     </chakra.span>
   )
 }

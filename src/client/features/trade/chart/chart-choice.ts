@@ -9,11 +9,20 @@ export const INDICATOR_TONES = {
   MA: '#d9a441',
   EMA: '#5b8def',
   BB: '#9b7be0',
-  RSI: '#9b7be0',
-  MACD: '#5b8def',
+  RSI: '#d165a8',
+  MACD: '#7a88a8',
   signal: '#e0803a',
   compare: '#3fa7b5',
 } as const
+/** The numbers that each is calculated by, unless the user has chosen others: bars, and for the bands their width in deviations last. */
+export const PERIODS = {
+  MA: [20],
+  EMA: [20],
+  BB: [20, 2],
+  RSI: [14],
+  MACD: [12, 26, 9],
+} as const satisfies Record<Indicator, readonly number[]>
+export const PERIOD_MAX = 500
 export const KINDS = ['candles', 'line'] as const
 export const SCALES = ['normal', 'log'] as const
 
@@ -30,11 +39,18 @@ const Choice = z.readonly(
     kind: z.enum(KINDS),
     scale: z.enum(SCALES),
     indicators: z.readonly(z.array(z.enum(INDICATORS))),
+    periods: z.optional(z.readonly(z.partialRecord(z.enum(INDICATORS), z.readonly(z.array(z.number()))))),
     /** Another market, drawn in percent beside this one. */
     compare: z.optional(z.string()),
   }),
 )
 export type ChartChoice = z.output<typeof Choice>
+
+export const periodsOf = ({ periods }: ChartChoice, name: Indicator): readonly number[] =>
+  periods?.[name] ?? PERIODS[name]
+
+/** The values of the indicators at the pointer, or the newest, as they are shown beside the names. */
+export type Readings = Partial<Record<Indicator, readonly string[]>>
 
 const USUAL: ChartChoice = { kind: 'candles', scale: 'normal', indicators: [] }
 const Kept = z.record(z.string(), Choice)

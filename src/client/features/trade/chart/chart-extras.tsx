@@ -1,22 +1,32 @@
 import { LineSeries } from 'lightweight-charts'
 import { useEffect } from 'react'
 import type { Resolution } from '#domain/bar-grid.ts'
-import { type ChartChoice, INDICATOR_TONES } from './chart-choice.ts'
+import { type ChartChoice, INDICATOR_TONES, type Indicator, PERIODS } from './chart-choice.ts'
 import { drawIndicator } from './indicators.ts'
 import { type PriceChart, stamp } from './price-chart.ts'
 import { useBarFeed } from './use-bar-feed.ts'
 
-type ChartExtrasProps = { chart: PriceChart; choice: ChartChoice; resolution: Resolution }
+type ChartExtrasProps = {
+  chart: PriceChart
+  choice: ChartChoice
+  resolution: Resolution
+  onRead: (name: Indicator, texts: readonly string[]) => void
+}
 
 /** The chosen indicators and the market to compare with, drawn into a chart. */
-export default function ChartExtras({ chart, choice, resolution }: ChartExtrasProps) {
-  const { indicators, compare } = choice
+export default function ChartExtras({ chart, choice, resolution, onRead }: ChartExtrasProps) {
+  const { indicators, periods, compare } = choice
   useEffect(() => {
-    const stops = indicators.map((name) => drawIndicator(chart, name))
+    const stops = indicators.map((name) =>
+      drawIndicator(chart, {
+        ...{ name, periods: periods?.[name] ?? PERIODS[name] },
+        onRead: (texts) => onRead(name, texts),
+      }),
+    )
     return () => {
       for (const stop of stops) stop()
     }
-  }, [chart, indicators])
+  }, [chart, indicators, periods, onRead])
   return compare === undefined ? null : <Compared chart={chart} market={compare} resolution={resolution} />
 }
 

@@ -1,19 +1,27 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { marketsQuery } from '#client/entities/market/markets.queries.ts'
 import { isQuoteUnit } from '#client/entities/market/quote-unit.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { toChartNumber } from '#client/ui/chart-number.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { DigitsField } from '#client/ui/digits-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { SmallSelect } from '../book-grouping.tsx'
 import { type MarketPath, marketSymbol } from '../market-path.ts'
 import {
   type ChartChoice,
   type ChoicePart,
   INDICATORS,
+  type Indicator,
   KINDS,
+  PERIOD_MAX,
+  periodsOf,
   SCALES,
   setChartChoice,
   useChartChoice,
@@ -49,19 +57,76 @@ function Indicators({ path }: { path: MarketPath }) {
   return (
     <chakra.div display="grid">
       {INDICATORS.map((name) => (
-        <Checkbox
-          key={name}
-          checked={choice.indicators.includes(name)}
-          onChange={(on) =>
-            change({
-              indicators: INDICATORS.filter((each) => (each === name ? on : choice.indicators.includes(each))),
-            })
-          }
-        >
-          {t(`chart.indicator.${name}`)}
-        </Checkbox>
+        <div key={name}>
+          <Checkbox
+            checked={choice.indicators.includes(name)}
+            onChange={(on) =>
+              change({
+                indicators: INDICATORS.filter((each) => (each === name ? on : choice.indicators.includes(each))),
+              })
+            }
+          >
+            {t(`chart.indicator.${name}`)}
+          </Checkbox>
+          {choice.indicators.includes(name) && (
+            <Periods
+              name={name}
+              periods={periodsOf(choice, name)}
+              onChange={(periods) => change({ periods: { ...choice.periods, [name]: periods } })}
+            />
+          )}
+        </div>
       ))}
     </chakra.div>
+  )
+}
+
+/** The names of the numbers that an indicator is calculated by. */
+const PERIOD_NAMES = {
+  MA: ['bars'],
+  EMA: ['bars'],
+  BB: ['bars', 'deviations'],
+  RSI: ['bars'],
+  MACD: ['short', 'long', 'signal'],
+} as const satisfies Record<Indicator, readonly string[]>
+
+type PeriodsProps = { name: Indicator; periods: readonly number[]; onChange: (periods: readonly number[]) => void }
+
+function Periods({ name, periods, onChange }: PeriodsProps) {
+  const { t } = useTranslation('trade')
+  return (
+    <chakra.div display="grid" gridTemplateColumns="repeat(3, 1fr)" gap="2" paddingInlineStart="8" paddingBottom="2">
+      {PERIOD_NAMES[name].map((part, at) => (
+        <Period
+          key={part}
+          label={t(`chart.period.${part}`)}
+          value={periods[at] ?? 0}
+          onChange={(period) => onChange(periods.with(at, period))}
+        />
+      ))}
+    </chakra.div>
+  )
+}
+
+type PeriodProps = { label: string; value: number; onChange: (period: number) => void }
+
+/** A number of bars. Until it is one that can be drawn, the chart keeps the one before. */
+function Period({ label, value, onChange }: PeriodProps) {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const [text, setText] = useState(`${value}`)
+  const isUsable = (typed: string) => toChartNumber(typed) >= 1 && toChartNumber(typed) <= PERIOD_MAX
+  return (
+    <DigitsField
+      label={label}
+      value={text}
+      lengthMax={3}
+      problem={isUsable(text) ? undefined : t('chart.period.bounds', { max: showDecimal(`${PERIOD_MAX}`, language) })}
+      onChange={(typed) => {
+        setText(typed)
+        if (isUsable(typed)) onChange(toChartNumber(typed))
+      }}
+    />
   )
 }
 

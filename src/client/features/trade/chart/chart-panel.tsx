@@ -18,7 +18,7 @@ import { SandboxNote } from '../sandbox-note.tsx'
 import type { Bar, BarFeed } from './bar-feed.ts'
 import { CandleFigures, CandleTable, usePriceText } from './candle-figures.tsx'
 import { frameName, resolutionChoice } from './chart.queries.ts'
-import { type ChoicePart, type Drawn, useChartChoice } from './chart-choice.ts'
+import { type ChoicePart, type Drawn, type Indicator, type Readings, useChartChoice } from './chart-choice.ts'
 import { FullTitle, Intervals, ONE_LINE, Tools } from './chart-tools.tsx'
 import type { PriceChart } from './price-chart.ts'
 import { useBarFeed } from './use-bar-feed.ts'
@@ -195,6 +195,11 @@ function Picture({ path, feed, tool, onDrawn }: PictureProps) {
   const tick = useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize
   // Kept apart from the picture, which does not render with each bar.
   const [shown] = useState(() => createAtom<Bar | undefined>(feed.bars.at(-1)))
+  const [readings] = useState(() => createAtom<Readings>({}))
+  const onRead = useCallback(
+    (name: Indicator, texts: readonly string[]) => readings.set((before) => ({ ...before, [name]: texts })),
+    [readings],
+  )
   const [chart, setChart] = useState<PriceChart>()
   // A canvas cannot follow the theme's CSS variables, so a new theme mounts a new drawing.
   const theme = useThemeMode()
@@ -206,14 +211,16 @@ function Picture({ path, feed, tool, onDrawn }: PictureProps) {
   useEffect(() => chart?.setScale(scale), [chart, scale])
   return (
     <chakra.div display="flex" flexDirection="column" height="full">
-      <CandleFigures shown={shown} feed={feed} choice={choice} />
+      <CandleFigures {...{ shown, feed, choice, readings }} />
       <chakra.div position="relative" flex="1" minHeight="0">
         <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>
           <CandleDrawing key={theme} {...{ feed, label, intraday, kind, tick }} onShow={shown.set} onChart={setChart} />
         </Suspense>
         {chart && (
           <Suspense>
-            {(indicators.length > 0 || compare !== undefined) && <ChartExtras {...{ chart, choice, resolution }} />}
+            {(indicators.length > 0 || compare !== undefined) && (
+              <ChartExtras {...{ chart, choice, resolution, onRead }} />
+            )}
             <Drawings key={marketSymbol(path)} {...{ chart, tool, onDrawn }} market={marketSymbol(path)} />
             {isUser && <OrderMarks chart={chart} path={path} resolution={resolution} />}
           </Suspense>

@@ -23,7 +23,12 @@ export function Intervals({ resolution }: { resolution: Resolution }) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   return (
-    <chakra.div flex="1" minWidth="min(15rem, 100%)" maxWidth="24rem" css={{ '& button': { fontSize: 'xs' } }}>
+    <chakra.div
+      flex="1"
+      minWidth="min(15rem, 100%)"
+      maxWidth="24rem"
+      css={{ '& button': { fontSize: 'xs', minHeight: { base: 'tap', lg: '9' } } }}
+    >
       <Segmented
         label={t('chart.resolution')}
         look="narrow"

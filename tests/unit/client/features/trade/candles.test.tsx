@@ -2,8 +2,10 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { resolutionChoice } from '#client/features/trade/chart/chart.queries.ts'
+import { setChartChoice } from '#client/features/trade/chart/chart-choice.ts'
 import { ChartPanel } from '#client/features/trade/chart/chart-panel.tsx'
 import { lastTradesQuery } from '#client/features/trade/market.queries.ts'
+import { words } from '#client/locales/en/trade.ts'
 import { getLastTrades } from '#contract/markets.ts'
 import { getOrders } from '#contract/orders.ts'
 import { getChartHistory } from '#contract/udf.ts'
@@ -40,6 +42,7 @@ vi.mock('lightweight-charts', async (load) => {
   }
   const chart = {
     ...{ addSeries: () => series, applyOptions: nothing, panes: () => [], subscribeCrosshairMove: nothing },
+    ...{ unsubscribeCrosshairMove: nothing, removeSeries: nothing },
     timeScale: () => ({
       ...{ setVisibleLogicalRange: nothing, getVisibleLogicalRange: () => null },
       unsubscribeVisibleLogicalRangeChange: nothing,
@@ -76,6 +79,7 @@ let trades = [trade(9, 2, '7999000')]
 beforeEach(() => {
   drawn.move = () => undefined
   resolutionChoice.set('60')
+  setChartChoice('GOLD_TOMAN', { kind: 'candles', scale: 'normal', indicators: [] })
   asked = []
   drawn.whole.length = 0
   drawn.updated.length = 0
@@ -156,6 +160,20 @@ test('the orders of a side at one price share a label', async () => {
   server.use(mockEndpoint(getOrders, { content: [...buys, wireOrder({ id: '3', amount: '2', unitPrice: '7800000' })] }))
   await open()
   await vi.waitFor(() => expect(drawn.titles.map((title) => title.slice(1, -1))).toEqual(['Buy 0.3 (2)', 'Buy 2']))
+})
+
+test('an indicator is calculated by the periods that the user types, which are remembered, and its value is beside its name', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: words.chart.indicators }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: words.chart.indicator.MA }))
+  const period = await screen.findByRole('textbox', { name: words.chart.period.bars })
+  await userEvent.clear(period)
+  expect(screen.getByText('From 1 to 500')).toBeVisible()
+  expect(await screen.findByText('MA 20')).toBeInTheDocument()
+  await userEvent.type(period, '2')
+  const name = await screen.findByText('MA 2')
+  await vi.waitFor(() => expect(name.parentElement).toHaveTextContent('MA 27,999,000'))
+  expect(localStorage.getItem('chart-options')).toContain('"periods":{"MA":[2]}')
 })
 
 test('another timeframe draws its own bars', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { indexAt, logicalOf, timeAt } from '#client/features/trade/chart/bar-place.ts'
-import { INDICATORS } from '#client/features/trade/chart/chart-choice.ts'
+import { INDICATORS, PERIODS } from '#client/features/trade/chart/chart-choice.ts'
 import { chartFormats, shortUnitOf } from '#client/features/trade/chart/chart-look.ts'
 import { letHold } from '#client/features/trade/chart/hold.ts'
 import { Calculation } from '#client/features/trade/chart/indicators.ts'
@@ -11,7 +11,7 @@ const barAt = (time: number, close = 100) => ({ time, open: close, high: close, 
 const bars = Array.from({ length: 80 }, (_, at) => barAt(at * 60, 100 + Math.sin(at / 3) * 10 + at / 7))
 
 test.each(INDICATORS)('%s goes on from bar to bar as if it were calculated anew, also within a bar', (name) => {
-  const growing = new Calculation(name)
+  const growing = new Calculation(name, PERIODS[name])
   growing.next(bars.slice(0, 50))
   for (let count = 51; count <= bars.length; count += 1) {
     const newest = bars[count - 1] ?? barAt(0)
@@ -19,7 +19,7 @@ test.each(INDICATORS)('%s goes on from bar to bar as if it were calculated anew,
     growing.next(bars.slice(0, count))
   }
   const last = growing.next(bars).at(-1)
-  const anew = new Calculation(name).next(bars).at(-1)
+  const anew = new Calculation(name, PERIODS[name]).next(bars).at(-1)
   expect(last?.time).toBe(anew?.time)
   for (const [at, value] of (anew?.values ?? []).entries()) expect(last?.values[at]).toBeCloseTo(value, 9)
   expect(anew?.values.length).toBeGreaterThan(0)

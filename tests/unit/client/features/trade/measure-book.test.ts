@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { measureBook } from '#client/features/trade/book-math.ts'
+import { measureBook, roundVolumes } from '#client/features/trade/book-math.ts'
+import { levelAt } from '#client/features/trade/depth-picture.tsx'
 
 const rows = (...prices: string[]) => prices.map((unitPrice) => ({ unitPrice }))
 
@@ -14,4 +15,19 @@ test('the spread is best ask minus best bid, and the mid price lies between them
 test('a book with an empty side has neither', () => {
   expect(measureBook({ bids: [], asks: rows('100') })).toBeUndefined()
   expect(measureBook({ bids: rows('100'), asks: [] })).toBeUndefined()
+})
+
+test.each([
+  [9n, [2n, 4n, 6n, 8n]],
+  [40n, [10n, 20n, 30n, 40n]],
+  [15n, [5n, 10n, 15n]],
+  [57n, [20n, 40n]],
+])('the volumes marked up to %s are round: %s', (most, marks) => {
+  expect(roundVolumes(most)).toEqual(marks)
+})
+
+test('under the pointer is the next level towards the middle, and between the sides none', () => {
+  const point = (x: number) => ({ x, y: 0, price: `${x}`, sum: '1' })
+  const points = { bids: [point(400), point(200), point(0)], asks: [point(600), point(800), point(1000)] }
+  expect([0, 150, 399, 500, 600, 999].map((x) => levelAt(points, x)?.x)).toEqual([0, 200, 400, undefined, 600, 800])
 })

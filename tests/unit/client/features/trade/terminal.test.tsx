@@ -84,7 +84,7 @@ test('the depth of the book is a picture of both sides, with the prices at its e
   await drawClient(<TradePage path={GOLD_PATH} />, { language: 'en' })
   await userEvent.click(await screen.findByRole('tab', { name: words.tabs.depth }))
   const figure = screen.getByRole('img', { name: words.book.picture }).closest('figure')
-  expect(figure).toHaveTextContent('7,999,9008,000,0008,000,200')
+  expect(figure?.querySelector('figcaption')).toHaveTextContent('7,999,9008,000,0008,000,200')
 })
 
 test('a wide window has the prices of all markets beside the chart, in either unit, and a row opens its market', async () => {
