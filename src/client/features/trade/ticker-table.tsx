@@ -102,7 +102,6 @@ type TickerProps = { row: MarketRow; unit: QuoteUnit; isUser: boolean; isOpen: b
 
 /** Memoized: a poll renders the rows whose figures have changed. */
 const Ticker = memo(function Ticker({ row, unit, isUser, isOpen }: TickerProps) {
-  const { t } = useTranslation('markets')
   const { coinOf, nameOf } = useCoins()
   const { relatedCoin, lastPrice, last24HoursChange, isReference } = row
   return (
@@ -110,11 +109,10 @@ const Ticker = memo(function Ticker({ row, unit, isUser, isOpen }: TickerProps) 
       <td>
         <PlainLink
           {...tradePage({ tradeTo: unit, tradeFrom: relatedCoin }, isUser)}
-          aria-label={t('trade', { name: nameOf(relatedCoin) })}
           aria-current={isOpen ? 'page' : undefined}
           title={nameOf(relatedCoin)}
         >
-          {coinOf(relatedCoin)?.code ?? relatedCoin}
+          {coinOf(relatedCoin)?.code ?? relatedCoin} <span className="unseen">{nameOf(relatedCoin)}</span>
         </PlainLink>
       </td>
       <td className="figure">

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import { readMigrations } from '#server/store/migrate.ts'
-import { onDatabase } from '#tests/setup/databases.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
 
 const OPENED = new Date('2025-02-03T08:00:00Z')
 const ADDED = new Date('2026-10-11T09:30:00Z')
 
-onDatabase('the listing of markets', (open) => {
+eachDatabase('the listing of markets', (open) => {
   test('those that a start writes are listed since that start', async () => {
     const database = await open()
     const before = Date.now() - 60_000
