@@ -21,7 +21,8 @@ export default function CandleDrawing({ feed, intraday, kind, tick, label, onSho
   const isNarrow = useMedia('(max-width: 40em)')
   const unit = isNarrow ? shortUnitOf(feed.bars.at(-1)?.close ?? 0) : 'one'
   useEffect(() => {
-    if (!place.current) return
+    // A tick that comes later would draw the whole chart twice.
+    if (!place.current || tick === undefined) return
     const stopMouse = ignoreMouse(place.current)
     const drawn = drawPrices({ place: place.current, feed, language, intraday, kind, unit, tick, onShow })
     onChart(drawn)
