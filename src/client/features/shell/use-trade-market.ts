@@ -6,9 +6,8 @@ import { type Language, useLanguage } from '#client/lib/locale.ts'
 /** The market that links to the trade page open: the market on the screen, so that the link is marked as current, or else the first. */
 export function useTradeMarket() {
   const language = useLanguage()
-  const { tradeTo, tradeFrom, sourceCoin, coin } = useParams({ strict: false })
-  const [unit = '', traded] = [tradeTo ?? sourceCoin, tradeFrom ?? coin]
-  return isQuoteUnit(unit) && traded ? { tradeTo: unit, tradeFrom: traded } : firstMarket(language)
+  const { tradeTo, tradeFrom, sourceCoin: unit = tradeTo, coin = tradeFrom } = useParams({ strict: false })
+  return unit && isQuoteUnit(unit) && coin ? { tradeTo: unit, tradeFrom: coin } : firstMarket(language)
 }
 
 /** The link to the trade page from everywhere. An unknown session is not a visitor. */
