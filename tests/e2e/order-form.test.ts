@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
-import { getOrders } from '#contract/orders.ts'
+import { getOrders, placeBuyOrder } from '#contract/orders.ts'
 import { quotesOf } from '#tests/builders/best-quotes.ts'
 import { payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { chooseKind } from './choose-kind.ts'
@@ -70,5 +70,55 @@ for (const { language, stored, ...viewport } of LOOKS)
       await form.locator('button[type=submit]').click()
       await confirm.getByRole('button', { name: trade.confirm.yes.BUY, exact: true }).click()
       await expect(page.getByText(trade.placed.traded.BUY)).toBeVisible()
+    })
+
+    test('places a trailing stop by its distance, and both legs of an OCO order', async ({ page, baseURL }) => {
+      const url = baseURL ?? ''
+      const { trade } = WORDS[language]
+      const customer = await signUp(url)
+      await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
+      await payIn(customer, '50000000')
+      const { bid, ask } = await quotesOf(customer, 'GOLD_TOMAN')
+      await customer.ask(placeBuyOrder, {
+        body: { marketType: 'GOLD_TOMAN', orderType: 'MARKET_BUY', amount: '0.5' },
+      })
+      await page.addInitScript((name) => localStorage.setItem('language', name), stored)
+      await page.context().addCookies(sessionCookies({ token: customer.token, url }))
+      await page.goto('/profile/trade/TOMAN/GOLD')
+      const form = page.getByRole('form', { name: trade.form.title })
+      await form.getByRole('radio', { name: trade.form.side.SELL, exact: true }).click()
+      const confirm = page.getByRole('dialog', { name: trade.confirm.title.SELL })
+      const place = async (said: string) => {
+        expect(await checkLayout(page, { language, isPhone: viewport.width < 500 })).toEqual([])
+        await form.locator('button[type=submit]').click()
+        await confirm.getByRole('button', { name: trade.confirm.yes.SELL, exact: true }).click()
+        await expect(page.getByText(said)).toBeVisible()
+      }
+
+      await chooseKind(form, 'TRAILING', trade.form.kind)
+      await form.locator('[name=distance]').fill('4')
+      await form.locator('[name=amount]').fill('0.1')
+      await place(trade.placed.waiting)
+
+      const onTick = (price: number) => `${Math.round(price / TICK) * TICK}`
+      const unitPrice = onTick(Number(ask) * 1.04)
+      const stopPrice = onTick(Number(bid) * 0.96)
+      const stopUnitPrice = onTick(Number(bid) * 0.955)
+      await chooseKind(form, 'OCO', trade.form.kind)
+      await form.locator('[name=unitPrice]').fill(unitPrice)
+      await form.locator('[name=stopPrice]').fill(stopPrice)
+      await form.locator('[name=stopUnitPrice]').fill(stopUnitPrice)
+      await form.locator('[name=amount]').fill('0.2')
+      await place(trade.placed.both)
+      const { content } = await customer.ask(getOrders, { query: { size: '3' } })
+      const [newer, older, trailing] = content
+      expect([newer, older].map((leg) => leg?.linkedOrderId)).toEqual([older?.id, newer?.id])
+      expect(content).toContainEqual(
+        expect.objectContaining({ orderType: 'LIMITED_SELL', orderStatus: 'IS_OPEN', unitPrice, amount: '0.2' }),
+      )
+      expect(content).toContainEqual(
+        expect.objectContaining({ orderStatus: 'PENDING', stopPrice, unitPrice: stopUnitPrice, amount: '0.2' }),
+      )
+      expect(trailing).toMatchObject({ orderStatus: 'PENDING', amount: '0.1', trailingDistance: expect.any(String) })
     })
   })

@@ -116,6 +116,7 @@ export class SharedStream {
     this.#wanted = new Map()
     this.#post({ kind: 'call' })
     this.#calling = setTimeout(() => {
+      this.#calling = undefined
       for (const [market, id] of this.#own()) this.#want(market, id)
       const wanted = new Map([...this.#wanted].map(([market, answers]) => [market, this.#resumeId(market, answers)]))
       const isServed = [...wanted].every(([market, id]) => id !== '' && this.#ids.has(market))
@@ -127,6 +128,12 @@ export class SharedStream {
   #own(): readonly (readonly [market: string, id: string])[] {
     const { market, lastEventId } = this.#settings
     return market === undefined ? [] : [[market, this.#isHolder || this.#isJoined ? lastEventId() : '']]
+  }
+
+  /** A tab that is still loading may answer late. */
+  #takeAnswer(market: string, id: string): void {
+    if (this.#calling !== undefined) this.#want(market, id)
+    else if (this.#isHolder && (id === '' || !this.#ids.has(market))) this.#connect(new Map(this.#ids).set(market, ''))
   }
 
   #want(market: string, id: string): void {
@@ -175,7 +182,7 @@ export class SharedStream {
     if (!success || this.#ending.signal.aborted) return
     if (message.kind === 'changed') {
       if (this.#isHolder) this.#call()
-    } else if (message.kind === 'want') this.#want(message.market, message.lastEventId)
+    } else if (message.kind === 'want') this.#takeAnswer(message.market, message.lastEventId)
     else if (message.kind === 'call') this.#answer()
     else if (this.#isHolder) return
     else if (message.kind === 'lost') this.#settings.onLost(message.isRefused)

@@ -2,57 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SharedStream, type StreamMessage } from '#client/app/shared-stream.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 import { STREAM_MARKETS_MAX } from '#contract/stream.ts'
+import { FakeChannel, FakeLocks } from '#tests/builders/fake-tabs.ts'
 import { FakeSource } from '#tests/builders/followed-stream.ts'
-
-/** The channels of one browser. */
-class FakeChannel {
-  static readonly all = new Set<FakeChannel>()
-  readonly name: string
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  constructor(name: string) {
-    this.name = name
-    FakeChannel.all.add(this)
-  }
-  postMessage(data: unknown) {
-    for (const other of FakeChannel.all)
-      if (other !== this && other.name === this.name) queueMicrotask(() => other.onmessage?.({ data }))
-  }
-  close() {
-    FakeChannel.all.delete(this)
-  }
-}
-
-interface LockRequest {
-  readonly run: () => void
-  readonly lose: (reason: Error) => void
-}
-
-/** The locks of one browser: each has a holder and those who wait for it, and can be stolen. */
-class FakeLocks {
-  readonly #queues = new Map<string, LockRequest[]>()
-  request(
-    name: string,
-    { signal, steal = false }: { signal?: AbortSignal; steal?: boolean },
-    hold: () => Promise<void>,
-  ): Promise<void> {
-    if (signal && steal) throw new TypeError('a request that steals has no signal')
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const queue = this.#queues.get(name) ?? []
-    this.#queues.set(name, queue)
-    const leave = () => {
-      const at = queue.indexOf(request)
-      if (at !== -1) queue.splice(at, 1)
-      if (at === 0) queue[0]?.run()
-      resolve()
-    }
-    const request: LockRequest = { run: () => queueMicrotask(() => void hold().then(leave)), lose: reject }
-    if (steal) queue.shift()?.lose(new Error('stolen'))
-    if (steal) queue.unshift(request)
-    else queue.push(request)
-    if (queue[0] === request) request.run()
-    return promise
-  }
-}
 
 const { opened } = FakeSource
 const open = () => opened.filter(({ readyState }) => readyState !== FakeSource.CLOSED)
@@ -122,6 +73,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const { stream } of tabs.splice(0)) stream.close()
   FakeChannel.all.clear()
+  FakeChannel.delayMs = 0
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -165,6 +117,18 @@ test('a change that arrives before the whole state is no part of what the tab ha
   await send('book', {}, 'GOLD_TOMAN-9.3')
   expect(first.got).toEqual(['book'])
   expect(second.got).toEqual([])
+})
+
+test('a tab that is too busy to answer in time gets its market all the same', async () => {
+  await openTab('GOLD_TOMAN')
+  await send('reset', {}, 'GOLD_TOMAN-7.3')
+  FakeChannel.delayMs = 80
+  const late = new Tab('BTC_TOMAN')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(urls()).toEqual(['/api/stream?market=GOLD_TOMAN,BTC_TOMAN&lastEventId=GOLD_TOMAN-7.3'])
+  open()[0]?.send('reset', {}, 'BTC_TOMAN-4.1')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(late.got).toEqual(['reset'])
 })
 
 test('changes that arrive while the tabs are asked are in what a new connection goes on after', async () => {
