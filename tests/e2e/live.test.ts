@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, type Request, test } from 'playwright/test'
 import { words as orders } from '#client/locales/en/orders.ts'
 import { getLastTrades, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+import { placeOco } from '#contract/order-changes.ts'
 import { getOrders, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import { STREAM_PATH } from '#contract/stream.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
@@ -143,6 +144,49 @@ test('the price of an open order is edited from its row, and the order stands in
   await expect(page.getByText(trade.amend.done)).toBeVisible()
   await expect(level(page, moved)).toBeVisible()
   await expect(level(page, price)).toBeHidden()
+})
+
+test('two browsers trade with each other: one leg of an OCO order fills, its owner is told that both have ended, and the list is empty', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const url = baseURL ?? ''
+  const [seller, buyer] = await Promise.all([trader(url), trader(url)])
+  const market = { body: { marketType: MARKET, amount: '0.2' } }
+  await quotesOf(seller, MARKET)
+  await seller.ask(placeBuyOrder, { body: { ...market.body, orderType: 'MARKET_BUY' } })
+  // The market's last price is that of a sale then, below the middle.
+  await seller.ask(placeSellOrder, { body: { ...market.body, amount: '0.05', orderType: 'MARKET_SELL' } })
+  const price = await middleOf(seller)
+  const below = String(Math.floor((Number(price) * 0.97) / TICK) * TICK)
+  const { content: legs } = await seller.ask(placeOco, {
+    body: { marketType: MARKET, side: 'SELL', amount: '0.1', unitPrice: price, stopPrice: below, stopUnitPrice: below },
+  })
+  await openTradeOf(page, { customer: seller, url })
+  for (const { orderType } of legs) {
+    const name = trade.orders.cancelOne.replace('{{order}}', orders.type[orderType])
+    await expect(page.getByRole('button', { name }).first()).toBeVisible()
+  }
+
+  const phone = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 }, locale: 'fa-IR' })
+  const other = await phone.newPage()
+  const words = WORDS.fa.trade
+  await phone.addCookies(sessionCookies({ token: buyer.token, url }))
+  await other.goto('/profile/trade/TOMAN/GOLD')
+  const form = other.getByRole('form', { name: words.form.title })
+  await form.locator('[name=unitPrice]').fill(price)
+  await form.locator('[name=amount]').fill('0.1')
+  await form.locator('button[type=submit]').click()
+  const otherLeg = orders.ended.count.otherLeg.replace('{{number}} ', '')
+  await Promise.all([
+    // Both toasts go after some seconds.
+    expect(page.getByText(otherLeg).or(page.getByText(orders.ended.title.otherLeg)).first()).toBeVisible(),
+    expect(other.getByText(words.placed.traded.BUY)).toBeVisible(),
+    other.getByRole('dialog').getByRole('button', { name: words.confirm.yes.BUY, exact: true }).click(),
+  ])
+  await expect(page.getByText(trade.orders.emptyOpen.title)).toBeVisible()
+  await phone.close()
 })
 
 /** The tabs of this browser that hold a stream now. */
