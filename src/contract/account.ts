@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
 import { IDENTITY_DOUBT_KINDS } from '#domain/identity-doubt.ts'
 import { VERIFICATIONS } from '#domain/verification.ts'
-import { defineEndpoint, ownRead, publicRead } from './endpoint.ts'
+import { defineEndpoint, keptOwnRead, publicRead } from './endpoint.ts'
 import { Day, DecimalText, Flag, Instant, replyWith, SignedDecimalText, TwoStepType } from './values.ts'
 
 export const AuthenticationType = z.enum(VERIFICATIONS)
@@ -73,7 +73,7 @@ export const Account = z.object({
 })
 
 export const getAccount = defineEndpoint({
-  ...ownRead,
+  ...keptOwnRead,
   path: '/users/account',
   summary: 'Who the caller is and how far the verification has come',
   /** With `imageNeeded=true` the answer says where each picture is; the pictures themselves never leave by this call. */

@@ -33,10 +33,11 @@ export interface EndpointShape {
    */
   freshCode?: true
   /**
-   * Whether a device may keep the last answer and show it offline, with its age. A `live` answer is shown as long as the page is open: it
-   * changes every second and is too large to be stored that often.
+   * Whether a device may keep the last answer and show it offline, with its age. `own`: a user's own, which the page alone keeps, for that user, until
+   * the session ends; no cache on the way and no worker stores it. A `live` answer is shown as long as the page is open: it changes every second and is
+   * too large to be stored that often.
    */
-  offline: 'keep' | 'live' | 'never'
+  offline: 'keep' | 'own' | 'live' | 'never'
   /** The right that a program's key needs. Absent: keys are not accepted. */
   keys?: KeyRight
   /**
@@ -91,6 +92,7 @@ export const COMMON_ERRORS = [
 /** Shared by most GET endpoints; an endpoint may add its own errors. */
 export const publicRead = { method: 'GET', access: 'public', offline: 'keep', errors: [] } as const
 export const operatorRead = { method: 'GET', access: 'operator', offline: 'never', errors: [] } as const
+export const keptOwnRead = { method: 'GET', access: 'user', offline: 'own', errors: [] } as const
 export const ownRead = { method: 'GET', access: 'user', offline: 'never', errors: [] } as const
 
 /** An endpoint of operators does not compile without its right, nor one that requires a proof without its purpose. */

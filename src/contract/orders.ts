@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ORDER_STATUSES, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
-import { defineEndpoint, ownRead } from './endpoint.ts'
+import { defineEndpoint, keptOwnRead, ownRead } from './endpoint.ts'
 import {
   ClientKey,
   CoinSymbol,
@@ -197,7 +197,7 @@ export const orderFilter = {
 export const tradeFilter = { type: Place, destinationCoin: z.optional(CoinSymbol), ...narrowing }
 
 export const getOrders = defineEndpoint({
-  ...ownRead,
+  ...keptOwnRead,
   polled: true,
   keys: 'read',
   path: '/orders',

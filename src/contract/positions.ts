@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint, ownRead } from './endpoint.ts'
+import { defineEndpoint, keptOwnRead, ownRead } from './endpoint.ts'
 import { CoinSymbol, DecimalText, Id, replyWith, SignedDecimalText } from './values.ts'
 
 /**
@@ -20,7 +20,7 @@ export const PositionEntry = z.object({
 })
 
 export const getPositions = defineEndpoint({
-  ...ownRead,
+  ...keptOwnRead,
   polled: true,
   keys: 'read',
   path: '/wallets/positions',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint, ownRead } from './endpoint.ts'
+import { defineEndpoint, keptOwnRead } from './endpoint.ts'
 import { CoinSymbol, DecimalText, replyWith } from './values.ts'
 
 export const WalletEntry = z.object({
@@ -14,7 +14,7 @@ export const WalletEntry = z.object({
 })
 
 export const getWallets = defineEndpoint({
-  ...ownRead,
+  ...keptOwnRead,
   polled: true,
   keys: 'read',
   path: '/wallets/customer-addresses',
@@ -29,7 +29,7 @@ export const getWallets = defineEndpoint({
 })
 
 export const getMarketBalances = defineEndpoint({
-  ...ownRead,
+  ...keptOwnRead,
   polled: true,
   keys: 'read',
   path: '/wallets/customer-wallet-amount',

@@ -19,7 +19,7 @@ process.env.E2E_PORT = ports[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? ''
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 /** Files that a headless shell cannot run, without notifications or an offer to install; and the worker is tested in the browser people use. */
-const IN_FULL_BROWSER = /\/(installable|offline|public-site|push|push-once|update)\.test\.ts$/
+const IN_FULL_BROWSER = /\/(installable|last-known|offline|public-site|push|push-once|update)\.test\.ts$/
 
 /** The longest files begin first, so that no worker is left alone with one at the end. */
 const LONG =

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { connectionLost } from '#client/lib/connection-lost.ts'
 import { probeServer } from '#client/lib/probe-server.ts'
 import { isUnreachable } from './query-client.ts'
 
@@ -37,6 +38,7 @@ export function createConnection(client: QueryClient): Connection {
     probeWhile(lostMoments > 0 && next !== 'offline')
     if (next === state) return
     state = next
+    connectionLost.set(next !== 'online')
     for (const listener of listeners) listener()
     if (next === 'online') askAgain(client)
   }

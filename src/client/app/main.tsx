@@ -1,10 +1,24 @@
+/** By then the first screen is there, with its prices. */
+const IDLE_MS = 3_000
+
+// The browser offers it once, before the code that asks the user is loaded.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  Object.assign(window, { installQuestion: event })
+})
+
 async function main(): Promise<void> {
   await firstPaint()
   const { startApp } = await import('./start-app.tsx')
-  const { newVersion } = await startApp()
+  const { newVersion, ...following } = await startApp()
   await loaded()
   const { registerWorker } = await import('./register-worker.ts')
   await registerWorker({ newVersion })
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
+  const { keepFirstPrices } = await import('./first-prices.ts')
+  keepFirstPrices(following)
+  const { offerInstall } = await import('./offer-install.ts')
+  offerInstall()
 }
 
 /** The static shell is painted after one frame and one task; work that runs before would delay it. */

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useIsMutating } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { installOffer } from '#client/lib/install-offer.ts'
 import { finishProof, followProof, proofAsked } from '#client/lib/proof.ts'
 import { pushOffer } from '#client/lib/push-offer.ts'
 import type { Connection } from './connection.ts'
@@ -12,6 +13,7 @@ import type { NewVersion } from './new-version.ts'
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx').catch(nothing))
 const ProofSheet = lazy(() => import('#client/features/proof/proof-sheet.tsx').catch(() => ({ default: NoProof })))
 const PushSheet = lazy(() => import('#client/features/push/push-sheet.tsx').catch(nothing))
+const InstallBar = lazy(() => import('./install-bar.tsx').catch(nothing))
 const NewVersionBar = lazy(() => import('./new-version-bar.tsx').catch(nothing))
 
 interface OverlaysProps {
@@ -24,6 +26,7 @@ export function Overlays({ connection, newVersion }: OverlaysProps) {
   const state = useSyncExternalStore(connection.subscribe, connection.state)
   const prover = useSyncExternalStore(followProof, proofAsked)
   const isPushSheetOpen = useSelector(pushOffer)
+  const isInstallOffered = useSelector(installOffer) !== 'none'
   const isVersionReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
   return (
     <Suspense fallback={null}>
@@ -31,7 +34,7 @@ export function Overlays({ connection, newVersion }: OverlaysProps) {
       {prover === 'user' && <ProofSheet />}
       {isPushSheetOpen && <PushSheet />}
       {state !== 'online' && <ConnectionNotice state={state} />}
-      {isVersionReady && <NewVersionBar newVersion={newVersion} />}
+      {isVersionReady ? <NewVersionBar newVersion={newVersion} /> : isInstallOffered && <InstallBar />}
     </Suspense>
   )
 }

@@ -1,7 +1,8 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
-import { createStore, get, set } from 'idb-keyval'
+import { createStore, del, get, set } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { KEPT_MS_MAX } from '#client/lib/endpoint-query.ts'
+import { sessionMark } from '#client/lib/session-mark.ts'
 
 /** A database that hangs (another tab upgrading it, a full disk) must not keep the app from starting. */
 const RESTORE_MS_MAX = 1_500
@@ -16,21 +17,28 @@ const SAVE_SOON_MS = 2_000
 const SAVE_EVERY_MS = 60_000
 
 const KEY = 'public'
+export const OWN_KEY = 'own'
+
+/** The answers on the device: those for everybody, and those of its user (own-answers.ts). */
+export const answersStore = () => createStore('kimia', 'answers')
 
 const KeptAnswer = z.object({ queryKey: z.array(z.unknown()), data: z.unknown(), dataUpdatedAt: z.number() })
 type KeptAnswer = z.output<typeof KeptAnswer>
-const Kept = z.object({ buster: z.string(), answers: z.array(KeptAnswer) })
+/** `mark` names the session that the answers belong to; those for everybody have none. */
+const Kept = z.object({ buster: z.string(), mark: z.optional(z.string()), answers: z.array(KeptAnswer) })
 
 /** Restored answers that no query has used yet, by the hash of the query's key. */
-type EarlierAnswers = Map<string, KeptAnswer>
+export type EarlierAnswers = Map<string, KeptAnswer>
 
 /**
- * Restores the public answers of the last visit and keeps the copy on the device up to date. Nothing else writes answers to the disk: the worker
- * stores none, and no data of a user is ever written. An answer enters the cache with the first query for it, and only if the schema of its endpoint
+ * Restores the public answers of the last visit and keeps the copy on the device up to date. The worker stores no answer; those of a user are kept
+ * apart, by own-answers.ts. An answer enters the cache with the first query for it, and only if the schema of its endpoint
  * can read it: React Query's own persister would restore it unchecked.
  */
 export async function persistQueries(client: QueryClient): Promise<EarlierAnswers> {
-  const store = createStore('kimia', 'answers')
+  const store = answersStore()
+  // A session that has ended while no page was open, such as by its cookie's age.
+  if (sessionMark() === undefined) del(OWN_KEY, store).catch(() => undefined)
   const earlier: EarlierAnswers = new Map()
   const restored = get<string>(KEY, store).then((text) => {
     for (const answer of parseKept(text)) earlier.set(hashKey(answer.queryKey), answer)
@@ -38,7 +46,7 @@ export async function persistQueries(client: QueryClient): Promise<EarlierAnswer
   const timeout = new Promise((resolve) => setTimeout(resolve, RESTORE_MS_MAX))
   await Promise.race([Promise.allSettled([restored]), timeout])
   takeUp({ client, earlier })
-  saveNowAndThen(client, () => {
+  saveNowAndThen({ client, isKept }, () => {
     const answers = client.getQueryCache().getAll().filter(isKept).map(answerOf)
     // A failed write costs only what the next start without a network could show.
     set(KEY, serialize([...answers, ...earlier.values()]), store).catch(() => undefined)
@@ -46,29 +54,31 @@ export async function persistQueries(client: QueryClient): Promise<EarlierAnswer
   return earlier
 }
 
-const answerOf = ({ queryKey, state: { data, dataUpdatedAt } }: Query): KeptAnswer => ({
+export const answerOf = ({ queryKey, state: { data, dataUpdatedAt } }: Query): KeptAnswer => ({
   ...{ queryKey: [...queryKey], data, dataUpdatedAt },
 })
 
-function parseKept(text: string | undefined): readonly KeptAnswer[] {
+export function parseKept(text: string | undefined, mark?: string): readonly KeptAnswer[] {
   const kept = Kept.safeParse(JSON.parse(text ?? 'null')).data
-  return kept?.buster === __CONTRACT_HASH__ ? kept.answers : []
+  return kept?.buster === __CONTRACT_HASH__ && kept.mark === mark ? kept.answers : []
 }
 
 /** Gives each new query the kept answer of its key, if today's schema can read it. */
-function takeUp({ client, earlier }: { client: QueryClient; earlier: EarlierAnswers }): void {
+export function takeUp({ client, earlier }: { client: QueryClient; earlier: EarlierAnswers }): void {
   client.getQueryCache().subscribe(({ type, query }) => {
     const kept = type === 'added' ? earlier.get(query.queryHash) : undefined
     if (!kept) return
     earlier.delete(query.queryHash)
     const read = query.meta?.reply?.safeParse(kept.data)
-    if (read?.success && query.state.data === undefined)
-      query.setData(read.data, { updatedAt: kept.dataUpdatedAt, manual: true })
+    if (!read?.success || query.state.data !== undefined) return
+    query.setData(read.data, { updatedAt: kept.dataUpdatedAt, manual: true })
+    // The stream may be connected already, but has not brought this answer up to date.
+    if (query.meta?.stream) query.invalidate()
   })
 }
 
 /** Saves when the page is hidden or left, and at most once a minute, if a kept answer has arrived since the last save. */
-function saveNowAndThen(client: QueryClient, save: () => void): void {
+export function saveNowAndThen({ client, isKept }: { client: QueryClient; isKept: IsKept }, save: () => void): void {
   let hasNews = false
   let savedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,17 +101,19 @@ function saveNowAndThen(client: QueryClient, save: () => void): void {
   })
 }
 
-/** Whether an answer may be written to the disk. A failed query still holds its last answer, which an offline start shows. */
-export const isKept = ({ state, meta }: Pick<Query, 'meta' | 'state'>): boolean =>
+type IsKept = (query: Pick<Query, 'meta' | 'state'>) => boolean
+
+/** Whether an answer for everybody may be written to the disk. A failed query still holds its last answer, which an offline start shows. */
+export const isKept: IsKept = ({ state, meta }) =>
   state.data !== undefined && meta?.offline === 'keep' && meta.access === 'public'
 
 /** The newest answers, as text. Answers that are too old are dropped. */
-export function serialize(answers: readonly KeptAnswer[]): string {
+export function serialize(answers: readonly KeptAnswer[], mark?: string): string {
   const newest = answers
     .filter(({ dataUpdatedAt }) => dataUpdatedAt > Date.now() - KEPT_MS_MAX)
     .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)
     .slice(0, KEPT_QUERIES_MAX)
-  return JSON.stringify({ buster: __CONTRACT_HASH__, answers: newest } satisfies z.output<typeof Kept>)
+  return JSON.stringify({ buster: __CONTRACT_HASH__, mark, answers: newest } satisfies z.output<typeof Kept>)
 }
 
 const ServedAnswers = z.array(z.object({ path: z.string(), input: z.unknown(), reply: z.unknown() }))

@@ -8,6 +8,7 @@ import { I18nextProvider } from 'react-i18next'
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { shownMarket } from '#client/lib/live.ts'
 import { applyLanguage, followLanguage } from '#client/lib/locale.ts'
+import { sessionMark } from '#client/lib/session-mark.ts'
 import { applyThemeMode, followThemeMode } from '#client/lib/theme-mode.ts'
 import { startWords } from '#client/lib/words.ts'
 import { followSheets } from '#client/ui/sheet-history.ts'
@@ -28,13 +29,21 @@ const READY_MS_MAX = 2_500
 const SERVED_MS_MAX = 60_000
 
 /** Puts the app in place of the static shell, which stays until the first real screen is ready to be painted. */
-export async function startApp(): Promise<{ newVersion: NewVersion }> {
+export async function startApp(): Promise<{ newVersion: NewVersion; words: i18n; client: QueryClient }> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   applyLanguage()
   applyThemeMode()
   const queryClient = createQueryClient()
-  const [words, earlier] = await Promise.all([startWords(), persistQueries(queryClient), addConsole()])
+  const keepOwn = async () => (await import('./own-answers.ts')).persistOwnAnswers(queryClient)
+  const hadSession = sessionMark() !== undefined
+  const [words, earlier] = await Promise.all([
+    startWords(),
+    persistQueries(queryClient),
+    addConsole(),
+    // Without its file, such as on a first visit that loses the network, nothing of the user is kept.
+    hadSession && keepOwn().catch(() => undefined),
+  ])
   seedCacheFromHtml(earlier)
   const connection = createConnection(queryClient)
   const newVersion = createNewVersion()
@@ -44,7 +53,7 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   const router = createAppRouter({ queryClient, words })
   followSession({ queryClient, router })
   // Loading before rendering lets React draw the page once, in short tasks; rendering first would draw it again in one long task.
-  const isServed = document.querySelector('#root > .text') !== null
+  const isServed = document.querySelector('#root > .text:not(.kept)') !== null
   await atMost(isServed ? SERVED_MS_MAX : READY_MS_MAX, router.load())
   startTransition(() => {
     createRoot(root).render(<Providers {...{ queryClient, words, system, connection, newVersion, router }} />)
@@ -56,13 +65,14 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   const isSignedIn = () => Boolean(queryClient.getQueryData(sessionQuery().queryKey))
   const follow = () => import('./follow-user.ts')
   const following = { words, client: queryClient }
+  if (!hadSession) once(queryClient, isSignedIn, keepOwn)
   once(queryClient, isSignedIn, async () => (await follow()).followUser(following))
   once(
     queryClient,
     () => isSignedIn() || shownMarket.get(),
     async () => (await follow()).followStream(queryClient),
   )
-  return { newVersion }
+  return { newVersion, ...following }
 }
 
 /** Only a page that starts in the console fetches its routes; no other first load has them. */

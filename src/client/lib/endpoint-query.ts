@@ -10,6 +10,8 @@ declare module '@tanstack/react-query' {
       access?: Access
       /** The schema for an answer that this page did not fetch itself. */
       reply?: z.ZodMiniType
+      /** The part of the answer that the device keeps, if not all. */
+      kept?: (data: unknown) => unknown
       /** The part of the stream that keeps the answer up to date: `own`, or the symbol of a market. */
       stream?: string
     }
@@ -34,7 +36,7 @@ export function endpointQuery<const Shape extends EndpointShape>(
     queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
     // A kept answer is shown without a network, and a first try reports that there is none; other queries wait for the network.
     networkMode: endpoint.offline === 'never' ? 'online' : 'offlineFirst',
-    ...(endpoint.offline === 'keep' ? { gcTime: KEPT_MS_MAX } : {}),
+    ...(endpoint.offline === 'keep' || endpoint.offline === 'own' ? { gcTime: KEPT_MS_MAX } : {}),
     meta: { offline: endpoint.offline, access: endpoint.access, reply: endpoint.response, ...(stream && { stream }) },
   })
 }

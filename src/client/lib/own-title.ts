@@ -8,7 +8,8 @@ const ownTitle = createAtom<string | undefined>(undefined)
 export function useOwnTitle(title: string): void {
   useEffect(() => {
     ownTitle.set(title)
-    return () => ownTitle.set(undefined)
+    // The atom ignores a plain `undefined`.
+    return () => ownTitle.set(() => undefined)
   }, [title])
 }
 

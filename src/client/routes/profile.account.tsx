@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { sessionQuery } from '#client/entities/session/session.ts'
+import { lacksPerson, sessionQuery } from '#client/entities/session/session.ts'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import { ContactSection } from '#client/features/contacts/contact-section.tsx'
 import { OwnDocuments } from '#client/features/documents/own-documents.tsx'
@@ -20,7 +20,7 @@ function AccountPage() {
   const query = useQuery(sessionQuery())
   const account = query.data
   const navigate = Route.useNavigate()
-  if (!account) return <QueryPlaceholder query={query} rows={6} height="4rem" />
+  if (!account || lacksPerson(account)) return <QueryPlaceholder query={query} rows={6} height="4rem" />
   // The key remounts a submitted form, too, so that it shows a contact that was just verified.
   return (
     <AccountScreen

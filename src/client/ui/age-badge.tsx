@@ -11,7 +11,7 @@ const CHECK_MS = 5_000
 type AgeBadgeProps = {
   /** The time at which the server sent the shown data: milliseconds since 1970, or ISO 8601. */
   at: number | string | undefined
-  of?: 'price' | 'balance'
+  of?: 'price' | 'balance' | 'order'
   /** Data younger than this shows no badge. */
   oldAfterMs?: number
 }

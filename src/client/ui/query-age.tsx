@@ -11,7 +11,7 @@ interface QueryAgeProps {
   readonly queryKey: QueryKey
   /** The key of another query whose figures are shown next to these: the older answer counts. */
   readonly beside?: QueryKey
-  readonly of?: 'price' | 'balance'
+  readonly of?: 'price' | 'balance' | 'order'
 }
 
 /** The age of a polled query's last answer, shown once it is old and while no stream keeps it up to date. It renders on its own, and not at all for answers that arrive in time. */

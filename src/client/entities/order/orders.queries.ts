@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { callApi } from '#client/lib/call-api.ts'
-import { endpointQuery, listPages } from '#client/lib/endpoint-query.ts'
+import { endpointQuery, KEPT_MS_MAX, listPages } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
 import { getOrderTrades } from '#contract/order-lists.ts'
@@ -22,6 +23,9 @@ const STANDING = 'IS_OPEN,PENDING'
 
 const contentOf = ({ content }: Reply<typeof getOrders>): readonly Order[] => content
 
+/** The loaded pages, as the device keeps them. */
+const OrderPages = z.object({ pages: z.array(getOrders.response), pageParams: z.array(z.string()) })
+
 /** The user's open orders and waiting stops, of one market or of all, page by page. */
 export const openOrderPagesQuery = (market?: string) =>
   infiniteQueryOptions({
@@ -42,7 +46,9 @@ export const openOrderPagesQuery = (market?: string) =>
         { signal },
       ),
     refetchInterval: every(POLL_MS.openOrders),
-    meta: { offline: getOrders.offline, access: getOrders.access, stream: 'own' },
+    networkMode: 'offlineFirst',
+    gcTime: KEPT_MS_MAX,
+    meta: { offline: getOrders.offline, access: getOrders.access, reply: OrderPages, stream: 'own' },
   })
 
 /** The newest orders that operators have cancelled, fetched anew each time. */

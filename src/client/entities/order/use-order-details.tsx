@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
+import { ServerButton } from '#client/ui/server-button.tsx'
 import type { Order } from './orders.queries.ts'
 import { useOrderName } from './use-order-name.ts'
 
@@ -42,16 +43,19 @@ type RowButtonProps = {
   /** Names the order too, for screen readers. */
   label: string
   onClick: () => void
+  /** It changes the order: off while the server cannot be reached. */
+  changes?: boolean
 }
 
 /** A button of one order in a list. A table has no space for words in each row, so that it shows the icon alone. */
-export function RowButton({ icon, text, label, onClick }: RowButtonProps) {
+export function RowButton({ icon, text, label, onClick, changes = false }: RowButtonProps) {
+  const Each = changes ? ServerButton : Button
   return (
-    <Button size="sm" variant="quiet" aria-label={label} onClick={onClick}>
+    <Each size="sm" variant="quiet" aria-label={label} onClick={onClick} {...(changes && { brief: true })}>
       {icon}
       <chakra.span hideFrom="lg" paddingInlineStart="2">
         {text}
       </chakra.span>
-    </Button>
+    </Each>
   )
 }

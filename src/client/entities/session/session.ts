@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { noteEndedMark, sessionMark } from '#client/lib/session-mark.ts'
-import { type Account, getAccount } from '#contract/account.ts'
+import { Account, getAccount } from '#contract/account.ts'
 import { awaitsIdentityCode as awaitsCode } from '#domain/verification.ts'
 
 export type Session = z.output<typeof Account>
@@ -24,8 +24,19 @@ export const sessionQuery = () =>
     staleTime: FRESH_MS,
     // The default would delay the request, and with it the page, until the network is back.
     networkMode: 'always',
-    meta: { offline: getAccount.offline, access: getAccount.access },
+    meta: { offline: getAccount.offline, access: getAccount.access, reply: Account, kept: withoutPerson },
   })
+
+/** The part of an account that a device keeps: what it may do and pays, but nothing that says whose it is. */
+const withoutPerson = (data: unknown): Session => {
+  const { countryName, foreignMobileNumber, pictures, handedBack, review, ...account } = Account.parse(data)
+  const nobody = { firstName: null, lastName: null, email: null, nationalCode: null, birthDay: null, telephone: null }
+  const nowhere = { state: null, city: null, postalCode: null, address: null, location: null, bankAccounts: [] }
+  return { ...account, ...nobody, ...nowhere, mobileNumber: '', referralCode: '' }
+}
+
+/** Whether it is the last known state of the account, from the device, which a page about the person cannot show. */
+export const lacksPerson = ({ mobileNumber }: Session): boolean => mobileNumber === ''
 
 /** The key of the user's own logout: a call refused during it does not mean that the session ended by itself. */
 export const LOGOUT_KEY = ['logout'] as const
@@ -37,7 +48,19 @@ export function useSession(): Session | null | undefined {
 /** For route guards: the session, fetched if unknown; `undefined` if no answer arrives in time. */
 export async function ensureSession(client: QueryClient): Promise<Session | null | undefined> {
   const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ANSWER_MS_MAX))
-  return Promise.race([client.ensureQueryData(sessionQuery()).catch(() => undefined), patience])
+  const stops: (() => void)[] = []
+  // The device's copy is there before the last try for the server's answer has failed.
+  const known = new Promise<Session | null>((resolve) => {
+    const take = ({ query }: { query: { queryKey: readonly unknown[] } }) => {
+      const session = query.queryKey[0] === QUERY_KEY[0] ? client.getQueryData(sessionQuery().queryKey) : undefined
+      if (session !== undefined) resolve(session)
+    }
+    stops.push(client.getQueryCache().subscribe(take))
+  })
+  const asked = client.ensureQueryData(sessionQuery()).catch(() => undefined)
+  return Promise.race([known, asked, patience]).finally(() => {
+    for (const stop of stops) stop()
+  })
 }
 
 /**

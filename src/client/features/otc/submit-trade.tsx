@@ -17,6 +17,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { ServerButton } from '#client/ui/server-button.tsx'
 import { getMarket } from '#contract/markets.ts'
 import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { type Amount, amount } from '#domain/units.ts'
@@ -85,7 +86,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
       )}
       <End position={form.text === '' ? 'static' : { base: 'sticky', lg: 'static' }}>
         <Conversion trade={trade}>
-          <Button
+          <ServerButton
             type="submit"
             size="lg"
             full
@@ -94,7 +95,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
             aria-describedby={why ? reasonId : undefined}
           >
             {ofForm(`submit.${form.side}`, { name: nameOf(form.coin) })}
-          </Button>
+          </ServerButton>
         </Conversion>
         {why && (
           <chakra.p id={reasonId} role="status" fontSize="sm" color="fg.muted" textAlign="center" paddingTop="2">

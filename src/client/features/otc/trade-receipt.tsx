@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { sideOf } from '#client/entities/order/traded-price.ts'
+import { hasTraded } from '#client/lib/install-offer.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -24,6 +25,7 @@ type TradeReceiptProps = {
 /** The trade as the server executed it, with its number for questions to support. */
 export function TradeReceipt({ order, unspent, onClose }: TradeReceiptProps) {
   const { t } = useTranslation('deal')
+  useEffect(() => hasTraded.set(true), [])
   return (
     <Sheet
       open

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
+import { ServerButton } from '#client/ui/server-button.tsx'
 import { nextDue } from '#domain/recurring-buy.ts'
 import { coinsOf, formOfPlan, type PlanForm } from './plan-form.logic.ts'
 import { PlanRuns } from './plan-runs.tsx'
@@ -63,9 +63,9 @@ export function PlanCard({ plan, onChange }: { plan: RecurringBuy; onChange: (fo
 const STATE_COLOUR = { ACTIVE: 'gold', PAUSED: 'fg.muted', STOPPED: 'sell' } as const
 
 const Act = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
-  <Button size="sm" variant="quiet" onClick={onPress}>
+  <ServerButton brief size="sm" variant="quiet" onClick={onPress}>
     {children}
-  </Button>
+  </ServerButton>
 )
 
 /** Asks before a plan is paused, resumed or removed. */

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { unitsOf } from '#client/entities/market/quote-unit.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useOwnTitle } from '#client/lib/own-title.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
+import { ServerButton } from '#client/ui/server-button.tsx'
 import { RECURRING_BUYS_MAX } from '#domain/recurring-buy.ts'
 import { PlanCard } from './plan-card.tsx'
 import { coinsOf, newPlanForm, type PlanForm } from './plan-form.logic.ts'
@@ -37,9 +37,9 @@ export function RecurringPage({ market }: { market?: string | undefined }) {
   const add = () => setEditing({ form: blank(`GOLD_${unitsOf(language)[0]}`) })
   const plans = query.data?.content
   const newButton = (
-    <Button icon={<Plus size={18} aria-hidden="true" />} onClick={add}>
+    <ServerButton icon={<Plus size={18} aria-hidden="true" />} onClick={add}>
       {t('add')}
-    </Button>
+    </ServerButton>
   )
   return (
     <chakra.div maxWidth="48rem" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">

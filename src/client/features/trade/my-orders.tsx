@@ -87,9 +87,10 @@ function useOpenCount(market: string | undefined): string {
 function Holdings({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { nameOf } = useCoins()
-  const query = useQuery(marketBalancesQuery({ sourceCoin: path.tradeTo, destinationCoin: path.tradeFrom }))
+  const balancesQuery = marketBalancesQuery({ sourceCoin: path.tradeTo, destinationCoin: path.tradeFrom })
+  const query = useQuery(balancesQuery)
   return (
-    <QueryView query={query} data={query.data} rows={2}>
+    <QueryView query={query} data={query.data} rows={2} age={{ of: 'balance', queryKey: balancesQuery.queryKey }}>
       {(balances) => (
         <chakra.div display="grid" gap="2" paddingTop="2" maxWidth="26rem">
           <FactList

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
 import { ListChecks, Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,13 +8,15 @@ import { newestCancelledByKimiaQuery, type Order, openOrderPagesQuery } from '#c
 import { useOpenOrderLines, useOrderColumns } from '#client/entities/order/use-order-columns.tsx'
 import { RowButton, useOrderDetails } from '#client/entities/order/use-order-details.tsx'
 import { useOrderName } from '#client/entities/order/use-order-name.ts'
+import { connectionLost } from '#client/lib/connection-lost.ts'
 import { live } from '#client/lib/live.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
-import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
+import { QueryAge } from '#client/ui/query-age.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
+import { ServerButton } from '#client/ui/server-button.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { AmendOrder } from './amend-order.tsx'
 import { CancelAllOrders, CancelOrder } from './cancel-orders.tsx'
@@ -51,19 +54,21 @@ export function OpenOrders({ market, aside }: { market?: string | undefined; asi
       <PageList pages={pages} rows={2} empty={empty} quiet>
         {(orders) => (
           <>
+            <LastKnown market={market} />
             {orders.length > 1 && (
               <chakra.div
                 data-key="cancel-all"
                 {...(market === undefined ? { display: 'flex', justifyContent: 'end', paddingBottom: '2' } : AT_TABS)}
               >
-                <Button
+                <ServerButton
+                  brief
                   size="sm"
                   variant={market === undefined ? 'quiet' : 'ghost'}
                   aria-label={t('cancelAll.title')}
                   onClick={() => setAct({ what: 'all', terms: market === undefined ? {} : { market } })}
                 >
                   {t(market === undefined ? 'cancelAll.title' : 'cancelAll.yes')}
-                </Button>
+                </ServerButton>
               </chakra.div>
             )}
             <OrderRows
@@ -80,6 +85,27 @@ export function OpenOrders({ market, aside }: { market?: string | undefined; asi
       {act?.what === 'one' && <CancelOrder order={act.order} onClose={closeSheet} />}
       {act?.what === 'all' && <CancelAllOrders terms={act.terms} onClose={closeSheet} />}
     </>
+  )
+}
+
+/** How old the list is, and why its buttons are off, while the server cannot be reached. */
+function LastKnown({ market }: { market: string | undefined }) {
+  const { t } = useTranslation('ui')
+  const isLost = useSelector(connectionLost)
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      paddingBottom="2"
+      fontSize="xs"
+      color="fg.muted"
+      _empty={{ display: 'none' }}
+    >
+      <QueryAge of="order" queryKey={openOrderPagesQuery(market).queryKey} />
+      {isLost && <span role="status">{t('offline.needed')}</span>}
+    </chakra.div>
   )
 }
 
@@ -119,6 +145,7 @@ function OrderRows({ orders, market, onAmend, onCancel }: OrderRowsProps) {
         text={t('orders.amend')}
         label={t('orders.amendOne', { order: nameOf(order) })}
         onClick={() => onAmend(order)}
+        changes
       />
     ),
   }
@@ -127,14 +154,15 @@ function OrderRows({ orders, market, onAmend, onCancel }: OrderRowsProps) {
     label: t('orders.cancel'),
     unnamed: true,
     cell: (order) => (
-      <Button
+      <ServerButton
+        brief
         size="sm"
         variant="danger"
         aria-label={t('orders.cancelOne', { order: nameOf(order) })}
         onClick={() => onCancel(order)}
       >
         {t('orders.cancel')}
-      </Button>
+      </ServerButton>
     ),
   }
   return (

@@ -6,6 +6,7 @@ import type { Order } from '#client/entities/order/orders.queries.ts'
 import { noteReported } from '#client/entities/order/reported-orders.ts'
 import { sideOf, tradedPrice } from '#client/entities/order/traded-price.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
+import { hasTraded } from '#client/lib/install-offer.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { offerPushOnce } from '#client/lib/push-offer.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
@@ -85,6 +86,7 @@ function useOrderIntention(rules: MarketRules, onPlaced: () => void): Intention<
       refreshAfterOrder(client)
       onPlaced()
       offerPushOnce()
+      if (!/^[0.]*$/.test(order.executedAmount)) hasTraded.set(true)
     },
   })
   useExpiredToast(intention)

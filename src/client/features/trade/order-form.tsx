@@ -6,12 +6,12 @@ import { CONFIRM_BOUNDS, confirmBound } from '#client/entities/order/confirm-bou
 import { useSession } from '#client/entities/session/session.ts'
 import { ProfitCalculatorButton } from '#client/entities/wallet/profit-calculator-button.tsx'
 import { decodeAmount } from '#client/lib/decode.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { ServerButton } from '#client/ui/server-button.tsx'
 import { parseDecimal } from '#domain/decimal.ts'
 import type { Side } from '#domain/order.ts'
 import { NARROW_FORM } from './dense-field.tsx'
@@ -166,7 +166,7 @@ const FormEnd = memo(function FormEnd({ path, side, waiting }: { path: MarketPat
       </Notice>
     )
   return (
-    <Button
+    <ServerButton
       type="submit"
       size="lg"
       full
@@ -175,7 +175,7 @@ const FormEnd = memo(function FormEnd({ path, side, waiting }: { path: MarketPat
       disabled={!session}
     >
       {t(`form.submit.${side}`, { name: nameOf(path.tradeFrom) })}
-    </Button>
+    </ServerButton>
   )
 })
 

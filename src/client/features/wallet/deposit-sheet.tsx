@@ -14,6 +14,7 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { ServerButton } from '#client/ui/server-button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showCard } from '#client/ui/show-digits.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
@@ -129,7 +130,7 @@ function DepositAnswer({ deposit, ready, leaving }: DepositAnswerProps) {
       )}
       {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}
       {deposit.wasLost && outcome && <Notice tone="success">{t('deposit.ready')}</Notice>}
-      <Button
+      <ServerButton
         type="submit"
         size="lg"
         full
@@ -137,7 +138,7 @@ function DepositAnswer({ deposit, ready, leaving }: DepositAnswerProps) {
         disabled={!ready}
       >
         {leaving ? t('deposit.leaving') : outcomeUnknown ? t('deposit.again') : t('deposit.submit')}
-      </Button>
+      </ServerButton>
       {outcomeUnknown && (
         <Button variant="quiet" full onClick={deposit.dismiss}>
           {ofUi('unknown.leave')}

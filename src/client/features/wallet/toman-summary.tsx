@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { BalanceText, hideBalances, PrivateDecimal, useBalancesHidden } from '#client/entities/wallet/balance-text.tsx'
 import { totalWorth, useWorth } from '#client/entities/wallet/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
+import { ServerButton } from '#client/ui/server-button.tsx'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
 type TomanSummaryProps = {
@@ -66,9 +66,9 @@ export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
         ))}
       </chakra.dl>
       {onDeposit ? (
-        <Button full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
+        <ServerButton full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
           {t('toman.deposit')}
-        </Button>
+        </ServerButton>
       ) : (
         <ButtonLink to="/profile/account" full size="lg">
           {t('toman.verify')}

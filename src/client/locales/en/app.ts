@@ -26,5 +26,12 @@ export const words = {
     title: "This page isn't saved on your device",
     text: "While you're offline, only pages you've opened before can be shown. This one will open when you're back online.",
   },
+  install: {
+    title: 'Kimia on your home screen',
+    text: 'Install Kimia to reach the market in one tap, and to see the last prices with their time even offline.',
+    steps: 'In Safari, open the share menu and add Kimia to the home screen.',
+    yes: 'Install',
+    no: 'Dismiss',
+  },
   newVersion: { text: 'A new version of Kimia is ready.', reload: 'Update', later: 'Later' },
 } satisfies SameKeys<typeof fa>

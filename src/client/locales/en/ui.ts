@@ -11,6 +11,7 @@ export const words = {
   age: {
     price: { hour: 'Price at {{time}}', day: 'Price on {{time}}' },
     balance: { hour: 'Balance at {{time}}', day: 'Balance on {{time}}' },
+    order: { hour: 'Orders as of {{time}}', day: 'Orders as of {{time}}' },
   },
   password: {
     show: 'Show password',
@@ -31,7 +32,11 @@ export const words = {
     support: 'To unfreeze the account, you have to contact support.',
   },
   change: { up: 'Up', down: 'Down', even: 'Unchanged' },
-  offline: { title: "You're offline", text: "This will appear once you're back online." },
+  offline: {
+    title: "You're offline",
+    text: "This will appear once you're back online.",
+    needed: 'No connection',
+  },
   error: { title: "We couldn't load this", text: 'Check your connection and try again.', retry: 'Try again' },
   refusal: {
     unreachable: "We didn't get a response. Check your connection.",
