@@ -36,7 +36,8 @@ const ROOMS = [
   // 8 files and 750 lines more: the named tools of the chart, the question before an order, balances and orders
   // as last known.
   // 300 lines more: periods and values of the chart's indicators, its short axis, and the volumes and the pointer of the depth.
-  { room: 'src/client/', filesMax: 525, linesMax: 48_700, crumbsMax: 11 },
+  // 5 files and 400 lines more: own figures on the device, prices for the first paint, the invitation to install, buttons that are off offline.
+  { room: 'src/client/', filesMax: 530, linesMax: 49_100, crumbsMax: 11 },
 ] as const
 
 /** Each route and each language has files of their own, which the router and the loader of words import one by one. */

@@ -3,6 +3,7 @@ import { del, get, set } from 'idb-keyval'
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { sessionMark } from '#client/lib/session-mark.ts'
 import { onUserDataWiped } from '#client/lib/wipe-user-data.ts'
+import { Account } from '#contract/account.ts'
 import {
   answerOf,
   answersStore,
@@ -22,7 +23,7 @@ const isOwn = ({ state, meta }: Pick<Query, 'meta' | 'state'>) => state.data !==
 
 /**
  * Keeps the signed-in user's balances and orders on the device, so that they are shown as last known without a network. A lost or shared device must
- * tell as little as possible: figures are kept, and of the account only its state (`meta.kept`), no name, number or address; for the session that
+ * tell as little as possible: figures are kept, and of the account only its state, no name, number or address; for the session that
  * they came with alone; and they are deleted with it, in whatever way it ends. The worker has no part in it.
  */
 export async function persistOwnAnswers(client: QueryClient): Promise<void> {
@@ -49,7 +50,18 @@ export async function persistOwnAnswers(client: QueryClient): Promise<void> {
 
 function keptPartOf(query: Query) {
   const answer = answerOf(query)
-  return { ...answer, data: query.meta?.kept ? query.meta.kept(answer.data) : answer.data }
+  return hashKey(answer.queryKey) === hashKey(sessionQuery().queryKey)
+    ? { ...answer, data: withoutPerson(answer.data) }
+    : answer
+}
+
+/** The part of an account that a device keeps: what it may do and pays, but nothing that says whose it is. */
+const withoutPerson = (data: unknown) => {
+  if (data === null) return data
+  const { countryName, foreignMobileNumber, pictures, handedBack, review, ...account } = Account.parse(data)
+  const nobody = { firstName: null, lastName: null, email: null, nationalCode: null, birthDay: null, telephone: null }
+  const nowhere = { state: null, city: null, postalCode: null, address: null, location: null, bankAccounts: [] }
+  return { ...account, ...nobody, ...nowhere, mobileNumber: '', referralCode: '' }
 }
 
 /**

@@ -10,8 +10,6 @@ declare module '@tanstack/react-query' {
       access?: Access
       /** The schema for an answer that this page did not fetch itself. */
       reply?: z.ZodMiniType
-      /** The part of the answer that the device keeps, if not all. */
-      kept?: (data: unknown) => unknown
       /** The part of the stream that keeps the answer up to date: `own`, or the symbol of a market. */
       stream?: string
     }

@@ -24,16 +24,8 @@ export const sessionQuery = () =>
     staleTime: FRESH_MS,
     // The default would delay the request, and with it the page, until the network is back.
     networkMode: 'always',
-    meta: { offline: getAccount.offline, access: getAccount.access, reply: Account, kept: withoutPerson },
+    meta: { offline: getAccount.offline, access: getAccount.access, reply: Account },
   })
-
-/** The part of an account that a device keeps: what it may do and pays, but nothing that says whose it is. */
-const withoutPerson = (data: unknown): Session => {
-  const { countryName, foreignMobileNumber, pictures, handedBack, review, ...account } = Account.parse(data)
-  const nobody = { firstName: null, lastName: null, email: null, nationalCode: null, birthDay: null, telephone: null }
-  const nowhere = { state: null, city: null, postalCode: null, address: null, location: null, bankAccounts: [] }
-  return { ...account, ...nobody, ...nowhere, mobileNumber: '', referralCode: '' }
-}
 
 /** Whether it is the last known state of the account, from the device, which a page about the person cannot show. */
 export const lacksPerson = ({ mobileNumber }: Session): boolean => mobileNumber === ''
