@@ -100,8 +100,12 @@ const Cell = chakra('td', {
   variants: {
     dense: {
       true: {
-        lg: { paddingBlock: '1.5', paddingInline: '0.5', '&[data-wide]': { minWidth: '8rem' } },
-        '& button': { paddingInline: { lg: '2', '2xl': '3.5' }, fontSize: { lg: 'xs', '2xl': 'sm' } },
+        lg: { paddingBlock: '0.5', paddingInline: '0.5', '&[data-wide]': { minWidth: '8rem' } },
+        '& button': {
+          minHeight: { lg: '8' },
+          paddingInline: { lg: '2', '2xl': '3.5' },
+          fontSize: { lg: 'xs', '2xl': 'sm' },
+        },
         '2xl': { paddingInline: '1' },
       },
       false: { lg: { paddingBlock: '3', paddingInline: '2', '&[data-wide]': { minWidth: '12rem' } } },
