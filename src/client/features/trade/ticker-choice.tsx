@@ -5,7 +5,7 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { useMedia } from '#client/ui/use-wide.ts'
 
 /** Whether the markets stand beside the chart. Stored on the device; `auto` until the user has chosen. */
-const choice = storedChoice<'auto' | 'on' | 'off'>({
+export const tickersChoice = storedChoice<'auto' | 'on' | 'off'>({
   key: 'trade-tickers',
   names: { auto: '', on: 'on', off: 'off' },
   otherwise: 'auto',
@@ -16,9 +16,9 @@ const ROOMY = '(min-width: 1440px)'
 
 export function useTickers(): { readonly shown: boolean; readonly toggle: () => void } {
   const isRoomy = useMedia(ROOMY)
-  const chosen = choice.use()
+  const chosen = tickersChoice.use()
   const shown = chosen === 'auto' ? isRoomy : chosen === 'on'
-  return { shown, toggle: () => choice.set(shown ? 'off' : 'on') }
+  return { shown, toggle: () => tickersChoice.set(shown ? 'off' : 'on') }
 }
 
 /** Shows and hides the markets beside the chart. */

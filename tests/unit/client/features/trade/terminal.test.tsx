@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { tickersChoice } from '#client/features/trade/ticker-choice.tsx'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { words as marketWords } from '#client/locales/en/markets.ts'
 import { words } from '#client/locales/en/trade.ts'
@@ -18,6 +19,7 @@ const { server } = tradeScreen()
 const QUERY = { media: '', onchange: null, addListener: () => undefined, removeListener: () => undefined }
 beforeEach(() => {
   localStorage.clear()
+  tickersChoice.set('auto')
   // jsdom has no pointers to capture.
   Element.prototype.setPointerCapture = () => undefined
   window.matchMedia = windowOf({ width: 1600, height: 1200 })
