@@ -18,7 +18,7 @@ import { type ChoicePart, DRAWN, type Drawn } from './chart-choice.ts'
 export const ONE_LINE = '@container (min-width: 44rem)'
 const NAMED = '@container (min-width: 32rem)'
 
-/** The lengths of a bar side by side: eight short names fit into the narrowest phone. */
+/** The lengths of a bar side by side, each as wide as a finger: on the narrowest phones the row scrolls. */
 export function Intervals({ resolution }: { resolution: Resolution }) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
@@ -27,7 +27,7 @@ export function Intervals({ resolution }: { resolution: Resolution }) {
       flex="1"
       minWidth="min(15rem, 100%)"
       maxWidth="24rem"
-      css={{ '& button': { fontSize: 'xs', minHeight: { base: 'tap', lg: '9' } } }}
+      css={{ '& button': { fontSize: 'xs', minWidth: { base: 'tap', lg: '0' }, minHeight: { base: 'tap', lg: '9' } } }}
     >
       <Segmented
         label={t('chart.resolution')}
