@@ -108,7 +108,11 @@ async function runBrowser({ filters }: Asked): Promise<Outcome> {
     const report = join(folder, 'report.json')
     const run = await runTool(
       'node_modules/playwright/cli.js',
-      ['test', '--config=tests/e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=line,json', ...filters],
+      [
+        ...['test', '--config=tests/e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=line,json'],
+        // Playwright looks for a word in the whole path, which may lie in a folder of that name.
+        ...filters.map((word) => `tests/e2e/[^/]*${word}`),
+      ],
       { CHROMIUM_PATH: found, E2E_DATA_DIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' },
     )
     // A flaky test passed only after a retry.

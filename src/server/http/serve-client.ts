@@ -166,7 +166,7 @@ export function isAppPage(path: string): boolean {
 const SHELL = /<main class="first"[\s\S]*<\/main>/
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta name="description"[^>]*>/
-const ROOT_END = '</div>\n    <noscript>'
+const ROOT_END = /<\/div>\n {4}<noscript>/
 
 /**
  * The document of a public page: the app's own, with the page's text in its head and instead of the shell. @param document index.html as it
@@ -178,7 +178,7 @@ export function renderPage(
   { publicUrl, live }: { publicUrl: string; live?: LivePart | undefined },
 ): string {
   const direction = page.language === 'fa' ? 'rtl' : 'ltr'
-  for (const part of [SHELL, TITLE, DESCRIPTION])
+  for (const part of [SHELL, TITLE, DESCRIPTION, ROOT_END])
     if (!part.test(document)) throw new Error(`index.html has no ${part.source}`)
   const words = `lang="${page.language}" dir="${direction}"`
   // The home page keeps its shell, which the app repaints with the same words in the same place.
@@ -192,7 +192,7 @@ export function renderPage(
   const data = jsonBlock('application/json', answers, ' id="answers"')
   const html = page.html?.replace(LIVE_PLACE, () => live?.html ?? '')
   return keepsShell
-    ? filled.replace(ROOT_END, () => `${text}${ROOT_END}`).replace('</body>', () => `${data}</body>`)
+    ? filled.replace(ROOT_END, (end) => `${text}${end}`).replace('</body>', () => `${data}</body>`)
     : filled
         .replace(SHELL, () => `${barOf(page, words)}<main class="text" ${words}>${html ?? ''}</main>`)
         .replace('</body>', () => `${data}</body>`)

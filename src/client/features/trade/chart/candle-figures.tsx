@@ -65,7 +65,7 @@ export function CandleFigures({ shown, feed, choice, readings }: CandleFiguresPr
 
 /** On a phone the names of the figures are short, and long prices take two lines. */
 const NARROW = '@container (max-width: 34rem)'
-const LARGE_LETTERS = '@container (max-width: 20em)'
+const LARGE_LETTERS = '@container (max-width: 24em)'
 const SMALLEST = '@container (max-width: 19em)'
 /** Five prices with more characters do not fit into one line of a phone. */
 const SHORT_MAX = 10
