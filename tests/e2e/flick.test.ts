@@ -33,14 +33,18 @@ async function flick(page: Page, { x, y, up, pressMs = 0 }: Flick): Promise<void
   await touch('touchEnd', up)
 }
 
+/** Signs a customer in whose trade page opens with its chart. */
+async function enterWithChart(page: Page, url = '') {
+  const { token } = await busyCustomer(url)
+  await page.context().addCookies(sessionCookies({ token, url }))
+  await page.addInitScript(() => localStorage.setItem('trade-chart', 'open'))
+}
+
 test("a thumb's swipe over the chart, or over its prices, moves the page, also after a long press", async ({
   page,
   baseURL,
 }) => {
-  const url = baseURL ?? ''
-  const { token } = await busyCustomer(url)
-  await page.context().addCookies(sessionCookies({ token, url }))
-  await page.addInitScript(() => localStorage.setItem('trade-chart', 'open'))
+  await enterWithChart(page, baseURL)
   await page.goto('/profile/trade/TOMAN/GOLD')
   const canvas = page.locator('#main canvas').first()
   await canvas.waitFor()
@@ -77,10 +81,7 @@ test("an order's label follows the thumb while the page stays, and asks before t
   page,
   baseURL,
 }) => {
-  const url = baseURL ?? ''
-  const { token } = await busyCustomer(url)
-  await page.context().addCookies(sessionCookies({ token, url }))
-  await page.addInitScript(() => localStorage.setItem('trade-chart', 'open'))
+  await enterWithChart(page, baseURL)
   const changes: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/api/orders')) changes.push(request.url())

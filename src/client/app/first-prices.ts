@@ -38,7 +38,7 @@ export function keepFirstPrices(following: Following): void {
   document.addEventListener('visibilitychange', keep)
 }
 
-/** The prices in the language of the screen, their time in words for today and for a later day, and the heads of the table; absent while there are none. */
+/** The prices in the language of the screen, with their time in words for the same day and for a later one; absent while there are none. */
 export function firstPrices({ client, words }: Following) {
   const shown = language()
   const [unit] = unitsOf(shown)

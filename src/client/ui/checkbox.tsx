@@ -11,8 +11,8 @@ type CheckboxProps = {
   children: ReactNode
 }
 
-/** A native checkbox in the look of the product. */
-export const CheckBox = chakra('input', {
+/** The bare input, for a label of another layout than that of `Checkbox`. */
+export const CheckInput = chakra('input', {
   base: {
     appearance: 'none',
     flexShrink: '0',
@@ -55,7 +55,7 @@ export function Checkbox({ checked, onChange, name, problem, children }: Checkbo
   const problemId = useId()
   const box = (
     <Row>
-      <CheckBox
+      <CheckInput
         type="checkbox"
         name={name}
         checked={checked}

@@ -212,7 +212,7 @@ export function useOrderLines(market?: string): RowLines<Order> {
   const { type, pair, status, at } = useOrderColumns(undefined)
   const priceOf = (order: Order) => {
     const [base, quote] = [coinOf(order.destinationCoin), coinOf(order.sourceCoin)]
-    return (base && quote && tradedPrice(order, { base, quote })) ?? order.unitPrice
+    return (base && quote && tradedPrice(order, { base, quote })) ?? order.unitPrice ?? undefined
   }
   return {
     what: (order) => (
@@ -223,20 +223,17 @@ export function useOrderLines(market?: string): RowLines<Order> {
     amount: status.cell,
     when: at.cell,
     // The longest figures fit beside the time, and not beside the names of a pair.
-    result: (order) => (
-      <>
-        <DecimalText
-          value={tradedValue(order) === null ? order.amount : order.executedAmount}
-          unit={unitOf(order.destinationCoin)}
-        />
-        {priceOf(order) !== null && (
-          <>
-            {' × '}
-            <DecimalText value={priceOf(order) ?? undefined} fractionMax={PRICE_FRACTION_MAX} rounding="nearest" />
-          </>
-        )}
-      </>
-    ),
+    result: (order) => {
+      const price = priceOf(order)
+      const amount = tradedValue(order) === null ? order.amount : order.executedAmount
+      return (
+        <>
+          <DecimalText value={amount} unit={unitOf(order.destinationCoin)} />
+          {price !== undefined && ' × '}
+          {price !== undefined && <DecimalText value={price} fractionMax={PRICE_FRACTION_MAX} rounding="nearest" />}
+        </>
+      )
+    },
   }
 }
 

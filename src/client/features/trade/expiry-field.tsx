@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
-import { CheckBox } from '#client/ui/checkbox.tsx'
+import { CheckInput } from '#client/ui/checkbox.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -52,7 +52,7 @@ export default function ExpiryField({ expiry, onChange, off, problem }: ExpiryFi
   return (
     <div>
       <Choice>
-        <CheckBox
+        <CheckInput
           type="checkbox"
           name="expires"
           checked={expiry !== ''}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
-import { CheckBox } from '#client/ui/checkbox.tsx'
+import { CheckInput } from '#client/ui/checkbox.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
@@ -73,7 +73,7 @@ function PostOnlyField({ state: { form, dispatch } }: { state: OrderFormState })
   const { postOnly: blocked } = blockedTerms(form)
   return (
     <Choice>
-      <CheckBox
+      <CheckInput
         type="checkbox"
         name="postOnly"
         checked={appliedTerms(form).postOnly}

@@ -20,6 +20,7 @@ import { hasPending } from '#client/lib/pending-intentions.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { iconButtonLook } from '#client/ui/icon-button.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
@@ -163,18 +164,10 @@ export function CoinList({ wallets, holdings }: CoinListProps) {
 
 /** Above the link of the whole row. */
 const besideRow = {
+  ...iconButtonLook,
   position: 'relative',
   zIndex: '1',
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  flexShrink: '0',
-  width: 'tap',
-  height: 'tap',
   marginInline: { base: '-2', md: '0' },
-  borderRadius: 'md',
-  color: 'fg.muted',
-  _hover: { bg: 'hover', color: 'fg' },
 } as const
 
 function CoinRow({ entry, holding }: { entry: WalletEntry; holding: Holding | undefined }) {
