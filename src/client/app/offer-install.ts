@@ -26,7 +26,7 @@ export function offerInstall(): void {
     const visit = thisVisit.read() ?? (localStorage.getItem(VISITED) === null ? 'first' : 'later')
     thisVisit.keep(visit)
     localStorage.setItem(VISITED, YES)
-    if (visit === 'later') offer()
+    if (visit === 'later' || hasTraded.get()) offer()
   } catch {
     // A browser that refuses storage would be asked on every visit.
     return
