@@ -36,7 +36,7 @@ export function offerInstall(): void {
 }
 
 /** Installed, shown how, or not wanted: not offered again on this device. */
-export function noteInstallAnswer(): void {
+function noteInstallAnswer(): void {
   localStorage.setItem(ANSWERED, YES)
   installOffer.set('none')
 }
@@ -45,5 +45,11 @@ function offer(): void {
   if (localStorage.getItem(ANSWERED) !== null || matchMedia('(display-mode: standalone)').matches) return
   // Only Safari on iOS has the property; it is true in the installed app.
   const isOnIos = Reflect.get(navigator, 'standalone') === false
-  if (window.installQuestion || isOnIos) installOffer.set(isOnIos ? 'steps' : 'question')
+  if (!window.installQuestion && !isOnIos) return
+  installOffer.set(isOnIos ? 'steps' : 'question')
+  const { unsubscribe } = installOffer.subscribe((way) => {
+    if (way !== 'none') return
+    unsubscribe()
+    noteInstallAnswer()
+  })
 }

@@ -13,8 +13,7 @@ import type { NewVersion } from './new-version.ts'
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx').catch(nothing))
 const ProofSheet = lazy(() => import('#client/features/proof/proof-sheet.tsx').catch(() => ({ default: NoProof })))
 const PushSheet = lazy(() => import('#client/features/push/push-sheet.tsx').catch(nothing))
-const InstallBar = lazy(() => import('./install-bar.tsx').catch(nothing))
-const NewVersionBar = lazy(() => import('./new-version-bar.tsx').catch(nothing))
+const CornerBar = lazy(() => import('./corner-bar.tsx').catch(nothing))
 
 interface OverlaysProps {
   readonly connection: Connection
@@ -34,7 +33,7 @@ export function Overlays({ connection, newVersion }: OverlaysProps) {
       {prover === 'user' && <ProofSheet />}
       {isPushSheetOpen && <PushSheet />}
       {state !== 'online' && <ConnectionNotice state={state} />}
-      {isVersionReady ? <NewVersionBar newVersion={newVersion} /> : isInstallOffered && <InstallBar />}
+      {(isVersionReady || isInstallOffered) && <CornerBar newVersion={isVersionReady ? newVersion : undefined} />}
     </Suspense>
   )
 }

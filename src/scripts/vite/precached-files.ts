@@ -14,7 +14,7 @@ const AREAS = ['app', 'order-kinds', 'public']
  * a chart or calculated on request, and of the markets beside the chart, which no phone shows.
  */
 const ELSEWHERE =
-  /\/src\/(?:client\/(?:app\/(?:offer-install|install-bar)|features\/operations\/|features\/markets\/long-|features\/otc\/receipt-|entities\/wallet\/(?:sale-profit|order-profit|profit-calculator-sheet)|features\/trade\/ticker-table|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
+  /\/src\/(?:client\/(?:app\/offer-install|features\/operations\/|features\/markets\/long-|features\/otc\/receipt-|entities\/wallet\/(?:sale-profit|order-profit|profit-calculator-sheet)|features\/trade\/ticker-table|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
 
 /**
  * Finds the files that the worker precaches: the entries, the pages with all their later imports, and their words in both languages. Any other page

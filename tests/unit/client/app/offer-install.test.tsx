@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import InstallBar from '#client/app/install-bar.tsx'
+import { InstallBar } from '#client/app/corner-bar.tsx'
 import { offerInstall } from '#client/app/offer-install.ts'
 import { hasTraded, installOffer } from '#client/lib/install-offer.ts'
 import { words as en } from '#client/locales/en/app.ts'
@@ -17,11 +17,11 @@ beforeEach(() => {
   vi.stubGlobal('installQuestion', { prompt: ask })
 })
 afterEach(() => {
+  installOffer.set('none')
+  hasTraded.set(false)
   localStorage.clear()
   sessionStorage.clear()
   ask.mockClear()
-  installOffer.set('none')
-  hasTraded.set(false)
 })
 
 /** A page of a new tab. */

@@ -1,8 +1,12 @@
-import { screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { createNewVersion } from '#client/app/new-version.ts'
+import { createNewVersion, type NewVersion } from '#client/app/new-version.ts'
 import { Overlays } from '#client/app/overlays.tsx'
+import { installOffer } from '#client/lib/install-offer.ts'
 import { proofAsked, requestProof } from '#client/lib/proof.ts'
+import { Sheet } from '#client/ui/sheet.tsx'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 
@@ -27,3 +31,38 @@ test('without the sheet of the proof, the call that asked for it is refused and 
   }
   expect(screen.getByText('the page')).toBeVisible()
 })
+
+test('one thing is offered at a time: a new version first', async () => {
+  const newVersion = createNewVersion()
+  installOffer.set('question')
+  await drawClient(<Overlays connection={connection} newVersion={newVersion} />)
+  expect(await screen.findByTestId('install')).toBeVisible()
+  act(() => newVersion.offer(() => undefined))
+  expect(await screen.findByTestId('new-version')).toBeVisible()
+  expect(screen.queryByTestId('install')).toBeNull()
+  act(() => installOffer.set('none'))
+})
+
+test('what is offered waits while a sheet is open', async () => {
+  const newVersion = createNewVersion()
+  newVersion.offer(() => undefined)
+  await drawClient(<PageWithSheet newVersion={newVersion} />, { language: 'en' })
+  const sheet = within(await screen.findByRole('dialog', { name: 'a sheet' }))
+  // The bar is loaded by now, and does not show.
+  await import('#client/app/corner-bar.tsx')
+  expect(screen.queryByTestId('new-version')).toBeNull()
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByTestId('new-version')).toBeVisible()
+})
+
+function PageWithSheet({ newVersion }: { newVersion: NewVersion }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <Overlays connection={connection} newVersion={newVersion} />
+      <Sheet open={open} title="a sheet" onClose={() => setOpen(false)}>
+        text
+      </Sheet>
+    </>
+  )
+}
