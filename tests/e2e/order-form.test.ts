@@ -4,6 +4,7 @@ import { getOrders, placeBuyOrder } from '#contract/orders.ts'
 import { quotesOf } from '#tests/builders/best-quotes.ts'
 import { payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { chooseKind } from './choose-kind.ts'
+import { lostSigns } from './high-contrast.ts'
 import { checkLayout } from './layout.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { PICTURE, WORDS } from './walk.ts'
@@ -40,6 +41,7 @@ for (const { language, stored, ...viewport } of LOOKS)
       await page.reload()
       await expect(form.locator('[name=stopPrice]')).not.toHaveValue('')
       expect(await checkLayout(page, { language, isPhone: viewport.width < 500 })).toEqual([])
+      expect(await lostSigns(page)).toEqual([])
       await form.getByRole('button', { name: new RegExp(`^${trade.terms.title}`) }).click()
       const terms = page.getByRole('dialog', { name: trade.terms.title })
       await terms.locator('[name=expires]').check()

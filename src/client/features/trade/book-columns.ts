@@ -42,8 +42,10 @@ export const BOOK = {
     bg: 'buy.subtle',
     transformOrigin: '100% 50%',
     _rtl: { transformOrigin: '0 50%' },
+    // With forced colours the bar is a line below the figures, which are never over a colour of ours.
+    '@media (forced-colors: active)': { insetBlock: 'auto 0', zIndex: '1', height: '3px', bg: 'Highlight' },
   },
-  '& .SELL i': { bg: 'sell.subtle' },
+  '& .SELL i': { bg: { base: 'sell.subtle', '@media (forced-colors: active)': 'Highlight' } },
   [NARROW_BOOK]: { '& .total': { display: 'none' }, '& .row, & .pair, & button': { columnGap: '0.25rem' } },
 } as const
 

@@ -91,6 +91,9 @@ const MARKS = [0, 25, 50, 75, 100] as const
 /** The keys and a drag move by this much: the marks are easy to hit. */
 const STEP = 5
 
+/** In the colours of the system a background stays only in one of their names. */
+const FORCED = '@media (forced-colors: active)'
+
 /** The browser's own slider has the keys and the direction of each language. */
 const Range = chakra('input', {
   base: {
@@ -111,6 +114,7 @@ const Range = chakra('input', {
       background: 'var(--k-colors-gold-solid)',
       border: '3px solid var(--k-colors-surface)',
       boxShadow: '0 0 0 1px var(--k-colors-gold-solid)',
+      [FORCED]: { background: 'Highlight' },
     },
     '&::-moz-range-thumb': {
       width: '0.75rem',
@@ -141,6 +145,7 @@ const Rail = chakra('span', {
       top: 'calc(50% - 1px)',
       height: '2px',
       bg: 'line.strong',
+      [FORCED]: { bg: 'CanvasText' },
     },
   },
 })
@@ -156,7 +161,11 @@ const Mark = chakra('i', {
     bg: 'surface',
     transform: 'rotate(45deg)',
   },
-  variants: { passed: { true: { borderColor: 'gold.solid', bg: 'gold.solid' } } },
+  variants: {
+    passed: {
+      true: { borderColor: 'gold.solid', bg: 'gold.solid', [FORCED]: { borderColor: 'Highlight', bg: 'Highlight' } },
+    },
+  },
 })
 
 /** The amount as a share of the balance; off while the balance is unknown. */

@@ -33,7 +33,7 @@ export default function CandleDrawing({ feed, intraday, kind, tick, label, onSho
     }
   }, [feed, language, intraday, kind, unit, tick, onShow, onChart])
   return (
-    <chakra.div dir="ltr" position="relative" width="full" height="full">
+    <chakra.div dir="ltr" position="relative" width="full" height="full" css={ON_OWN_GROUND}>
       <chakra.div ref={place} role="img" aria-label={label} width="full" height="full" css={SOFT_EDGE} />
       {unit !== 'one' && (
         <chakra.span position="absolute" bottom="1.5" insetInlineEnd="1" fontSize="2xs" color="fg.muted">
@@ -45,6 +45,9 @@ export default function CandleDrawing({ feed, intraday, kind, tick, label, onSho
 }
 
 /** The library cuts a date at the edge of its axis in two; here it fades. */
+// A drawing keeps its colours where the system replaces all others, and so needs the ground that they are chosen for.
+const ON_OWN_GROUND = { '@media (forced-colors: active)': { forcedColorAdjust: 'none', bg: 'surface' } } as const
+
 const SOFT_EDGE = {
   '& tr:last-of-type canvas': { maskImage: 'linear-gradient(to right, transparent, black 1.5rem)' },
 } as const
