@@ -1,3 +1,5 @@
+import { nextTask } from '#client/lib/next-task.ts'
+
 /** By then the first screen is there, with its prices. */
 const IDLE_MS = 3_000
 
@@ -9,6 +11,11 @@ addEventListener('beforeinstallprompt', (event) => {
 
 async function main(): Promise<void> {
   await firstPaint()
+  // A phone takes 50 ms for the first one, and has them now, while it waits for the network.
+  new Intl.NumberFormat(document.documentElement.lang)
+  // The theme takes as long as all other files together. It is made while they are still coming, in a task of its own.
+  await import('#client/ui/theme.ts')
+  await nextTask()
   const { startApp } = await import('./start-app.tsx')
   const { newVersion, ...following } = await startApp()
   await loaded()
@@ -22,8 +29,9 @@ async function main(): Promise<void> {
 }
 
 /** The static shell is painted after one frame and one task; work that runs before would delay it. */
-function firstPaint(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+async function firstPaint(): Promise<void> {
+  await new Promise(requestAnimationFrame)
+  await nextTask()
 }
 
 /** The worker's own downloads must not compete with those of the first screen. */

@@ -8,6 +8,7 @@ import { I18nextProvider } from 'react-i18next'
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { shownMarket } from '#client/lib/live.ts'
 import { applyLanguage, followLanguage } from '#client/lib/locale.ts'
+import { nextTask } from '#client/lib/next-task.ts'
 import { sessionMark } from '#client/lib/session-mark.ts'
 import { applyThemeMode, followThemeMode } from '#client/lib/theme-mode.ts'
 import { startWords } from '#client/lib/words.ts'
@@ -50,6 +51,7 @@ export async function startApp(): Promise<{ newVersion: NewVersion; words: i18n;
   watchInput(document)
   ignoreDoubleClicks(document)
   const sheets = followSheets()
+  await nextTask()
   const router = createAppRouter({ queryClient, words })
   followSession({ queryClient, router })
   // Loading before rendering lets React draw the page once, in short tasks; rendering first would draw it again in one long task.

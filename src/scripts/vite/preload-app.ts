@@ -16,16 +16,23 @@ export function preloadApp(modules: readonly string[]): Plugin {
 
 /**
  * The same for the pages below this path, by a script that asks where the visit begins. Without it their code is found step by step: after the app,
- * after the answer about the session, after the page's own file.
+ * after the answer about the session, after the page's own file. `{language}` in a path stands for the language of the visit.
  */
 export function preloadPage(below: string, modules: readonly string[]): Plugin {
   return linking(`kimia:preload-page ${below}`, (chunks) => {
-    const files = JSON.stringify(filesOf({ modules, chunks }))
+    const filesIn = (language: string) =>
+      filesOf({ modules: modules.map((path) => path.replace('{language}', language)), chunks })
+    const [fa, en] = [filesIn('fa'), filesIn('en')]
+    const both = fa.filter((file) => en.includes(file))
+    const ofLanguage = { fa: without(fa, both), en: without(en, both) }
+    const files = `[...${JSON.stringify(both)}, ...${JSON.stringify(ofLanguage)}[document.documentElement.lang]]`
     const link = "Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href })"
     const children = `if (location.pathname.startsWith('${below}')) for (const href of ${files}) document.head.append(${link})`
     return [{ tag: 'script', children, injectTo: 'head' }]
   })
 }
+
+const without = (files: readonly string[], others: readonly string[]) => files.filter((file) => !others.includes(file))
 
 function linking(name: string, tagsOf: (chunks: readonly Rolldown.OutputChunk[]) => HtmlTagDescriptor[]): Plugin {
   return {

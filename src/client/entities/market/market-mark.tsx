@@ -14,7 +14,7 @@ type MarketMarkProps = {
 
 /** Whether a market is open now, as the server reports it, for markets with trading hours or a halt. */
 export default function MarketMark({ state, withTime = false }: MarketMarkProps) {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation('markets')
   if (!hasMark(state)) return null
   const isOpen = state.kind === 'OPEN'
   const changesAt = isOpen ? state.closesAt : state.opensAt
@@ -43,7 +43,7 @@ export default function MarketMark({ state, withTime = false }: MarketMarkProps)
 
 /** The end of the present state, with the time until then. Each minute renders these words alone. */
 function Until({ at, isOpen }: { at: Date; isOpen: boolean }) {
-  const { t } = useTranslation('public')
+  const { t } = useTranslation('markets')
   const language = useLanguage()
   const leftMs = useMsUntil(at.getTime())
   // A market closes on the day on which it is open.

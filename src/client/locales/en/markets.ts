@@ -37,4 +37,13 @@ export const words: SameKeys<typeof fa> = {
   falling: { title: 'No market is down', text: 'Changes are measured against 24 hours ago.' },
   empty: { title: 'No active markets', text: 'Check again a little later.' },
   all: 'All markets',
+  mark: {
+    open: 'Open',
+    closed: 'Closed',
+    halted: 'Halted',
+    openUntil: 'Open until {{time}}',
+    closedUntil: 'Closed, reopens {{time}}',
+    openLeft: '({{left}} left)',
+    closedLeft: '(in {{left}})',
+  },
 }

@@ -67,15 +67,6 @@ export const words = {
     opens: 'Opens: {{time}}',
     ok: 'Got it',
   },
-  mark: {
-    open: 'Open',
-    closed: 'Closed',
-    halted: 'Halted',
-    openUntil: 'Open until {{time}}',
-    closedUntil: 'Closed, reopens {{time}}',
-    openLeft: '({{left}} left)',
-    closedLeft: '(in {{left}})',
-  },
   notFound: {
     title: "We couldn't find this page",
     text: 'Check the address, or search for an asset.',

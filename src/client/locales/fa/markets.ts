@@ -37,4 +37,13 @@ export const words = {
   falling: { title: 'هیچ بازاری افت نکرده است', text: 'تغییرها نسبت به ۲۴ ساعت پیش حساب می‌شود.' },
   empty: { title: 'بازاری فعال نیست', text: 'کمی بعد دوباره بررسی کنید.' },
   all: 'همهٔ بازارها',
+  mark: {
+    open: 'باز',
+    closed: 'بسته',
+    halted: 'متوقف',
+    openUntil: 'باز تا {{time}}',
+    closedUntil: 'بسته؛ بازگشایی {{time}}',
+    openLeft: '({{left}} مانده)',
+    closedLeft: '({{left}} دیگر)',
+  },
 }

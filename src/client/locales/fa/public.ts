@@ -70,15 +70,6 @@ export const words = {
     opens: 'بازگشایی: {{time}}',
     ok: 'متوجه شدم',
   },
-  mark: {
-    open: 'باز',
-    closed: 'بسته',
-    halted: 'متوقف',
-    openUntil: 'باز تا {{time}}',
-    closedUntil: 'بسته؛ بازگشایی {{time}}',
-    openLeft: '({{left}} مانده)',
-    closedLeft: '({{left}} دیگر)',
-  },
   notFound: {
     title: 'این صفحه پیدا نشد',
     text: 'آدرس را بررسی کنید، یا دارایی موردنظرتان را جستجو کنید.',
