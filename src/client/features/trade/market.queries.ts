@@ -5,6 +5,7 @@ import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   type GROUPED_TICKS,
+  getAmountViaPrice,
   getGroupedBook,
   getLastTrades,
   getMarket,
@@ -99,4 +100,12 @@ export const orderQuoteQuery = ({ market, side, amount }: { market: string; side
     }),
     refetchInterval: every(MARKET_POLL_MS.orderQuote),
     select: ({ baseDTO }: Reply<typeof getMarketOrderQuote>) => ({ ...baseDTO, amount }),
+  })
+
+/** The amount that a market purchase of this total would get on the present book. */
+export const orderSpendQuery = ({ market, total }: { market: string; total: string }) =>
+  queryOptions({
+    ...endpointQuery(getAmountViaPrice, { query: { marketType: market, orderType: 'MARKET_BUY', amount: total } }),
+    refetchInterval: every(MARKET_POLL_MS.orderQuote),
+    select: ({ baseDTO }: Reply<typeof getAmountViaPrice>) => baseDTO.amount,
   })

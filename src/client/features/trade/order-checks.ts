@@ -1,9 +1,11 @@
+import { decodeAmount, decodePrice } from '#client/lib/decode.ts'
 import { divide, formatDecimal } from '#domain/decimal.ts'
-import { isBehindStop, isTotalLow, ocoMisfitOf, trailingDistanceBounds } from '#domain/market.ts'
+import { amountFor, isBehindStop, isTotalLow, ocoMisfitOf, trailingDistanceBounds } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
-import { type Amount, MILLION, PRICE_DECIMALS, type Price } from '#domain/units.ts'
-import { type BookLevel, type FarPrice, farPriceOf, fillableAt, type Walk, walkBook } from './book-math.ts'
+import { type Amount, MILLION, PRICE_DECIMALS, type Price, smaller } from '#domain/units.ts'
+import { type BookLevel, type FarPrice, farPriceOf, fillableAt, type Walk } from './book-math.ts'
 import { DEPTH_ROWS } from './market.queries.ts'
+import { cutTotalOf, walkOf } from './market-walk.ts'
 import type { FormKind } from './order.commands.ts'
 import {
   appliedTerms,
@@ -133,6 +135,22 @@ function validateAmount(
   return isLow ? 'belowTotal' : undefined
 }
 
+/**
+ * The amount that a pressed level of the book puts into the form. The specification copies its volume; where that exceeds the balance or the maximum,
+ * it is what can be ordered, since the form would refuse its own proposal. Without the minimum in the balance, the refusal is the answer.
+ */
+export function takenAmount(
+  { side, price, amount: volume }: { side: Side; price: string; amount: string },
+  { rules, balances }: Pick<OrderFacts, 'rules' | 'balances'>,
+): string {
+  const paid = balances && amountFor({ total: balances.quote, unitPrice: decodePrice(price), market: rules })
+  const payable = side === 'SELL' ? balances?.base : paid
+  const most = payable === undefined ? rules.max : smaller(payable, rules.max)
+  const taken = most - (most % rules.step)
+  const isWhole = decodeAmount(volume, rules.base) <= most || taken < rules.min
+  return isWhole ? volume : formatDecimal(taken, rules.base.decimals)
+}
+
 function validateWhole(
   form: OrderForm,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
@@ -152,6 +170,7 @@ const SLIPPAGE_MAX = 100n
 export type OrderWarning =
   | { readonly kind: 'far' | 'stopFar'; readonly far: FarPrice }
   | { readonly kind: 'partly' | 'fillable'; readonly amount: Amount }
+  | { readonly kind: 'cut'; readonly total: Amount }
   | { readonly kind: 'slippage'; readonly percent: string }
   | { readonly kind: 'unfilled' | 'notFilled' | 'postOnly' | 'stopReached' | 'behindStop' }
 
@@ -234,15 +253,20 @@ export function slippageOf({
   return { percent: formatDecimal(percent, 2), isLarge: percent > SLIPPAGE_MAX }
 }
 
-/** The warnings of a market order: the part that the server can fill, and an average price far from the best one. */
-export function warnOfMarket({ summary, facts }: { summary: OrderSummary; facts: OrderFacts }): OrderWarning[] {
+/** The warnings of a market order: the part that the server can fill, the part of the wanted total, and an average price far from the best one. */
+export function warnOfMarket(
+  form: OrderForm,
+  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
+): OrderWarning[] {
   const { amount: quantity } = summary
   const { fillable } = facts.quote ?? {}
   if (!quantity) return []
-  const slippage = slippageOf(walkBook({ quantity, levels: facts.levels }))
+  const slippage = slippageOf(walkOf(summary, facts))
   const isPart = fillable !== undefined && fillable > 0n && fillable < quantity
+  const cut = isPart ? undefined : cutTotalOf(form, { summary, facts })
   return [
     ...(isPart ? [{ kind: 'fillable' as const, amount: fillable }] : []),
+    ...(cut !== undefined ? [{ kind: 'cut' as const, total: cut }] : []),
     ...(slippage?.isLarge ? [{ kind: 'slippage' as const, percent: slippage.percent }] : []),
   ]
 }

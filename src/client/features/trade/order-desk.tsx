@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type Dispatch, type ReactNode, use, useCallback } from 'react'
+import { createContext, type Dispatch, type ReactNode, use, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
@@ -21,6 +21,7 @@ import { ConfirmOrder } from './confirm-order.tsx'
 import type { TakeLevel } from './depth.tsx'
 import type { MarketPath } from './market-path.ts'
 import { ConfirmedOrder, placeOrder, refreshAfterOrder } from './order.commands.ts'
+import { takenAmount } from './order-checks.ts'
 import type { MarketRules, OrderFormAction } from './order-form.logic.ts'
 import { type OrderFormState, useOrderForm } from './use-order-form.ts'
 
@@ -32,6 +33,7 @@ interface Desk {
 const DeskContext = createContext<Desk | undefined>(undefined)
 /** Lets other parts of the page change the form. The function never changes, so components that use it do not render with every key. */
 const DispatchContext = createContext<Dispatch<OrderFormAction> | undefined>(undefined)
+const TakeContext = createContext<TakeLevel | undefined>(undefined)
 
 type OrderDeskProps = { path: MarketPath; rules: MarketRules; children: ReactNode }
 
@@ -45,9 +47,23 @@ export function OrderDesk({ path, rules, children }: OrderDeskProps) {
   const intention = useOrderIntention(rules, () => dispatch({ type: 'placed' }))
   return (
     <DispatchContext value={dispatch}>
-      <DeskContext value={{ state, intention }}>{children}</DeskContext>
+      <TakeContext value={useTaking(state)}>
+        <DeskContext value={{ state, intention }}>{children}</DeskContext>
+      </TakeContext>
       {intention.terms && <ConfirmOrder path={path} state={state} intention={intention} terms={intention.terms} />}
     </DispatchContext>
+  )
+}
+
+/** Puts a level of the book into the form. The function never changes, as the rows of the book would render with it. */
+function useTaking({ facts, dispatch }: OrderFormState): TakeLevel {
+  const newest = useRef(facts)
+  useEffect(() => {
+    newest.current = facts
+  }, [facts])
+  return useCallback(
+    (level) => dispatch({ type: 'level', ...level, amount: takenAmount(level, newest.current) }),
+    [dispatch],
   )
 }
 
@@ -57,10 +73,10 @@ export function useDesk(): Desk {
   return desk
 }
 
-/** Puts a level of the book into the form. The function stays the same for as long as the page is mounted. */
 export function useTakeLevel(): TakeLevel {
-  const dispatch = useDeskDispatch()
-  return useCallback((level) => dispatch({ type: 'level', ...level }), [dispatch])
+  const take = use(TakeContext)
+  if (!take) throw new Error('there is no desk around this')
+  return take
 }
 
 export function useDeskDispatch(): Dispatch<OrderFormAction> {

@@ -12,13 +12,14 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
-import { amount, PRICE_DECIMALS, ppm } from '#domain/units.ts'
-import { walkBook } from './book-math.ts'
+import { type BilledCoin, billed as billedAmount } from '#domain/quick-trade.ts'
+import { type Amount, amount, PRICE_DECIMALS, ppm } from '#domain/units.ts'
 import { NARROW_FORM } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
+import { walkOf } from './market-walk.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 import { type OrderWarning, slippageOf } from './order-checks.ts'
-import { feeInQuote, shownParts } from './order-form.logic.ts'
+import { feeInQuote } from './order-form.logic.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
 type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
@@ -103,13 +104,13 @@ const ROWS = {
   '& dd': { marginInlineStart: 'auto' },
 } as const
 
-/** The average price of a market order and its distance from the best one, walked through the shown book. */
+/** The average price of a market order and its distance from the best one. */
 function useWalkFacts({ form, facts, summary }: OrderFormState, { tradeTo }: MarketPath): Fact[] {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const { unitOf } = useCoins()
   if (form.kind !== 'MARKET' || !summary.amount) return []
-  const walk = walkBook({ quantity: summary.amount, levels: facts.levels })
+  const walk = walkOf(summary, facts)
   const slippage = slippageOf(walk)
   if (walk.average === undefined || !slippage) return []
   const { average } = walk
@@ -131,14 +132,18 @@ function useWalkFacts({ form, facts, summary }: OrderFormState, { tradeTo }: Mar
 export function OrderWarnings({ path, state, warnings }: OrderFiguresProps & { warnings: readonly OrderWarning[] }) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
-  const { unitOf } = useCoins()
-  const { decimals } = state.facts.rules.base
+  const { billed, unitOf } = useCoins()
+  const { base, quote } = state.facts.rules
   const shown = (value: bigint) =>
-    amountInSentence(formatDecimal(value, decimals), language, { unit: unitOf(path.tradeFrom) })
+    amountInSentence(formatDecimal(value, base.decimals), language, { unit: unitOf(path.tradeFrom) })
   const percent = (text: string) => amountInSentence(text, language, { percent: true })
   const texts = warnings.map((warning) => {
     if (warning.kind === 'partly') return t('warning.partly', { amount: shown(warning.amount) })
     if (warning.kind === 'fillable') return t('form.partly', { amount: shown(warning.amount) })
+    if (warning.kind === 'cut') {
+      const total = formatDecimal(warning.total, quote.decimals)
+      return t(`warning.cut.${state.form.side}`, { total: amountInSentence(total, language, billed(path.tradeTo)) })
+    }
     if (warning.kind === 'slippage') return t('warning.slippage', { percent: percent(warning.percent) })
     if (warning.kind === 'behindStop') return t(`warning.behindStop.${state.form.side}`)
     if (warning.kind !== 'far' && warning.kind !== 'stopFar') return t(`warning.${warning.kind}`)
@@ -190,4 +195,17 @@ export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: Confirmed
       strong: true,
     },
   ]
+}
+
+/**
+ * The displayed parts of an estimate, in base units of the coin received: the proceeds are the displayed total less the displayed fee, so that they
+ * are too small rather than too large.
+ */
+export function shownParts(
+  { gross, fee }: { gross: Amount; fee: Amount },
+  coin: BilledCoin,
+): { readonly fee: Amount; readonly received: Amount } {
+  const shownFee = billedAmount(fee, coin, 'up')
+  const received = billedAmount(gross, coin, 'down') - shownFee
+  return { fee: shownFee, received: amount(received > 0n ? received : 0n) }
 }

@@ -5,7 +5,6 @@ import { feeOn } from '#domain/fee.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { amountFor, wholePrice } from '#domain/market.ts'
 import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order.ts'
-import { type BilledCoin, billed } from '#domain/quick-trade.ts'
 import { type Amount, amount, type Ppm, type Price } from '#domain/units.ts'
 import { amountWithin, type BookLevel } from './book-math.ts'
 import { type OrderPrices, type PriceFields, payingPrice, pricesOf, stepPrice } from './order-prices.ts'
@@ -176,6 +175,8 @@ export interface OrderFacts {
   readonly levels: readonly BookLevel[]
   /** The server's estimate of a market order of exactly this amount. */
   readonly quote: { readonly amount: string; readonly wholePrice: Amount; readonly fillable: Amount } | undefined
+  /** What the server buys for exactly this total, where the shown levels do not hold it. */
+  readonly spend?: { readonly total: Amount; readonly quantity: Amount } | undefined
   /** The request for the estimate failed. */
   readonly quoteFailed: boolean
   /** A market maker trades on a credit line: its balance is neither shown nor checked. */
@@ -222,7 +223,7 @@ function amountTextOf(form: OrderForm, { facts, unitPrice }: Priced): string {
     form.pick !== undefined
       ? pickedAmount(form, { facts, unitPrice, pick: form.pick })
       : form.total !== undefined
-        ? affordedAmount(form, { facts, unitPrice, total: parseAmount(form.total, rules.quote) })
+        ? affordedAmount(form, { facts, unitPrice })
         : undefined
   if (quantity === undefined) return form.pick === undefined && form.total === undefined ? form.amount : ''
   return formatDecimal(quantity - (quantity % rules.step), rules.base.decimals)
@@ -231,22 +232,29 @@ function amountTextOf(form: OrderForm, { facts, unitPrice }: Priced): string {
 /** A share of the balance in the base coin, never overspent. The whole balance gives at most the maximum of one order. */
 function pickedAmount(form: OrderForm, { facts, unitPrice, pick }: Priced & { pick: number }): Amount | undefined {
   const { balances, rules } = facts
-  if (!balances) return undefined
-  const share = (whole: Amount) => amount((whole * fromCount(pick)) / 100n)
-  const quantity =
-    form.side === 'SELL'
-      ? share(balances.base)
-      : affordedAmount(form, { facts, unitPrice, total: share(balances.quote) })
+  const quantity = form.side === 'SELL' ? shareOf(balances?.base, pick) : affordedAmount(form, { facts, unitPrice })
   return pick === 100 && quantity !== undefined && quantity > rules.max ? rules.max : quantity
 }
 
-/** The amount of the base coin that comes to at most `total`: at the limit, or walked through the book. */
-function affordedAmount(
-  { kind }: Pick<OrderForm, 'kind'>,
-  { facts: { rules, levels }, unitPrice, total }: Priced & { total: Amount | undefined },
+const shareOf = (whole: Amount | undefined, pick: number) =>
+  whole === undefined ? undefined : amount((whole * fromCount(pick)) / 100n)
+
+/** The total that the amount follows: as typed, or the chosen share of the money. */
+export function wantedTotal(
+  { side, total, pick }: OrderForm,
+  { balances, rules }: Pick<OrderFacts, 'balances' | 'rules'>,
 ): Amount | undefined {
+  if (pick !== undefined) return side === 'BUY' ? shareOf(balances?.quote, pick) : undefined
+  return total === undefined ? undefined : parseAmount(total, rules.quote)
+}
+
+/** The amount of the base coin that comes to at most the wanted total: at the limit, or walked through the book. */
+function affordedAmount(form: OrderForm, { facts, unitPrice }: Priced): Amount | undefined {
+  const { rules, levels, spend } = facts
+  const total = wantedTotal(form, facts)
   if (total === undefined) return undefined
-  if (kind === 'MARKET') return amountWithin({ total, levels, market: rules })
+  if (form.kind === 'MARKET')
+    return spend?.total === total ? spend.quantity : amountWithin({ total, levels, market: rules })
   return unitPrice === undefined ? undefined : amountFor({ total, unitPrice, market: rules })
 }
 
@@ -281,17 +289,4 @@ function totalOf(
   if (form.kind === 'MARKET') return facts.quote?.amount === amountText ? facts.quote.wholePrice : undefined
   if (unitPrice === undefined) return undefined
   return wholePrice({ quantity, unitPrice, market: facts.rules }, form.side === 'BUY' ? 'up' : 'down')
-}
-
-/**
- * The displayed parts of an estimate, in base units of the coin received: the proceeds are the displayed total less the displayed fee, so that they
- * are too small rather than too large.
- */
-export function shownParts(
-  { gross, fee }: { gross: Amount; fee: Amount },
-  coin: BilledCoin,
-): { readonly fee: Amount; readonly received: Amount } {
-  const shownFee = billed(fee, coin, 'up')
-  const received = billed(gross, coin, 'down') - shownFee
-  return { fee: shownFee, received: amount(received > 0n ? received : 0n) }
 }

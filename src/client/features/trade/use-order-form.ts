@@ -3,7 +3,6 @@ import type { Dispatch } from 'react'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useSession } from '#client/entities/session/session.ts'
 import { decodeAmount, decodePrice } from '#client/lib/decode.ts'
-import { useDebounced } from '#client/lib/use-debounced.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { PERCENT_DECIMALS } from '#domain/fee.ts'
 import { parseUnitPrice } from '#domain/market.ts'
@@ -18,7 +17,6 @@ import {
   marketInfoQuery,
   type OrderBook,
   orderBookQuery,
-  orderQuoteQuery,
 } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
@@ -43,10 +41,8 @@ import {
   summarizeOrder,
 } from './order-form.logic.ts'
 import { toTick } from './order-prices.ts'
+import { useEstimate } from './use-estimate.ts'
 import { useOrderDraft } from './use-order-draft.ts'
-
-/** The estimate of a market order is requested once typing has paused this long. */
-const QUOTE_AFTER_MS = 500
 
 export interface OrderFormState {
   readonly form: OrderForm
@@ -79,8 +75,7 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
     last,
     best,
   }
-  const { amountText } = summarizeOrder(form, { ...known, quote: undefined, quoteFailed: false })
-  const { estimating, ...estimate } = useEstimate({ form, amountText, rules })
+  const { estimating, ...estimate } = useEstimate(form, known)
   const facts = { ...known, ...estimate }
   const summary = summarizeOrder(form, facts)
   const problems = validateOrder(form, { summary, facts })
@@ -168,7 +163,7 @@ export function useWarnings({ form, facts, summary }: OrderFormState): readonly 
     select: (reply) =>
       warnOfStop(form, { stopPrice, unitPrice: summary.unitPrice, last: decodePrice(infoOf(reply).lastPrice) }) ?? null,
   }).data
-  if (form.kind === 'MARKET') return warnOfMarket({ summary, facts })
+  if (form.kind === 'MARKET') return warnOfMarket(form, { summary, facts })
   if (form.kind === 'OCO') return warnOfOco(form, { summary, rules })
   if ((hasLimit && ofBook === undefined) || (stopPrice !== undefined && ofStop === undefined)) return undefined
   return [hasLimit && ofBook, stopPrice !== undefined && ofStop].filter((warning) => warning instanceof Object)
@@ -190,35 +185,6 @@ export function useMarketPrices({ symbol, tick }: MarketRules): (which: MarketPr
 
 export const MARKET_PRICES = ['bid', 'mid', 'last', 'ask'] as const
 export type MarketPrice = (typeof MARKET_PRICES)[number]
-
-type Estimate = { readonly quote: OrderFacts['quote']; readonly estimating: boolean; readonly quoteFailed: boolean }
-const NO_ESTIMATE: Estimate = { quote: undefined, estimating: false, quoteFailed: false }
-
-function useEstimate({
-  form,
-  amountText,
-  rules,
-}: {
-  form: OrderForm
-  amountText: string
-  rules: MarketRules
-}): Estimate {
-  const amount = useDebounced(amountText, QUOTE_AFTER_MS)
-  const isAmount = (text: string) => (parseDecimal(text, rules.base.precision) ?? 0n) > 0n
-  const wanted = form.kind === 'MARKET' && isAmount(amountText)
-  const { data, isError } = useQuery({
-    ...orderQuoteQuery({ market: rules.symbol, side: form.side, amount }),
-    enabled: wanted && isAmount(amount),
-  })
-  if (!wanted) return NO_ESTIMATE
-  if (!data || amount !== amountText) return { quote: undefined, estimating: !isError, quoteFailed: isError }
-  const quote = {
-    amount,
-    wholePrice: decodeAmount(data.wholePrice, rules.quote),
-    fillable: decodeAmount(data.fillable, rules.base),
-  }
-  return { quote, estimating: false, quoteFailed: false }
-}
 
 function termsOf(
   form: OrderForm,

@@ -142,6 +142,10 @@ export const words: SameKeys<typeof fa> = {
       BUY: 'The limit is below the stop price: once triggered, the order may wait unfilled.',
       SELL: 'The limit is above the stop price: once triggered, the order may wait unfilled.',
     },
+    cut: {
+      BUY: 'The order book offers only {{total}} of this total right now. The rest stays in your balance.',
+      SELL: 'The orders shown here come to {{total}}, less than this total. To sell more, enter the amount.',
+    },
     slippage: 'The average price of this order is {{percent}} off the best price.',
   },
   problem: {

@@ -2,8 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
-import { getMarket, getMarketOrderQuote } from '#contract/markets.ts'
+import { getAmountViaPrice, getMarket, getMarketOrderQuote, getOrderBook } from '#contract/markets.ts'
 import { cancelOrder, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { getMarketBalances } from '#contract/wallets.ts'
 import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
 import { GOLD_RULES, tradeScreen } from '#tests/builders/trade-screen.tsx'
@@ -122,6 +123,39 @@ describe('an order', () => {
     expect(asked.map(({ query }) => query.amount)).toEqual(['1.25'])
     expect(within(form).getByText(/فقط .*۱.* قابل انجام است/)).toBeVisible()
   })
+
+  test('at the market for a total beyond the shown levels is for what the server buys with it', async () => {
+    const sellOrderBook = Array.from({ length: 11 }, (_, at) => ({
+      unitPrice: `${8_000_100 + 100 * at}`,
+      volume: '0.1',
+      wholePrice: '800000',
+      executedPercent: 100,
+    }))
+    const asked: Sent[] = []
+    server.use(
+      mockEndpoint(getOrderBook, {
+        baseDTO: { sequence: '1', at: '2026-11-20T08:00:00Z', sellOrderBook, buyOrderBook: [] },
+      }),
+      mockEndpoint(getAmountViaPrice, (request) => {
+        asked.push(request)
+        return { baseDTO: { amount: '1.2', wholePrice: '9999900' } }
+      }),
+      mockEndpoint(getMarketOrderQuote, (request) => {
+        asked.push(request)
+        return { baseDTO: { wholePrice: '9999900', fillable: '1.2' } }
+      }),
+    )
+    const form = await openForm('خرید')
+    await userEvent.click(within(form).getByRole('radio', { name: 'سفارش بازار' }))
+    await userEvent.type(within(form).getByLabelText('مبلغ کل تقریبی'), '10000000')
+    await userEvent.click(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+    const sheet = await screen.findByRole('dialog', { name: 'تأیید سفارش خرید' }, { timeout: 4_000 })
+    expect(within(sheet).getByText('مقدار').nextSibling).toHaveTextContent('۱٫۲')
+    expect(asked.map(({ query }) => query.amount)).toEqual(['10000000', '1.2'])
+    // 9,999,900 for 1.2 grams; the average of the shown levels alone is 8,000,600.
+    expect((await within(form).findByText('میانگین قیمت')).nextSibling).toHaveTextContent('۸٬۳۳۳٬۲۰۰')
+    expect(within(sheet).getByText(/۴٫۱۷.* با بهترین قیمت فاصله دارد/)).toBeVisible()
+  })
 })
 
 test('the last price is put in as the market takes it, and steps go by its tick', async () => {
@@ -133,6 +167,7 @@ test('the last price is put in as the market takes it, and steps go by its tick'
 })
 
 test('pressing a seller fills the form that buys from it', async () => {
+  server.use(mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '20000000', GOLD: '2.5' } }))
   await draw()
   await userEvent.click(await screen.findByRole('tab', { name: 'دفتر سفارش' }))
   const sellers = await screen.findByRole('list', { name: 'فروشندگان' })
@@ -143,6 +178,23 @@ test('pressing a seller fills the form that buys from it', async () => {
   expect(within(form).getByRole('radio', { name: 'خرید' })).toBeChecked()
   expect(within(form).getByLabelText('قیمت واحد')).toHaveValue('۸٬۰۰۰٬۱۰۰')
   expect(within(form).getByLabelText('مقدار')).toHaveValue('۱٫۵')
+})
+
+test('pressing more than the money pays for, or the balance holds, fills in what can be ordered', async () => {
+  server.use(mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '8000000', GOLD: '0.5' } }))
+  await draw()
+  await userEvent.click(await screen.findByRole('tab', { name: 'دفتر سفارش' }))
+  const press = async (list: string) => {
+    const [level] = within(await screen.findByRole('list', { name: list })).getAllByRole('button')
+    if (level) await userEvent.click(level)
+  }
+  const form = await screen.findByRole('form', { name: 'ثبت سفارش' })
+  await within(form).findByText(/۸٬۰۰۰٬۰۰۰/)
+  await press('فروشندگان')
+  expect(within(form).getByLabelText('مقدار')).toHaveValue('۰٫۹۹۹')
+  expect(within(form).getByLabelText('مقدار')).toHaveAccessibleDescription('')
+  await press('خریداران')
+  expect(within(form).getByLabelText('مقدار')).toHaveValue('۰٫۵')
 })
 
 test('a market maker places limit orders only, and sees no balance', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shownParts } from '#client/features/trade/order-form.logic.ts'
+import { shownParts } from '#client/features/trade/order-figures.tsx'
 import { amount } from '#domain/units.ts'
 
 const TOMAN = { decimals: 8, billedDecimals: 0 }
