@@ -207,10 +207,13 @@ function AmendFields(props: AmendFieldsProps) {
   const { order, typed, expiry, changes, checked, refusal, warned, onChange, onExpiry } = props
   const { t } = useTranslation('trade')
   const refusalText = useRefusalText()
+  const { unitOf } = useCoins()
   const now = figuresOf(order)
   const isChanged = Object.keys(changes).length > 0
   const expiryProblem = expiryProblemOf(expiry, order)
-  const sentence = refusal && refusalText(refusal, { unitPrice: changes.unitPrice ?? undefined })
+  // The market may have moved away from a price that stays.
+  const unitPrice = changes.unitPrice ?? now.unitPrice
+  const sentence = refusal && refusalText(refusal, { unitPrice, unit: unitOf(order.sourceCoin) })
   const atField = refusedField(refusal, [...FIELDS, 'expiresAt'])
   const problemOf = (field: Field) =>
     atField === field ? sentence : checked && typed[field] === '' ? t(`problem.${MISSING[field]}`) : undefined

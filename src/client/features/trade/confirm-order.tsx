@@ -97,7 +97,7 @@ export function ConfirmOrder({ path, state, intention, terms }: ConfirmOrderProp
         )}
         {refusal && (
           <Notice tone={warned ? 'warning' : 'error'} urgent>
-            {refusalText(refusal, terms)}
+            {refusalText(refusal, { ...terms, unit: quote })}
           </Notice>
         )}
         {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}

@@ -5,7 +5,7 @@ import { type Walk, walkBook } from './book-math.ts'
 import { DEPTH_ROWS } from './market.queries.ts'
 import { type OrderFacts, type OrderForm, type OrderSummary, wantedTotal } from './order-form.logic.ts'
 
-/** What the shown levels cost a purchase, or bring a sale. */
+/** The value of the shown levels: the cost of a purchase, or the proceeds of a sale. */
 function totalOfLevels({ levels, rules }: Pick<OrderFacts, 'levels' | 'rules'>, side: Side): bigint {
   const direction = side === 'BUY' ? 'up' : 'down'
   return levels.reduce(

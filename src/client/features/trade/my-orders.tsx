@@ -132,6 +132,11 @@ export function OrderHistory({ market }: { market: string }) {
             columns={[type, tradedPrice, amount, tradedValue, executed, status, at, details.column]}
             lines={lines}
           />
+          <chakra.p paddingTop="2" fontSize="sm">
+            <TextLink to="/profile/history" search={{ tab: 'orders', kind: 'P2P', market }}>
+              {t('orders.more')}
+            </TextLink>
+          </chakra.p>
           {details.sheet}
         </>
       )}

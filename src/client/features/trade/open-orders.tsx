@@ -57,7 +57,6 @@ export function OpenOrders({ market, aside }: { market?: string | undefined; asi
             <LastKnown market={market} />
             {orders.length > 1 && (
               <chakra.div
-                data-key="cancel-all"
                 {...(market === undefined ? { display: 'flex', justifyContent: 'end', paddingBottom: '2' } : AT_TABS)}
               >
                 <ServerButton

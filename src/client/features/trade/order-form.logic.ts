@@ -175,7 +175,7 @@ export interface OrderFacts {
   readonly levels: readonly BookLevel[]
   /** The server's estimate of a market order of exactly this amount. */
   readonly quote: { readonly amount: string; readonly wholePrice: Amount; readonly fillable: Amount } | undefined
-  /** What the server buys for exactly this total, where the shown levels do not hold it. */
+  /** The server's amount for exactly this total, where the shown levels do not hold it. */
   readonly spend?: { readonly total: Amount; readonly quantity: Amount } | undefined
   /** The request for the estimate failed. */
   readonly quoteFailed: boolean

@@ -39,15 +39,15 @@ export function useProblemText(
 
 const Warning = z.object({ marketPrice: z.string() })
 
-/** The sentence of a refused order; the warning of a far price states the distance. */
+/** The sentence of a refused order; the question about a far price states both prices and the distance. @param unit the market's quote coin */
 export function useRefusalText(): (
   refusal: ApiRefusal,
-  terms: Pick<ConfirmedOrder, 'unitPrice' | 'stopUnitPrice'>,
+  terms: Pick<ConfirmedOrder, 'unitPrice' | 'stopUnitPrice'> & { unit: string },
 ) => string {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const boundSentence = useBoundSentence()
-  return (refusal, { unitPrice: limit, stopUnitPrice }) => {
+  return (refusal, { unitPrice: limit, stopUnitPrice, unit }) => {
     // The limit of an OCO order that takes the profit is never worse than the market.
     const unitPrice = stopUnitPrice ?? limit
 
@@ -56,9 +56,11 @@ export function useRefusalText(): (
       : undefined
     const far = warning && unitPrice !== undefined ? farPriceOf(unitPrice, warning.marketPrice) : undefined
     if (isRefusal(refusal, 'UNIT_PRICE_OUT_OF_BAND')) return [refusal.message, boundSentence(refusal)].join(' ')
-    if (!far) return boundSentence(refusal)
+    if (!far || !warning || unitPrice === undefined) return boundSentence(refusal)
     const { kind, value } = far
-    return t(stopUnitPrice === undefined ? `confirm.far.${kind}` : `warning.stopFar.${kind}`, {
+    return t(`confirm.${stopUnitPrice === undefined ? 'far' : 'stopFar'}.${kind}`, {
+      price: amountInSentence(unitPrice, language, { unit }),
+      market: amountInSentence(warning.marketPrice, language, { unit }),
       value: amountInSentence(value, language, { percent: kind !== 'times' }),
     })
   }

@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openOrderPagesQuery } from '#client/entities/order/orders.queries.ts'
+import { useSession } from '#client/entities/session/session.ts'
 import { storedChoice } from '#client/lib/stored-choice.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { isTyping, KeyLine } from '#client/ui/keys.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { CancelAllOrders } from './cancel-orders.tsx'
 import { marketInfoQuery } from './market.queries.ts'
 import { useDeskDispatch } from './order-desk.tsx'
 import type { MarketRules } from './order-form.logic.ts'
@@ -50,6 +53,13 @@ type TradeKeysProps = { rules: MarketRules; listed: boolean; onList: (listed: bo
 export default function TradeKeys({ rules, listed, onList }: TradeKeysProps) {
   const dispatch = useDeskDispatch()
   const client = useQueryClient()
+  const session = useSession()
+  const [cancelling, setCancelling] = useState(false)
+  // The question is asked by this key itself: the button may be behind another tab, and one order alone has none.
+  const cancelAll = () => {
+    const pages = client.getQueryData(openOrderPagesQuery(rules.symbol).queryKey)?.pages
+    setCancelling(Boolean(session) && (!pages || pages.some(({ content }) => content.length > 0)))
+  }
   const step = (by: 1 | -1) => {
     const last = client.getQueryData(marketInfoQuery(rules.symbol).queryKey)?.baseDTO.marketTradeInfo.lastPrice
     dispatch({ type: 'step', by, rules, from: last ?? '' })
@@ -63,7 +73,7 @@ export default function TradeKeys({ rules, listed, onList }: TradeKeysProps) {
     market: () => press('market'),
     list: () => onList(true),
     place: () => document.querySelector<HTMLFormElement>('#main form')?.requestSubmit(),
-    cancelAll: () => press('cancel-all'),
+    cancelAll,
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -77,7 +87,12 @@ export default function TradeKeys({ rules, listed, onList }: TradeKeysProps) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  return listed && <KeysSheet onClose={() => onList(false)} />
+  return (
+    <>
+      {listed && <KeysSheet onClose={() => onList(false)} />}
+      {cancelling && <CancelAllOrders terms={{ market: rules.symbol }} onClose={() => setCancelling(false)} />}
+    </>
+  )
 }
 
 function KeysSheet({ onClose }: { onClose: () => void }) {

@@ -38,7 +38,7 @@ export function useEstimate(form: OrderForm, known: Known): Estimate {
   return { spend, quote, estimating: false, quoteFailed: false }
 }
 
-/** What a market purchase buys for a total that the shown levels do not hold. */
+/** The amount that a market purchase gets for a total that the shown levels do not hold. */
 function useSpend(form: OrderForm, known: Known) {
   const { base, quote, symbol } = known.rules
   const total = deepTotalOf(form, known)

@@ -99,11 +99,14 @@ test('a leg of an OCO order cannot be changed, and the sheet says why', async ()
 })
 
 test('a price far from the market is a question, and a second press sends it with the answer', async () => {
-  answers(refuseWith(FORCE, { baseDTO: { marketPrice: '8000000' } }))
+  answers(refuseWith(FORCE, { marketPrice: '8000000' }))
   const { sheet, type, press } = await openSheet()
   await type('قیمت', '16000000')
   await press('ثبت تغییرات')
-  await sheet.findByRole('button', { name: 'ثبت با همین قیمت' })
+  const question = await sheet.findByText(/مطمئنید؟/)
+  expect(question.textContent?.replace(/[\u2066-\u2069]/g, '')).toBe(
+    'قیمت شما (۱۶٬۰۰۰٬۰۰۰ تومان) ۲ برابر قیمت بازار (۸٬۰۰۰٬۰۰۰ تومان) است؛ مطمئنید؟',
+  )
   await press('ثبت با همین قیمت')
   expect(await screen.findByText('سفارش تغییر کرد')).toBeVisible()
   expect(sent.map(({ query }) => query.force)).toEqual([undefined, 'true'])

@@ -132,3 +132,10 @@ test('the worth of an own order stands in full beside a book', async () => {
   await drawClient(<OrderHistory market="GOLD_TOMAN" />, { language: 'en' })
   expect(await screen.findByText('2,400,030,000')).toBeVisible()
 })
+
+test('the last orders of a market lead to the filters and the file of all of them', async () => {
+  server.use(mockEndpoint(getOrders, { content: [wireOrder({ id: '7', orderStatus: 'DONE' })] }))
+  await drawClient(<OrderHistory market="GOLD_TOMAN" />, { language: 'en' })
+  const more = await screen.findByRole('link', { name: 'Older orders, filters and CSV' })
+  expect(more).toHaveAttribute('href', '/profile/history?tab=orders&kind=P2P&market=GOLD_TOMAN')
+})

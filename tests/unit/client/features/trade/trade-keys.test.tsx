@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { words } from '#client/locales/en/trade.ts'
 import { getLastTrades } from '#contract/markets.ts'
+import { cancelAllOrders } from '#contract/orders.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
@@ -19,7 +20,7 @@ const WIDE = { media: '', onchange: null, addListener: () => undefined, removeLi
 beforeEach(() => {
   localStorage.clear()
   window.matchMedia = () => Object.assign(new EventTarget(), { ...WIDE, matches: true })
-  server.use(mockEndpoint(getLastTrades, { content: [] }))
+  server.use(mockEndpoint(getLastTrades, { content: [] }), mockEndpoint(cancelAllOrders, { baseDTO: { cancelled: 1 } }))
 })
 
 async function openPage() {
@@ -55,8 +56,19 @@ test('a key lists all keys, and those that place and cancel orders work once the
   const sheet = within(await screen.findByRole('dialog', { name: words.keys.title }))
   await userEvent.click(sheet.getByRole('checkbox'))
   await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
+  // One order alone, from behind another tab.
+  world.open = [wireOrder()]
+  await userEvent.click(screen.getByRole('tab', { name: words.orders.history }))
   await userEvent.keyboard('x')
-  expect(await screen.findByRole('dialog', { name: words.cancelAll.title })).toBeVisible()
+  const question = within(await screen.findByRole('dialog', { name: words.cancelAll.title }))
+  expect(question.getByText(words.cancelAll.inMarket)).toBeVisible()
+  world.open = []
+  await userEvent.click(question.getByRole('button', { name: words.cancelAll.yes }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('tab', { name: words.orders.open }))
+  await screen.findByText(words.orders.emptyOpen.title)
+  await userEvent.keyboard('x')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('the slash opens the search of markets, and a key changes between chart and depth', async () => {
