@@ -70,10 +70,8 @@ export function keepsPlace({ amount: now }: Figures, { amount, unitPrice, stopPr
 const expiryOf = ({ expiresAt }: { expiresAt?: string | null | undefined }) => (expiresAt ? expiryText(expiresAt) : '')
 
 /** The expiry to send, if it differs from that of now. */
-function expiryChange(expiry: string, order: Order): Pick<AmendTerms['changes'], 'expiresAt'> {
-  if (expiry === expiryOf(order)) return {}
-  return { expiresAt: expiry === '' ? null : expiryInstant(expiry) }
-}
+const expiryChange = (expiry: string, order: Order): Pick<AmendTerms['changes'], 'expiresAt'> =>
+  expiry === expiryOf(order) ? {} : { expiresAt: expiry === '' ? null : expiryInstant(expiry) }
 
 /** The reason why an expiry cannot be sent. An expiry that stays is not sent. */
 function expiryProblemOf(expiry: string, order: Order): 'expiryIncomplete' | 'expiryPast' | undefined {
@@ -122,10 +120,10 @@ function AmendSheet({ order, proposed, onClose }: AmendOrderProps) {
   const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
   // A refusal belongs to the figures that were sent.
   const forget = () => outcomeUnknown || intention.dismiss()
-  const send = () => {
-    if (terms && outcomeUnknown) return intention.accept()
-    return intention.begin({ id: shown.id, order: shown, changes, ...(warned ? { force: true as const } : {}) })
-  }
+  const send = () =>
+    terms && outcomeUnknown
+      ? intention.accept()
+      : intention.begin({ id: shown.id, order: shown, changes, ...(warned && { force: true }) })
   return (
     <FormSheet
       title={t('amend.title')}
@@ -212,8 +210,8 @@ function AmendFields(props: AmendFieldsProps) {
   const isChanged = Object.keys(changes).length > 0
   const expiryProblem = expiryProblemOf(expiry, order)
   // The market may have moved away from a price that stays.
-  const unitPrice = changes.unitPrice ?? now.unitPrice
-  const sentence = refusal && refusalText(refusal, { unitPrice, unit: unitOf(order.sourceCoin) })
+  const said = { unitPrice: changes.unitPrice ?? now.unitPrice, unit: unitOf(order.sourceCoin) }
+  const sentence = refusal && refusalText(refusal, said)
   const atField = refusedField(refusal, [...FIELDS, 'expiresAt'])
   const problemOf = (field: Field) =>
     atField === field ? sentence : checked && typed[field] === '' ? t(`problem.${MISSING[field]}`) : undefined
