@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { getOrders, placeBuyOrder } from '#contract/orders.ts'
 import { quotesOf } from '#tests/builders/best-quotes.ts'
 import { payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
@@ -16,9 +16,10 @@ const LOOKS = [
 /** Toman of a tick of gold. */
 const TICK = 100
 
-for (const { language, stored, ...viewport } of LOOKS)
+for (const { language, stored, ...viewport } of LOOKS) {
+  const isPhone = viewport.width < 500
   test.describe(`the order form at ${viewport.width} px`, () => {
-    test.use({ viewport, locale: language === 'fa' ? 'fa-IR' : 'en-GB' })
+    test.use({ viewport, hasTouch: isPhone, locale: language === 'fa' ? 'fa-IR' : 'en-GB' })
 
     test('places a stop with its terms, and a market order by its total', async ({ page, baseURL }) => {
       const url = baseURL ?? ''
@@ -37,16 +38,17 @@ for (const { language, stored, ...viewport } of LOOKS)
       await form.locator('[name=unitPrice]').fill(`${stop - TICK}`)
       await form.getByRole('button', { name: trade.form.up, exact: true }).click()
       await form.locator('[name=amount]').fill('0.1')
+      if (isPhone) await checkBesideKeyboard(page)
       // The draft outlives a reload.
       await page.reload()
       await expect(form.locator('[name=stopPrice]')).not.toHaveValue('')
-      expect(await checkLayout(page, { language, isPhone: viewport.width < 500 })).toEqual([])
+      expect(await checkLayout(page, { language, isPhone })).toEqual([])
       expect(await lostSigns(page)).toEqual([])
       await form.getByRole('button', { name: new RegExp(`^${trade.terms.title}`) }).click()
       const terms = page.getByRole('dialog', { name: trade.terms.title })
       await terms.locator('[name=expires]').check()
       await terms.locator('select[name="expiry.hour"]').selectOption('18')
-      expect(await checkLayout(page, { language, isPhone: viewport.width < 500 })).toEqual([])
+      expect(await checkLayout(page, { language, isPhone })).toEqual([])
       await terms.getByRole('button', { name: orderKinds.terms.done, exact: true }).click()
       await form.locator('button[type=submit]').click()
       const confirm = page.getByRole('dialog', { name: trade.confirm.title.BUY })
@@ -91,7 +93,7 @@ for (const { language, stored, ...viewport } of LOOKS)
       await form.getByRole('radio', { name: trade.form.side.SELL, exact: true }).click()
       const confirm = page.getByRole('dialog', { name: trade.confirm.title.SELL })
       const place = async (said: string) => {
-        expect(await checkLayout(page, { language, isPhone: viewport.width < 500 })).toEqual([])
+        expect(await checkLayout(page, { language, isPhone })).toEqual([])
         await form.locator('button[type=submit]').click()
         await confirm.getByRole('button', { name: trade.confirm.yes.SELL, exact: true }).click()
         await expect(page.getByText(said)).toBeVisible()
@@ -124,3 +126,17 @@ for (const { language, stored, ...viewport } of LOOKS)
       expect(trailing).toMatchObject({ orderStatus: 'PENDING', amount: '0.1', trailingDistance: expect.any(String) })
     })
   })
+}
+
+/** The button of the form stays in the part of the page that a phone's keyboard leaves. There is no keyboard here: the page gets its height. */
+async function checkBesideKeyboard(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  const bar = page.getByRole('navigation').last()
+  await expect(bar).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 460 })
+  await page.locator('[name=amount]').focus()
+  await expect(bar).toBeHidden()
+  await expect(page.locator('#order-form button[type=submit]')).toBeInViewport({ ratio: 1 })
+  if (before) await page.setViewportSize(before)
+  await page.locator('[name=amount]').blur()
+}

@@ -12,6 +12,7 @@ import { MINUTE_MS } from '#client/lib/durations.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { besideKeyboard } from '#client/ui/beside-keyboard.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
@@ -147,6 +148,7 @@ const End = chakra('div', {
     lg: { paddingBlock: '0' },
     // An offer is too tall to stick: on a small phone it would cover the fields.
     '&:has([data-offer])': { position: 'static' },
+    ...besideKeyboard({ bottom: '0' }),
   },
 })
 

@@ -3,7 +3,8 @@ import { useMatches, useRouterState } from '@tanstack/react-router'
 import { ArrowLeftRight, ChartCandlestick, FlaskConical, House, Menu, Wallet } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlainLink } from '#client/ui/link.tsx'
+import { besideKeyboard } from '#client/ui/beside-keyboard.ts'
+import { PlainLink, SkipLink } from '#client/ui/link.tsx'
 import { Toaster } from '#client/ui/toaster.tsx'
 import { WhenNear } from '#client/ui/when-near.tsx'
 import { useSandboxes } from './shell-data.ts'
@@ -18,23 +19,6 @@ const DeferredOverlays = lazy(async () => {
   return import('./deferred-overlays.tsx')
 })
 const MAIN_ID = 'main'
-
-const SkipLink = chakra('a', {
-  base: {
-    position: 'fixed',
-    zIndex: 'toast',
-    top: '3',
-    insetInlineStart: '3',
-    paddingInline: '4',
-    paddingBlock: '2.5',
-    borderRadius: 'md',
-    bg: 'gold.solid',
-    color: 'gold.onSolid',
-    fontWeight: 'semibold',
-    transform: 'translateY(-200%)',
-    _focus: { transform: 'none' },
-  },
-})
 
 /** The frame of every page: bars, sandbox line and toasts. It also moves the focus when the page changes. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -164,6 +148,7 @@ function BottomBar() {
       borderTopWidth="1px"
       borderColor="line"
       paddingBottom="env(safe-area-inset-bottom)"
+      css={besideKeyboard({ display: 'none' })}
     >
       <chakra.ul display="grid" gridTemplateColumns="repeat(5, 1fr)" maxWidth="36rem" marginInline="auto">
         {BOTTOM_PAGES.map(({ to, word, icon: Icon }) => (

@@ -25,6 +25,12 @@ import { useProblemText } from './order-sentences.ts'
 import { OrderTerms } from './order-terms.tsx'
 import { type OrderFormState, useWarnings } from './use-order-form.ts'
 
+export const ORDER_FORM_ID = 'order-form'
+const orderForm = () => document.getElementById(ORDER_FORM_ID)
+
+/** Moves the focus to the first field of the form, which markets, chart and book stand before. */
+export const focusOrderForm = () => orderForm()?.querySelector<HTMLElement>('input:not([type=range])')?.focus()
+
 /** The order form, up to the button that opens the confirmation. */
 export function OrderForm({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
@@ -39,6 +45,7 @@ export function OrderForm({ path }: { path: MarketPath }) {
   const late = useDeferredValue(state)
   return (
     <Form
+      id={ORDER_FORM_ID}
       gridTemplateColumns="minmax(0, 1fr)"
       gap="2"
       containerType="inline-size"

@@ -8,10 +8,12 @@ import { storedChoice } from '#client/lib/stored-choice.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { isTyping, KeyLine } from '#client/ui/keys.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import type { Side } from '#domain/order.ts'
 import { CancelAllOrders } from './cancel-orders.tsx'
 import { marketInfoQuery } from './market.queries.ts'
 import { useDeskDispatch } from './order-desk.tsx'
 import type { MarketRules } from './order-form.logic.ts'
+import { focusOrderForm, ORDER_FORM_ID } from './order-form.tsx'
 
 /** Whether keys may place and cancel orders. Stored on the device; off until the user turns it on. */
 const orderKeys = storedChoice<'off' | 'on'>({ key: 'order-keys', names: { off: '', on: 'on' }, otherwise: 'off' })
@@ -30,6 +32,7 @@ const KEYS = {
 } as const
 type Action = keyof typeof KEYS
 const ACTIONS = Object.keys(KEYS) as readonly Action[]
+const isOfPrice = (action: Action | undefined) => action === 'up' || action === 'down'
 const OF_ORDERS: readonly Action[] = ['place', 'cancelAll']
 
 /** The action of a key. On a keyboard of another script a letter is known by its place. */
@@ -64,21 +67,29 @@ export default function TradeKeys({ rules, listed, onList }: TradeKeysProps) {
     const last = client.getQueryData(marketInfoQuery(rules.symbol).queryKey)?.baseDTO.marketTradeInfo.lastPrice
     dispatch({ type: 'step', by, rules, from: last ?? '' })
   }
+  const begin = (side: Side) => {
+    dispatch({ type: 'side', side })
+    focusOrderForm()
+  }
   const act: Record<Action, () => void> = {
-    buy: () => dispatch({ type: 'side', side: 'BUY' }),
-    sell: () => dispatch({ type: 'side', side: 'SELL' }),
+    buy: () => begin('BUY'),
+    sell: () => begin('SELL'),
     up: () => step(1),
     down: () => step(-1),
     chart: () => press('chart'),
     market: () => press('market'),
     list: () => onList(true),
-    place: () => document.querySelector<HTMLFormElement>('#main form')?.requestSubmit(),
+    place: () => document.querySelector<HTMLFormElement>(`#${ORDER_FORM_ID}`)?.requestSubmit(),
     cancelAll,
   }
+  // No figure has a sign, so that the fields of the form leave the keys of the price free.
+  const isFree = (action: Action | undefined, target: EventTarget | null) =>
+    !isTyping(target) ||
+    (isOfPrice(action) && target instanceof Element && target.closest(`#${ORDER_FORM_ID}`) !== null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (isTyping(event.target) || document.querySelector('dialog[open]')) return
     const action = actionOf(event)
+    if (!isFree(action, event.target) || document.querySelector('dialog[open]')) return
     if (!action || (OF_ORDERS.includes(action) && orderKeys.get() === 'off')) return
     event.preventDefault()
     act[action]()

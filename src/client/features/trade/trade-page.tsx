@@ -7,9 +7,10 @@ import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { shownMarket } from '#client/lib/live.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { besideKeyboard } from '#client/ui/beside-keyboard.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { ButtonLink } from '#client/ui/link.tsx'
+import { ButtonLink, SkipLink } from '#client/ui/link.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -20,7 +21,7 @@ import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
 import { OrderDesk } from './order-desk.tsx'
-import { OrderForm } from './order-form.tsx'
+import { focusOrderForm, ORDER_FORM_ID, OrderForm } from './order-form.tsx'
 import { ArrangementMenu, Terminal } from './terminal.tsx'
 import { TickersButton } from './ticker-choice.tsx'
 import { TitleBar } from './title-bar.tsx'
@@ -55,6 +56,17 @@ export function TradePage({ path }: { path: MarketPath }) {
   const Layout = wide ? Terminal : TradeStack
   return (
     <Page>
+      {rules && (
+        <SkipLink
+          href={`#${ORDER_FORM_ID}`}
+          onClick={(event) => {
+            event.preventDefault()
+            focusOrderForm()
+          }}
+        >
+          {t('form.skip')}
+        </SkipLink>
+      )}
       <TitleBar path={path}>
         {wide ? (
           <>
@@ -172,6 +184,7 @@ const THUMB_FORM = {
     position: 'sticky',
     bottom: 'calc(4.5rem + env(safe-area-inset-bottom))',
     zIndex: '1',
+    ...besideKeyboard({ bottom: '2' }),
     _disabled: {
       opacity: '1',
       backgroundImage: 'linear-gradient(color-mix(in srgb, var(--k-colors-surface) 50%, transparent) 0 0)',

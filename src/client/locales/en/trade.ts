@@ -67,6 +67,7 @@ export const words: SameKeys<typeof fa> = {
     choice: { label: 'Trades shown', sells: 'Sells', all: 'All' },
   },
   form: {
+    skip: 'Skip to the order form',
     title: 'Place order',
     side: { label: 'Buy or sell', BUY: 'Buy', SELL: 'Sell' },
     kind: {

@@ -64,6 +64,7 @@ export const words = {
     choice: { label: 'نمایش معاملات', sells: 'فروش‌ها', all: 'همه' },
   },
   form: {
+    skip: 'رفتن به فرم سفارش',
     title: 'ثبت سفارش',
     side: { label: 'خرید یا فروش', BUY: 'خرید', SELL: 'فروش' },
     kind: {

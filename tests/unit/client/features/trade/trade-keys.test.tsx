@@ -30,22 +30,27 @@ async function openPage() {
   await screen.findByRole('button', { name: words.cancelAll.title })
   // The keys are loaded after the page.
   await vi.waitFor(() => {
-    fireEvent.keyDown(document.body, { key: 's' })
-    expect(form.getByRole('radio', { name: 'Sell' })).toBeChecked()
+    fireEvent.keyDown(document.body, { key: '+' })
+    expect(form.getByLabelText(/Unit price/)).not.toHaveValue('')
   })
   return form
 }
 
 test('keys choose the side and step the price, on keyboards of other scripts too, and rest in a field', async () => {
   const form = await openPage()
-  await userEvent.keyboard('b')
-  expect(form.getByRole('radio', { name: 'Buy' })).toBeChecked()
-  await userEvent.keyboard('+')
-  expect(form.getByLabelText(/Unit price/)).not.toHaveValue('')
+  const price = form.getByLabelText<HTMLInputElement>(/Unit price/)
   fireEvent.keyDown(document.body, { key: 'س', code: 'KeyS' })
   expect(form.getByRole('radio', { name: 'Sell' })).toBeChecked()
-  await userEvent.type(form.getByLabelText('Amount'), 'b1')
-  expect(form.getByRole('radio', { name: 'Sell' })).toBeChecked()
+  fireEvent.keyDown(document.body, { key: 'b' })
+  expect(form.getByRole('radio', { name: 'Buy' })).toBeChecked()
+  expect(price).toHaveFocus()
+  const before = price.value
+  await userEvent.keyboard('+')
+  expect(price.value).not.toBe(before)
+  await userEvent.keyboard('-')
+  expect(price.value).toBe(before)
+  await userEvent.type(form.getByLabelText('Amount'), 's1')
+  expect(form.getByRole('radio', { name: 'Buy' })).toBeChecked()
 })
 
 test('a key lists all keys, and those that place and cancel orders work once the list turns them on', async () => {
@@ -77,4 +82,10 @@ test('the slash opens the search of markets, and a key changes between chart and
   expect(screen.getByRole('tab', { name: words.tabs.depth })).toHaveAttribute('aria-selected', 'true')
   await userEvent.keyboard('/')
   expect(await screen.findByRole('dialog', { name: words.market.choose })).toBeVisible()
+})
+
+test('a skip link before the panels leads to the first field of the form', async () => {
+  const form = await openPage()
+  await userEvent.click(screen.getByRole('link', { name: words.form.skip }))
+  expect(form.getByLabelText(/Unit price/)).toHaveFocus()
 })

@@ -1,0 +1,9 @@
+import type { SystemStyleObject } from '@chakra-ui/react'
+
+/**
+ * A style while the keyboard of a phone is up: a field that opens it has the focus, and the page has only the height that is left (`interactive-widget`
+ * in index.html). No style knows of the keyboard itself.
+ */
+export const besideKeyboard = (style: SystemStyleObject) => ({
+  '@media (pointer: coarse) and (max-height: 34em)': { 'body:has(:read-write:focus) &': style },
+})
