@@ -7,10 +7,11 @@ import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
+import { type Amount, amount } from '#domain/units.ts'
 import { DenseField, priceDecimals } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
 import { visibleProblems } from './order-checks.ts'
-import { restAfterSale, totalTextOf } from './order-form.logic.ts'
+import { totalTextOf } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
 import { PriceField, type PriceWords } from './price-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
@@ -32,7 +33,7 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
   const priceField = (words: PriceWords) => (
     <PriceField path={path} state={state} problem={problems.price && textOf(problems.price)} {...words} />
   )
-  const rest = restAfterSale(form, { summary, facts })
+  const rest = restAfterSale(state)
   return (
     <>
       {(form.kind === 'TRAILING' || form.kind === 'OCO') && (
@@ -85,6 +86,13 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
       </DenseField>
     </>
   )
+}
+
+/** The remainder of the coin after this sale, if it is below the market's minimum. */
+function restAfterSale({ form: { side }, summary, facts }: OrderFormState): Amount | undefined {
+  if (side === 'BUY' || !facts.balances || !summary.amount) return undefined
+  const rest = amount(facts.balances.base - summary.amount)
+  return rest > 0n && rest < facts.rules.min ? rest : undefined
 }
 
 const MARKS = [0, 25, 50, 75, 100] as const

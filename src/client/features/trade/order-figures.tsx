@@ -19,7 +19,7 @@ import type { MarketPath } from './market-path.ts'
 import { walkOf } from './market-walk.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 import { type OrderWarning, slippageOf } from './order-checks.ts'
-import { feeInQuote } from './order-form.logic.ts'
+import type { OrderSummary } from './order-form.logic.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
 type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
@@ -49,13 +49,13 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
 export function OrderFigures({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
-  const { billed, coinOf } = useCoins()
+  const { billed: lookOf, coinOf } = useCoins()
   const session = useSession()
   const { form, facts, summary } = state
   const { base, quote } = facts.rules
   const arriving = form.side === 'BUY' ? base : quote
   const coin = form.side === 'BUY' ? path.tradeFrom : path.tradeTo
-  const look = billed(coin)
+  const look = lookOf(coin)
   const show = (value: bigint | undefined, decimals: number) =>
     value === undefined ? undefined : formatDecimal(value, decimals)
   const known = coinOf(coin)
@@ -80,7 +80,7 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
                 <DecimalText value={show(parts?.fee, arriving.decimals)} {...look} />
                 {inQuote !== undefined && (
                   <chakra.span color="fg.muted" display="block">
-                    ≈ <DecimalText value={formatDecimal(inQuote, quote.decimals)} {...billed(path.tradeTo)} />
+                    ≈ <DecimalText value={formatDecimal(inQuote, quote.decimals)} {...lookOf(path.tradeTo)} />
                   </chakra.span>
                 )}
               </>
@@ -208,4 +208,9 @@ export function shownParts(
   const shownFee = billedAmount(fee, coin, 'up')
   const received = billedAmount(gross, coin, 'down') - shownFee
   return { fee: shownFee, received: amount(received > 0n ? received : 0n) }
+}
+
+/** The fee of a purchase in the quote coin, at the average price of the order. */
+export function feeInQuote({ fee, total, amount: quantity }: OrderSummary): Amount | undefined {
+  return fee === undefined || total === undefined || !quantity ? undefined : amount((fee * total) / quantity)
 }

@@ -7,7 +7,15 @@ import { amountFor, wholePrice } from '#domain/market.ts'
 import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order.ts'
 import { type Amount, amount, type Ppm, type Price } from '#domain/units.ts'
 import { amountWithin, type BookLevel } from './book-math.ts'
-import { type OrderPrices, type PriceFields, payingPrice, pricesOf, stepPrice } from './order-prices.ts'
+import {
+  NO_PRICE,
+  type OrderPrices,
+  type PriceFields,
+  payingPrice,
+  pricesOf,
+  stepPrice,
+  wantsPrice,
+} from './order-prices.ts'
 
 type CoinScale = { readonly decimals: number; readonly precision: number }
 
@@ -54,6 +62,7 @@ export type OrderFormAction =
       readonly type: 'price' | 'stopPrice' | 'stopUnitPrice' | 'distance' | 'gap' | 'amount' | 'total'
       readonly text: string
     }
+  | { readonly type: 'suggest'; readonly price: string }
   | { readonly type: 'distanceIn'; readonly unit: PriceFields['distanceIn'] }
   | { readonly type: 'pick'; readonly pick: number }
   | { readonly type: 'terms'; readonly terms: Partial<FormTerms> }
@@ -65,6 +74,7 @@ export const EMPTY_FORM: OrderForm = {
   side: 'BUY',
   kind: 'LIMIT',
   price: '',
+  priceFrom: 'nobody',
   stopPrice: '',
   stopUnitPrice: '',
   distance: '',
@@ -83,13 +93,22 @@ export const EMPTY_FORM: OrderForm = {
 /** No amount of any source. */
 const NO_AMOUNT = { amount: '', total: undefined, pick: undefined } as const
 
+export const hasAmount = ({ amount, total, pick }: Pick<OrderForm, 'amount' | 'total' | 'pick'>) =>
+  amount !== '' || total !== undefined || pick !== undefined
+
+/** Whether the price is only suggested: without an amount, it is neither kept nor warned of. */
+export const isSuggested = (form: OrderForm) => form.priceFrom === 'market' && !hasAmount(form)
+
 export function reduceOrderForm(form: OrderForm, action: OrderFormAction): OrderForm {
   switch (action.type) {
     case 'side':
       return { ...form, side: action.side, attempted: false }
     case 'kind':
-      return { ...form, kind: action.kind, attempted: false }
+      return { ...(form.priceFrom === 'market' ? { ...form, ...NO_PRICE } : form), kind: action.kind, attempted: false }
+    case 'suggest':
+      return wantsPrice(form) ? { ...form, price: action.price, priceFrom: 'market' } : form
     case 'price':
+      return { ...form, price: action.text, priceFrom: 'user' }
     case 'stopPrice':
     case 'stopUnitPrice':
     case 'distance':
@@ -106,10 +125,13 @@ export function reduceOrderForm(form: OrderForm, action: OrderFormAction): Order
     case 'terms':
       return { ...form, ...action.terms }
     case 'step':
-      return { ...form, price: stepPrice(form.price || action.from, action) }
+      return { ...form, price: stepPrice(form.price || action.from, action), priceFrom: 'user' }
     case 'level':
       // The form takes the opposite side of the pressed level: the caller passes the side that would trade with it.
-      return { ...takenKind(form), ...NO_AMOUNT, side: action.side, price: action.price, amount: action.amount }
+      return {
+        ...{ ...takenKind(form), ...NO_AMOUNT },
+        ...{ side: action.side, price: action.price, priceFrom: 'user', amount: action.amount },
+      }
     case 'attempt':
       return { ...form, attempted: true }
     case 'placed':
@@ -265,21 +287,6 @@ export function totalTextOf(form: OrderForm, { summary, facts }: { summary: Orde
   if (summary.total === undefined) return ''
   const step = powerOfTen(decimals - precision)
   return formatDecimal(divide(summary.total, step, form.side === 'BUY' ? 'up' : 'down'), precision)
-}
-
-/** The fee of a purchase in the quote coin, at the average price of the order. */
-export function feeInQuote({ fee, total, amount: quantity }: OrderSummary): Amount | undefined {
-  return fee === undefined || total === undefined || !quantity ? undefined : amount((fee * total) / quantity)
-}
-
-/** The remainder of the coin after this sale, if it is below the market's minimum. */
-export function restAfterSale(
-  { side }: Pick<OrderForm, 'side'>,
-  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
-): Amount | undefined {
-  if (side === 'BUY' || !facts.balances || !summary.amount) return undefined
-  const rest = amount(facts.balances.base - summary.amount)
-  return rest > 0n && rest < facts.rules.min ? rest : undefined
 }
 
 function totalOf(

@@ -21,6 +21,7 @@ import { type OrderWarning, visibleProblems } from './order-checks.ts'
 import { useDesk } from './order-desk.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { AvailableLine, OrderFigures, OrderWarnings } from './order-figures.tsx'
+import { hasAmount } from './order-form.logic.ts'
 import { useProblemText } from './order-sentences.ts'
 import { OrderTerms } from './order-terms.tsx'
 import { type OrderFormState, useWarnings } from './use-order-form.ts'
@@ -79,9 +80,6 @@ export function OrderForm({ path }: { path: MarketPath }) {
     </Form>
   )
 }
-
-const hasAmount = ({ amount, total, pick }: OrderFormState['form']) =>
-  amount !== '' || total !== undefined || pick !== undefined
 
 const LateAvailable = memo(AvailableLine)
 const LateFigures = memo(OrderFigures)

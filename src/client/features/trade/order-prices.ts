@@ -14,6 +14,8 @@ export interface PriceFields {
   readonly side: Side
   readonly kind: FormKind
   readonly price: string
+  /** The market's last price is suggested for a limit until the user types or takes a price, or leaves the field empty. */
+  readonly priceFrom: 'nobody' | 'market' | 'user'
   readonly stopPrice: string
   /** The limit of the stop of an OCO order, whose other limit is the price. */
   readonly stopUnitPrice: string
@@ -22,6 +24,12 @@ export interface PriceFields {
   readonly gap: string
   readonly distanceIn: DistanceUnit
 }
+
+export const NO_PRICE = { price: '', priceFrom: 'nobody' } as const
+
+/** Whether the market's last price is to be suggested: other orders with a limit are placed away from it. */
+export const wantsPrice = ({ kind, priceFrom }: Pick<PriceFields, 'kind' | 'priceFrom'>) =>
+  kind === 'LIMIT' && priceFrom === 'nobody'
 
 /** The prices of an order, as far as its form says them. */
 export interface OrderPrices {

@@ -8,6 +8,7 @@ import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { DenseField, NARROW_FORM, priceDecimals } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
+import { isSuggested } from './order-form.logic.ts'
 import { MARKET_PRICES, type OrderFormState, useMarketPrices } from './use-order-form.ts'
 
 /** Of the price of an order that has several. */
@@ -29,10 +30,11 @@ export function PriceField({ path, state, problem, label, hint }: PriceFieldProp
     dispatch({ type: 'step', by, rules, from: priceOf('last') ?? '' })
   }
   const [isStepped, setIsStepped] = useState(false)
+  const replacing = useReplacing()
   const chips = MARKET_PRICES.map((which) => ({ which, name: t(`form.at.${which}`) }))
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="1">
-      <chakra.div css={STEPPABLE} onKeyDown={(event) => stepByKey(event, step)}>
+      <chakra.div css={STEPPABLE} onKeyDown={(event) => stepByKey(event, step)} {...(isSuggested(form) && replacing)}>
         <DenseField beside>
           <DecimalField
             label={label ?? t('form.price')}
@@ -82,6 +84,20 @@ export function PriceField({ path, state, problem, label, hint }: PriceFieldProp
       </Chips>
     </chakra.div>
   )
+}
+
+/** The first press into a field selects all of it, so that what is typed replaces it. */
+function useReplacing() {
+  const isFirst = useRef(false)
+  return {
+    onFocus: () => {
+      isFirst.current = true
+    },
+    onClick: ({ target }: { target: EventTarget }) => {
+      if (isFirst.current && target instanceof HTMLInputElement) target.select()
+      isFirst.current = false
+    },
+  }
 }
 
 function stepByKey(event: KeyboardEvent, step: (by: number) => void): void {

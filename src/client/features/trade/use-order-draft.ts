@@ -5,14 +5,15 @@ import { tabValue } from '#client/lib/tab-value.ts'
 import { onUserDataWiped } from '#client/lib/wipe-user-data.ts'
 import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 import { FORM_KINDS } from './order.commands.ts'
-import { EMPTY_FORM, type OrderForm, reduceOrderForm } from './order-form.logic.ts'
-import { DISTANCE_UNITS } from './order-prices.ts'
+import { EMPTY_FORM, isSuggested, type OrderForm, reduceOrderForm } from './order-form.logic.ts'
+import { DISTANCE_UNITS, NO_PRICE } from './order-prices.ts'
 
 /** The choices of a form that a reload keeps. */
 const Draft = z.object({
   side: z.enum(['BUY', 'SELL']),
   kind: z.enum(FORM_KINDS),
-  price: z.string(),
+  /** Absent: none was typed. */
+  price: z.optional(z.string()),
   stopPrice: z.string(),
   stopUnitPrice: z.string(),
   distance: z.string(),
@@ -38,7 +39,9 @@ export function useOrderDraft(market: string, session: Session | null | undefine
   const [form, dispatch] = useReducer(reduceOrderForm, market, (symbol): OrderForm => {
     const { own, visitors } = draftsOf(symbol)
     const draft = own.read() ?? visitors.read()
-    return draft ? { ...EMPTY_FORM, ...draft, total: draft.total, pick: draft.pick } : EMPTY_FORM
+    if (!draft) return EMPTY_FORM
+    const { price, total, pick } = draft
+    return { ...EMPTY_FORM, ...draft, total, pick, ...(price === undefined ? NO_PRICE : { price, priceFrom: 'user' }) }
   })
   const save = useCallback(() => {
     // Nobody's draft until it is known who types.
@@ -46,13 +49,16 @@ export function useOrderDraft(market: string, session: Session | null | undefine
     const { own, visitors } = draftsOf(market)
     const [kept, other] = session === null ? [visitors, own] : [own, visitors]
     other.drop()
-    if (form === EMPTY_FORM) kept.drop()
-    else kept.keep(form)
+    const typed = isSuggested(form) ? { ...form, ...NO_PRICE } : form
+    if (isEmpty(typed)) kept.drop()
+    else kept.keep({ ...typed, price: typed.priceFrom === 'nobody' ? undefined : typed.price })
   }, [market, form, session])
   useLateSave(save)
   useEffect(() => onUserDataWiped(() => dispatch({ type: 'reset' })), [])
   return [form, dispatch] as const
 }
+
+const isEmpty = (form: OrderForm) => JSON.stringify(form) === JSON.stringify(EMPTY_FORM)
 
 const SAVE_AFTER_MS = 500
 

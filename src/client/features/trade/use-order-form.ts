@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Dispatch } from 'react'
+import { type Dispatch, useEffect } from 'react'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useSession } from '#client/entities/session/session.ts'
 import { decodeAmount, decodePrice } from '#client/lib/decode.ts'
@@ -33,6 +33,7 @@ import {
   appliedTerms,
   EMPTY_FORM,
   expiryInstant,
+  isSuggested,
   type MarketRules,
   type OrderFacts,
   type OrderForm,
@@ -40,7 +41,7 @@ import {
   type OrderSummary,
   summarizeOrder,
 } from './order-form.logic.ts'
-import { toTick } from './order-prices.ts'
+import { toTick, wantsPrice } from './order-prices.ts'
 import { useEstimate } from './use-estimate.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 
@@ -63,6 +64,7 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
   const balances = useBalances({ path, enabled: session?.authorized === true && !supervisor })
   const levels = useLevels(form, rules)
   const last = useLastPrice(form, rules)
+  useSuggestedPrice(form, { last, dispatch })
   const best = useBestPrice(form, rules)
   const feeRate = session ? parseDecimal(session.fee, PERCENT_DECIMALS) : undefined
   const known = {
@@ -128,9 +130,9 @@ function useBestPrice({ kind, side }: OrderForm, { symbol }: MarketRules): Order
   return enabled && best ? decodePrice(best) : undefined
 }
 
-/** The last price on the tick, of an order that is measured from it; otherwise the form does not render with each trade. */
-function useLastPrice({ kind }: OrderForm, { symbol, tick }: MarketRules): OrderFacts['last'] {
-  const enabled = kind === 'TRAILING' || kind === 'OCO'
+/** The last price on the tick, of an order that is measured from it or begins with it; otherwise the form does not render with each trade. */
+function useLastPrice(form: OrderForm, { symbol, tick }: MarketRules): OrderFacts['last'] {
+  const enabled = form.kind === 'TRAILING' || form.kind === 'OCO' || wantsPrice(form)
   const last = useQuery({
     ...marketInfoQuery(symbol),
     enabled,
@@ -138,6 +140,17 @@ function useLastPrice({ kind }: OrderForm, { symbol, tick }: MarketRules): Order
     select: (reply) => infoOf(reply).lastPrice,
   }).data
   return enabled && last !== undefined ? parseUnitPrice(toTick(last, { tick }), { tick }) : undefined
+}
+
+/** Gives the price of an untouched limit order the last price that is known first, and leaves it as it is while the market moves. */
+function useSuggestedPrice(
+  form: OrderForm,
+  { last, dispatch }: { last: OrderFacts['last']; dispatch: Dispatch<OrderFormAction> },
+): void {
+  const suggested = wantsPrice(form) && last !== undefined ? formatDecimal(last, PRICE_DECIMALS) : undefined
+  useEffect(() => {
+    if (suggested !== undefined) dispatch({ type: 'suggest', price: suggested })
+  }, [suggested, dispatch])
 }
 
 /**
@@ -148,7 +161,7 @@ export function useWarnings({ form, facts, summary }: OrderFormState): readonly 
   const { rules } = facts
   // A stop that follows the market is at its distance from it.
   const stopPrice = form.kind === 'STOP_LIMIT' ? summary.stopPrice : undefined
-  const hasLimit = summary.unitPrice !== undefined && form.kind !== 'OCO'
+  const hasLimit = summary.unitPrice !== undefined && form.kind !== 'OCO' && !isSuggested(form)
   const ofBook = useQuery({
     ...orderBookQuery(rules.symbol),
     enabled: hasLimit,

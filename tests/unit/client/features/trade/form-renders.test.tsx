@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
-import { getOrderBook } from '#contract/markets.ts'
+import { getMarketInfo, getOrderBook } from '#contract/markets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
-import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
+import { GOLD_PATH, GOLD_ROW, tradeScreen } from '#tests/builders/trade-screen.tsx'
 
 // The line of the terms is drawn with each render of the form, and with nothing else.
 const drawn = vi.hoisted(() => ({ forms: 0 }))
@@ -17,7 +17,12 @@ const level = (unitPrice: string, volume: string) => ({ unitPrice, volume, whole
 test('the form of a limit order renders when a warning comes or goes, not with each change of the book', async () => {
   let sequence = 0
   let best = '8000100'
+  let lastPrice = 8_000_000
   server.use(
+    mockEndpoint(getMarketInfo, () => {
+      lastPrice += 100
+      return { baseDTO: { marketTradeInfo: { ...GOLD_ROW, lastPrice: `${lastPrice}` } } }
+    }),
     mockEndpoint(getOrderBook, () => {
       sequence += 1
       const baseDTO = { sequence: `${sequence}`, at: new Date(sequence * 1_000).toISOString() }
@@ -27,13 +32,18 @@ test('the form of a limit order renders when a warning comes or goes, not with e
     }),
   )
   const { client } = await drawClient(<TradePage path={GOLD_PATH} />)
-  const form = await screen.findByRole('form', { name: 'ثبت سفارش' })
-  await screen.findByRole('list', { name: 'فروشندگان' })
-  await userEvent.type(within(form).getByLabelText('قیمت واحد'), '8200000')
   const change = async () => {
     await client.refetchQueries({ queryKey: [getOrderBook.path] })
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+  const form = await screen.findByRole('form', { name: 'ثبت سفارش' })
+  await screen.findByRole('list', { name: 'فروشندگان' })
+  await waitFor(() => expect(within(form).getByLabelText('قیمت واحد')).not.toHaveValue(''))
+  const untouched = drawn.forms
+  await change()
+  await client.refetchQueries({ queryKey: [getMarketInfo.path] })
+  expect(drawn.forms).toBe(untouched)
+  await userEvent.type(within(form).getByLabelText('قیمت واحد'), '8200000')
   await change()
   const before = drawn.forms
   expect(before).toBeGreaterThan(0)

@@ -7,12 +7,12 @@ import {
   warnOfBook,
   warnOfStop,
 } from '#client/features/trade/order-checks.ts'
+import { feeInQuote } from '#client/features/trade/order-figures.tsx'
 import {
   appliedTerms,
   blockedTerms,
   EMPTY_FORM,
   expiryInstant,
-  feeInQuote,
   type MarketRules,
   type OrderFacts,
   type OrderForm,

@@ -43,6 +43,7 @@ describe('an order', () => {
   test('that lacks fields says so beside them and is not proposed', async () => {
     const form = await openForm('خرید')
     expect(within(form).queryByText('مقدار را وارد کنید.')).toBeNull()
+    await userEvent.clear(within(form).getByLabelText('قیمت واحد'))
     await userEvent.click(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
     expect(within(form).getByLabelText('قیمت واحد')).toHaveAccessibleDescription('قیمت واحد را وارد کنید.')
     expect(within(form).getByLabelText('مقدار')).toHaveAccessibleDescription('مقدار را وارد کنید.')
