@@ -1,5 +1,5 @@
 import { type Coin, parseAmount, TOMAN, TOMAN_DECIMALS } from './coin.ts'
-import { divide, parseDecimal, powerOfTen } from './decimal.ts'
+import { divide, formatDecimal, parseDecimal, powerOfTen } from './decimal.ts'
 import type { MarketHours } from './market-state.ts'
 import type { Side } from './order.ts'
 import { type Amount, amount, MILLION, type Ppm, PRICE_DECIMALS, type Price, ppm, price } from './units.ts'
@@ -241,6 +241,16 @@ export function averagePrice(
   const exponent = base.decimals + PRICE_DECIMALS - quote.decimals
   const scaled = exponent >= 0 ? executedValue * powerOfTen(exponent) : executedValue / powerOfTen(-exponent)
   return price(scaled / executed)
+}
+
+/** The decimals of a price of this market: those of its tick. */
+export const priceDecimals = ({ tick }: Pick<Market, 'tick'>): number =>
+  formatDecimal(tick, PRICE_DECIMALS).split('.')[1]?.length ?? 0
+
+/** An average price as text, cut to the decimals of the market's prices: it has up to eight, which nobody reads. */
+export function averageText(average: Price, market: Pick<Market, 'tick'>): string {
+  const decimals = priceDecimals(market)
+  return formatDecimal(average / powerOfTen(PRICE_DECIMALS - decimals), decimals)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatDecimal } from '#domain/decimal.ts'
-import { averagePrice, type Market } from '#domain/market.ts'
+import { averagePrice, averageText, type Market } from '#domain/market.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { type Amount, PRICE_DECIMALS } from '#domain/units.ts'
 import { type CommitFeed, followCommits } from '../exchange/commit-feed.ts'
@@ -161,7 +161,7 @@ function traded(
     const params = {
       ...base,
       amount: formatDecimal(executed, market.base.decimals),
-      price: formatDecimal(average ?? 0n, PRICE_DECIMALS),
+      ...(average === undefined ? {} : { price: averageText(average, market) }),
     }
     return { ...common, kind: 'ORDER_FILLED', params, eventKey: `${common.topic}:end` }
   }

@@ -207,8 +207,12 @@ function useTickDecimals(markets: readonly string[]): (market: string) => number
  * A closed order in two lines, with its units: there are no column heads to name them. What has traded is shown at its average price, and an order
  * without trades at its limit. A list of one market does not name the market.
  */
-export function useOrderLines(market?: string): RowLines<Order> {
+export function useOrderLines(
+  market: string | undefined,
+  markets: readonly string[] = market === undefined ? [] : [market],
+): RowLines<Order> {
   const { coinOf, unitOf } = useCoins()
+  const decimalsOf = useTickDecimals(markets)
   const { type, pair, status, at } = useOrderColumns(undefined)
   const priceOf = (order: Order) => {
     const [base, quote] = [coinOf(order.destinationCoin), coinOf(order.sourceCoin)]
@@ -230,14 +234,20 @@ export function useOrderLines(market?: string): RowLines<Order> {
         <>
           <DecimalText value={amount} unit={unitOf(order.destinationCoin)} />
           {price !== undefined && ' × '}
-          {price !== undefined && <DecimalText value={price} fractionMax={PRICE_FRACTION_MAX} rounding="nearest" />}
+          {price !== undefined && (
+            <DecimalText
+              value={price}
+              fractionMax={decimalsOf(order.marketType) ?? PRICE_FRACTION_MAX}
+              rounding="nearest"
+            />
+          )}
         </>
       )
     },
   }
 }
 
-/** The average price of a market order has more decimals than two lines can show. */
+/** The average price of a market order has more decimals than two lines can show, until those of its market are known. */
 const PRICE_FRACTION_MAX = 4
 
 /** The status of an order in words, with the part that has traded. */

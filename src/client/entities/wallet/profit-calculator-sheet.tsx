@@ -14,6 +14,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { percentOf } from '#domain/fee.ts'
+import { averageText } from '#domain/market.ts'
 import { percentOfCost } from '#domain/position.ts'
 import { amount, type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import type { CoinDetails } from '../coin/coins.queries.ts'
@@ -85,16 +86,17 @@ function Calculator({ unit, market, base, quote, rate }: CalculatorProps) {
   const { unitOf } = useCoins()
   const position = useOwnPositions().data?.find(({ coin, sourceCoin }) => coin === base.symbol && sourceCoin === unit)
   const held = position?.averageBuyPrice ? position : undefined
+  const average = held?.averageBuyPrice
   const [target, setTarget] = useState<'price' | 'percent'>('price')
   const [typed, setTyped] = useState<Typed>({ percent: '' })
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  const tick = decodePrice(market.tickSize ?? '0.00000001')
   const form = {
-    buyPrice: typed.buyPrice ?? held?.averageBuyPrice ?? market.lastPrice,
+    buyPrice: typed.buyPrice ?? (average ? averageText(decodePrice(average), { tick }) : market.lastPrice),
     amount: typed.amount ?? held?.amount ?? '',
     feeIncluded: typed.feeIncluded ?? held !== undefined,
     sellPrice: typed.sellPrice ?? market.lastPrice,
   }
-  const tick = decodePrice(market.tickSize ?? '0.00000001')
   const plan = readPlan(form, { base, quote, tick, rate })
   const sellPrice =
     target === 'price' ? readPrice(form.sellPrice) : plan && lowestPriceFor(plan, readPercent(typed.percent))

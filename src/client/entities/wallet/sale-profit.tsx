@@ -22,12 +22,14 @@ interface SaleProfitProps {
   readonly amount: string
   /** The price of it, before the fee. */
   readonly total: string
+  /** The price of it if the stop of an OCO order is set off. */
+  readonly stopTotal?: string | undefined
   /** Absent: the fee of an order that trades at once, at the rate of the user's level. */
   readonly fee?: string
 }
 
 /** The profit or loss of a sale that is about to be confirmed, against the average buy price. Nothing for coins without one. */
-export default function SaleProfit({ coin, unit, amount: sold, total, fee }: SaleProfitProps) {
+export default function SaleProfit({ coin, unit, amount: sold, total, stopTotal, fee }: SaleProfitProps) {
   const { t } = useTranslation('wallet')
   const language = useLanguage()
   const { coinOf, unitOf } = useCoins()
@@ -36,9 +38,13 @@ export default function SaleProfit({ coin, unit, amount: sold, total, fee }: Sal
   const quote = coinOf(unit)
   const row = positions?.find((each) => each.coin === coin && each.sourceCoin === unit)
   if (!row || row.averageBuyPrice === null || !quote || rate === undefined) return null
-  const gross = decodeAmount(total, quote)
-  const received = amount(gross - (fee === undefined ? feeOn(gross, rate) : decodeAmount(fee, quote)))
-  const result = resultOfSale({ amount: sold, received }, { row, scaleOf: coinOf })
+  const resultAt = (price: string) => {
+    const gross = decodeAmount(price, quote)
+    const received = amount(gross - (fee === undefined ? feeOn(gross, rate) : decodeAmount(fee, quote)))
+    return resultOfSale({ amount: sold, received }, { row, scaleOf: coinOf })
+  }
+  const result = resultAt(total)
+  const stopped = stopTotal === undefined ? undefined : resultAt(stopTotal)
   if (!result) return null
   return (
     <div>
@@ -46,6 +52,7 @@ export default function SaleProfit({ coin, unit, amount: sold, total, fee }: Sal
         facts={[
           { label: t('profit.average'), value: <AveragePrice value={row.averageBuyPrice} unit={unit} /> },
           { label: t('profit.sale'), value: <ProfitText {...result} />, strong: true },
+          ...(stopped ? [{ label: t('profit.stopped'), value: <ProfitText {...stopped} />, strong: true }] : []),
         ]}
       />
       {result.knownPart !== undefined && (

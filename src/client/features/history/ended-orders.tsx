@@ -15,11 +15,12 @@ import { Section } from '#client/ui/section.tsx'
 /** Closed orders of several markets. */
 export function EndedOrders({ caption, orders }: { caption: string; orders: readonly Order[] }) {
   const { t } = useTranslation('history')
-  const lines = useOrderLines()
+  const markets = orders.map(({ marketType }) => marketType)
+  const lines = useOrderLines(undefined, markets)
   const details = useOrderDetails()
   const { type, number, pair, tradedPrice, amount, tradedValue, executed, status, at } = useOrderColumns(
     undefined,
-    orders.map(({ marketType }) => marketType),
+    markets,
   )
   const named: Column<Order> = {
     ...type,

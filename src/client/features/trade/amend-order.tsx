@@ -7,6 +7,7 @@ import type { Order } from '#client/entities/order/orders.queries.ts'
 import { sideOf } from '#client/entities/order/traded-price.ts'
 import { useOrderName } from '#client/entities/order/use-order-name.ts'
 import { type ApiRefusal, isRefusal } from '#client/lib/call-api.ts'
+import { decodeAmount } from '#client/lib/decode.ts'
 import { refusedField } from '#client/lib/refused-field.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
 import { orderIn } from '#client/lib/use-key-outcome.ts'
@@ -21,65 +22,26 @@ import { showToast } from '#client/ui/toasts.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { parseAmount } from '#domain/coin.ts'
-import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { formatDecimal } from '#domain/decimal.ts'
 import { parseUnitPrice, wholePrice } from '#domain/market.ts'
+import {
+  changesOf,
+  expiryChange,
+  expiryOf,
+  expiryProblemOf,
+  FIELDS,
+  type Field,
+  type Figures,
+  figuresOf,
+  keepsPlace,
+} from './amendment.ts'
 import { useEndedOrder } from './cancel-orders.tsx'
 import { marketDetailsQuery } from './market.queries.ts'
 import { AMEND_ORDER, AmendTerms, amendOrder, refreshAfterOrder } from './order.commands.ts'
-import { expiryInstant, expiryText } from './order-form.logic.ts'
 import { useRefusalText } from './order-sentences.ts'
 import { useMarketRules } from './use-order-form.ts'
 
 const ExpiryField = lazy(() => import('./expiry-field.tsx'))
-
-const FIELDS = ['unitPrice', 'stopPrice', 'amount'] as const
-type Field = (typeof FIELDS)[number]
-type Figures = { readonly [name in Field]?: string | undefined }
-
-/**
- * The figures of this order that can be changed, as they are now. A trailing stop that waits moves its own prices, and a stop that was triggered
- * has its trigger behind it.
- */
-export function figuresOf({ amount, unitPrice, stopPrice, trailingDistance, orderStatus }: Order): Figures {
-  const waits = orderStatus === 'PENDING'
-  if (waits && trailingDistance) return { amount }
-  return {
-    ...(unitPrice === null ? {} : { unitPrice }),
-    ...(waits && stopPrice ? { stopPrice } : {}),
-    amount,
-  }
-}
-
-/** The figures that differ from those of now: the server leaves all others as they are. */
-export const changesOf = (now: Figures, typed: Figures): Figures =>
-  Object.fromEntries(FIELDS.flatMap((field) => (isSame(now[field], typed[field]) ? [] : [[field, typed[field]]])))
-
-/** More decimals than any coin or price has. */
-const DECIMALS = 18
-const exact = (text = '') => parseDecimal(text, DECIMALS)
-const isSame = (one: string | undefined, other: string | undefined) => one === other || exact(one) === exact(other)
-
-/** An order keeps its place in the queue where its prices stay and its amount does not rise; its expiry may change. */
-export function keepsPlace({ amount: now }: Figures, { amount, unitPrice, stopPrice }: Figures): boolean {
-  if (unitPrice !== undefined || stopPrice !== undefined) return false
-  const [before, after] = [exact(now), exact(amount ?? now)]
-  return before !== undefined && after !== undefined && after <= before
-}
-
-/** The expiry of an order as the form has it; empty without one. */
-const expiryOf = ({ expiresAt }: { expiresAt?: string | null | undefined }) => (expiresAt ? expiryText(expiresAt) : '')
-
-/** The expiry to send, if it differs from that of now. */
-const expiryChange = (expiry: string, order: Order): Pick<AmendTerms['changes'], 'expiresAt'> =>
-  expiry === expiryOf(order) ? {} : { expiresAt: expiry === '' ? null : expiryInstant(expiry) }
-
-/** The reason why an expiry cannot be sent. An expiry that stays is not sent. */
-function expiryProblemOf(expiry: string, order: Order): 'expiryIncomplete' | 'expiryPast' | undefined {
-  if (expiry === '' || expiry === expiryOf(order)) return undefined
-  const at = expiryInstant(expiry)
-  if (at === undefined) return 'expiryIncomplete'
-  return Date.parse(at) <= Date.now() ? 'expiryPast' : undefined
-}
 
 type AmendOrderProps = {
   /** Absent: resumes a change without an answer. */
@@ -245,20 +207,30 @@ function AmendFields(props: AmendFieldsProps) {
   )
 }
 
-/** The total of the whole order after the change. */
+/** The total of the whole order after the change; of one that has partly traded, also what has, and what then remains. */
 function AmendedTotal({ order, figures }: { order: Order; figures: Figures }) {
   const { t } = useTranslation('trade')
-  const { billed } = useCoins()
+  const { billed, unitOf } = useCoins()
   const market = useMarketRules(order.marketType)
   const unitPrice = market && parseUnitPrice(figures.unitPrice ?? '', market)
   const quantity = market && parseAmount(figures.amount ?? '', market.base)
   if (!unitPrice || !quantity) return null
   const side = sideOf(order.orderType)
+  const executed = decodeAmount(order.executedAmount, market.base)
+  const inBase = (value: bigint) => (
+    <DecimalText value={formatDecimal(value, market.base.decimals)} unit={unitOf(order.destinationCoin)} />
+  )
   const total = wholePrice({ quantity, unitPrice, market }, side === 'BUY' ? 'up' : 'down')
   return (
     <FactList
       dense
       facts={[
+        ...(executed === 0n
+          ? []
+          : [
+              { label: t('amend.traded'), value: inBase(executed) },
+              { label: t('amend.rest'), value: inBase(quantity > executed ? quantity - executed : 0n) },
+            ]),
         {
           label: t('confirm.total'),
           value: (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
-import { decodePrice } from '#client/lib/decode.ts'
+import { decodeAmount, decodePrice } from '#client/lib/decode.ts'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import type { Intention } from '#client/lib/use-intention.ts'
@@ -17,9 +17,11 @@ import { Notice } from '#client/ui/notice.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { divide, formatDecimal } from '#domain/decimal.ts'
+import { wholePrice } from '#domain/market.ts'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 import { OrderWarnings, useFeeFacts } from './order-figures.tsx'
+import type { MarketRules } from './order-form.logic.ts'
 import { useRefusalText } from './order-sentences.ts'
 import { type OrderFormState, useWarnings } from './use-order-form.ts'
 
@@ -39,23 +41,18 @@ type ConfirmOrderProps = {
 /** The order as it will be sent with what the market warns of, or its outcome if it did not succeed. */
 export function ConfirmOrder({ path, state, intention, terms }: ConfirmOrderProps) {
   const { t } = useTranslation('trade')
-  const { t: ofKind } = useTranslation('orderKinds')
-  const { billed, pairOf, unitOf } = useCoins()
+  const { unitOf } = useCoins()
   const refusalText = useRefusalText()
   const { t: ofUi } = useTranslation('ui')
   const { refusal, outcomeUnknown, inquiry, outcome, sending } = intention
   const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
   const warnedBefore = useDebounced(warned, READING_MS)
-  const feeFacts = useFeeFacts(path, terms)
+  const stopTotal = stopTotalOf(terms, state.facts.rules)
+  const facts = useOrderFacts(path, { terms, stopTotal })
   const warnings = useWarnings(state) ?? []
-  const language = useLanguage()
   // An order that is sent without a question is shown only if something is to be said about it.
   if (outcome || (terms.unasked && sending)) return null
-  const { side, kind, unitPrice, stopPrice, stopUnitPrice, trailingDistance, amount, total } = terms
-  const quote = unitOf(path.tradeTo)
-  const follows = trailingDistance !== undefined
-  const priceFact = (label: string, value: string | undefined): Fact[] =>
-    value === undefined ? [] : [{ label, value: <DecimalText value={value} unit={quote} /> }]
+  const { side, amount, total } = terms
   return (
     <ConfirmSheet
       open
@@ -68,42 +65,66 @@ export function ConfirmOrder({ path, state, intention, terms }: ConfirmOrderProp
       onNo={intention.dismiss}
     >
       <chakra.div display="grid" gap="4">
-        <FactList
-          facts={[
-            { label: t('confirm.market'), value: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) },
-            { label: t('confirm.kind'), value: t(`form.kind.${kind}`) },
-            ...priceFact(
-              follows ? ofKind('trailing.priceNow') : t(kind === 'OCO' ? 'confirm.limit' : 'confirm.price'),
-              unitPrice,
-            ),
-            ...priceFact(follows ? ofKind('trailing.stopNow') : t('form.stopPrice'), stopPrice),
-            ...priceFact(t('confirm.stopLimit'), stopUnitPrice),
-            ...distanceFact(terms, { t: ofKind, language, quote }),
-            { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },
-            {
-              label: t(kind === 'MARKET' ? 'form.estimate' : 'confirm.total'),
-              value: <DecimalText value={total} rounding={side === 'BUY' ? 'up' : 'down'} {...billed(path.tradeTo)} />,
-              strong: true,
-            },
-            ...feeFacts,
-            ...termFacts(terms, { t, ofKind, language }),
-          ]}
-        />
+        <FactList facts={facts} />
         {!warned && <OrderWarnings path={path} state={state} warnings={warnings} />}
         {side === 'SELL' && (
           <Suspense fallback={null}>
-            <SaleProfit coin={path.tradeFrom} unit={path.tradeTo} amount={amount} total={total} />
+            <SaleProfit coin={path.tradeFrom} unit={path.tradeTo} amount={amount} total={total} stopTotal={stopTotal} />
           </Suspense>
         )}
         {refusal && (
           <Notice tone={warned ? 'warning' : 'error'} urgent>
-            {refusalText(refusal, { ...terms, unit: quote })}
+            {refusalText(refusal, { ...terms, unit: unitOf(path.tradeTo) })}
           </Notice>
         )}
         {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}
       </chakra.div>
     </ConfirmSheet>
   )
+}
+
+/** The order as it will be sent, line by line. */
+function useOrderFacts(
+  path: MarketPath,
+  { terms, stopTotal }: { terms: ConfirmedOrder; stopTotal: string | undefined },
+): Fact[] {
+  const { t } = useTranslation('trade')
+  const { t: ofKind } = useTranslation('orderKinds')
+  const { billed, pairOf, unitOf } = useCoins()
+  const language = useLanguage()
+  const feeFacts = useFeeFacts(path, terms)
+  const { side, kind, unitPrice, stopPrice, stopUnitPrice, trailingDistance, amount, total } = terms
+  const quote = unitOf(path.tradeTo)
+  const follows = trailingDistance !== undefined
+  const priceFact = (label: string, value: string | undefined): Fact[] =>
+    value === undefined ? [] : [{ label, value: <DecimalText value={value} unit={quote} /> }]
+  const totalFact = (label: string, value: string | undefined): Fact[] => {
+    const look = { rounding: side === 'BUY' ? 'up' : 'down', ...billed(path.tradeTo) } as const
+    return value === undefined ? [] : [{ label, value: <DecimalText value={value} {...look} />, strong: true }]
+  }
+  return [
+    { label: t('confirm.market'), value: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) },
+    { label: t('confirm.kind'), value: t(`form.kind.${kind}`) },
+    ...priceFact(
+      follows ? ofKind('trailing.priceNow') : t(kind === 'OCO' ? 'confirm.limit' : 'confirm.price'),
+      unitPrice,
+    ),
+    ...priceFact(follows ? ofKind('trailing.stopNow') : t('form.stopPrice'), stopPrice),
+    ...priceFact(t('confirm.stopLimit'), stopUnitPrice),
+    ...distanceFact(terms, { t: ofKind, language, quote }),
+    { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },
+    ...totalFact(t(kind === 'MARKET' ? 'form.estimate' : 'confirm.total'), total),
+    ...totalFact(t('confirm.stopTotal'), stopTotal),
+    ...feeFacts,
+    ...termFacts(terms, { t, ofKind, language }),
+  ]
+}
+
+/** The total of an OCO order whose stop is set off, which is the worse one. */
+function stopTotalOf({ side, amount, stopUnitPrice }: ConfirmedOrder, market: MarketRules): string | undefined {
+  if (stopUnitPrice === undefined) return undefined
+  const whole = { quantity: decodeAmount(amount, market.base), unitPrice: decodePrice(stopUnitPrice), market }
+  return formatDecimal(wholePrice(whole, side === 'BUY' ? 'up' : 'down'), market.quote.decimals)
 }
 
 /** The distance of a trailing stop as a price, and in percent of the price from which it begins. */

@@ -1,8 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { formatDecimal } from '#domain/decimal.ts'
-import { PRICE_DECIMALS } from '#domain/units.ts'
-import type { MarketRules } from './order-form.logic.ts'
 
 /** A form beside the book of a phone: too narrow for tabs, and for buttons beside a price. */
 export const NARROW_FORM = '@container (max-width: 14.99rem)'
@@ -37,6 +34,3 @@ const DENSE = {
     _rtl: { textAlign: 'end' },
   },
 } as const
-
-/** The decimals of a price of this market: those of its tick. */
-export const priceDecimals = ({ tick }: MarketRules) => formatDecimal(tick, PRICE_DECIMALS).split('.')[1]?.length ?? 0

@@ -6,9 +6,11 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { priceDecimals } from '#domain/market.ts'
 import { type Amount, amount } from '#domain/units.ts'
-import { DenseField, priceDecimals } from './dense-field.tsx'
+import { DenseField } from './dense-field.tsx'
 import type { MarketPath } from './market-path.ts'
 import { visibleProblems } from './order-checks.ts'
 import { totalTextOf } from './order-form.logic.ts'
@@ -177,17 +179,17 @@ const Mark = chakra('i', {
 })
 
 /** The amount as a share of the balance; off while the balance is unknown. */
-function ShareSlider({ state: { form, facts, dispatch } }: { state: OrderFormState }) {
+function ShareSlider({ state: { form, facts, summary, dispatch } }: { state: OrderFormState }) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
-  const pick = form.pick ?? 0
-  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(pick / 100)
+  const share = shareTaken({ form, facts, summary })
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share / 100)
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr) 2.75rem" alignItems="center" gap="2">
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)">
         <Rail aria-hidden="true">
           {MARKS.map((mark) => (
-            <Mark key={mark} passed={pick > 0 && mark <= pick} />
+            <Mark key={mark} passed={share > 0 && mark <= share} />
           ))}
         </Rail>
         <Range
@@ -195,7 +197,7 @@ function ShareSlider({ state: { form, facts, dispatch } }: { state: OrderFormSta
           min="0"
           max="100"
           step={STEP}
-          value={pick}
+          value={share}
           aria-label={t('form.share')}
           aria-valuetext={percent}
           disabled={!facts.balances}
@@ -207,4 +209,12 @@ function ShareSlider({ state: { form, facts, dispatch } }: { state: OrderFormSta
       </chakra.bdi>
     </chakra.div>
   )
+}
+
+/** The share of the balance that the order takes, in whole percent: as picked, else that of the typed amount, and at most all of it. */
+function shareTaken({ form, facts, summary }: Pick<OrderFormState, 'form' | 'facts' | 'summary'>): number {
+  const [part, whole] =
+    form.side === 'SELL' ? [summary.amount, facts.balances?.base] : [summary.total, facts.balances?.quote]
+  if (form.pick !== undefined || !part || !whole) return form.pick ?? 0
+  return part >= whole ? 100 : toCount((part * 100n) / whole)
 }

@@ -159,7 +159,10 @@ export function OrderWarnings({ path, state, warnings }: OrderFiguresProps & { w
   ))
 }
 
-/** The fee of an order, which for a limit order is either the maker's or the taker's, and the proceeds after the taker's fee, the larger one. */
+/**
+ * The fee of an order and the proceeds after it. A limit order pays the maker's or the taker's fee, and the larger one, the taker's, is subtracted;
+ * a post-only order is always the maker, and one that never waits always the taker.
+ */
 export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: ConfirmedOrder): Fact[] {
   const { t } = useTranslation('trade')
   const language = useLanguage()
@@ -172,19 +175,22 @@ export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: Confirmed
   const gross = decodeAmount(terms.side === 'BUY' ? terms.amount : terms.total, coin)
   const { takerPercent = session.fee, makerPercent } =
     levels?.find(({ userAccountLevel }) => userAccountLevel === session.userAccountLevel) ?? {}
-  const rate = ppm(decodeAmount(takerPercent, { decimals: PERCENT_DECIMALS }))
+  const isMaker = terms.postOnly === true && makerPercent !== undefined
+  const neverWaits = terms.kind === 'MARKET' || terms.timeInForce === 'IOC' || terms.timeInForce === 'FOK'
+  const feePercent = isMaker ? makerPercent : takerPercent
+  const rate = ppm(decodeAmount(feePercent, { decimals: PERCENT_DECIMALS }))
   const shown = shownParts({ gross, fee: feeOn(gross, rate) }, coin)
   const look = { unit: unitOf(symbol), fractionMax: coin.billedDecimals }
   const show = (value: bigint) => formatDecimal(value, coin.decimals)
   const percent = (text: string) => amountInSentence(text, language, { percent: true })
   const fee: Fact =
-    terms.kind !== 'MARKET' && makerPercent !== undefined && makerPercent !== takerPercent
+    !isMaker && !neverWaits && makerPercent !== undefined && makerPercent !== takerPercent
       ? {
           label: t('confirm.eitherFee'),
           value: t('confirm.either', { maker: percent(makerPercent), taker: percent(takerPercent) }),
         }
       : {
-          label: t('confirm.fee', { percent: percent(takerPercent) }),
+          label: t('confirm.fee', { percent: percent(feePercent) }),
           value: <DecimalText value={show(shown.fee)} {...look} />,
         }
   return [

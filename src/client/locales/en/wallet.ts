@@ -34,6 +34,7 @@ export const words: SameKeys<typeof fa> = {
     about:
       "Average buy price is the weighted average of your purchases in each market, with their fees. Deposits and rewards have no buy price and aren't counted.",
     sale: 'Profit or loss of this sale',
+    stopped: 'Profit or loss after trigger',
     order: 'Profit or loss of this order',
     partly: 'Only {{amount}} of this sale has a known buy price.',
   },

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { AmendOrder, figuresOf } from '#client/features/trade/amend-order.tsx'
+import { AmendOrder } from '#client/features/trade/amend-order.tsx'
+import { figuresOf } from '#client/features/trade/amendment.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getMarket } from '#contract/markets.ts'
 import { amendOrder } from '#contract/order-changes.ts'
@@ -64,6 +65,15 @@ test('only what was changed is sent, and the sheet says before it whether the or
   expect(onClose).toHaveBeenCalledOnce()
   expect(sent).toMatchObject([{ params: { id: '41' }, body: { amount: '9' } }])
   expect(sent[0]?.body).toEqual({ amount: '9' })
+})
+
+test('a partly traded order says what has traded, and what is left after the change', async () => {
+  const { sheet, type } = await openSheet(
+    wireOrder({ id: '41', amount: '10', executedAmount: '4', unitPrice: '8000000' }),
+  )
+  await type('مقدار', '9')
+  expect((await sheet.findByText('انجام‌شده تا اکنون')).nextElementSibling).toHaveTextContent('۴ گرم')
+  expect(sheet.getByText('باقی‌مانده پس از تغییر').nextElementSibling).toHaveTextContent('۵ گرم')
 })
 
 test('an expiry alone is changed or taken away, and the order keeps its place', async () => {

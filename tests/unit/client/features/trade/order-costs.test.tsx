@@ -87,6 +87,34 @@ test('an order is confirmed with the fee of either kind and what is received aft
   expect(figureOf(/^حدوداً دریافت می‌کنید/)).toHaveTextContent('۷٬۹۶۸٬۰۰۰')
 })
 
+test.each([
+  ['فقط سازنده', 'checkbox', /^کارمزد \(.*۰٫۳٪/, '۷٬۹۷۶٬۰۰۰'],
+  ['همه یا هیچ', 'radio', /^کارمزد \(.*۰٫۴٪/, '۷٬۹۶۸٬۰۰۰'],
+] as const)(
+  'an order that only waits, or never does, is confirmed with its one fee: %s',
+  async (term, role, label, received) => {
+    const form = await openForm('فروش')
+    await userEvent.type(within(form).getByLabelText('قیمت واحد'), '8000000')
+    await userEvent.type(within(form).getByLabelText('مقدار'), '1')
+    await userEvent.click(within(form).getByRole('button', { name: /^شرایط سفارش/ }))
+    const terms = await screen.findByRole('dialog', { name: 'شرایط سفارش' })
+    await userEvent.click(within(terms).getByRole(role, { name: new RegExp(`^${term}`) }))
+    await userEvent.click(within(terms).getByRole('button', { name: 'تأیید' }))
+    await userEvent.click(within(form).getByRole('button', { name: 'فروش طلای ۱۸ عیار' }))
+    const sheet = await screen.findByRole('dialog', { name: 'تأیید سفارش فروش' })
+    expect(await within(sheet).findByText(label)).toBeVisible()
+    expect(within(sheet).getByText(/^حدوداً دریافت می‌کنید/).nextElementSibling).toHaveTextContent(received)
+  },
+)
+
+test('the slider shows the share of a typed amount', async () => {
+  const form = await openForm('فروش')
+  await userEvent.type(within(form).getByLabelText('مقدار'), '1')
+  // Of 2.5 g.
+  expect(await within(form).findByText('۴۰٪')).toBeVisible()
+  expect(within(form).getByRole('slider')).toHaveValue('40')
+})
+
 test('an order that sells all says what stays because it is too little, and shows the whole balance', async () => {
   server.use(mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '0', GOLD: '0.4985' } }))
   const form = await openForm('فروش')

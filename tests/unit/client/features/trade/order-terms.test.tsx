@@ -126,6 +126,7 @@ test('an OCO order says on which side of the market each price must be, and is s
     ['قیمت پس از فعال‌سازی', '۷٬۷۰۰٬۰۰۰'],
   ] as const)
     expect(within(sheet).getByText(label).nextElementSibling).toHaveTextContent(price)
+  expect(within(sheet).getByText('مبلغ کل پس از فعال‌سازی').nextElementSibling).toHaveTextContent('۷٬۷۰۰٬۰۰۰')
   await userEvent.click(within(sheet).getByRole('button', { name: 'ثبت سفارش فروش' }))
   expect(await screen.findByText(/^هر دو سفارش ثبت شد/)).toBeVisible()
   expect(sent[0]?.body).toEqual({
