@@ -4,6 +4,12 @@ import { LastTrade, MarketRow } from './markets.ts'
 import { Order } from './orders.ts'
 import { CoinSymbol, DecimalText, Instant, MARKET_PATTERN, MarketType } from './values.ts'
 
+/**
+ * A grouped book is built once in this time at most, however many commits change it: it may have to walk the whole book. The stream does not carry it,
+ * and a reader asks for it again this long after a change.
+ */
+export const GROUPED_MS = 500
+
 export const STREAM_PATH = '/stream'
 /** Markets of one stream. */
 export const STREAM_MARKETS_MAX = 8

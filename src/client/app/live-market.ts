@@ -10,7 +10,8 @@ import {
   orderBookQuery,
 } from '#client/features/trade/market.queries.ts'
 import { decodeAmount, decodePrice } from '#client/lib/decode.ts'
-import type { StreamEvent } from '#contract/stream.ts'
+import { getGroupedBook } from '#contract/markets.ts'
+import { GROUPED_MS, type StreamEvent } from '#contract/stream.ts'
 import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { wholePrice } from '#domain/market.ts'
@@ -63,6 +64,8 @@ export class LiveMarket {
   #book: Pick<Data<'book'>, 'sequence' | 'at'> | undefined
   #trades: Data<'trades'> = []
   #ticker: Data<'ticker'> | undefined
+  #changedAt = 0
+  #isGrouping = false
 
   constructor(client: QueryClient, { symbol, scales }: { symbol: string; scales: Scales }) {
     this.#client = client
@@ -125,6 +128,24 @@ export class LiveMarket {
     const { queryKey } = orderBookQuery(this.symbol)
     this.#drop(queryKey)
     this.#client.setQueryData(queryKey, { baseDTO: { ...stamp, buyOrderBook, sellOrderBook } })
+    this.#changedAt = performance.now()
+    if (!this.#isGrouping) void this.#followGroups()
+  }
+
+  /**
+   * Asks for the grouped rows of the page, as long after a change as the server may keep an answer from before it, and again only after an answer:
+   * a slow line gets its rows too.
+   */
+  async #followGroups(): Promise<void> {
+    const queryKey = [getGroupedBook.path, { params: { market: this.symbol } }]
+    let askedAt = 0
+    this.#isGrouping = true
+    do {
+      await new Promise((resolve) => setTimeout(resolve, GROUPED_MS))
+      askedAt = performance.now()
+      await this.#client.refetchQueries({ queryKey, type: 'active' })
+    } while (this.#changedAt > askedAt - GROUPED_MS)
+    this.#isGrouping = false
   }
 
   #setLevels(side: Map<string, ShownLevel>, changed: readonly Level[]): void {

@@ -9,7 +9,7 @@ import {
   getOrderBook,
 } from '#contract/markets.ts'
 import { rejected } from '#contract/rejected.ts'
-import { getStream } from '#contract/stream.ts'
+import { GROUPED_MS, getStream } from '#contract/stream.ts'
 import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { price } from '#domain/units.ts'
@@ -82,8 +82,6 @@ function candleRoutes({ catalogue, watch, sandboxTradersId }: MarketDataSources)
 }
 
 const TICKS = { 10: 10n, 100: 100n, 1000: 1000n } as const
-/** A grouped book is built once in this time at most, however many commits change it: it may have to walk the whole book. */
-const GROUPED_MS = 500
 
 /** The book of a market, its last trades, and quotes of what an order would meet. */
 function bookRoutes(sources: MarketDataSources): Route[] {

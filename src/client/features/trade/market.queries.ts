@@ -68,10 +68,12 @@ export const orderBookQuery = (market: string) =>
     select: levelsOf,
   })
 
-/** Both sides in steps of many ticks. The stream does not carry it: it has the best levels alone, and such a row covers hundreds of them. */
+/**
+ * Both sides in steps of many ticks. The stream has the best levels alone, and such a row covers hundreds of them: its changes say when to ask again.
+ */
 export const groupedBookQuery = (market: string, ticks: (typeof GROUPED_TICKS)[number]) =>
   queryOptions({
-    ...endpointQuery(getGroupedBook, { params: { market }, query: { ticks } }),
+    ...endpointQuery(getGroupedBook, { params: { market }, query: { ticks } }, market),
     refetchInterval: every(MARKET_POLL_MS.orderBook),
     select: levelsOf,
   })

@@ -1,7 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import { sessionQuery } from '#client/entities/session/session.ts'
 import {
+  groupedBookQuery,
   lastTradesQuery,
   marketDetailsQuery,
   marketInfoQuery,
@@ -167,6 +169,31 @@ test('a hundred changes a second are shown ten times a second, with nothing left
   expect(book()?.buyOrderBook[0]?.volume).toBe('100')
   expect(levels(book()?.sellOrderBook)).toHaveLength(11)
   expect(lastTradeIds()).toEqual(Array.from({ length: 20 }, (_, at) => `${199 - at}`))
+})
+
+test('the rows of many ticks that a page shows are asked for after a change of the book, twice a second at most', async () => {
+  const source = await openMarket()
+  const asked = vi.fn(async () => ({ baseDTO: { sequence: '7', at: RESET.at, buyOrderBook: [], sellOrderBook: [] } }))
+  const query = { ...groupedBookQuery('GOLD_TOMAN', '100'), queryFn: asked }
+  const stop = new QueryObserver(world.client, query).subscribe(() => undefined)
+  expect(every(2_000)({ meta: query.meta })).toBe(false)
+  await vi.advanceTimersByTimeAsync(2_000)
+  asked.mockClear()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).not.toHaveBeenCalled()
+  for (let change = 0; change < 20; change++) {
+    const sequence = { sequence: `${8 + change}`, previous: `${7 + change}`, at: RESET.at }
+    source.send('book', { market: 'GOLD_TOMAN', ...sequence, bids: [['10000000', `${change + 1}`]], asks: [] })
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(3)
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(4)
+  asked.mockClear()
+  await vi.advanceTimersByTimeAsync(5_000)
+  // The server may answer from before the last change until half a second after it.
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(1)
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
+  stop()
 })
 
 test('an answer that was on its way when the stream began does not replace what the stream says', async () => {
