@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FeeText } from '#client/entities/coin/fee-text.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import MarketMark from '#client/entities/market/market-mark.tsx'
 import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
@@ -80,7 +81,10 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
         <FactList
           dense
           facts={[
-            { label: feeLabel, value: <DecimalText value={billable?.fee} {...look} rounding="nearest" /> },
+            {
+              label: feeLabel,
+              value: <FeeText {...terms} fee={billable?.fee} base={form.coin} quote={form.unit} rounding="nearest" />,
+            },
             { label: t('received'), value: <DecimalText value={billable?.received} {...look} />, strong: true },
           ]}
         />

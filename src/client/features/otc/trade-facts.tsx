@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { FeeText } from '#client/entities/coin/fee-text.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
@@ -45,7 +46,10 @@ export function TradeFacts({ terms, priceBefore, unspent, more = [] }: TradeFact
         ...(unspent === undefined
           ? []
           : [{ label: t('unspent'), value: <DecimalText value={unspent} {...billed(unit)} /> }]),
-        { label: feeLabel, value: <DecimalText value={fee} {...billed(arriving)} rounding="nearest" /> },
+        {
+          label: feeLabel,
+          value: <FeeText {...{ fee, side, amount, total }} base={coin} quote={unit} rounding="nearest" />,
+        },
         { label: t('received'), value: <DecimalText value={received} {...billed(arriving)} />, strong: true },
         ...more,
       ]}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMatches, useRouterState } from '@tanstack/react-router'
-import { ArrowLeftRight, ChartCandlestick, FlaskConical, House, Menu, Wallet } from 'lucide-react'
+import { ChartCandlestick, FlaskConical, House, Menu, TrendingUp, Wallet } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { besideKeyboard } from '#client/ui/beside-keyboard.ts'
@@ -106,10 +106,10 @@ function SandboxBanner({ label, children }: { label: string; children: ReactNode
 }
 
 /** The pages of the bottom bar, in addition to "More". The trade page is the one without an address of its own. */
-const BOTTOM_PAGES = [
+export const BOTTOM_PAGES = [
   { to: '/', word: 'nav.home', icon: House },
-  { to: '/markets', word: 'nav.markets', icon: ChartCandlestick },
-  { to: undefined, word: 'nav.trade', icon: ArrowLeftRight },
+  { to: '/markets', word: 'nav.markets', icon: TrendingUp },
+  { to: undefined, word: 'nav.trade', icon: ChartCandlestick },
   { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
 ] as const
 

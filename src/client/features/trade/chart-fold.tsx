@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { ChartCandlestick, ChevronDown } from 'lucide-react'
+import { ChartLine, ChevronDown } from 'lucide-react'
 import { type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -25,7 +25,7 @@ export function ChartButton() {
     <chakra.span css={{ display: 'none', '@media (min-width: 22.5em)': { display: 'inline' } }}>
       <IconButton
         label={t(isOpen ? 'chart.fold' : 'chart.unfold')}
-        icon={<ChartCandlestick size={20} aria-hidden="true" />}
+        icon={<ChartLine size={20} aria-hidden="true" />}
         expanded={isOpen}
         onClick={toggle}
       />

@@ -80,8 +80,9 @@ export function LastTrades({ path }: { path: MarketPath }) {
   )
 }
 
-/** Beside a phone's form there is no space for the time. */
+/** Beside a phone's form there is no space for the time, and beside a narrow one's price none for its seconds. */
 const NARROW = '@container (max-width: 15rem)'
+const SHORT = '@container (max-width: 16.5rem)'
 
 const TRADES = {
   '& table': {
@@ -91,6 +92,7 @@ const TRADES = {
   },
   '& td, & th': { ...figureColumn, fontWeight: 'normal', whiteSpace: 'nowrap' },
   '& .time': { textAlign: 'end', _rtl: { textAlign: 'end' }, color: 'fg.muted', [NARROW]: { display: 'none' } },
+  '& .seconds': { [SHORT]: { display: 'none' } },
   '& thead': { color: 'fg.muted' },
   '& .up': { color: 'buy' },
   '& .down': { color: 'sell' },
@@ -134,10 +136,14 @@ function TradeTable({ market, caption, names: [price, amount, time] }: TradeTabl
   )
 }
 
+/** The length of "14:05" in "14:05:33", in either language's digits. */
+const MINUTES = 5
+
 const TradeRow = memo(function TradeRow(trade: ShownTrade & { amountDecimals: number }) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const { orderType, unitPrice, amount, createdAtDateTime, move, amountDecimals } = trade
+  const clock = showDate(new Date(createdAtDateTime), language, 'seconds')
   return (
     <tr>
       <td className={move}>
@@ -148,7 +154,10 @@ const TradeRow = memo(function TradeRow(trade: ShownTrade & { amountDecimals: nu
         <DecimalText value={amount} fractionMin={amountDecimals} />
       </td>
       <td className="time">
-        <time dateTime={createdAtDateTime}>{showDate(new Date(createdAtDateTime), language, 'time')}</time>
+        <time dateTime={createdAtDateTime}>
+          {clock.slice(0, MINUTES)}
+          <span className="seconds">{clock.slice(MINUTES)}</span>
+        </time>
       </td>
     </tr>
   )

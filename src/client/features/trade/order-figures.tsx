@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountLevelsQuery } from '#client/entities/account/account-levels.queries.ts'
+import { FeeText } from '#client/entities/coin/fee-text.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useSession } from '#client/entities/session/session.ts'
 import { BalanceText } from '#client/entities/wallet/balance-text.tsx'
@@ -19,7 +20,6 @@ import type { MarketPath } from './market-path.ts'
 import { walkOf } from './market-walk.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 import { type OrderWarning, slippageOf } from './order-checks.ts'
-import type { OrderSummary } from './order-form.logic.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
 type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
@@ -64,7 +64,6 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
     known && fee !== undefined && received !== undefined
       ? shownParts({ gross: amount(fee + received), fee }, known)
       : undefined
-  const inQuote = form.side === 'BUY' ? feeInQuote(summary) : undefined
   return (
     <chakra.div aria-live="off" css={ROWS}>
       <FactList
@@ -76,14 +75,12 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
               percent: session ? amountInSentence(session.fee, language, { percent: true }) : '—',
             }),
             value: (
-              <>
-                <DecimalText value={show(parts?.fee, arriving.decimals)} {...look} />
-                {inQuote !== undefined && (
-                  <chakra.span color="fg.muted" display="block">
-                    ≈ <DecimalText value={formatDecimal(inQuote, quote.decimals)} {...lookOf(path.tradeTo)} />
-                  </chakra.span>
-                )}
-              </>
+              <FeeText
+                {...{ side: form.side, base: path.tradeFrom, quote: path.tradeTo }}
+                fee={show(parts?.fee, arriving.decimals)}
+                amount={show(summary.amount, base.decimals)}
+                total={show(summary.total, quote.decimals)}
+              />
             ),
           },
           {
@@ -191,7 +188,7 @@ export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: Confirmed
         }
       : {
           label: t('confirm.fee', { percent: percent(feePercent) }),
-          value: <DecimalText value={show(shown.fee)} {...look} />,
+          value: <FeeText {...terms} fee={show(shown.fee)} base={tradeFrom} quote={tradeTo} />,
         }
   return [
     fee,
@@ -214,9 +211,4 @@ export function shownParts(
   const shownFee = billedAmount(fee, coin, 'up')
   const received = billedAmount(gross, coin, 'down') - shownFee
   return { fee: shownFee, received: amount(received > 0n ? received : 0n) }
-}
-
-/** The fee of a purchase in the quote coin, at the average price of the order. */
-export function feeInQuote({ fee, total, amount: quantity }: OrderSummary): Amount | undefined {
-  return fee === undefined || total === undefined || !quantity ? undefined : amount((fee * total) / quantity)
 }

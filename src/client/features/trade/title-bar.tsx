@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -77,11 +78,7 @@ export function TitleBar({ path, children }: TitleBarProps) {
           {wide ? change : <CoinLink path={path} />}
         </LastPrice>
         <DayFigures fractionMin={fractionMin} path={path} />
-        {wide && (
-          <chakra.span hideBelow="xl">
-            <CoinLink path={path} />
-          </chakra.span>
-        )}
+        {wide && <CoinLink path={path} brief />}
       </chakra.div>
       {wide && buttons}
     </Frame>
@@ -220,10 +217,11 @@ function Volume({ path }: { path: MarketPath }) {
   return <DecimalText value={useInfo(path, volumeOf)} fractionMax={3} unit={unitOf(path.tradeFrom)} />
 }
 
-/** The way to the coin's own page. On a phone it stands next to the price's unit; its touch area extends over the price, which is no button. */
-function CoinLink({ path }: { path: MarketPath }) {
+/** The way to the coin's own page; a picture where a desktop's line is full. On a phone it stands next to the price's unit; its touch area extends over the price, which is no button. */
+function CoinLink({ path, brief = false }: { path: MarketPath; brief?: boolean }) {
   const { t } = useTranslation('trade')
   const { nameOf } = useCoins()
+  const text = t('bar.about', { name: nameOf(path.tradeFrom) })
   return (
     <TextLink
       to="/market/$coin/$sourceCoin"
@@ -234,7 +232,16 @@ function CoinLink({ path }: { path: MarketPath }) {
       marginBlock={{ base: '-0.75rem', lg: '0' }}
       whiteSpace="nowrap"
     >
-      {t('bar.about', { name: nameOf(path.tradeFrom) })}
+      {brief ? (
+        <>
+          <chakra.span hideBelow="xl">{text}</chakra.span>
+          <chakra.span hideFrom="xl">
+            <Info size={18} role="img" aria-label={text} />
+          </chakra.span>
+        </>
+      ) : (
+        text
+      )}
     </TextLink>
   )
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { createAtom } from '@tanstack/react-store'
-import { ChartCandlestick, ExternalLink } from 'lucide-react'
+import { ChartLine, ExternalLink } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -184,7 +184,7 @@ type BarsProps = PictureProps & { asTable: boolean }
 function Bars({ asTable, ...props }: BarsProps) {
   const { t } = useTranslation('trade')
   const { feed } = props
-  if (!useHasBars(feed)) return <EmptyState icon={<ChartCandlestick size={24} />} title={t('chart.empty')} />
+  if (!useHasBars(feed)) return <EmptyState icon={<ChartLine size={24} />} title={t('chart.empty')} />
   return asTable ? <CandleTable feed={feed} /> : <Picture {...props} />
 }
 

@@ -24,9 +24,12 @@ import type { PriceChart } from './price-chart.ts'
 
 type OrderMarksProps = { chart: PriceChart; path: MarketPath; resolution: Resolution }
 
+/** The prices of an order at which something happens: that of its trades, and the one that triggers a stop. */
+type PriceName = 'unitPrice' | 'stopPrice'
+
 interface Move {
   readonly order: Order
-  readonly unitPrice: string
+  readonly proposed: { readonly [name in PriceName]?: string }
 }
 
 /** The user's open orders as lines whose labels can be moved to another price, and the fills in sight as triangles. */
@@ -41,15 +44,16 @@ export default function OrderMarks({ chart, path, resolution }: OrderMarksProps)
   const [move, setMove] = useState<Move>()
   useEffect(() => {
     if (tick === undefined) return
-    const nameOf = (together: readonly Order[]) => {
+    const nameOf = (together: readonly Order[], name: PriceName) => {
+      const trigger = name === 'stopPrice' ? `${t('confirm.trigger')} ` : ''
       const side = isBuy(together[0]?.orderType ?? '') ? 'BUY' : 'SELL'
       const amount = showDecimal(sumOf(together.map((order) => order.amount)), language)
       const count = together.length > 1 ? ` (${showDecimal(`${together.length}`, language)})` : ''
-      return upright(`${t(`form.side.${side}`)} ${amount}${count}`)
+      return upright(`${trigger}${t(`form.side.${side}`)} ${amount}${count}`)
     }
     return drawOrders(chart, {
       ...{ orders, tick, nameOf },
-      onDrop: (order, unitPrice) => setMove({ order, unitPrice }),
+      onDrop: (order, proposed) => setMove({ order, proposed }),
     })
   }, [chart, orders, tick, language, t])
   useEffect(() => {
@@ -57,9 +61,7 @@ export default function OrderMarks({ chart, path, resolution }: OrderMarksProps)
     chart.prices.attachPrimitive(fills)
     return () => chart.unlessRemoved(() => chart.prices.detachPrimitive(fills))
   }, [chart, trades, resolution])
-  return move ? (
-    <AmendOrder order={move.order} proposed={{ unitPrice: move.unitPrice }} onClose={() => setMove(undefined)} />
-  ) : null
+  return move ? <AmendOrder {...move} onClose={() => setMove(undefined)} /> : null
 }
 
 /** More pages are not read for one view: a thousand fills hide the candles anyway. */
@@ -99,22 +101,34 @@ const REACH_PX = { finger: 16, mouse: 6 }
 interface DrawnOrders {
   readonly orders: readonly Order[]
   readonly tick: string
-  readonly nameOf: (together: readonly Order[]) => string
-  readonly onDrop: (order: Order, unitPrice: string) => void
+  readonly nameOf: (together: readonly Order[], name: PriceName) => string
+  readonly onDrop: (order: Order, proposed: Move['proposed']) => void
 }
 
-/** The orders of a side that have the same price, by that price. */
-function byPrice(orders: readonly Order[]): readonly { order: Order; together: readonly Order[]; price: number }[] {
-  const groups = new Map<string, Order[]>()
-  for (const order of orders) {
-    if (order.unitPrice === null) continue
-    const key = `${isBuy(order.orderType)} ${order.unitPrice}`
-    groups.set(key, [...(groups.get(key) ?? []), order])
+interface OrderLine {
+  readonly order: Order
+  /** The orders of the side that have the same price. */
+  readonly together: readonly Order[]
+  readonly name: PriceName
+  readonly price: number
+}
+
+/** The lines of the orders. A stop that waits has one at its trigger, and another where it would then enter the book. */
+export function linesOf(orders: readonly Order[]): readonly OrderLine[] {
+  const groups = new Map<string, OrderLine>()
+  const add = (order: Order, name: PriceName) => {
+    const text = order[name]
+    if (!text) return
+    const key = `${isBuy(order.orderType)} ${name} ${text}`
+    const known = groups.get(key) ?? { order, together: [], name, price: toChartNumber(text) }
+    groups.set(key, { ...known, together: [...known.together, order] })
   }
-  return [...groups.values()].flatMap((together) => {
-    const [order] = together
-    return order ? [{ order, together, price: toChartNumber(order.unitPrice ?? '') }] : []
-  })
+  for (const order of orders) {
+    const waits = order.orderStatus === 'PENDING'
+    if (waits) add(order, 'stopPrice')
+    if (!waits || order.unitPrice !== order.stopPrice) add(order, 'unitPrice')
+  }
+  return [...groups.values()]
 }
 
 /**
@@ -123,14 +137,15 @@ function byPrice(orders: readonly Order[]): readonly { order: Order; together: r
  */
 function drawOrders(priceChart: PriceChart, { orders, tick, nameOf, onDrop }: DrawnOrders): () => void {
   const { chart, prices, place, unlessRemoved } = priceChart
-  const lines = byPrice(orders).map(({ order, together, price }) => {
-    const title = nameOf(together)
+  const lines = linesOf(orders).map(({ order, together, name, price }) => {
+    const title = nameOf(together, name)
     const line = prices.createPriceLine({
-      ...{ price, title, lineWidth: 1, lineStyle: LineStyle.Dashed, axisLabelVisible: true },
+      ...{ price, title, lineWidth: 1, axisLabelVisible: true },
+      lineStyle: name === 'stopPrice' ? LineStyle.Dotted : LineStyle.Dashed,
       color: colour(isBuy(order.orderType) ? 'buy' : 'sell'),
     })
     // A trailing stop that waits moves its prices itself.
-    return { order, price, line, title, isFixed: together.length > 1 || figuresOf(order).unitPrice === undefined }
+    return { order, name, price, line, title, isFixed: together.length > 1 || figuresOf(order)[name] === undefined }
   })
   priceChart.setLabels(lines.map(({ price }) => price))
   makeRoom(priceChart, lines)
@@ -150,8 +165,9 @@ function drawOrders(priceChart: PriceChart, { orders, tick, nameOf, onDrop }: Dr
       undo,
       drop(spot) {
         undo()
-        const unitPrice = priceAt(spot.y)
-        if (toChartNumber(unitPrice) !== taken.price && toChartNumber(unitPrice) > 0) onDrop(taken.order, unitPrice)
+        const price = priceAt(spot.y)
+        if (toChartNumber(price) !== taken.price && toChartNumber(price) > 0)
+          onDrop(taken.order, { [taken.name]: price })
       },
     }
   })

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { BOTTOM_PAGES } from '#client/features/shell/app-shell.tsx'
 import MoreSheet from '#client/features/shell/more-sheet.tsx'
+import { PROFILE_PAGES } from '#client/features/shell/profile-pages.ts'
 import { SideBar } from '#client/features/shell/side-bar.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
@@ -34,6 +36,15 @@ const PAGES = [
   ['تاریخچه', '/profile/history'],
   ['دعوت از دوستان', '/profile/invite'],
 ]
+test('a picture stands for one page, the same in the bar of a phone and in the list of pages', () => {
+  const pictures = new Map<unknown, Set<string>>()
+  for (const { icon, word } of [...BOTTOM_PAGES, ...PROFILE_PAGES])
+    pictures.set(icon, new Set(pictures.get(icon)).add(word))
+  expect([...pictures.values()].filter((words) => words.size > 1)).toEqual([])
+  const iconsOf = (word: string) => [...BOTTOM_PAGES, ...PROFILE_PAGES].filter((page) => page.word === word)
+  expect(new Set(iconsOf('nav.trade').map(({ icon }) => icon)).size).toBe(1)
+})
+
 const linksIn = (element: HTMLElement) =>
   within(element)
     .getAllByRole('link')

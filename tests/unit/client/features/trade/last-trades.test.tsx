@@ -40,6 +40,12 @@ test('a list of people’s trades says nothing of a sandbox', async () => {
   expect(screen.queryByText('دادهٔ آزمایشی')).toBeNull()
 })
 
+test('a trade is timed to the second', async () => {
+  server.use(mockEndpoint(getLastTrades, { content: trades([]).slice(0, 1) }))
+  await drawClient(<LastTrades path={PATH} />)
+  expect(await screen.findByText('۱۱:۳۰')).toHaveTextContent('۱۱:۳۰:۰۰')
+})
+
 test('the list has the trades of selling takers, and all of them by choice', async () => {
   const [first, ...others] = trades([])
   const content = [{ ...first, orderType: 'BUY' as const }, ...others].map((trade, at) => ({ ...trade, id: `${at}` }))

@@ -79,6 +79,8 @@ test('an order is confirmed with the fee of either kind and what is received aft
   const form = await openForm('فروش')
   await userEvent.type(within(form).getByLabelText('قیمت واحد'), '8000000')
   await userEvent.type(within(form).getByLabelText('مقدار'), '1')
+  // The fee of a sale is taken in Toman; its worth in gold stands below it.
+  expect(within(form).getByText(/^کارمزد/).nextElementSibling).toHaveTextContent(/^۳۲٬۰۰۰ تومان≈ ۰٫۰۰۴ گرم$/)
   await userEvent.click(within(form).getByRole('button', { name: 'فروش طلای ۱۸ عیار' }))
   const sheet = await screen.findByRole('dialog', { name: 'تأیید سفارش فروش' })
   const figureOf = (label: RegExp) => within(sheet).getByText(label).nextElementSibling

@@ -7,7 +7,6 @@ import {
   warnOfBook,
   warnOfStop,
 } from '#client/features/trade/order-checks.ts'
-import { feeInQuote } from '#client/features/trade/order-figures.tsx'
 import {
   appliedTerms,
   blockedTerms,
@@ -132,10 +131,6 @@ describe('a total', () => {
   test('of a market order walks the book', () => {
     const form = limit({ kind: 'MARKET', amount: '', total: '10000000' })
     expect(summarizeOrder(form, FACTS).amountText).toBe('1.246')
-  })
-
-  test('has its fee in the coin received, and its worth in the other', () => {
-    expect(feeInQuote(summarizeOrder(limit({}), FACTS))).toBe(toman('32000'))
   })
 })
 
