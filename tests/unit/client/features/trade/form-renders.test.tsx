@@ -39,6 +39,8 @@ test('the form of a limit order renders when a warning comes or goes, not with e
   const form = await screen.findByRole('form', { name: 'ثبت سفارش' })
   await screen.findByRole('list', { name: 'فروشندگان' })
   await waitFor(() => expect(within(form).getByLabelText('قیمت واحد')).not.toHaveValue(''))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  await change()
   const untouched = drawn.forms
   await change()
   await client.refetchQueries({ queryKey: [getMarketInfo.path] })
