@@ -7,7 +7,11 @@ import type { ShownLevel } from './book-math.ts'
 const NARROW_BOOK = '@container (max-width: 16rem)'
 /** Never larger than fits beside the form of a small phone. */
 const BOOK_FONT = 'clamp(0.625rem, 7.2cqi, 0.75rem)'
-const ROW_HEIGHT = { base: '1.375rem', lg: '1.25rem' } as const
+const ROW_HEIGHT = { base: '1.375rem', lg: 'var(--filling-row, 1.25rem)' } as const
+
+/** Makes the rows of a book inside a panel of a given height as high as fills it: those of both sides and of their heads, below the panel's own head. */
+export const rowsThatFill = (rows: number) =>
+  ({ containerType: 'size', '--filling-row': `clamp(1.25rem, (100cqb - 6rem) / ${2 * rows + 1}, 2.25rem)` }) as const
 /**
  * The columns share a row by the number of their characters, so that all three fit. Widths that the browser measures, as of a grid's columns, would
  * lay out the whole book again with each figure; a row of a given size lays out alone.

@@ -7,12 +7,14 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { Separator } from '#client/ui/separator.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useMedia } from '#client/ui/use-wide.ts'
+import { rowsThatFill } from './book-columns.ts'
 import { BookGrouping, SmallSelect } from './book-grouping.tsx'
 import { BookOrTrades } from './book-or-trades.tsx'
 import { ChartPanel } from './chart/chart-panel.tsx'
 import { Depth } from './depth.tsx'
 import { DepthPicture } from './depth-picture.tsx'
 import { LastTrades, TradesChoice } from './last-trades.tsx'
+import { DEPTH_ROWS } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
 import { useTakeLevel } from './order-desk.tsx'
@@ -30,10 +32,14 @@ const arrangements = storedChoice<Arrangement>({
 })
 
 const FORM_LAST = 'minmax(0, 1fr) 0.375rem var(--book) 0.375rem var(--form)'
-/** The separators are the areas `a` next to the book, `b` next to the form and `c` above the orders. */
-const GRIDS: Record<Arrangement, { areas: string; columns: string; usual: Sizes }> = {
+/**
+ * The separators are the areas `a` next to the book, `b` next to the form and `c` above the orders. In a high window the orders extend below the book,
+ * whose rows would not fill the height.
+ */
+const GRIDS: Record<Arrangement, { areas: string; highAreas?: string; columns: string; usual: Sizes }> = {
   standard: {
     areas: '"chart a book b form" "c a book b form" "orders a book b form"',
+    highAreas: '"chart a book b form" "c c c b form" "orders orders orders b form"',
     columns: FORM_LAST,
     usual: { book: 288, form: 304, orders: 208 },
   },
@@ -44,6 +50,7 @@ const GRIDS: Record<Arrangement, { areas: string; columns: string; usual: Sizes 
   },
   book: {
     areas: '"book a chart b form" "book a c b form" "book a orders b form"',
+    highAreas: '"book a chart b form" "c c c b form" "orders orders orders b form"',
     columns: 'var(--book) 0.375rem minmax(0, 1fr) 0.375rem var(--form)',
     usual: { book: 288, form: 304, orders: 208 },
   },
@@ -69,12 +76,17 @@ function readSizes(): z.infer<typeof Kept> {
   }
 }
 
+/** The share of a high window's height that the orders below the book begin with. */
+const HIGH_ORDERS = 0.24
+
 /** The sizes of the panels in the present arrangement. Stored on the device, for each arrangement. */
-function useSizes(arrangement: Arrangement) {
+function useSizes(arrangement: Arrangement, isBookAbove: boolean) {
   const [kept, setKept] = useState(readSizes)
-  const sizes = kept[arrangement] ?? GRIDS[arrangement].usual
+  const orders = isBookAbove ? { orders: Math.round(window.innerHeight * HIGH_ORDERS) } : {}
+  const usual = { ...GRIDS[arrangement].usual, ...orders }
+  const sizes = kept[arrangement] ?? usual
   const resize = (part: keyof Sizes, size: number | undefined) => {
-    const next = { ...kept, [arrangement]: { ...sizes, [part]: size ?? GRIDS[arrangement].usual[part] } }
+    const next = { ...kept, [arrangement]: { ...sizes, [part]: size ?? usual[part] } }
     setKept(next)
     try {
       localStorage.setItem(SIZES_KEY, JSON.stringify(next))
@@ -104,18 +116,17 @@ export function Terminal({ path }: { path: MarketPath }) {
   const take = useTakeLevel()
   const isHigh = useMedia(HIGH)
   const arrangement = arrangements.use()
-  const { areas, columns } = GRIDS[arrangement]
-  const bookRows = arrangement === 'chart' ? { rows: LOW_ROWS } : {}
-  const { sizes, resize } = useSizes(arrangement)
+  const { areas, highAreas, columns } = GRIDS[arrangement]
+  // Below the chart the book is low.
+  const rows = arrangement === 'chart' ? 5 : DEPTH_ROWS
+  const { sizes, resize } = useSizes(arrangement, isHigh && highAreas !== undefined)
   const frame = useRef<HTMLDivElement>(null)
   const separator = (part: keyof Sizes) => ({
     ...BOUNDS[part],
     label: t(`panels.resize.${part}`),
     value: sizes[part],
     onDrag: (size: number) => frame.current?.style.setProperty(`--${part}`, `${size}px`),
-    onEnd: (size: number | undefined) => {
-      resize(part, size)
-    },
+    onEnd: (size: number | undefined) => resize(part, size),
   })
   return (
     <chakra.div display="flex" gap="1.5">
@@ -123,7 +134,7 @@ export function Terminal({ path }: { path: MarketPath }) {
       <Frame
         ref={frame}
         style={{
-          gridTemplateAreas: areas,
+          gridTemplateAreas: (isHigh && highAreas) || areas,
           gridTemplateColumns: columns,
           gridTemplateRows: 'minmax(0, 1fr) 0.375rem var(--orders)',
           ...{ '--book': `${sizes.book}px`, '--form': `${sizes.form}px`, '--orders': `${sizes.orders}px` },
@@ -142,16 +153,23 @@ export function Terminal({ path }: { path: MarketPath }) {
           panel={arrangement === 'book' ? 'before' : 'after'}
           {...separator('book')}
         />
-        <Panel gridArea="book" overflowY="auto" padding="2" aria-label={t('book.title')} {...OF_GIVEN_SIZE}>
+        <Panel
+          gridArea="book"
+          overflowY="auto"
+          padding="2"
+          aria-label={t('book.title')}
+          css={rowsThatFill(rows)}
+          {...OF_GIVEN_SIZE}
+        >
           {isHigh ? (
             <>
               <PanelHead title={t('book.title')}>
                 <BookGrouping path={path} />
               </PanelHead>
-              <Depth path={path} onTake={take} {...bookRows} />
+              <Depth path={path} onTake={take} rows={rows} />
             </>
           ) : (
-            <BookOrTrades path={path} {...bookRows} />
+            <BookOrTrades path={path} rows={rows} />
           )}
         </Panel>
         <Separator orientation="vertical" gridArea="b" panel="after" {...separator('form')} />
@@ -201,9 +219,6 @@ function Tickers({ path }: { path: MarketPath }) {
 
 /** The height from which the last trades have space below the form; in a lower window they are a tab of the book. */
 const HIGH = '(min-height: 62rem)'
-
-/** Levels of each side in a book below the chart. */
-const LOW_ROWS = 5
 
 const Frame = chakra('div', {
   base: {
