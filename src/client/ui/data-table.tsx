@@ -50,11 +50,15 @@ const Head = chakra('th', {
     textAlign: 'start',
     '&[data-figure]': figureColumn,
     ...afterFigure,
-    whiteSpace: 'nowrap',
     borderBottomWidth: '1px',
     borderColor: 'line',
   },
-  variants: { dense: { true: { paddingInline: { base: '0.5', '2xl': '1' } }, false: { paddingInline: '2' } } },
+  variants: {
+    dense: {
+      true: { paddingInline: '1', lineHeight: 'tight', verticalAlign: 'bottom' },
+      false: { paddingInline: '2', whiteSpace: 'nowrap' },
+    },
+  },
 })
 
 const Row = chakra('tr', {
@@ -88,10 +92,10 @@ const Cell = chakra('td', {
       '&[data-wide]': { gridColumn: '1 / -1', '& bdi': { whiteSpace: 'normal' }, '& *': { overflowWrap: 'anywhere' } },
       '&[data-label]::before': { content: 'attr(data-label)', fontSize: 'xs', color: 'fg.muted' },
     },
-    // Dates wrap to two lines so that the table does not overflow.
+    // Dates wrap to two lines so that the table does not overflow. Their own style is in a later layer than this one.
+    '& time': { whiteSpace: { lg: 'normal!' } },
     lg: {
       verticalAlign: 'middle',
-      '& time': { whiteSpace: 'normal' },
       '&[data-figure]': figureColumn,
       '&[data-wide] *': { overflowWrap: 'anywhere' },
       ...afterFigure,
@@ -100,13 +104,19 @@ const Cell = chakra('td', {
   variants: {
     dense: {
       true: {
-        lg: { paddingBlock: '0.5', paddingInline: '0.5', '&[data-wide]': { minWidth: '8rem' } },
+        lg: { paddingBlock: '0.5', paddingInline: '1', '&[data-wide]': { minWidth: '8rem' } },
+        // Where the panel is narrower than the table, the row's last button stays in sight.
+        '&:not([data-label])': { paddingInline: { lg: '0.5' } },
+        '&:not([data-label]):last-child': {
+          position: { lg: 'sticky' },
+          insetInlineEnd: '0',
+          bg: { lg: 'surface' },
+        },
         '& button': {
           minHeight: { lg: '8' },
-          paddingInline: { lg: '2', '2xl': '3.5' },
+          paddingInline: { lg: '1.5', '2xl': '3.5' },
           fontSize: { lg: 'xs', '2xl': 'sm' },
         },
-        '2xl': { paddingInline: '1' },
       },
       false: { lg: { paddingBlock: '3', paddingInline: '2', '&[data-wide]': { minWidth: '12rem' } } },
     },

@@ -2,12 +2,23 @@ import { chakra } from '@chakra-ui/react'
 import { useLanguage } from '#client/lib/locale.ts'
 import { type DateStyle, showDate } from './show-date.ts'
 
-/** A time of the wire (ISO 8601, UTC) in Tehran's time zone: Jalali in Persian, Gregorian in English. */
+/**
+ * A time of the wire (ISO 8601, UTC) in Tehran's time zone: Jalali in Persian, Gregorian in English. In a narrow column of a table the hour wraps below
+ * the day.
+ */
 export function DateText({ at, style = 'date-time' }: { at: string; style?: DateStyle }) {
   const language = useLanguage()
+  const text = showDate(new Date(at), language, style)
+  const hour = style === 'date-time' ? text.lastIndexOf(' ') : -1
   return (
-    <chakra.time dateTime={at} whiteSpace="nowrap" unicodeBidi="isolate">
-      {showDate(new Date(at), language, style)}
+    <chakra.time dateTime={at} whiteSpace="nowrap" unicodeBidi="isolate" css={{ '& > span': { whiteSpace: 'nowrap' } }}>
+      {hour < 0 ? (
+        text
+      ) : (
+        <>
+          <span>{text.slice(0, hour)}</span> <span>{text.slice(hour + 1)}</span>
+        </>
+      )}
     </chakra.time>
   )
 }

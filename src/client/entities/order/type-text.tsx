@@ -11,7 +11,12 @@ export function TypeText({ order }: { order: Order }) {
   return (
     <>
       <SideText side={sideOf(order.orderType)}>{t(typeKey(order))}</SideText>
-      {order.linkedOrderId && <chakra.small color="fg.muted"> OCO</chakra.small>}
+      {order.linkedOrderId && (
+        <chakra.small color="fg.muted" title={t('linked')}>
+          {' '}
+          OCO
+        </chakra.small>
+      )}
     </>
   )
 }

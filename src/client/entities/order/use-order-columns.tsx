@@ -152,7 +152,7 @@ function OrderPrice({ order, decimals, ...unit }: OrderPriceProps) {
 function AskedPrice({ order, ...unit }: Pick<OrderPriceProps, 'order' | 'unit'>) {
   const { t } = useTranslation('orders')
   const language = useLanguage()
-  const { unitPrice, stopPrice, trailingDistance, linkedOrderId, orderStatus } = order
+  const { unitPrice, stopPrice, trailingDistance, orderStatus } = order
   return (
     <>
       {unitPrice === null ? t('marketPrice') : <DecimalText value={unitPrice} {...unit} />}
@@ -162,7 +162,6 @@ function AskedPrice({ order, ...unit }: Pick<OrderPriceProps, 'order' | 'unit'>)
       {orderStatus === 'PENDING' && trailingDistance && (
         <Below>{t('distance', { price: amountInSentence(trailingDistance, language) })}</Below>
       )}
-      {linkedOrderId && <Below>{t('linked')}</Below>}
     </>
   )
 }
