@@ -105,7 +105,7 @@ const Cell = chakra('td', {
     dense: {
       true: {
         lg: { paddingBlock: '0.5', paddingInline: '1', '&[data-wide]': { minWidth: '8rem' } },
-        // Where the panel is narrower than the table, the row's last button stays in sight.
+        // The row's last button stays in sight where the panel is narrower than the table.
         '&:not([data-label])': { paddingInline: { lg: '0.5' } },
         '&:not([data-label]):last-child': {
           position: { lg: 'sticky' },

@@ -90,6 +90,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
         />
       )}
       <End position={form.text === '' ? 'static' : { base: 'sticky', lg: 'static' }}>
+        <StuckTotal trade={trade} />
         <Conversion trade={trade}>
           <ServerButton
             type="submit"
@@ -155,6 +156,26 @@ const End = chakra('div', {
     ...besideKeyboard({ bottom: '0' }),
   },
 })
+
+/** The total again, whose field lies below the stuck button on a phone. */
+function StuckTotal({ trade: { form, terms } }: { trade: QuickTradeState }) {
+  const { t } = useTranslation('otc')
+  const { billed } = useCoins()
+  if (!terms || form.typed === 'total') return null
+  return (
+    <chakra.p
+      aria-hidden="true"
+      display={{ base: 'flex', lg: 'none' }}
+      flexWrap="wrap"
+      justifyContent="space-between"
+      paddingBottom="2"
+      fontSize="sm"
+      fontWeight="semibold"
+    >
+      {t(`total.${form.side}`)} <DecimalText value={terms.total} {...billed(form.unit)} />
+    </chakra.p>
+  )
+}
 
 /** The reason below the button: always one that belongs to no field, others only after a press. */
 function shownReason({ reason, attempted }: { reason: QuickTradeReason | undefined; attempted: boolean }) {

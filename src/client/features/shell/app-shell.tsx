@@ -34,7 +34,8 @@ export function AppShell({ children }: { children: ReactNode }) {
       <SkipLink href={`#${MAIN_ID}`}>{t('skip')}</SkipLink>
       {sandboxes && (
         <SandboxBanner label={t('sandboxLabel')}>
-          {t('sandbox')}{' '}
+          <chakra.span hideBelow="md">{t('sandbox')}</chakra.span>
+          <chakra.span hideFrom="md">{t('sandboxBrief')}</chakra.span>{' '}
           <chakra.a href="/sandbox/inbox" target="_blank" rel="noopener" textDecoration="underline" whiteSpace="nowrap">
             {t('sandboxInbox')}
           </chakra.a>

@@ -42,6 +42,7 @@ export const words = {
   user: { unnamed: 'My account' },
   sandboxLabel: 'Sandbox',
   sandbox: "Sandbox: money, texts, emails and prices here aren't real.",
+  sandboxBrief: 'Sandbox: no real money.',
   sandboxInbox: 'Sandbox inbox',
   title: {
     home: 'Kimia | Buy and sell gold and crypto',

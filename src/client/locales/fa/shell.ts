@@ -39,6 +39,7 @@ export const words = {
   user: { unnamed: 'حساب من' },
   sandboxLabel: 'محیط آزمایشی',
   sandbox: 'محیط آزمایشی: پول، پیامک، ایمیل و قیمت‌ها واقعی نیستند.',
+  sandboxBrief: 'محیط آزمایشی؛ پول واقعی نیست.',
   sandboxInbox: 'صندوق پیام آزمایشی',
   title: {
     home: 'کیمیا | خرید و فروش طلا و رمزارز',
