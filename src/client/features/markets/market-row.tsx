@@ -39,7 +39,7 @@ export const ROWS = {
     _last: { borderBottomWidth: '0' },
   },
   '& .market td': {
-    paddingBlock: { base: '2', md: '3' },
+    paddingBlock: { base: '1.5', md: '3' },
     paddingInline: { base: '1', md: '3' },
     verticalAlign: 'middle',
   },
@@ -62,8 +62,9 @@ export const ROWS = {
   '& .week svg': { display: 'inline-block', width: { base: '3rem', md: '4.5rem', lg: '6rem' } },
   '& .figure': figureColumn,
   '& .price': { fontWeight: 'semibold', fontSize: { base: 'sm', sm: 'md' }, whiteSpace: 'nowrap' },
-  '& .price + div': { fontSize: 'xs', marginTop: '0.5' },
-  '& .volume': { fontSize: 'sm' },
+  '& .price + div': { fontSize: 'xs', lineHeight: 'tight', marginBlock: '0.5' },
+  '& td.volume': { fontSize: 'sm' },
+  '& div.volume': { fontSize: '2xs', lineHeight: 'tight', color: 'fg.muted', whiteSpace: 'nowrap' },
   '& .market .buttons': { position: 'relative', zIndex: '1', whiteSpace: 'nowrap', padding: '0' },
   ...MARKS,
   // Beside the ticker, as wide as its icon. Its touch area extends into the free space of the row without making the row higher.
@@ -105,6 +106,8 @@ type OneMarketProps = {
   isWide: boolean
   /** In the table of all markets. */
   volume: string | undefined
+  /** The word before the volume, where that has no column. */
+  volumeName: string
   isFavourite: boolean | undefined
   onMark: MarkFavourite | undefined
   /** For a row of a part of the list. */
@@ -115,7 +118,8 @@ type OneMarketProps = {
 
 /** Memoized: a scroll draws the rows that come, and a poll those that have changed. */
 export const OneMarket = memo(function OneMarket(props: OneMarketProps) {
-  const { row, unit, name, code, label, isUser, isWide, volume, isFavourite, onMark, measure, place } = props
+  const { row, unit, name, code, label, isUser, isWide, volume, volumeName, isFavourite, onMark, measure, place } =
+    props
   const { relatedCoin, lastPrice, last24HoursChange, lastWeekData } = row
   const buttons = isUser && (
     <Suspense fallback={null}>
@@ -156,6 +160,11 @@ export const OneMarket = memo(function OneMarket(props: OneMarketProps) {
         {!isWide && (
           <div>
             <PriceChange percent={last24HoursChange} />
+          </div>
+        )}
+        {!isWide && volume !== undefined && (
+          <div className="volume">
+            {volumeName} <TotalText value={volume} decimals={TOTAL_DECIMALS[unit]} />
           </div>
         )}
       </td>

@@ -74,8 +74,8 @@ type MarketsTableProps = {
 const COLUMNS = '(min-width: 768px)'
 
 /**
- * A row for each market. The whole row is a link: for a user to the trade page, for a visitor to the coin's page. A phone shows price and change in
- * one column and the bell of a price alert next to the ticker, since another column would not fit.
+ * A row for each market. The whole row is a link: for a user to the trade page, for a visitor to the coin's page. A phone shows price, change and
+ * volume in one column and the bell of a price alert next to the ticker, since another column would not fit.
  */
 export function MarketsTable({ rows, unit, caption, whole }: MarketsTableProps) {
   const { t } = useTranslation('markets')
@@ -97,7 +97,8 @@ export function MarketsTable({ rows, unit, caption, whole }: MarketsTableProps) 
               {...{ row, unit, name, isUser, isWide }}
               code={coinOf(row.relatedCoin)?.code ?? row.relatedCoin}
               label={t('trade', { name })}
-              volume={isWide ? whole?.volumeOf(row) : undefined}
+              volume={whole?.volumeOf(row)}
+              volumeName={t('short.volume')}
               isFavourite={whole?.favourites?.includes(row.marketType)}
               onMark={whole?.onMark}
               measure={part?.measure}
@@ -135,8 +136,18 @@ const MarketsHead = memo(function MarketsHead({ unit, isUser, isWide, order, onS
         <Head scope="col" textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrow}>
           {t('columns.week')}
         </Head>
-        <Head scope="col" aria-sort={sortOf('price')} {...figureColumn}>
+        <Head
+          scope="col"
+          aria-sort={sortOf('price') ?? (isWide ? undefined : (sortOf('change') ?? sortOf('volume')))}
+          {...figureColumn}
+        >
           {head('price', t('columns.price', { unit: unitOf(unit) }))}
+          {!isWide && onSort && (
+            <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" columnGap="3">
+              {head('change', t('short.change'))}
+              {head('volume', t('short.volume'))}
+            </chakra.div>
+          )}
         </Head>
         {isWide && (
           <Head scope="col" aria-sort={sortOf('change')} {...figureColumn}>

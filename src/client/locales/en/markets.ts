@@ -27,6 +27,7 @@ export const words: SameKeys<typeof fa> = {
     action: 'Trade',
     alert: 'Price alert',
   },
+  short: { change: 'Change', volume: 'Vol' },
   trade: 'Trade {{name}}',
   tradeShort: 'Trade',
   none: { title: 'No markets found', text: 'Try another name or ticker.' },

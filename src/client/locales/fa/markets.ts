@@ -24,6 +24,7 @@ export const words = {
     action: 'معامله',
     alert: 'هشدار قیمت',
   },
+  short: { change: 'تغییر', volume: 'حجم' },
   trade: 'معاملهٔ {{name}}',
   tradeShort: 'معامله',
   none: { title: 'بازاری پیدا نشد', text: 'نام یا نماد دیگری را جستجو کنید.' },

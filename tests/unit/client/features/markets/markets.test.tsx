@@ -202,6 +202,28 @@ test('a press on a column sorts by it, a second one turns the order and a third 
   expect(choices).toMatchObject([{ sort: 'change' }, { sort: 'change', reversed: true }, {}])
 })
 
+test('a phone shows the volume of a day, and sorts by change and by volume too', async () => {
+  server.use(
+    mockEndpoint(getMarkets, {
+      content: [
+        { ...row('GOLD', 'TOMAN'), last24HoursChange: '-2', last24HourVolume: '5' },
+        { ...row('BITCOIN', 'TOMAN'), last24HoursChange: '10' },
+        { ...row('ETHEREUM', 'TOMAN'), last24HoursChange: '1', last24HourVolume: '9' },
+      ],
+      totalPages: 1,
+    }),
+  )
+  await drawClient(<Markets />, { language: 'en' })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Toman' }))
+  expect(await screen.findByText('72.0 M')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+  expect(await names()).toEqual(['Bitcoin', 'ETHEREUM', 'Gold 18K'])
+  expect(screen.getByRole('columnheader', { name: /Price/ })).toHaveAttribute('aria-sort', 'descending')
+  await userEvent.click(screen.getByRole('button', { name: /^Vol/ }))
+  expect(await names()).toEqual(['ETHEREUM', 'Gold 18K', 'Bitcoin'])
+  expect(screen.getByRole('button', { name: /^Vol/ })).toHaveTextContent('▼')
+})
+
 test('a star makes a market a favourite and a favourite none, and a refusal takes the change back', async () => {
   const kept = new Set(['GOLD_TOMAN'])
   server.use(
