@@ -66,6 +66,7 @@ export function BalanceLine({ trade }: { trade: QuickTradeState }) {
 const Shares = chakra('span', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     gap: '2',
     width: 'full',
     '& button': {

@@ -9,6 +9,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { MARKS } from '#client/ui/marks.ts'
+import { LARGE_LETTERS } from '#client/ui/media.ts'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { finest } from '#client/ui/show-decimal.ts'
@@ -57,7 +58,13 @@ export function TitleBar({ path, children }: TitleBarProps) {
   return (
     <Frame>
       <chakra.h1 srOnly>{t('title', { pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) })}</chakra.h1>
-      <chakra.div display={{ base: 'flex', lg: 'contents' }} alignItems="center" gap="1.5" minHeight="3rem">
+      <chakra.div
+        display={{ base: 'flex', lg: 'contents' }}
+        alignItems="center"
+        gap="1.5"
+        minHeight="3rem"
+        css={TWO_LINES}
+      >
         <MarketPicker path={path} />
         {/* The sign says what the arrow does, and without it the longest names fit beside three buttons. */}
         {!wide && (
@@ -84,6 +91,8 @@ export function TitleBar({ path, children }: TitleBarProps) {
     </Frame>
   )
 }
+
+const TWO_LINES = { [LARGE_LETTERS]: { flexWrap: 'wrap' } }
 
 const Frame = chakra('div', {
   base: {

@@ -7,6 +7,7 @@ import { type WalletEntry, walletsQuery } from '#client/entities/wallet/wallets.
 import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { LARGE_LETTERS } from '#client/ui/media.ts'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
@@ -28,7 +29,12 @@ export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
   ]
   return (
     <Card>
-      <chakra.div display="flex" justifyContent="space-between" alignItems="flex-start">
+      <chakra.div
+        display="flex"
+        flexWrap={{ [LARGE_LETTERS]: 'wrap' }}
+        justifyContent="space-between"
+        alignItems="flex-start"
+      >
         <div>
           <chakra.p fontSize="sm" color="fg.muted">
             {t('worth')}

@@ -7,3 +7,6 @@ import type { SystemStyleObject } from '@chakra-ui/react'
 export const besideKeyboard = (style: SystemStyleObject) => ({
   '@media (pointer: coarse) and (max-height: 34em)': { 'body:has(:read-write:focus) &': style },
 })
+
+/** A phone whose letters have been set to about twice their size: `em` of a query follow them. What then does not fit side by side takes two lines. */
+export const LARGE_LETTERS = '@media (max-width: 15em)'
