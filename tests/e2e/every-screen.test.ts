@@ -9,7 +9,7 @@ import { closeSheets, isThere, openScreen } from './open-screen.ts'
 import { leaveUnblurred, type Screen, type ScreenLanguage, settle, type Visit } from './screen.ts'
 import { SCREENS } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
-import { checkLargeMarkets, checkLargeTrading, checkToasts } from './wide-walks.ts'
+import { checkMarketLooks, checkToasts, checkTradingLooks } from './wide-walks.ts'
 
 const NARROW = [320, 360, 390, 820] as const
 const WIDE = [1280, 1920, 2560] as const
@@ -213,12 +213,12 @@ for (const language of ['fa', 'en'] as const)
       expect(routes.filter((route) => !shown.has(route))).toEqual([])
     })
 
-    test('letters of 21 px fit into the markets of a small phone', ({ browser }) =>
-      checkLargeMarkets({ browser, server, language }))
+    test('the markets fit with letters of up to twice their size, and into a phone on its side', ({ browser }) =>
+      checkMarketLooks({ browser, server, language }))
 
-    if (language === 'fa')
-      test('letters of 21 px fit into the pages of a customer with a small phone', ({ browser }) =>
-        checkLargeTrading({ browser, server, language }))
+    test('the pages of trading fit with letters of up to twice their size, and into a phone on its side', ({
+      browser,
+    }) => checkTradingLooks({ browser, server, language }))
 
     test('a toast covers neither titles nor tables nor bars', ({ browser }) =>
       checkToasts({ browser, server, language }))

@@ -4,14 +4,17 @@ import { awaitStepBack, leaveUnblurred, type ScreenLanguage, settle, type Who } 
 import { wordsOf } from './screens.ts'
 import type { WalkedServer } from './walked-server.ts'
 
-const HEIGHT = 800
 const STEP_MS_MAX = 60_000
 /** Enough to correct the first faults. */
 const REPORTED_PER_LOOK = 6
 
 const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
-/** A small phone with enlarged letters. */
-const [PHONE_PX, LETTERS_PX] = [360, 21]
+/** A small phone with enlarged letters, one with letters of twice their size, and one that lies on its side. */
+const LOOKS = [
+  { width: 360, height: 800, letters: 21 },
+  { width: 390, height: 844, letters: 32 },
+  { width: 844, height: 390, letters: 16 },
+] as const
 
 /** A further walk, on the server of the walk of all screens. */
 export interface WideWalk {
@@ -31,47 +34,55 @@ async function openAs({ browser, server, language }: WideWalk, who: Who): Promis
   return page
 }
 
-async function openLarge(walk: WideWalk, who: Who): Promise<Page> {
-  const page = await openAs(walk, who)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: LETTERS_PX } })
-  await page.setViewportSize({ width: PHONE_PX, height: HEIGHT })
-  return page
-}
-
+/** The misfits of the page in each of the looks. */
 async function misfits(page: Page): Promise<string[]> {
-  await settle(page)
-  return (await lastingMisfits(page)).slice(0, REPORTED_PER_LOOK)
+  const devtools = await page.context().newCDPSession(page)
+  const found: string[] = []
+  for (const { letters, ...viewport } of LOOKS) {
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: letters } })
+    await page.setViewportSize(viewport)
+    await settle(page)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${letters}px`)
+    const some = (await lastingMisfits(page)).slice(0, REPORTED_PER_LOOK)
+    found.push(...some.map((each) => `${viewport.width} px with letters of ${letters} px: ${each}`))
+  }
+  await devtools.detach()
+  return found
 }
 
-/** Checks that large letters fit into the markets. */
-export async function checkLargeMarkets(walk: WideWalk): Promise<void> {
-  const page = await openLarge(walk, 'visitor')
+/** Checks that the markets fit into each of the looks. */
+export async function checkMarketLooks(walk: WideWalk): Promise<void> {
+  const page = await openAs(walk, 'visitor')
   await page.goto('/markets')
   await page.locator('#main table').waitFor()
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${LETTERS_PX}px`)
   expect(await misfits(page)).toEqual([])
   await page.context().close()
 }
 
-/** Checks that large letters fit into the pages on which a customer trades. */
-export async function checkLargeTrading(walk: WideWalk): Promise<void> {
-  const page = await openLarge(walk, 'customer')
+/** Checks that the pages on which a customer trades, and the question before an order, fit into each of the looks. */
+export async function checkTradingLooks(walk: WideWalk): Promise<void> {
+  const page = await openAs(walk, 'customer')
   const { trade } = wordsOf(walk.language)
+  await page.setViewportSize({ width: 390, height: 844 })
   for (const { path, ready } of [
-    { path: BITCOIN, ready: '[name=unitPrice]' },
     { path: '/profile/otc', ready: '[name=amount]' },
+    { path: '/profile/wallet', ready: '#main dl' },
     { path: '/profile/history', ready: '#main li:first-child > details' },
+    { path: BITCOIN, ready: '[name=unitPrice]' },
   ]) {
     await page.goto(path)
-    await page.locator(ready).waitFor()
+    await page.locator(ready).first().waitFor()
     expect(await misfits(page), path).toEqual([])
   }
-  await page.goto(BITCOIN)
   await page.getByRole('list', { name: trade.book.sellers }).waitFor()
   await page.getByRole('button', { name: trade.tabs.chart, exact: true }).click()
   await page.getByRole('radiogroup', { name: trade.chart.resolution }).waitFor()
-  expect(await misfits(page)).toEqual([])
+  expect(await misfits(page), 'the chart').toEqual([])
+  await page.locator('[name=unitPrice]').fill('765432109000')
+  await page.locator('[name=amount]').fill('0.00012345')
+  await page.locator('form button[type=submit]:enabled').last().click()
+  await page.getByRole('dialog').getByText(trade.confirm.yes.BUY, { exact: true }).waitFor()
+  expect(await misfits(page), 'the question').toEqual([])
   await page.context().close()
 }
 

@@ -31,7 +31,7 @@ const Track = chakra('div', {
       pill: { bg: 'sunken', borderRadius: 'md', padding: '1', gap: '1', borderWidth: '1px', borderColor: 'line' },
       underline: { gap: '3', borderBottomWidth: '1px', borderColor: 'line' },
       // Fits seven options of 44 px into a card on a phone of 360 px.
-      narrow: { marginInline: '-1', maxWidth: '28rem', borderBottomWidth: '1px', borderColor: 'line' },
+      narrow: { marginInline: '-4px', maxWidth: '28rem', borderBottomWidth: '1px', borderColor: 'line' },
     },
   },
 })

@@ -147,7 +147,7 @@ function OpenSheet(props: Omit<SheetProps, 'open'>) {
         {footer && (
           <chakra.div
             display="flex"
-            flexWrap={{ [LARGE_LETTERS]: 'wrap' }}
+            css={{ [LARGE_LETTERS]: { flexWrap: 'wrap' } }}
             gap="3"
             padding="5"
             paddingTop="3"

@@ -29,7 +29,7 @@ const Head = chakra('th', {
 export function UnitSwitch({ unit, onChange }: { unit: QuoteUnit; onChange: (unit: QuoteUnit) => void }) {
   const { t } = useTranslation('markets')
   return (
-    <chakra.div flex={{ base: '1 0 9rem', md: '0 0 14rem' }}>
+    <chakra.div minWidth={{ base: '0', md: 'auto' }} flex={{ base: '1 0 min(9rem, 100%)', md: '0 0 14rem' }}>
       <Segmented
         label={t('unit.label')}
         value={unit}

@@ -45,7 +45,7 @@ export function TitleBar({ path, children }: TitleBarProps) {
       display="flex"
       alignItems="center"
       marginInlineStart="auto"
-      marginInlineEnd={{ base: '-1.5', lg: '0' }}
+      marginInlineEnd={{ base: '-6px', lg: '0' }}
       css={MARKS}
     >
       <Suspense fallback={<chakra.span width="tap" />}>

@@ -31,7 +31,7 @@ export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
     <Card>
       <chakra.div
         display="flex"
-        flexWrap={{ [LARGE_LETTERS]: 'wrap' }}
+        css={{ [LARGE_LETTERS]: { flexWrap: 'wrap' } }}
         justifyContent="space-between"
         alignItems="flex-start"
       >
@@ -40,7 +40,7 @@ export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
             {t('worth')}
           </chakra.p>
           <chakra.p
-            fontSize={{ base: 'clamp(1.25rem, 6.5vw, 1.5rem)', md: '3xl' }}
+            fontSize={{ base: 'clamp(min(1.25rem, 6.5vw), 6.5vw, 1.5rem)', md: '3xl' }}
             fontWeight="black"
             lineHeight="snug"
           >

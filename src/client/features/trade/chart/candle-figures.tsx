@@ -66,6 +66,7 @@ export function CandleFigures({ shown, feed, choice, readings }: CandleFiguresPr
 /** On a phone the names of the figures are short, and long prices take two lines. */
 const NARROW = '@container (max-width: 34rem)'
 const LARGE_LETTERS = '@container (max-width: 24em)'
+const LARGEST_LETTERS = '@container (max-width: 12rem)'
 const SMALLEST = '@container (max-width: 19em)'
 /** Five prices with more characters do not fit into one line of a phone. */
 const SHORT_MAX = 10
@@ -83,6 +84,7 @@ const FIGURES = {
     '&[data-long]': {
       [NARROW]: { display: 'grid', gridTemplateColumns: 'repeat(3, auto)' },
       [LARGE_LETTERS]: { gridTemplateColumns: 'auto auto' },
+      [LARGEST_LETTERS]: { gridTemplateColumns: 'auto' },
     },
     '&:not([data-long]) div:last-of-type': { [SMALLEST]: { display: 'none' } },
   },

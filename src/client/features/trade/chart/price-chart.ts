@@ -110,7 +110,8 @@ export function drawPrices(settings: PriceChartSettings): PriceChart {
   return {
     ...{ chart, prices, feed, formats, language, place },
     setScale(scale) {
-      prices.priceScale().applyOptions({ mode: MODES[scale] })
+      // A width that changes twice in one go removes a chart before the page has taken it over.
+      if (!isRemoved) prices.priceScale().applyOptions({ mode: MODES[scale] })
     },
     setLabels: (further) => labels.setFurther(further),
     unlessRemoved(cleanUp) {
