@@ -50,6 +50,15 @@ export const BOOK = {
     '@media (forced-colors: active)': { insetBlock: 'auto 0', zIndex: '1', height: '3px', bg: 'Highlight' },
   },
   '& .SELL i': { bg: { base: 'sell.subtle', '@media (forced-colors: active)': 'Highlight' } },
+  // The mark of a row that contains an order of the user.
+  '& b': {
+    position: 'absolute',
+    insetBlock: '0.25rem',
+    insetInlineStart: '0',
+    width: '3px',
+    borderRadius: 'sm',
+    bg: { base: 'gold.solid', '@media (forced-colors: active)': 'Highlight' },
+  },
   [NARROW_BOOK]: { '& .total': { display: 'none' }, '& .row, & .pair, & button': { columnGap: '0.25rem' } },
 } as const
 

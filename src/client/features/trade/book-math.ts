@@ -149,6 +149,22 @@ export function groupLevels(
   return merged.map((level) => ({ ...level, executedPercent: toCount((exact(level.volume) * 100n) / deepest) }))
 }
 
+/**
+ * The rows, best first, that contain one of these prices of the same side, by their own prices. A row of a grouped book contains all prices that are
+ * rounded to it: those of bids down, those of asks up.
+ */
+export function rowsWith(
+  prices: readonly string[],
+  { levels, side }: { levels: readonly ShownLevel[]; side: Side },
+): ReadonlySet<string> {
+  const rows = prices.flatMap((text) => {
+    const price = exact(text)
+    const row = levels.find(({ unitPrice }) => (side === 'BUY' ? exact(unitPrice) <= price : exact(unitPrice) >= price))
+    return row ? [row.unitPrice] : []
+  })
+  return new Set(rows)
+}
+
 /** The value of each level with all better ones, in the order of the levels. */
 export function runningTotals(levels: readonly { readonly wholePrice: string }[]): readonly string[] {
   let sum = 0n

@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { TOTAL_DECIMALS } from '#client/entities/market/quote-unit.ts'
+import { type Order, openOrderPagesQuery } from '#client/entities/order/orders.queries.ts'
+import { sideOf } from '#client/entities/order/traded-price.ts'
+import { useSession } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
@@ -13,7 +16,7 @@ import { showTotal } from '#client/ui/total-text.tsx'
 import type { Side } from '#domain/order.ts'
 import { BOOK, type ColumnNames, type Decimals, decimalsOf, shownDecimals, widthsOf } from './book-columns.ts'
 import { useGrouped } from './book-grouping.tsx'
-import { measureBook, runningTotals, type ShownLevel } from './book-math.ts'
+import { measureBook, rowsWith, runningTotals, type ShownLevel } from './book-math.ts'
 import { DEPTH_ROWS, isLoaded, lastPriceOf, marketInfoQuery, orderBookQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 
@@ -71,6 +74,7 @@ function Book({ path, onTake, rows = DEPTH_ROWS, short = false, names }: BookPro
   const { data: book = EMPTY_BOOK } = useQuery(orderBookQuery(market))
   const asks = useGrouped(book.sellOrderBook, { market, side: 'SELL', rows })
   const bids = useGrouped(book.buyOrderBook, { market, side: 'BUY', rows })
+  const own = useOwnPrices(market)
   const spread = measureBook({ bids: book.buyOrderBook, asks: book.sellOrderBook })?.spreadPercent
   const decimals = { ...decimalsOf([...asks, ...bids], short), totalDecimals: TOTAL_DECIMALS[path.tradeTo] }
   const level = { onTake, rows, ...decimals }
@@ -83,14 +87,31 @@ function Book({ path, onTake, rows = DEPTH_ROWS, short = false, names }: BookPro
         </span>
         <span className="total">{names.total}</span>
       </div>
-      <DepthRows side="SELL" caption={t('book.sellers')} levels={asks} {...level} />
+      <DepthRows side="SELL" caption={t('book.sellers')} levels={asks} own={own.SELL} {...level} />
       <Middle market={market} spread={spread} />
-      <DepthRows side="BUY" caption={t('book.buyers')} levels={bids} {...level} />
+      <DepthRows side="BUY" caption={t('book.buyers')} levels={bids} own={own.BUY} {...level} />
     </div>
   )
 }
 
 const EMPTY_BOOK = { buyOrderBook: [], sellOrderBook: [] }
+
+/** The prices at which orders of the user rest in the book, by their side. */
+function useOwnPrices(market: string): OwnPrices {
+  const session = useSession()
+  const open = useInfiniteQuery({ ...openOrderPagesQuery(market), enabled: Boolean(session), select: restingPrices })
+  return open.data ?? NO_PRICES
+}
+
+type OwnPrices = Readonly<Record<Side, readonly string[]>>
+const NO_PRICES: OwnPrices = { BUY: [], SELL: [] }
+
+function restingPrices({ pages }: { pages: readonly { content: readonly Order[] }[] }): OwnPrices {
+  const resting = pages.flatMap(({ content }) => content).filter(({ orderStatus }) => orderStatus === 'IS_OPEN')
+  const pricesOf = (side: Side) =>
+    resting.flatMap(({ unitPrice, orderType }) => (unitPrice !== null && sideOf(orderType) === side ? [unitPrice] : []))
+  return { BUY: pricesOf('BUY'), SELL: pricesOf('SELL') }
+}
 
 const Middle = memo(function Middle({ market, spread }: { market: string; spread: string | undefined }) {
   const { t } = useTranslation('trade')
@@ -127,6 +148,8 @@ type DepthRowsProps = Decimals & {
   side: Side
   caption: string
   levels: readonly ShownLevel[]
+  /** The prices of the user's own orders on this side. */
+  own: readonly string[]
   rows: number
   onTake: TakeLevel
 }
@@ -135,17 +158,19 @@ type DepthRowsProps = Decimals & {
  * The levels of one side, the best next to the middle. Level, bar and total of a row render apart from each other: a level that changes renders alone,
  * and behind it only the totals that contain it.
  */
-function DepthRows({ caption, side, levels, rows, totalDecimals, onTake, ...decimals }: DepthRowsProps) {
+function DepthRows({ caption, side, levels, own, rows, totalDecimals, onTake, ...decimals }: DepthRowsProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const nameOf = useCallback((price: string) => t('book.take', { price: showDecimal(price, language) }), [t, language])
   const totals = runningTotals(levels)
+  const withOwn = rowsWith(own, { levels, side })
   const shown = levels.map((level, at) => ({ ...level, total: totals[at] ?? '0' }))
   return (
     <ul className={side} aria-label={caption} style={{ minHeight: `calc(${rows} * var(--row))` }}>
       {(side === 'SELL' ? shown.toReversed() : shown).map(({ unitPrice, volume, executedPercent, total }) => (
         <li className="row" key={unitPrice}>
           <i aria-hidden="true" style={{ transform: `scaleX(${executedPercent / 100})` }} />
+          {withOwn.has(unitPrice) && <b role="img" aria-label={t('book.own')} title={t('book.own')} />}
           <Level {...{ side, unitPrice, volume, nameOf, onTake }} {...decimals} />
           <Total value={total} decimals={totalDecimals} />
         </li>

@@ -26,7 +26,7 @@ export function OrderTerms({ path, state }: OrderTermsProps) {
       <Line type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal size={14} aria-hidden="true" />
         <chakra.span srOnly>{t('terms.title')}: </chakra.span>
-        <chakra.span truncate>{useTermsText(state)}</chakra.span>
+        <chakra.span minWidth="0">{useTermsText(state)}</chakra.span>
       </Line>
       {problem && <FieldProblem id="order-expiry">{textOf(problem)}</FieldProblem>}
       <Suspense>
@@ -46,6 +46,7 @@ const Line = chakra('button', {
     width: 'full',
     minHeight: { base: 'tap', lg: '2rem' },
     fontSize: 'xs',
+    lineHeight: 'snug',
     color: 'fg.muted',
     textAlign: 'start',
     '& svg': { flexShrink: '0', color: 'gold' },

@@ -31,7 +31,7 @@ export const words: SameKeys<typeof fa> = {
     priceNow: 'Limit price now',
   },
   terms: {
-    done: 'Done',
+    done: 'Apply',
     forceText: {
       GTC: 'Stays in the order book until it fills or you cancel it.',
       IOC: 'Fills as much as possible immediately; the rest is cancelled.',

@@ -56,6 +56,7 @@ export const words: SameKeys<typeof fa> = {
     grouping: 'Price step of the book',
     picture: 'Depth chart: volume of buy and sell orders up to each price',
     take: 'Use price {{price}}',
+    own: 'Your order is at this price',
     emptySide: 'No orders right now.',
   },
   trades: {
@@ -80,7 +81,7 @@ export const words: SameKeys<typeof fa> = {
       short: { LIMIT: 'Limit', MARKET: 'Market', STOP_LIMIT: 'Stop-limit', TRAILING: 'Trailing', OCO: 'OCO' },
     },
     price: 'Unit price',
-    at: { short: 'Pick', label: 'Market price', bid: 'Best bid', mid: 'Mid', last: 'Last', ask: 'Best ask' },
+    at: { short: 'Market', label: 'Market price', bid: 'Best bid', mid: 'Mid', last: 'Last', ask: 'Best ask' },
     stopPrice: 'Stop price',
     stopRule: {
       BUY: 'Once the market trades at this price or higher, your limit order is placed.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureBook, roundVolumes } from '#client/features/trade/book-math.ts'
+import { measureBook, roundVolumes, rowsWith } from '#client/features/trade/book-math.ts'
 import { levelAt } from '#client/features/trade/depth-picture.tsx'
 
 const rows = (...prices: string[]) => prices.map((unitPrice) => ({ unitPrice }))
@@ -30,4 +30,16 @@ test('under the pointer is the next level towards the middle, and between the si
   const point = (x: number) => ({ x, y: 0, price: `${x}`, sum: '1' })
   const points = { bids: [point(400), point(200), point(0)], asks: [point(600), point(800), point(1000)] }
   expect([0, 150, 399, 500, 600, 999].map((x) => levelAt(points, x)?.x)).toEqual([0, 200, 400, undefined, 600, 800])
+})
+
+test('a row contains an own order at its price, or of its group, and none contains one behind the last row', () => {
+  const level = (unitPrice: string) => ({ unitPrice, volume: '1', wholePrice: '1', executedPercent: 1 })
+  const bids = ['1000', '900', '800'].map(level)
+  expect([...rowsWith(['900', '850.5', '700'], { levels: bids, side: 'BUY' })]).toEqual(['900', '800'])
+  const asks = ['1100', '1200', '10000'].map(level)
+  expect([...rowsWith(['1100', '1150', '9999', '10001'], { levels: asks, side: 'SELL' })]).toEqual([
+    '1100',
+    '1200',
+    '10000',
+  ])
 })

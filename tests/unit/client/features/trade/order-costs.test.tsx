@@ -101,7 +101,7 @@ test.each([
     await userEvent.click(within(form).getByRole('button', { name: /^شرایط سفارش/ }))
     const terms = await screen.findByRole('dialog', { name: 'شرایط سفارش' })
     await userEvent.click(within(terms).getByRole(role, { name: new RegExp(`^${term}`) }))
-    await userEvent.click(within(terms).getByRole('button', { name: 'تأیید' }))
+    await userEvent.click(within(terms).getByRole('button', { name: 'اعمال' }))
     await userEvent.click(within(form).getByRole('button', { name: 'فروش طلای ۱۸ عیار' }))
     const sheet = await screen.findByRole('dialog', { name: 'تأیید سفارش فروش' })
     expect(await within(sheet).findByText(label)).toBeVisible()

@@ -118,7 +118,7 @@ test('an OCO order says on which side of the market each price must be, and is s
   await userEvent.type(stopLimit, '7700000')
   const terms = await openTerms(form)
   expect(within(terms).getByRole('radio', { name: /^فوری/ })).toBeDisabled()
-  await userEvent.click(within(terms).getByRole('button', { name: 'تأیید' }))
+  await userEvent.click(within(terms).getByRole('button', { name: 'اعمال' }))
   const sheet = await confirm(form, 'فروش')
   for (const [label, price] of [
     ['قیمت سفارش محدود', '۸٬۵۰۰٬۰۰۰'],
@@ -152,7 +152,7 @@ test('the terms are chosen in a sheet, said in one line, stated before the order
   expect(await within(terms).findByLabelText('ماه')).toBeVisible()
   await userEvent.selectOptions(within(terms).getByLabelText('ساعت'), '۱۸')
   await userEvent.selectOptions(within(terms).getByLabelText('برخورد با سفارش خودتان'), 'لغو هر دو سفارش')
-  await userEvent.click(within(terms).getByRole('button', { name: 'تأیید' }))
+  await userEvent.click(within(terms).getByRole('button', { name: 'اعمال' }))
   expect(within(form).getByText(/^تا لغو · تا .*۱۸:۰۰ · فقط سازنده · لغو هر دو سفارش$/)).toBeVisible()
   const sheet = await confirm(form, 'خرید')
   expect(within(sheet).getByText('تاریخ انقضا').nextElementSibling).toHaveTextContent(/۱۸:۰۰$/)
@@ -177,7 +177,7 @@ test('a term that has no effect is off with its reason, and is not sent', async 
   expect(postOnly).toBeDisabled()
   expect(postOnly).not.toBeChecked()
   expect(within(terms).getAllByText('با اعتبار «همه یا هیچ (FOK)» سفارش در صف نمی‌ماند.')).toHaveLength(2)
-  await userEvent.click(within(terms).getByRole('button', { name: 'تأیید' }))
+  await userEvent.click(within(terms).getByRole('button', { name: 'اعمال' }))
   const sheet = await confirm(form, 'خرید')
   await userEvent.click(within(sheet).getByRole('button', { name: 'ثبت سفارش خرید' }))
   await screen.findByText('سفارش ثبت شد')
@@ -190,7 +190,7 @@ test('a price that post-only refuses is warned about before the button', async (
   await type(form, 'قیمت واحد', '8000100')
   const terms = await openTerms(form)
   await userEvent.click(within(terms).getByRole('checkbox', { name: /^فقط سازنده/ }))
-  await userEvent.click(within(terms).getByRole('button', { name: 'تأیید' }))
+  await userEvent.click(within(terms).getByRole('button', { name: 'اعمال' }))
   expect(await within(form).findByText(/با شرط «فقط سازنده» ثبت نخواهد شد/)).toBeVisible()
 })
 
@@ -216,8 +216,11 @@ test('a step that is held repeats until it is let go', async () => {
   // A busy machine sees some steps late, but more than the one of a press.
   await waitFor(() => expect(price).not.toHaveDisplayValue(/^۸٬۰۰۰٬[۰۱]۰۰$/), { timeout: 3_000 })
   fireEvent.pointerLeave(up)
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
+  // The last step may be drawn after the pointer has left.
+  await pause()
   const held = price.getAttribute('value')
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await pause()
   expect(price).toHaveValue(held)
 })
 
