@@ -276,8 +276,9 @@ const hasPart = (status: Order['orderStatus']): status is (typeof WITH_PART)[num
  */
 export function useOpenOrderLines(market: string | undefined): RowLines<Order> {
   const { t } = useTranslation('orders')
+  const language = useLanguage()
   const { nameOf, unitOf } = useCoins()
-  const { type, amount, executed, status } = useOrderColumns(undefined)
+  const { type, amount, executed } = useOrderColumns(undefined)
   return {
     what: (order) => (
       <>
@@ -288,8 +289,8 @@ export function useOpenOrderLines(market: string | undefined): RowLines<Order> {
     when: ({ unitPrice, sourceCoin }) =>
       unitPrice === null ? t('marketPrice') : <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} />,
     result: (order) =>
-      order.orderStatus === 'PENDING' ? (
-        status.cell(order)
+      order.orderStatus === 'PENDING' && order.stopPrice ? (
+        t('stop', { price: amountInSentence(order.stopPrice, language) })
       ) : (
         <>
           {executed.label} {executed.cell(order)}

@@ -99,8 +99,8 @@ function DesktopNav() {
 function WhoIsHere() {
   const { t } = useTranslation()
   const session = useSession()
-  // As wide as the menu on a phone, so that nothing moves when the menu is loaded.
-  const room = <chakra.span width="3.875rem" />
+  // As wide as the bell and the menu on a phone, and about as wide with a name beside them, so that nothing moves when they are loaded.
+  const room = <chakra.span width={{ base: '6.875rem', md: '12.25rem' }} />
   if (session)
     return (
       <Suspense fallback={room}>

@@ -138,15 +138,17 @@ function OrderRows({ orders, market, onAmend, onCancel }: OrderRowsProps) {
     key: 'amend',
     label: t('orders.amend'),
     unnamed: true,
-    cell: (order) => (
-      <RowButton
-        icon={<Pencil size={16} aria-hidden="true" />}
-        text={t('orders.amend')}
-        label={t('orders.amendOne', { order: nameOf(order) })}
-        onClick={() => onAmend(order)}
-        changes
-      />
-    ),
+    // A leg of an OCO order cannot be changed.
+    cell: (order) =>
+      order.linkedOrderId ? null : (
+        <RowButton
+          icon={<Pencil size={16} aria-hidden="true" />}
+          text={t('orders.amend')}
+          label={t('orders.amendOne', { order: nameOf(order) })}
+          onClick={() => onAmend(order)}
+          changes
+        />
+      ),
   }
   const acts: Column<Order> = {
     key: 'acts',

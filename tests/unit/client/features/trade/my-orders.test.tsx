@@ -177,7 +177,7 @@ test.each([
   },
 )
 
-test('a stop that waits shows its trigger below its price, one on the book does not', async () => {
+test('a stop that waits shows its trigger in its row and below its price, one on the book does not', async () => {
   const stop = { orderType: 'STOP_LIMIT_SELL', stopPrice: '7500000', amount: '2' } as const
   const rows = [
     wireOrder({ id: '2', ...stop, orderStatus: 'PENDING' }),
@@ -185,7 +185,7 @@ test('a stop that waits shows its trigger below its price, one on the book does 
   ]
   server.use(mockEndpoint(getOrders, (request) => listOf(rows, request)))
   await drawClient(<OpenOrders />)
-  expect(await screen.findAllByText('فعال‌سازی: \u2066۷٬۵۰۰٬۰۰۰\u2069')).toHaveLength(1)
+  expect(await screen.findAllByText('فعال‌سازی: \u2066۷٬۵۰۰٬۰۰۰\u2069')).toHaveLength(2)
 })
 
 test('say so where an operator has cancelled one, and nothing of one that traded', async () => {
