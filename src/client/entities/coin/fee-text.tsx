@@ -18,7 +18,7 @@ type FeeTextProps = Pick<DecimalLook, 'rounding'> & {
 }
 
 /** A fee in the coin in which it is taken, and below it about its worth in the other coin, at the price of the trade itself. */
-export function FeeText({ fee, side, base, quote, amount, total, ...look }: FeeTextProps) {
+export function FeeText({ fee, side, base, quote, amount, total, rounding }: FeeTextProps) {
   const { billed, coinOf } = useCoins()
   const [received, given] = side === 'BUY' ? [base, quote] : [quote, base]
   const [coin, other] = [coinOf(received), coinOf(given)]
@@ -30,7 +30,7 @@ export function FeeText({ fee, side, base, quote, amount, total, ...look }: FeeT
       : 0n
   return (
     <>
-      <DecimalText value={fee} {...billed(received)} {...look} />
+      <DecimalText value={fee} {...billed(received)} {...(rounding && { rounding })} />
       {other && inOther > 0n && (
         <chakra.span color="fg.muted" display="block">
           ≈ <DecimalText value={formatDecimal(inOther, other.decimals)} {...billed(given)} rounding="nearest" />

@@ -1,5 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import * as z from 'zod/mini'
+import { WIPED } from '#client/lib/tab-value.ts'
 
 /** The indicators that can be drawn, in the order of the menu. */
 export const INDICATORS = ['MA', 'EMA', 'BB', 'RSI', 'MACD'] as const
@@ -30,6 +31,18 @@ export const TOOLS = ['trend', 'level', 'fib'] as const
 export const DRAWN = ['', ...TOOLS, 'clear'] as const
 /** The tool in hand, if there is one, or the removal of all drawings. */
 export type Drawn = (typeof DRAWN)[number]
+
+/** Under which a device keeps the drawings of a market. */
+export const drawingsKey = (market: string) => `${WIPED}drawings ${market}`
+
+/** Whether the device keeps drawings of a market, so that their code is loaded with its chart. */
+export function hasDrawings(market: string): boolean {
+  try {
+    return (localStorage.getItem(drawingsKey(market)) ?? '[]') !== '[]'
+  } catch {
+    return false
+  }
+}
 
 /** The parts of the settings, each with a button of its own. */
 export type ChoicePart = 'indicators' | 'options'

@@ -19,7 +19,14 @@ import { SandboxNote } from '../sandbox-note.tsx'
 import type { Bar, BarFeed } from './bar-feed.ts'
 import { CandleFigures, CandleTable, usePriceText } from './candle-figures.tsx'
 import { frameName, resolutionChoice } from './chart.queries.ts'
-import { type ChoicePart, type Drawn, type Indicator, type Readings, useChartChoice } from './chart-choice.ts'
+import {
+  type ChoicePart,
+  type Drawn,
+  hasDrawings,
+  type Indicator,
+  type Readings,
+  useChartChoice,
+} from './chart-choice.ts'
 import { FullTitle, Intervals, ONE_LINE, Tools } from './chart-tools.tsx'
 import type { PriceChart } from './price-chart.ts'
 import { useBarFeed } from './use-bar-feed.ts'
@@ -197,8 +204,9 @@ function Bars({ asTable, ...props }: BarsProps) {
 /** Bars and volume, with the figures of one bar above them. Time runs from left to right in both languages. */
 function Picture({ path, feed, tool, onDrawn }: PictureProps) {
   const label = useLabel(path, feed)
-  const choice = useChartChoice(marketSymbol(path))
-  const tick = useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize
+  const market = marketSymbol(path)
+  const choice = useChartChoice(market)
+  const tick = useQuery(marketDetailsQuery(market)).data?.tickSize
   // Kept apart from the picture, which does not render with each bar.
   const [shown] = useState(() => createAtom<Bar | undefined>(feed.bars.at(-1)))
   const [readings] = useState(() => createAtom<Readings>({}))
@@ -227,7 +235,7 @@ function Picture({ path, feed, tool, onDrawn }: PictureProps) {
             {(indicators.length > 0 || compare !== undefined) && (
               <ChartExtras {...{ chart, choice, resolution, onRead }} />
             )}
-            <Drawings key={marketSymbol(path)} {...{ chart, tool, onDrawn }} market={marketSymbol(path)} />
+            {(tool !== '' || hasDrawings(market)) && <Drawings key={market} {...{ chart, tool, onDrawn, market }} />}
             {isUser && <OrderMarks chart={chart} path={path} resolution={resolution} />}
           </Suspense>
         )}

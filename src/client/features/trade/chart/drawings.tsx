@@ -5,22 +5,19 @@ import { Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { WIPED } from '#client/lib/tab-value.ts'
 import { onUserDataWiped } from '#client/lib/wipe-user-data.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { marketDetailsQuery } from '../market.queries.ts'
-import type { Drawn } from './chart-choice.ts'
+import { type Drawn, drawingsKey } from './chart-choice.ts'
 import { letHold } from './hold.ts'
 import type { PriceChart } from './price-chart.ts'
 import { Drawing, movePart, Sketch } from './sketch.ts'
 
 const Kept = z.array(Drawing)
 
-const keyOf = (market: string) => `${WIPED}drawings ${market}`
-
 function read(market: string): readonly Drawing[] {
   try {
-    return Kept.parse(JSON.parse(localStorage.getItem(keyOf(market)) ?? '[]'))
+    return Kept.parse(JSON.parse(localStorage.getItem(drawingsKey(market)) ?? '[]'))
   } catch {
     return []
   }
@@ -28,7 +25,7 @@ function read(market: string): readonly Drawing[] {
 
 function keep(market: string, drawings: readonly Drawing[]): void {
   try {
-    localStorage.setItem(keyOf(market), JSON.stringify(drawings))
+    localStorage.setItem(drawingsKey(market), JSON.stringify(drawings))
   } catch {
     // Storage is refused.
   }

@@ -107,6 +107,12 @@ describe('the form', () => {
     expect(screen.getByLabelText('مقدار')).toHaveAccessibleDescription('عدد منفی قابل قبول نیست.')
     expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('')
   })
+  test('the fee of a purchase is named in the coin, and about what it is in the other', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await typeAmount('1')
+    expect((await screen.findByText(/^کارمزد/)).nextElementSibling).toHaveTextContent(/^۰٫۰۰۳ گرم≈ [۰-۹٬]+ تومان$/)
+  })
   test('an amount below the least of the coin names the least, and the fee is named in percent', async () => {
     signedIn()
     await drawClient(<QuickTrade />)

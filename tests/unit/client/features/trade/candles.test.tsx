@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { PriceScaleMode } from 'lightweight-charts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { resolutionChoice } from '#client/features/trade/chart/chart.queries.ts'
 import { setChartChoice } from '#client/features/trade/chart/chart-choice.ts'
@@ -23,11 +24,12 @@ const drawn = vi.hoisted(() => ({
   updated: [] as object[],
   titles: [] as string[],
   formats: [] as Format[],
+  modes: [] as number[],
   move: (_: { from: number }) => {},
 }))
 vi.mock('lightweight-charts', async (load) => {
   const nothing = () => undefined
-  const scale = { applyOptions: nothing }
+  const scale = { applyOptions: ({ mode }: { mode?: number }) => void (mode !== undefined && drawn.modes.push(mode)) }
   const series = {
     applyOptions: ({ priceFormat }: { priceFormat: Format }) => void drawn.formats.push(priceFormat),
     ...{ priceScale: () => scale, attachPrimitive: nothing, detachPrimitive: nothing },
@@ -85,6 +87,7 @@ beforeEach(() => {
   drawn.updated.length = 0
   drawn.titles.length = 0
   drawn.formats.length = 0
+  drawn.modes.length = 0
   trades = [trade(9, 2, '7999000')]
   server.use(
     mockEndpoint(getLastTrades, () => ({ content: trades })),
@@ -181,4 +184,17 @@ test('another timeframe draws its own bars', async () => {
   await userEvent.click(screen.getByRole('radio', { name: '1 month' }))
   await vi.waitFor(() => expect(drawn.whole).toEqual([3, 3]))
   expect(asked.at(-1)).toMatchObject({ resolution: '1M' })
+})
+
+test('prices stand on a logarithmic scale by choice, and in percent beside the market that they are compared with', async () => {
+  setChartChoice('GOLD_TOMAN', { kind: 'candles', scale: 'log', indicators: [] })
+  await open()
+  await vi.waitFor(() => expect(drawn.modes.at(-1)).toBe(PriceScaleMode.Logarithmic))
+  act(() => setChartChoice('GOLD_TOMAN', { kind: 'candles', scale: 'log', indicators: [], compare: 'BITCOIN_TOMAN' }))
+  // The other market's bars are read, and drawn as a line of their own.
+  await vi.waitFor(() => expect(drawn.whole).toEqual([3]))
+  expect(asked.map(({ symbol }) => symbol)).toEqual(['GOLD_TOMAN', 'BITCOIN_TOMAN'])
+  expect(drawn.modes.at(-1)).toBe(PriceScaleMode.Percentage)
+  act(() => setChartChoice('GOLD_TOMAN', { kind: 'candles', scale: 'normal', indicators: [] }))
+  expect(drawn.modes.at(-1)).toBe(PriceScaleMode.Normal)
 })
