@@ -34,6 +34,7 @@ const TREND = [
 
 async function drawTrend(page: Page) {
   await page.getByLabel(chart.draw.label).selectOption({ label: chart.draw.trend })
+  await expect(page.locator('#main [role=img]:has(canvas)')).toHaveCSS('cursor', 'crosshair')
   await drag(page, TREND)
 }
 

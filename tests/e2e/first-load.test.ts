@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from 'playwright/test'
@@ -54,6 +54,43 @@ test(`the first page needs at most ${PRICE_BYTES_MAX} bytes of gzipped JavaScrip
   expect(forPrice.total, forPrice.table).toBeLessThanOrEqual(PRICE_BYTES_MAX)
   expect(inAll.total, inAll.table).toBeLessThanOrEqual(BYTES_MAX)
 })
+
+/**
+ * The chart's library takes 52 KB of it. The library's own scale of time, which reads and formats days, took 2 KB; the drawings and the order lines
+ * come with the first of them.
+ */
+const CHART_BYTES_MAX = 56_000
+
+test(`the first chart needs at most ${CHART_BYTES_MAX} bytes of gzipped JavaScript more than its page, and none for drawings`, async ({
+  page,
+}) => {
+  const [withPage, withChart] = [await filesOf('trade-page'), await filesOf('candle-drawing')]
+  const { total, table } = await weigh(withChart.difference(withPage))
+  test.info().annotations.push({ type: 'gzip', description: `${total} bytes\n${table}` })
+  expect(total).toBeGreaterThan(0)
+  expect(total, table).toBeLessThanOrEqual(CHART_BYTES_MAX)
+  const scripts: string[] = []
+  page.on('response', (response) => scripts.push(response.url()))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/market/GOLD/TOMAN?tradeFrom=GOLD&tradeTo=TOMAN')
+  await page.locator('#main canvas').first().waitFor()
+  expect(scripts.filter((url) => url.includes('/assets/candle-drawing-'))).toHaveLength(1)
+  expect(scripts.filter((url) => url.includes('/assets/drawings-'))).toEqual([])
+})
+
+/** The file of this name with all files that it imports before it runs. */
+async function filesOf(name: string): Promise<Set<string>> {
+  const all = await readdir(`${DIST}/assets`)
+  const found = new Set<string>()
+  const add = async (file: string) => {
+    if (found.has(`/assets/${file}`)) return
+    found.add(`/assets/${file}`)
+    const text = await readFile(`${DIST}/assets/${file}`, 'utf8')
+    for (const [, imported = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) await add(imported)
+  }
+  await add(all.find((file) => file.startsWith(`${name}-`) && file.endsWith('.js')) ?? name)
+  return found
+}
 
 async function weigh(scripts: ReadonlySet<string>) {
   const sizes = await Promise.all(

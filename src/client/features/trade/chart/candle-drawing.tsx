@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useMedia } from '#client/ui/use-wide.ts'
-import { shortUnitOf } from './chart-look.ts'
+import { loadFont, shortUnitOf } from './chart-look.ts'
 import { drawPrices, type PriceChart, type PriceChartSettings } from './price-chart.ts'
+
+export { loadFont }
 
 export interface CandleChartProps extends Omit<PriceChartSettings, 'place' | 'language' | 'unit'> {
   /** The text alternative for screen readers. */
@@ -56,10 +58,9 @@ const SOFT_EDGE = {
 function ignoreMouse(place: HTMLElement): () => void {
   if (matchMedia('(any-hover: hover)').matches) return () => undefined
   const ignore = (event: Event) => event.stopPropagation()
-  place.addEventListener('mouseenter', ignore, { capture: true })
-  place.addEventListener('mousemove', ignore, { capture: true })
+  const names = ['mouseenter', 'mousemove'] as const
+  for (const name of names) place.addEventListener(name, ignore, true)
   return () => {
-    place.removeEventListener('mouseenter', ignore, { capture: true })
-    place.removeEventListener('mousemove', ignore, { capture: true })
+    for (const name of names) place.removeEventListener(name, ignore, true)
   }
 }

@@ -1,9 +1,9 @@
-import { LineSeries } from 'lightweight-charts'
 import { useEffect } from 'react'
 import type { Resolution } from '#domain/bar-grid.ts'
+import { stamp } from './canvas-style.ts'
 import { type ChartChoice, INDICATOR_TONES, type Indicator, PERIODS } from './chart-choice.ts'
 import { drawIndicator } from './indicators.ts'
-import { type PriceChart, stamp } from './price-chart.ts'
+import type { PriceChart } from './price-chart.ts'
 import { useBarFeed } from './use-bar-feed.ts'
 
 type ChartExtrasProps = {
@@ -34,7 +34,7 @@ function Compared({ chart, market, resolution }: { chart: PriceChart; market: st
   const { feed } = useBarFeed({ market, resolution })
   useEffect(() => {
     if (!feed) return
-    const line = chart.chart.addSeries(LineSeries, {
+    const line = chart.chart.addSeries(chart.kinds.line, {
       ...{ color: INDICATOR_TONES.compare, lineWidth: 2, priceLineVisible: false },
       priceFormat: { type: 'custom', formatter: chart.formats.price, minMove: 1e-8 },
     })

@@ -1,36 +1,16 @@
-import {
-  type ChartOptions,
-  ColorType,
-  CrosshairMode,
-  type DeepPartial,
-  TickMarkType,
-  type Time,
-  TrackingModeExitMode,
-} from 'lightweight-charts'
+import type { ChartOptions, CrosshairMode, DeepPartial, Time, TrackingModeExitMode } from 'lightweight-charts'
 import type { Language } from '#client/lib/locale.ts'
 import { nearestTick, toChartNumber } from '#client/ui/chart-number.ts'
 import { decimalsOf } from './bar-feed.ts'
+import { colour, FONT_PX, fontFamily, upright } from './canvas-style.ts'
 
 const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const satisfies Record<Language, string>
 const DATES = { fa: 'fa-IR-u-ca-persian', en: 'en-GB' } as const satisfies Record<Language, string>
 const ZONE = 'Asia/Tehran'
-const FONT_PX = 11
-/** The space that the library leaves beside the figures of an axis. */
-const AXIS_EDGES_PX = 24
 
-const PARTS_OF_TICK = {
-  [TickMarkType.Year]: { year: 'numeric' },
-  [TickMarkType.Month]: { month: 'short' },
-  [TickMarkType.DayOfMonth]: { day: 'numeric', month: 'short' },
-  [TickMarkType.Time]: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  [TickMarkType.TimeWithSeconds]: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-} as const satisfies Record<TickMarkType, Intl.DateTimeFormatOptions>
-
-/** The current value of a theme colour: a canvas cannot read CSS variables. */
-export const colour = (name: string) =>
-  getComputedStyle(document.documentElement).getPropertyValue(`--k-colors-${name}`).trim()
-
-const fontFamily = () => getComputedStyle(document.documentElement).fontFamily
+/** Members of the library's enums, whose objects would be loaded for one number each. */
+const ON_TOUCH_END = 0 satisfies TrackingModeExitMode
+const FREE = 0 satisfies CrosshairMode
 
 /** Loads the font of the axes: the library measures its texts once, and would keep the widths of another font. */
 export async function loadFont(): Promise<void> {
@@ -102,19 +82,15 @@ export function chartLook({
   intraday: boolean
   percent: ChartFormats['percent']
 }): DeepPartial<ChartOptions> {
-  const moments = new Intl.DateTimeFormat(DATES[language], {
-    timeZone: ZONE,
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    ...(intraday && { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  })
+  const moments = timeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', ...(intraday && HOUR) })
   const line = colour('line')
   return {
     autoSize: true,
     // A thumb that moves up or down over the chart scrolls the page, also after a long press; sideways it scrolls through time.
     handleScroll: { vertTouchDrag: false },
-    trackingMode: { exitMode: TrackingModeExitMode.OnTouchEnd },
+    trackingMode: { exitMode: ON_TOUCH_END },
     layout: {
-      background: { type: ColorType.Solid, color: 'transparent' },
+      background: { color: 'transparent' },
       textColor: colour('fg-muted'),
       fontFamily: fontFamily(),
       fontSize: FONT_PX,
@@ -124,7 +100,7 @@ export function chartLook({
     },
     grid: { vertLines: { color: line }, horzLines: { color: line } },
     crosshair: {
-      mode: CrosshairMode.Normal,
+      mode: FREE,
       vertLine: { labelBackgroundColor: colour('fg-faint') },
       horzLine: { labelBackgroundColor: colour('fg-faint') },
     },
@@ -134,41 +110,19 @@ export function chartLook({
       borderColor: line,
       timeVisible: intraday,
       rightOffset: 4,
-      tickMarkFormatter: (time: Time, kind: TickMarkType) => upright(showTime(time, tickFormat(language, kind))),
     },
     localization: {
-      timeFormatter: (time: Time) => upright(showTime(time, moments)),
+      timeFormatter: (time: Time) => showTime(time, moments),
       percentageFormatter: percent,
     },
   }
 }
 
-const tickFormats = new Map<string, Intl.DateTimeFormat>()
+export const HOUR = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-function tickFormat(language: Language, kind: TickMarkType): Intl.DateTimeFormat {
-  const key = `${language} ${kind}`
-  const format =
-    tickFormats.get(key) ?? new Intl.DateTimeFormat(DATES[language], { timeZone: ZONE, ...PARTS_OF_TICK[kind] })
-  tickFormats.set(key, format)
-  return format
-}
+/** These parts of a time, in the calendar of the language and Iran's clock. */
+export const timeFormat = (language: Language, parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(DATES[language], { timeZone: ZONE, ...parts })
 
-/** Isolates a text, since a canvas that runs left to right would put a Persian month before its day. */
-export const upright = (text: string) => `\u2068${text}\u2069`
-
-function showTime(time: Time, format: Intl.DateTimeFormat): string {
-  return typeof time === 'number' ? format.format(new Date(time * 1_000)) : ''
-}
-
-const DIGIT = /\p{Nd}/gu
-
-/** The width of an axis with these texts, whatever their digits are: Persian digits are not equally wide, and the axis would jump with them. */
-export function axisWidth(texts: readonly string[]): number {
-  const context = document.createElement('canvas').getContext('2d')
-  if (!context) return 0
-  context.font = `${FONT_PX}px ${fontFamily()}`
-  const widthOf = (text: string) => context.measureText(text).width
-  const digits = [...new Set(texts.join('').match(DIGIT))]
-  const widest = digits.reduce((best, digit) => (widthOf(digit) > widthOf(best) ? digit : best), digits[0] ?? '0')
-  return Math.ceil(AXIS_EDGES_PX + Math.max(...texts.map((text) => widthOf(text.replace(DIGIT, widest)))))
-}
+export const showTime = (time: unknown, format: Intl.DateTimeFormat): string =>
+  typeof time === 'number' ? upright(format.format(new Date(time * 1_000))) : ''

@@ -34,8 +34,8 @@ import { useFullScreen } from './use-full-screen.ts'
 
 /** Lazy: the drawing library is loaded with the first chart, after the font whose digits it measures. */
 const CandleDrawing = lazy(async () => {
-  const [drawing, { loadFont }] = await Promise.all([import('./candle-drawing.tsx'), import('./chart-look.ts')])
-  await loadFont()
+  const drawing = await import('./candle-drawing.tsx')
+  await drawing.loadFont()
   return drawing
 })
 /** Lazy: loaded when they are used. */

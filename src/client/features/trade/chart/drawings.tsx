@@ -53,6 +53,8 @@ export default function Drawings({ chart, market, tool, onDrawn }: DrawingsProps
     if (tool === '' || !sketch) return
     if (tool === 'clear') return finish([])
     const stopLeaving = onKeys(['Escape'], onDrawn)
+    // The tool has come: what is dragged now is drawn.
+    chart.place.style.cursor = 'crosshair'
     const stop = letHold(chart.place, (spot) => {
       const from = sketch.pointAt(spot)
       return {
@@ -62,6 +64,7 @@ export default function Drawings({ chart, market, tool, onDrawn }: DrawingsProps
       }
     })
     return () => {
+      chart.place.style.cursor = ''
       stopLeaving()
       stop()
     }

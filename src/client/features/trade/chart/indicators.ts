@@ -1,17 +1,9 @@
-import {
-  type AutoscaleInfo,
-  HistogramSeries,
-  type ISeriesApi,
-  LineSeries,
-  LineStyle,
-  type MouseEventParams,
-  type Time,
-} from 'lightweight-charts'
+import type { AutoscaleInfo, ISeriesApi, MouseEventParams, Time } from 'lightweight-charts'
 import { BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
 import type { Bar } from './bar-feed.ts'
+import { colour, LINES, stamp } from './canvas-style.ts'
 import { INDICATOR_TONES, type Indicator } from './chart-choice.ts'
-import { colour } from './chart-look.ts'
-import { type PriceChart, stamp } from './price-chart.ts'
+import type { PriceChart } from './price-chart.ts'
 
 /** One drawn line, or the bars of a histogram. */
 interface Output {
@@ -205,7 +197,7 @@ function readValues(
 }
 
 function addOutput(
-  { chart, formats }: PriceChart,
+  { chart, kinds, formats }: PriceChart,
   { name, output: { tone, look }, pane }: { name: Indicator; output: Output; pane: number },
 ): ISeriesApi<'Line' | 'Histogram'> {
   const { apart, bounds } = DRAWABLES[name]
@@ -219,12 +211,12 @@ function addOutput(
     },
     ...(bounds && { autoscaleInfoProvider: (): AutoscaleInfo => ({ priceRange: bounds.values }) }),
   }
-  if (look === 'bars') return chart.addSeries(HistogramSeries, options, pane)
-  const lineStyle = look === 'dashes' ? LineStyle.Dashed : LineStyle.Solid
-  const line = chart.addSeries(LineSeries, { ...options, lineStyle, lineWidth: 1, crosshairMarkerVisible: false }, pane)
+  if (look === 'bars') return chart.addSeries(kinds.histogram, options, pane)
+  const lineStyle = look === 'dashes' ? LINES.dashed : LINES.solid
+  const line = chart.addSeries(kinds.line, { ...options, lineStyle, lineWidth: 1, crosshairMarkerVisible: false }, pane)
   for (const price of bounds?.marks ?? [])
     line.createPriceLine({
-      ...{ price, color: colour('fg-faint'), lineWidth: 1, lineStyle: LineStyle.Dotted, axisLabelVisible: true },
+      ...{ price, color: colour('fg-faint'), lineWidth: 1, lineStyle: LINES.dotted, axisLabelVisible: true },
     })
   return line
 }

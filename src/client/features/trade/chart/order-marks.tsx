@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type IPrimitivePaneView, type ISeriesPrimitive, LineStyle, type Time } from 'lightweight-charts'
+import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -18,7 +18,7 @@ import { sumOf } from '../book-math.ts'
 import { marketDetailsQuery } from '../market.queries.ts'
 import { type MarketPath, marketSymbol } from '../market-path.ts'
 import { logicalOf, pixelOf, timeAt } from './bar-place.ts'
-import { axisWidth, colour, upright } from './chart-look.ts'
+import { axisWidth, colour, LINES, upright } from './canvas-style.ts'
 import { letHold } from './hold.ts'
 import type { PriceChart } from './price-chart.ts'
 
@@ -141,7 +141,7 @@ function drawOrders(priceChart: PriceChart, { orders, tick, nameOf, onDrop }: Dr
     const title = nameOf(together, name)
     const line = prices.createPriceLine({
       ...{ price, title, lineWidth: 1, axisLabelVisible: true },
-      lineStyle: name === 'stopPrice' ? LineStyle.Dotted : LineStyle.Dashed,
+      lineStyle: name === 'stopPrice' ? LINES.dotted : LINES.dashed,
       color: colour(isBuy(order.orderType) ? 'buy' : 'sell'),
     })
     // A trailing stop that waits moves its prices itself.

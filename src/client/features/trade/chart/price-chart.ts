@@ -7,15 +7,16 @@ import {
   type ISeriesApi,
   LineSeries,
   type PriceFormatCustom,
-  PriceScaleMode,
+  type PriceScaleMode,
+  type SeriesDefinition,
   type Time,
-  type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Language } from '#client/lib/locale.ts'
 import { type Bar, type BarFeed, type Change, decimalsOf } from './bar-feed.ts'
 import { calendarScale } from './calendar-scale.ts'
+import { axisWidth, colour, stamp } from './canvas-style.ts'
 import type { ChartChoice } from './chart-choice.ts'
-import { type AxisUnit, axisWidth, type ChartFormats, chartFormats, chartLook, colour } from './chart-look.ts'
+import { type AxisUnit, type ChartFormats, chartFormats, chartLook } from './chart-look.ts'
 
 /** Bars in sight when the chart opens. */
 const VIEW_BARS = 90
@@ -41,6 +42,8 @@ export interface PriceChartSettings {
 export interface PriceChart {
   readonly chart: IChartApiBase<Time>
   readonly prices: ISeriesApi<'Candlestick' | 'Line'>
+  /** The library's further kinds of series. The parts that load later take them from here, so that the library is one file with its first user. */
+  readonly kinds: { readonly line: SeriesDefinition<'Line'>; readonly histogram: SeriesDefinition<'Histogram'> }
   readonly feed: BarFeed
   readonly formats: ChartFormats
   readonly language: Language
@@ -64,7 +67,7 @@ export function drawPrices(settings: PriceChartSettings): PriceChart {
     minMove: 1 / 10 ** decimalsOf(closes),
   }
   const look = chartLook({ language, intraday, ...formats })
-  const chart = createChartEx<Time, IHorzScaleBehavior<Time>>(place, calendarScale(language), look)
+  const chart = createChartEx<Time, IHorzScaleBehavior<Time>>(place, calendarScale({ language, intraday }), look)
   const prices = addPrices(chart, { kind, priceFormat })
   const labels = new AxisLabels(prices, { formats, priceFormat })
   const volumes = addVolumes(chart, formats)
@@ -109,6 +112,7 @@ export function drawPrices(settings: PriceChartSettings): PriceChart {
   let isRemoved = false
   return {
     ...{ chart, prices, feed, formats, language, place },
+    kinds: { line: LineSeries, histogram: HistogramSeries },
     setScale(scale) {
       // A width that changes twice in one go removes a chart before the page has taken it over.
       if (!isRemoved) prices.priceScale().applyOptions({ mode: MODES[scale] })
@@ -136,10 +140,10 @@ const addVolumes = (chart: PriceChart['chart'], { volume }: ChartFormats) =>
   )
 
 const MODES = {
-  normal: PriceScaleMode.Normal,
-  log: PriceScaleMode.Logarithmic,
-  percent: PriceScaleMode.Percentage,
-} as const
+  normal: 0,
+  log: 1,
+  percent: 2,
+} as const satisfies Record<string, PriceScaleMode>
 
 /** Half the height of a label and of the numbers of the axis. */
 const COVERED_PX = 16
@@ -208,7 +212,4 @@ function longest(bars: readonly Bar[], formats: ChartFormats): string[] {
   return [formats.axis(high), formats.volume(volume)]
 }
 
-const candleOf = ({ time, open, high, low, close }: Bar) => ({ time: stamp(time), open, high, low, close })
-
-/** UTC seconds, in the library's type. */
-export const stamp = (seconds: number) => seconds as UTCTimestamp
+const candleOf = (bar: Bar) => ({ ...bar, time: stamp(bar.time) })

@@ -2,8 +2,8 @@ import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-cha
 import * as z from 'zod/mini'
 import { nearestTick, toChartNumber } from '#client/ui/chart-number.ts'
 import { logicalOf, pixelOf, timeAt } from './bar-place.ts'
+import { colour, upright } from './canvas-style.ts'
 import { TOOLS } from './chart-choice.ts'
-import { colour, upright } from './chart-look.ts'
 import type { Spot } from './hold.ts'
 import type { PriceChart } from './price-chart.ts'
 

@@ -4,7 +4,7 @@ import { calendarScale } from '#client/features/trade/chart/calendar-scale.ts'
 /** The weights of bars at these times, which the library gives to its labels: 70 a year, 60 a month, 50 a day. */
 function weightsOf(language: 'fa' | 'en', times: readonly string[]): number[] {
   const points = times.map((time) => ({ originalTime: Date.parse(time) / 1_000, time: {}, timeWeight: 0 }))
-  calendarScale(language).fillWeightsForPoints(points as never, 0)
+  calendarScale({ language, intraday: true }).fillWeightsForPoints(points as never, 0)
   return points.map(({ timeWeight }) => timeWeight)
 }
 
@@ -19,4 +19,15 @@ test('an English axis has the same days, and Gregorian months and years', () => 
   expect(weightsOf('en', ['2026-10-31T20:00Z', '2026-10-31T20:30Z'])[1]).toBe(60)
   expect(weightsOf('en', ['2026-12-31T20:00Z', '2026-12-31T20:30Z'])[1]).toBe(70)
   expect(weightsOf('en', ['2026-10-22T20:00Z', '2026-10-22T20:30Z'])[1]).toBe(50)
+})
+
+test('a label says what begins at it: a year, a month, a day, and an hour of Iran where bars are shorter than a day', () => {
+  const labelsOf = (language: 'fa' | 'en', intraday: boolean) => {
+    const mark = (weight: number) => ({ weight, originalTime: Date.parse('2026-10-22T20:30Z') / 1_000 }) as never
+    const scale = calendarScale({ language, intraday })
+    const labels = [70, 60, 50, 30].map((weight) => scale.formatTickmark(mark(weight), {} as never))
+    return labels.map((label) => label.replace(/[\u2068\u2069]/g, ''))
+  }
+  expect(labelsOf('fa', true)).toEqual(['۱۴۰۵', 'آبان', '۱ آبان', '۰۰:۰۰'])
+  expect(labelsOf('en', false)).toEqual(['2026', 'Oct', '23 Oct', '23 Oct'])
 })
