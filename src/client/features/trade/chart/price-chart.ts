@@ -111,8 +111,7 @@ export function drawPrices(settings: PriceChartSettings): PriceChart {
   const stop = feed.subscribe(draw)
   let isRemoved = false
   return {
-    ...{ chart, prices, feed, formats, language, place },
-    kinds: { line: LineSeries, histogram: HistogramSeries },
+    ...{ chart, prices, kinds: LATER_KINDS, feed, formats, language, place },
     setScale(scale) {
       // A width that changes twice in one go removes a chart before the page has taken it over.
       if (!isRemoved) prices.priceScale().applyOptions({ mode: MODES[scale] })
@@ -128,6 +127,8 @@ export function drawPrices(settings: PriceChartSettings): PriceChart {
     },
   }
 }
+
+const LATER_KINDS = { line: LineSeries, histogram: HistogramSeries }
 
 const addVolumes = (chart: PriceChart['chart'], { volume }: ChartFormats) =>
   chart.addSeries(
