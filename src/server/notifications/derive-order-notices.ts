@@ -143,8 +143,11 @@ function noticeOf(event: OrderEvent, market: Market): Notice | undefined {
       return { userId, at, kind: 'ORDER_TRIGGERED', params, eventKey: `${topic}:triggered` }
     }
     case 'cancelled':
-    case 'expired':
-      return { ...common, kind: endOf(event), params: { ...base, ...ended(event, market) }, eventKey: `${topic}:end` }
+    case 'expired': {
+      const kind = endOf(event)
+      const params = { ...base, ...ended(event, market) }
+      return { ...common, kind, params, eventKey: `${topic}:end`, readAt: kind === 'ORDER_CANCELLED' ? at : undefined }
+    }
     case 'traded':
       return traded(event, market, { common, base })
   }

@@ -17,6 +17,8 @@ export interface NewNotice {
   readonly at: Date
   /** Before this time only the app shows it. Default: `at`. */
   readonly dueAt?: Date | undefined
+  /** Of an act of the user, who knows of it: the app lists it without counting it as new. */
+  readonly readAt?: Date | undefined
 }
 
 /**
@@ -34,8 +36,9 @@ export async function insertNotices(tx: Queryable, notices: readonly NewNotice[]
     return before !== undefined && before < due ? before : due
   }
   await tx.query(
-    `insert into notices (user_id, kind, params, former_contact, topic, event_key, at, due_at)
-     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[])
+    `insert into notices (user_id, kind, params, former_contact, topic, event_key, at, due_at, read_at)
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[],
+       $9::timestamptz[])
      on conflict (user_id, event_key) where event_key is not null do nothing`,
     [
       notices.map(({ userId }) => userId),
@@ -46,6 +49,7 @@ export async function insertNotices(tx: Queryable, notices: readonly NewNotice[]
       notices.map(({ eventKey }) => eventKey),
       notices.map(({ at }) => at),
       notices.map(dueAt),
+      notices.map(({ readAt }) => readAt),
     ],
   )
 }

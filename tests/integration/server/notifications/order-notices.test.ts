@@ -129,6 +129,9 @@ onDatabase('the owner of an order', (open) => {
       { kind: 'ORDER_CANCELLED_BY_OPERATOR', params: { coin: 'TOMAN', amount: '100' } },
     ])
     expect(await noticesOf(3)).toMatchObject([{ params: { coin: 'TOMAN', amount: '120' } }])
+    // An own act is listed, but is no news.
+    const known = await database.query('select kind from notices where read_at is not null')
+    expect(known).toEqual([{ kind: 'ORDER_CANCELLED' }])
   })
 
   test('is told that a stop was set off, and then what became of it', async () => {
