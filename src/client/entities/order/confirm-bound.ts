@@ -1,5 +1,6 @@
 import { sessionMark } from '#client/lib/session-mark.ts'
 import { attempt } from '#client/lib/tab-value.ts'
+import { parseDecimal } from '#domain/decimal.ts'
 
 /** The totals from which an order is confirmed before it is sent, in the quote coin of its market. */
 export const CONFIRM_BOUNDS = {
@@ -18,6 +19,15 @@ export function confirmBound(): ConfirmBound {
   if (mark === undefined || mark !== sessionMark()) return 'always'
   return CONFIRM_BOUND_NAMES.find((each) => each === name) ?? 'always'
 }
+
+/** The least bound above this total, unless the user's own is above it already. */
+export function boundAbove(total: string, coin: keyof (typeof CONFIRM_BOUNDS)['always']): ConfirmBound | undefined {
+  const isAbove = (name: ConfirmBound) => (parse(CONFIRM_BOUNDS[name][coin]) ?? 0n) > (parse(total) ?? 0n)
+  return isAbove(confirmBound()) ? undefined : CONFIRM_BOUND_NAMES.find(isAbove)
+}
+
+/** More decimals than any coin has. */
+const parse = (text: string) => parseDecimal(text, 18)
 
 export function keepConfirmBound(bound: ConfirmBound): void {
   attempt(() => localStorage.setItem(KEY, `${sessionMark() ?? ''} ${bound}`))

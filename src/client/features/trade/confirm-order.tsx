@@ -1,8 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import {
+  boundAbove,
+  CONFIRM_BOUNDS,
+  type ConfirmBound,
+  keepConfirmBound,
+} from '#client/entities/order/confirm-bound.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { decodeAmount, decodePrice } from '#client/lib/decode.ts'
@@ -10,6 +16,7 @@ import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import type { Intention } from '#client/lib/use-intention.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
@@ -50,9 +57,14 @@ export function ConfirmOrder({ path, state, intention, terms }: ConfirmOrderProp
   const stopTotal = stopTotalOf(terms, state.facts.rules)
   const facts = useOrderFacts(path, { terms, stopTotal })
   const warnings = useWarnings(state) ?? []
+  const [unasked, setUnasked] = useState<ConfirmBound>()
   // An order that is sent without a question is shown only if something is to be said about it.
   if (outcome || (terms.unasked && sending)) return null
   const { side, amount, total } = terms
+  const accept = () => {
+    if (unasked) keepConfirmBound(unasked)
+    intention.accept()
+  }
   return (
     <ConfirmSheet
       open
@@ -61,7 +73,7 @@ export function ConfirmOrder({ path, state, intention, terms }: ConfirmOrderProp
       no={outcomeUnknown ? ofUi('unknown.leave') : t('confirm.no')}
       variant={warned || warnings.length > 0 ? 'primary' : side === 'BUY' ? 'buy' : 'sell'}
       busy={sending || (outcomeUnknown && inquiry === 'asking') || (warned && !warnedBefore)}
-      onYes={warned ? () => intention.begin({ ...terms, force: true }) : intention.accept}
+      onYes={warned ? () => intention.begin({ ...terms, force: true }) : accept}
       onNo={intention.dismiss}
     >
       <chakra.div display="grid" gap="4">
@@ -78,8 +90,38 @@ export function ConfirmOrder({ path, state, intention, terms }: ConfirmOrderProp
           </Notice>
         )}
         {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}
+        {!refusal && !outcomeUnknown && warnings.length === 0 && (
+          <AskLess path={path} total={total} chosen={unasked} onChange={setUnasked} />
+        )}
       </chakra.div>
     </ConfirmSheet>
+  )
+}
+
+type AskLessProps = {
+  path: MarketPath
+  total: string
+  chosen: ConfirmBound | undefined
+  onChange: (chosen: ConfirmBound | undefined) => void
+}
+
+/** Offers to place orders as small as this one without asking. The choice is stored once this one is confirmed. */
+function AskLess({ path: { tradeTo }, total, chosen, onChange }: AskLessProps) {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const { unitOf } = useCoins()
+  const [offered] = useState(() => boundAbove(total, tradeTo))
+  if (!offered) return null
+  const bound = amountInSentence(CONFIRM_BOUNDS[offered][tradeTo], language, { unit: unitOf(tradeTo) })
+  return (
+    <Checkbox checked={chosen !== undefined} onChange={(checked) => onChange(checked ? offered : undefined)}>
+      {t('confirm.askLess', { bound })}
+      {chosen !== undefined && (
+        <chakra.small display="block" color="fg.muted" fontSize="xs">
+          {t('confirm.askAgain')}
+        </chakra.small>
+      )}
+    </Checkbox>
   )
 }
 

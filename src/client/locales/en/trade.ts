@@ -191,6 +191,8 @@ export const words: SameKeys<typeof fa> = {
     either: '{{maker}} if it waits in the book, {{taker}} if it fills immediately',
     total: 'Total',
     yes: { BUY: 'Place buy order', SELL: 'Place sell order' },
+    askLess: 'Place orders below {{bound}} without asking',
+    askAgain: 'You can turn this off in Settings, under Orders. Orders with a warning always ask.',
     again: 'Try again',
     force: 'Place at this price',
     far: {

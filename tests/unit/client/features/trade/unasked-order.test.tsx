@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { confirmBound, keepConfirmBound } from '#client/entities/order/confirm-bound.ts'
+import { boundAbove, confirmBound, keepConfirmBound } from '#client/entities/order/confirm-bound.ts'
 import { OrdersSection } from '#client/features/settings/orders-section.tsx'
 import { placeBuyOrder } from '#contract/orders.ts'
 import { getOutcome } from '#contract/outcomes.ts'
@@ -67,6 +67,30 @@ test('a small order without an answer says so, and what became of it', async () 
   )
   await order('7900000', '0.1')
   expect(await screen.findByText('سفارش ثبت شد')).toBeVisible()
+})
+
+test('the question itself offers to ask less, for orders below the next bound, and says where to change that', async () => {
+  keepConfirmBound('always')
+  await order('7900000', '0.1')
+  const sheet = within(await question())
+  await userEvent.click(sheet.getByRole('checkbox', { name: /کمتر از .*۱٬۰۰۰٬۰۰۰/ }))
+  expect(sheet.getByText(/تنظیمات/)).toBeVisible()
+  expect(confirmBound()).toBe('always')
+  await userEvent.click(sheet.getByRole('button', { name: 'ثبت سفارش خرید' }))
+  expect(await screen.findByText('سفارش ثبت شد')).toBeVisible()
+  expect(confirmBound()).toBe('small')
+})
+
+test('no question offers it for an order above the bounds, or below a bound that is chosen already', async () => {
+  await order('9000000', '0.1')
+  const sheet = within(await question())
+  expect(await sheet.findByText(/بالاتر از بهترین فروشنده است/)).toBeVisible()
+  expect(sheet.queryByRole('checkbox')).toBeNull()
+  expect([boundAbove('10000000', 'TOMAN'), boundAbove('9999999', 'TOMAN'), boundAbove('12.5', 'TETHER')]).toEqual([
+    undefined,
+    'medium',
+    'medium',
+  ])
 })
 
 test('the bound is chosen in the settings, and ends with the session', async () => {
