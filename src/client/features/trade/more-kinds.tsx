@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { Info } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -48,7 +49,7 @@ function OcoFields({ path, state, priceField }: FieldsProps) {
   const field = { decimals: priceDecimals(facts.rules), aside: unit }
   return (
     <>
-      <Rule>{t(`oco.rule.${form.side}`)}</Rule>
+      <Explained texts={[t(`oco.rule.${form.side}`), t(`oco.stopLimitHint.${form.side}`)]} />
       {priceField({ label: ofTrade('confirm.limit'), hint: t(`oco.limitHint.${form.side}`, { last }) })}
       <DenseField>
         <DecimalField
@@ -68,7 +69,6 @@ function OcoFields({ path, state, priceField }: FieldsProps) {
           name="stopUnitPrice"
           value={form.stopUnitPrice}
           onChange={(text) => dispatch({ type: 'stopUnitPrice', text })}
-          hint={t(`oco.stopLimitHint.${form.side}`)}
           problem={stopUnitPrice && textOf(stopUnitPrice)}
         />
       </DenseField>
@@ -76,7 +76,55 @@ function OcoFields({ path, state, priceField }: FieldsProps) {
   )
 }
 
-const Rule = chakra('p', { base: { fontSize: 'xs', lineHeight: 'snug', color: 'fg.muted' } })
+/** How this kind of order works, folded behind a button, which stands beside `children` where there are some. */
+function Explained({ texts, children }: { texts: readonly string[]; children?: ReactNode }) {
+  const { t } = useTranslation('orderKinds')
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="1.5"
+        marginBlock={children ? undefined : '-2'}
+      >
+        <Fold type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          <Info size={16} aria-hidden="true" />
+          <chakra.span srOnly={children !== undefined}>{t('explain')}</chakra.span>
+        </Fold>
+        {children && (
+          <chakra.div flex="1 1 7rem" minWidth="0">
+            {children}
+          </chakra.div>
+        )}
+      </chakra.div>
+      <chakra.div id={id} hidden={!open} fontSize="xs" lineHeight="snug" color="fg.muted">
+        {texts.map((text) => (
+          <chakra.p key={text} paddingTop="1.5">
+            {text}
+          </chakra.p>
+        ))}
+      </chakra.div>
+    </div>
+  )
+}
+
+const Fold = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '1.5',
+    minWidth: 'tap',
+    minHeight: 'tap',
+    fontSize: 'xs',
+    color: 'fg.muted',
+    '& svg': { color: 'gold', flexShrink: '0' },
+    _hover: { color: 'fg' },
+  },
+})
 
 /** The distance of a trailing stop from the market and that of its limit from its stop, as prices or in percent, and both prices as they would be now. */
 function TrailingFields({ path, state }: FieldsProps) {
@@ -106,13 +154,14 @@ function TrailingFields({ path, state }: FieldsProps) {
   )
   return (
     <>
-      <Rule>{t(`trailing.rule.${form.side}`)}</Rule>
-      <Segmented
-        label={t('unit')}
-        value={form.distanceIn}
-        options={DISTANCE_UNITS.map((value) => ({ value, label: value === 'PERCENT' ? t('percent') : unit }))}
-        onChange={(next) => dispatch({ type: 'distanceIn', unit: next })}
-      />
+      <Explained texts={[t(`trailing.rule.${form.side}`), t(`trailing.gapHint.${form.side}`)]}>
+        <Segmented
+          label={t('unit')}
+          value={form.distanceIn}
+          options={DISTANCE_UNITS.map((value) => ({ value, label: value === 'PERCENT' ? t('percent') : unit }))}
+          onChange={(next) => dispatch({ type: 'distanceIn', unit: next })}
+        />
+      </Explained>
       {/* A text that is typed in one unit is not read in the other. */}
       <DenseField key={`distance-${form.distanceIn}`}>
         <DecimalField
@@ -131,7 +180,6 @@ function TrailingFields({ path, state }: FieldsProps) {
           name="gap"
           value={form.gap}
           onChange={(text) => dispatch({ type: 'gap', text })}
-          hint={t(`trailing.gapHint.${form.side}`)}
           problem={gap && t(`problem.${gap}`, figures)}
         />
       </DenseField>

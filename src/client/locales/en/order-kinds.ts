@@ -2,6 +2,7 @@ import type { words as fa } from '../fa/order-kinds.ts'
 import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
+  explain: 'How does it work?',
   unit: 'Unit of the distance',
   percent: 'Percent',
   oco: {

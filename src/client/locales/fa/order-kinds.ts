@@ -1,4 +1,5 @@
 export const words = {
+  explain: 'چطور کار می‌کند؟',
   unit: 'واحد فاصله',
   percent: 'درصد',
   oco: {
