@@ -87,15 +87,17 @@ export function PriceField({ path, state, problem, label, hint }: PriceFieldProp
   )
 }
 
-/** The first press into a field selects all of it, so that what is typed replaces it. */
+/** A field that gets the focus is selected, so that what is typed replaces it. The press that gave the focus has then set the caret, and selects again. */
 function useReplacing() {
   const isFirst = useRef(false)
+  const select = ({ target }: { target: EventTarget }) => target instanceof HTMLInputElement && target.select()
   return {
-    onFocus: () => {
+    onFocus: (event: { target: EventTarget }) => {
       isFirst.current = true
+      select(event)
     },
-    onClick: ({ target }: { target: EventTarget }) => {
-      if (isFirst.current && target instanceof HTMLInputElement) target.select()
+    onClick: (event: { target: EventTarget }) => {
+      if (isFirst.current) select(event)
       isFirst.current = false
     },
   }

@@ -114,10 +114,13 @@ test('a suggested price stays with the amount of a draft', async () => {
   expect(form.getByLabelText('مقدار')).toHaveValue('۰٫۵')
 })
 
-test('the first press into a suggested price selects it', async () => {
+test('a suggested price is selected by the focus and by the press that gives it', async () => {
   await draw()
   const price = (await shownForm()).getByLabelText('قیمت واحد')
   await waitFor(() => expect(price).toHaveValue(LAST))
+  act(() => price.focus())
+  expect(price).toHaveProperty('selectionEnd', LAST.length)
+  act(() => price.blur())
   await userEvent.type(price, '7900000')
   expect(price).toHaveValue('۷٬۹۰۰٬۰۰۰')
 })
