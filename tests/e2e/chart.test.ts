@@ -1,6 +1,6 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Locator, type Page, test } from 'playwright/test'
 import { words as shell } from '#client/locales/en/shell.ts'
-import { getOrders } from '#contract/orders.ts'
+import { getOrders, placeBuyOrder } from '#contract/orders.ts'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { WORDS } from './walk.ts'
@@ -45,7 +45,7 @@ async function clickTrend(page: Page) {
 }
 
 /** Pulls upwards from each height of the labels' column until a sheet opens: no test knows where the library draws a price. */
-async function pullLabel(page: Page) {
+async function pullLabel(page: Page, opened: Locator) {
   const { x, y, width, height } = await chartBox(page)
   const axis = await page.locator('#main [role=img] td:last-child canvas').first().boundingBox()
   const column = x + width - (axis?.width ?? 0) - 20
@@ -54,7 +54,8 @@ async function pullLabel(page: Page) {
     await page.mouse.down()
     await page.mouse.move(column, y + down - 15, { steps: 3 })
     await page.mouse.up()
-    if (await page.getByRole('dialog').isVisible()) return
+    if (await opened.isVisible()) return
+    await page.keyboard.press('Escape')
   }
 }
 
@@ -136,13 +137,39 @@ test('a trader reads, draws and corrects orders on the chart', async ({ page, ba
     const pricesOf = async () => (await open()).content.map(({ id, unitPrice }) => `${id} ${unitPrice}`)
     const before = await pricesOf()
     await expect(async () => {
-      await pullLabel(page)
+      await pullLabel(page, page.getByRole('dialog', { name: trade.amend.title }))
       await expect(page.getByRole('dialog', { name: trade.amend.title })).toBeVisible({ timeout: 500 })
     }).toPass()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(await pricesOf()).toEqual(before)
     expect(changes).toEqual([])
+  })
+
+  await test.step('a label of several orders asks which of them is meant, and no label moves without a network', async () => {
+    const { content } = await customer.ask(getOrders, {
+      query: { orderStatus: 'IS_OPEN', orderType: 'P2P', size: '10' },
+    })
+    const unitPrice = content.find(({ orderType }) => orderType === 'LIMITED_BUY')?.unitPrice ?? ''
+    const body = { marketType: 'GOLD_TOMAN', orderType: 'LIMITED_BUY', unitPrice, amount: '0.25' } as const
+    await customer.ask(placeBuyOrder, { body })
+    const choice = page.getByRole('dialog', { name: chart.together })
+    await expect(async () => {
+      await pullLabel(page, choice)
+      await expect(choice).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(choice.getByRole('button', { name: /^Edit/ })).toHaveCount(2)
+    await choice
+      .getByRole('button', { name: /^Cancel/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: trade.cancel.title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.context().setOffline(true)
+    await expect(page.locator('#main form [type=submit]')).toBeDisabled()
+    await pullLabel(page, choice)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.context().setOffline(false)
   })
 
   await test.step('a logout wipes the drawings of all markets', async () => {

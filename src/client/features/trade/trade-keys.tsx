@@ -8,6 +8,7 @@ import { storedChoice } from '#client/lib/stored-choice.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { isTyping, KeyLine } from '#client/ui/keys.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { useConnectionGate } from '#client/ui/use-connection-gate.ts'
 import type { Side } from '#domain/order.ts'
 import { CancelAllOrders } from './cancel-orders.tsx'
 import { marketInfoQuery } from './market.queries.ts'
@@ -57,6 +58,7 @@ export default function TradeKeys({ rules, listed, onList }: TradeKeysProps) {
   const dispatch = useDeskDispatch()
   const client = useQueryClient()
   const session = useSession()
+  const isConnected = useConnectionGate()
   const [cancelling, setCancelling] = useState(false)
   // The question is asked by this key itself: the button may be behind another tab, and one order alone has none.
   const cancelAll = () => {
@@ -92,7 +94,7 @@ export default function TradeKeys({ rules, listed, onList }: TradeKeysProps) {
     if (!isFree(action, event.target) || document.querySelector('dialog[open]')) return
     if (!action || (OF_ORDERS.includes(action) && orderKeys.get() === 'off')) return
     event.preventDefault()
-    act[action]()
+    if (!OF_ORDERS.includes(action) || isConnected()) act[action]()
   })
   useEffect(() => {
     document.addEventListener('keydown', onKey)

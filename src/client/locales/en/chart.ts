@@ -3,6 +3,7 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   title: 'Price chart',
+  together: 'Orders at this price',
   resolution: 'Timeframe',
   frame: { '1': '1m', '5': '5m', '15': '15m', '30': '30m', '60': '1h', '1D': '1D', '1W': '1W', '1M': '1M' },
   label:

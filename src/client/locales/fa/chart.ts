@@ -1,6 +1,7 @@
 /** The words of the chart, a part of those of the trade page. */
 export const words = {
   title: 'نمودار قیمت',
+  together: 'سفارش‌های این قیمت',
   resolution: 'تایم‌فریم',
   frame: { '1': '۱د', '5': '۵د', '15': '۱۵د', '30': '۳۰د', '60': '۱س', '1D': 'روز', '1W': 'هفته', '1M': 'ماه' },
   label:

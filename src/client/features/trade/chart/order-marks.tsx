@@ -11,6 +11,7 @@ import {
 import { useLanguage } from '#client/lib/locale.ts'
 import { nearestTick, toChartNumber } from '#client/ui/chart-number.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
+import { useConnectionGate } from '#client/ui/use-connection-gate.ts'
 import { barStart, RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
 import { AmendOrder } from '../amend-order.tsx'
 import { figuresOf } from '../amendment.ts'
@@ -20,6 +21,7 @@ import { type MarketPath, marketSymbol } from '../market-path.ts'
 import { logicalOf, pixelOf, timeAt } from './bar-place.ts'
 import { axisWidth, colour, LINES, upright } from './canvas-style.ts'
 import { letHold } from './hold.ts'
+import { OrderChoice } from './order-choice.tsx'
 import type { PriceChart } from './price-chart.ts'
 
 type OrderMarksProps = { chart: PriceChart; path: MarketPath; resolution: Resolution }
@@ -27,10 +29,12 @@ type OrderMarksProps = { chart: PriceChart; path: MarketPath; resolution: Resolu
 /** The prices of an order at which something happens: that of its trades, and the one that triggers a stop. */
 type PriceName = 'unitPrice' | 'stopPrice'
 
-interface Move {
-  readonly order: Order
-  readonly proposed: { readonly [name in PriceName]?: string }
-}
+type Prices = { readonly [name in PriceName]?: string }
+
+/** The sheet that a label has opened: a move to another price, or the choice among the orders of the label. */
+type Opened =
+  | { readonly what: 'move'; readonly order: Order; readonly proposed: Prices }
+  | { readonly what: 'choice'; readonly together: readonly Order[] }
 
 /** The user's open orders as lines whose labels can be moved to another price, and the fills in sight as triangles. */
 export default function OrderMarks({ chart, path, resolution }: OrderMarksProps) {
@@ -41,7 +45,9 @@ export default function OrderMarks({ chart, path, resolution }: OrderMarksProps)
   const tick = useQuery(marketDetailsQuery(market)).data?.tickSize
   const language = useLanguage()
   const { t } = useTranslation('trade')
-  const [move, setMove] = useState<Move>()
+  const isConnected = useConnectionGate()
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
   useEffect(() => {
     if (tick === undefined) return
     const nameOf = (together: readonly Order[], name: PriceName) => {
@@ -52,16 +58,18 @@ export default function OrderMarks({ chart, path, resolution }: OrderMarksProps)
       return upright(`${trigger}${t(`form.side.${side}`)} ${amount}${count}`)
     }
     return drawOrders(chart, {
-      ...{ orders, tick, nameOf },
-      onDrop: (order, proposed) => setMove({ order, proposed }),
+      ...{ orders, tick, nameOf, isConnected },
+      onDrop: (order, proposed) => setOpened({ what: 'move', order, proposed }),
+      onChoose: (together) => setOpened({ what: 'choice', together }),
     })
-  }, [chart, orders, tick, language, t])
+  }, [chart, orders, tick, language, t, isConnected])
   useEffect(() => {
     const fills = new Fills(chart, trades, resolution)
     chart.prices.attachPrimitive(fills)
     return () => chart.unlessRemoved(() => chart.prices.detachPrimitive(fills))
   }, [chart, trades, resolution])
-  return move ? <AmendOrder {...move} onClose={() => setMove(undefined)} /> : null
+  if (opened?.what === 'move') return <AmendOrder order={opened.order} proposed={opened.proposed} onClose={close} />
+  return opened ? <OrderChoice orders={opened.together} onClose={close} /> : null
 }
 
 /** More pages are not read for one view: a thousand fills hide the candles anyway. */
@@ -102,7 +110,10 @@ interface DrawnOrders {
   readonly orders: readonly Order[]
   readonly tick: string
   readonly nameOf: (together: readonly Order[], name: PriceName) => string
-  readonly onDrop: (order: Order, proposed: Move['proposed']) => void
+  /** Whether a label can be held now; says why where it cannot. */
+  readonly isConnected: () => boolean
+  readonly onDrop: (order: Order, proposed: Prices) => void
+  readonly onChoose: (together: readonly Order[]) => void
 }
 
 interface OrderLine {
@@ -133,9 +144,10 @@ export function linesOf(orders: readonly Order[]): readonly OrderLine[] {
 
 /**
  * Draws a line for each price of the orders, and lets its label be moved; a label of several orders is not moved, since it does not say which of them
- * is meant. Returns the function that removes them.
+ * is meant, and is pressed to choose one. Returns the function that removes them.
  */
-function drawOrders(priceChart: PriceChart, { orders, tick, nameOf, onDrop }: DrawnOrders): () => void {
+function drawOrders(priceChart: PriceChart, drawn: DrawnOrders): () => void {
+  const { orders, tick, nameOf, isConnected, onDrop, onChoose } = drawn
   const { chart, prices, place, unlessRemoved } = priceChart
   const lines = linesOf(orders).map(({ order, together, name, price }) => {
     const title = nameOf(together, name)
@@ -145,7 +157,8 @@ function drawOrders(priceChart: PriceChart, { orders, tick, nameOf, onDrop }: Dr
       color: colour(isBuy(order.orderType) ? 'buy' : 'sell'),
     })
     // A trailing stop that waits moves its prices itself.
-    return { order, name, price, line, title, isFixed: together.length > 1 || figuresOf(order)[name] === undefined }
+    const isFixed = together.length > 1 || figuresOf(order)[name] === undefined
+    return { order, together, name, price, line, title, isFixed }
   })
   priceChart.setLabels(lines.map(({ price }) => price))
   makeRoom(priceChart, lines)
@@ -154,10 +167,9 @@ function drawOrders(priceChart: PriceChart, { orders, tick, nameOf, onDrop }: Dr
     const pane = chart.timeScale().width()
     const isLabel = x > pane - LABEL_PX && x < pane
     const reach = isFinger ? REACH_PX.finger : REACH_PX.mouse
-    const taken = lines.find(
-      ({ price, isFixed }) => !isFixed && Math.abs((prices.priceToCoordinate(price) ?? -reach * 2) - y) <= reach,
-    )
-    if (!isLabel || !taken) return undefined
+    const taken = lines.find(({ price }) => Math.abs((prices.priceToCoordinate(price) ?? -reach * 2) - y) <= reach)
+    if (!isLabel || !taken || !isConnected()) return undefined
+    if (taken.isFixed) return { move: stay, undo: stay, drop: () => onChoose(taken.together) }
     const priceAt = (at: number) => nearestTick(prices.coordinateToPrice(at) ?? taken.price, tick)
     const undo = () => taken.line.applyOptions({ price: taken.price })
     return {
@@ -178,6 +190,8 @@ function drawOrders(priceChart: PriceChart, { orders, tick, nameOf, onDrop }: Dr
     })
   }
 }
+
+const stay = () => undefined
 
 /** Moves the newest bars out from under the labels in sight, unless the user looks at the past. */
 function makeRoom(

@@ -1,9 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
+import { connectionLost } from '#client/lib/connection-lost.ts'
 import { words } from '#client/locales/en/trade.ts'
+import { words as ui } from '#client/locales/en/ui.ts'
 import { getLastTrades } from '#contract/markets.ts'
 import { cancelAllOrders } from '#contract/orders.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -29,9 +31,12 @@ async function openPage() {
   const form = within(await screen.findByRole('form'))
   await screen.findByRole('button', { name: words.cancelAll.title })
   // The keys are loaded after the page.
+  const price = form.getByLabelText<HTMLInputElement>(/Unit price/)
+  await vi.waitFor(() => expect(price).not.toHaveValue(''))
+  const suggested = price.value
   await vi.waitFor(() => {
     fireEvent.keyDown(document.body, { key: '+' })
-    expect(form.getByLabelText(/Unit price/)).not.toHaveValue('')
+    expect(price).not.toHaveValue(suggested)
   })
   return form
 }
@@ -61,6 +66,15 @@ test('a key lists all keys, and those that place and cancel orders work once the
   const sheet = within(await screen.findByRole('dialog', { name: words.keys.title }))
   await userEvent.click(sheet.getByRole('checkbox'))
   await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
+  // Without the server they say so and do nothing.
+  act(() => connectionLost.set(true))
+  try {
+    await userEvent.keyboard('x')
+    expect(await screen.findByText(ui.offline.needed, { selector: '[role=status] > div *' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  } finally {
+    act(() => connectionLost.set(false))
+  }
   // One order alone, from behind another tab.
   world.open = [wireOrder()]
   await userEvent.click(screen.getByRole('tab', { name: words.orders.history }))
