@@ -139,7 +139,9 @@ export function OrderWarnings({ path, state, warnings }: OrderFiguresProps & { w
     if (warning.kind === 'fillable') return t('form.partly', { amount: shown(warning.amount) })
     if (warning.kind === 'cut') {
       const total = formatDecimal(warning.total, quote.decimals)
-      return t(`warning.cut.${state.form.side}`, { total: amountInSentence(total, language, billed(path.tradeTo)) })
+      // As the field of the total shows it.
+      const look = { ...billed(path.tradeTo), rounding: state.form.side === 'BUY' ? 'up' : 'down' } as const
+      return t(`warning.cut.${state.form.side}`, { total: amountInSentence(total, language, look) })
     }
     if (warning.kind === 'slippage') return t('warning.slippage', { percent: percent(warning.percent) })
     if (warning.kind === 'behindStop') return t(`warning.behindStop.${state.form.side}`)

@@ -6,7 +6,7 @@ import { TradePage } from '#client/features/trade/trade-page.tsx'
 import { getAccount, getAccountLevels } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+import { getMarket, getMarketInfo, getMarketOrderQuote, getOrderBook } from '#contract/markets.ts'
 import { getOrders } from '#contract/orders.ts'
 import { getChartHistory } from '#contract/udf.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
@@ -115,6 +115,16 @@ test('the slider shows the share of a typed amount', async () => {
   // Of 2.5 g.
   expect(await within(form).findByText('۴۰٪')).toBeVisible()
   expect(within(form).getByRole('slider')).toHaveValue('40')
+})
+
+test('a total that the book does not hold is named beside the part that it offers, in the same figure', async () => {
+  server.use(mockEndpoint(getMarketOrderQuote, { baseDTO: { wholePrice: '36000450.4', fillable: '4.5' } }))
+  const form = await openForm('خرید')
+  await userEvent.click(within(form).getByRole('radio', { name: 'سفارش بازار' }))
+  await userEvent.type(within(form).getByLabelText('مبلغ کل تقریبی'), '50000000')
+  expect(await within(form).findByText(/فقط .*۳۶٬۰۰۰٬۴۵۱.* قابل خرید است/, {}, { timeout: 3_000 })).toBeVisible()
+  await userEvent.click(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+  expect(within(form).getByLabelText('مقدار')).toHaveAccessibleDescription(/^موجودی کافی نیست/)
 })
 
 test('an order that sells all says what stays because it is too little, and shows the whole balance', async () => {
