@@ -35,6 +35,8 @@ export function TopBar() {
       borderBottomWidth="1px"
       borderColor="line"
       paddingTop="env(safe-area-inset-top)"
+      // A phone on its side has no height for a bar that stays.
+      css={{ '@media (max-height: 30em)': { position: 'static' } }}
     >
       <chakra.div
         display="flex"

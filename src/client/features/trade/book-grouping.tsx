@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -78,30 +79,38 @@ type SmallSelectProps<Value extends string> = {
 /** A choice in a panel's head, low on a desktop. */
 export function SmallSelect<Value extends string>({ label, value, options, onChange }: SmallSelectProps<Value>) {
   return (
-    <chakra.select
-      aria-label={label}
-      title={label}
-      value={value}
-      onChange={(event) => {
-        const next = options.find((option) => option.value === event.currentTarget.value)
-        if (next) onChange(next.value)
-      }}
-      height={{ base: 'tap', lg: '8' }}
-      // It keeps the width of its longest option where there is space, and shows a word at least.
-      minWidth="3.75rem"
-      paddingInline={{ base: '1.5', lg: '2' }}
-      borderWidth="1px"
-      borderColor="line"
-      borderRadius="sm"
-      bg="transparent"
-      fontSize="xs"
-      css={{ '& option': { bg: 'surface', color: 'fg' } }}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </chakra.select>
+    <chakra.span display="inline-grid" position="relative" alignItems="center">
+      <chakra.select
+        aria-label={label}
+        title={label}
+        value={value}
+        onChange={(event) => {
+          const next = options.find((option) => option.value === event.currentTarget.value)
+          if (next) onChange(next.value)
+        }}
+        height={{ base: 'tap', lg: '8' }}
+        // It keeps the width of its longest option where there is space, and shows a word at least.
+        minWidth="3.75rem"
+        width="full"
+        paddingInlineStart={{ base: '1.5', lg: '2' }}
+        paddingInlineEnd="6"
+        appearance="none"
+        borderWidth="1px"
+        borderColor="line"
+        borderRadius="sm"
+        bg="transparent"
+        fontSize="xs"
+        css={{ '& option': { bg: 'surface', color: 'fg' } }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </chakra.select>
+      <chakra.span position="absolute" insetInlineEnd="1.5" pointerEvents="none" color="fg.muted">
+        <ChevronDown size={14} aria-hidden="true" />
+      </chakra.span>
+    </chakra.span>
   )
 }

@@ -14,13 +14,22 @@ import { type MarketPath, marketSymbol } from './market-path.ts'
 /** Whether the window has space for the chart above a whole book. */
 export const useTablet = () => useMedia('(min-width: 48em) and (min-height: 45em)')
 
+/** Whether the chart stands beside book and form: on a phone that lies on its side. */
+export const LANDSCAPE = '(orientation: landscape) and (max-height: 30em) and (min-width: 40em)'
+
+/** Whether the chart is always open: it has space of its own above the book or beside it. */
+function useOwnSpace(): 'above' | 'beside' | undefined {
+  const isBeside = useMedia(LANDSCAPE)
+  return useTablet() ? 'above' : isBeside ? 'beside' : undefined
+}
+
 const toggle = () => chartFold.set(chartFold.get() === 'open' ? 'folded' : 'open')
 
 /** Folds the chart and unfolds it, from the line of the market. On the smallest phones only the line of the chart does. */
 export function ChartButton() {
   const { t } = useTranslation('trade')
   const isOpen = chartFold.use() === 'open'
-  if (useTablet()) return null
+  if (useOwnSpace()) return null
   return (
     <chakra.span css={{ display: 'none', '@media (min-width: 22.5em)': { display: 'inline' } }}>
       <IconButton
@@ -33,13 +42,14 @@ export function ChartButton() {
   )
 }
 
-/** The chart of a phone: a line with the week's prices, which unfolds to the chart itself. On a tablet it is always open. */
+/** The chart of a phone: a line with the week's prices, which unfolds to the chart itself. On a tablet, and on a phone on its side, it is always open. */
 export function ChartFold({ path }: { path: MarketPath }) {
   const isOpen = chartFold.use() === 'open'
-  if (useTablet())
+  const space = useOwnSpace()
+  if (space)
     return (
       <ChartFrame>
-        <ChartPanel path={path} height="max(20rem, 30dvh)" />
+        <ChartPanel path={path} height={space === 'above' ? 'max(20rem, 30dvh)' : 'max(13rem, 70dvh)'} />
       </ChartFrame>
     )
   return (

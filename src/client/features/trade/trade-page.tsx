@@ -16,7 +16,7 @@ import { showDate } from '#client/ui/show-date.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
 import { BookOrTrades } from './book-or-trades.tsx'
-import { ChartButton, ChartFold, useTablet } from './chart-fold.tsx'
+import { ChartButton, ChartFold, LANDSCAPE, useTablet } from './chart-fold.tsx'
 import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
@@ -172,7 +172,7 @@ const Upper = chakra('div', {
     gap: '2',
     gridTemplateColumns: 'minmax(0, 1fr)',
     alignItems: 'start',
-    '@media (orientation: landscape) and (max-height: 30em) and (min-width: 40em)': {
+    [`@media ${LANDSCAPE}`]: {
       gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 23rem)',
     },
   },
