@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { connectionLost } from '#client/lib/connection-lost.ts'
 import { IconButton } from './icon-button.tsx'
-import { beginToast, dismissToast, type Toast } from './toasts.ts'
+import { beginToast, dismissToast, showToast, type Toast } from './toasts.ts'
 
 const LOOK = {
   success: { icon: CircleCheck, colour: 'buy' },
@@ -51,4 +52,17 @@ export default function ToastCard({ toast }: { toast: Toast }) {
       </chakra.span>
     </chakra.div>
   )
+}
+
+/**
+ * Returns a check for acts that no button starts: while the server cannot be reached, it shows why and refuses them. It is here because the card of
+ * a toast is otherwise loaded with the first toast, which is too late without a network.
+ */
+export function useConnectionGate(): () => boolean {
+  const { t } = useTranslation('ui')
+  return useCallback(() => {
+    const isLost = connectionLost.get()
+    if (isLost) showToast({ tone: 'info', title: t('offline.needed') })
+    return !isLost
+  }, [t])
 }

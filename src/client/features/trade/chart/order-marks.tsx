@@ -11,7 +11,7 @@ import {
 import { useLanguage } from '#client/lib/locale.ts'
 import { nearestTick, toChartNumber } from '#client/ui/chart-number.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
-import { useConnectionGate } from '#client/ui/use-connection-gate.ts'
+import { useConnectionGate } from '#client/ui/toast-card.tsx'
 import { barStart, RESOLUTIONS, type Resolution } from '#domain/bar-grid.ts'
 import { AmendOrder } from '../amend-order.tsx'
 import { figuresOf } from '../amendment.ts'
