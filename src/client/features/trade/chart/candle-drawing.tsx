@@ -46,10 +46,10 @@ export default function CandleDrawing({ feed, intraday, kind, tick, label, onSho
   )
 }
 
-/** The library cuts a date at the edge of its axis in two; here it fades. */
-// A drawing keeps its colours where the system replaces all others, and so needs the ground that they are chosen for.
+/** A drawing keeps its colours where the system replaces all others, and so needs the ground that they are chosen for. */
 const ON_OWN_GROUND = { '@media (forced-colors: active)': { forcedColorAdjust: 'none', bg: 'surface' } } as const
 
+/** The library cuts a date at the edge of its axis in two; here it fades. */
 const SOFT_EDGE = {
   '& tr:last-of-type canvas': { maskImage: 'linear-gradient(to right, transparent, black 1.5rem)' },
 } as const

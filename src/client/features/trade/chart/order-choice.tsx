@@ -23,15 +23,18 @@ export function OrderChoice({ orders, onClose }: OrderChoiceProps) {
         {orders.map((order) => (
           <Row key={order.id}>
             <chakra.span flex="1 1 12rem">{nameOf(order)}</chakra.span>
-            <ServerButton
-              brief
-              size="sm"
-              variant="quiet"
-              aria-label={t('orders.amendOne', { order: nameOf(order) })}
-              onClick={() => setAct({ what: 'amend', order })}
-            >
-              {t('orders.amend')}
-            </ServerButton>
+            {/* A leg of an OCO order cannot be changed. */}
+            {!order.linkedOrderId && (
+              <ServerButton
+                brief
+                size="sm"
+                variant="quiet"
+                aria-label={t('orders.amendOne', { order: nameOf(order) })}
+                onClick={() => setAct({ what: 'amend', order })}
+              >
+                {t('orders.amend')}
+              </ServerButton>
+            )}
             <ServerButton
               brief
               size="sm"
