@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { tabValue } from '#client/lib/tab-value.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { isSheetOpen } from '#client/ui/sheet-history.ts'
@@ -13,6 +15,9 @@ const PATIENCE_MS = 1_200
 /** The pages that show prices behind the sheet. */
 const SHOWS_PRICES = /^\/(markets|market\/.+|profile\/otc|profile\/trade(\/.+)?)?\/?$/
 
+/** Whether the sheet has been dismissed in this visit: a connection that drops again and again is then said by the bar alone. */
+const dismissed = tabValue('connection-notice-seen', z.literal(true), { wipedAtLogout: false })
+
 /**
  * Mounted for as long as the connection is lost. It shows a sheet first and, once that is dismissed, a slim bar as a reminder that prices do not
  * move. It never covers another open sheet, such as an order's: the bar is shown right away then.
@@ -20,12 +25,16 @@ const SHOWS_PRICES = /^\/(markets|market\/.+|profile\/otc|profile\/trade(\/.+)?)
 export default function ConnectionNotice({ state }: { state: Exclude<ConnectionState, 'online'> }) {
   const [shown, setShown] = useState<'nothing' | 'sheet' | 'bar'>('nothing')
   useEffect(() => {
-    const timer = setTimeout(() => setShown(isSheetOpen() ? 'bar' : 'sheet'), PATIENCE_MS)
+    const timer = setTimeout(() => setShown(isSheetOpen() || dismissed.read() ? 'bar' : 'sheet'), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [])
   if (shown === 'nothing') return null
   if (shown === 'bar') return <ConnectionBar state={state} />
-  return <ReconnectingSheet state={state} onReadOn={() => setShown('bar')} />
+  const readOn = () => {
+    dismissed.keep(true)
+    setShown('bar')
+  }
+  return <ReconnectingSheet state={state} onReadOn={readOn} />
 }
 
 interface NoticeProps {

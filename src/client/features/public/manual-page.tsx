@@ -220,14 +220,21 @@ function sectionsOf({ faq, manual, titles }: Sources): QuestionSection[] {
 
 const plain = (text: string) => toPersianText(text).toLowerCase()
 
-/** Reduces the sections to the questions whose title contains the typed text; letters of Arabic keyboards and case make no difference. */
+/** A half-space begins a word too. */
+const wordsIn = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Reduces the sections to the questions whose title has words that begin with the typed ones; letters of Arabic keyboards and case make no difference. */
 function searchSections(sections: readonly QuestionSection[], typed: string): readonly QuestionSection[] {
-  const wanted = plain(typed.trim())
-  if (wanted === '') return sections
+  const wanted = wordsIn(typed)
+  if (wanted.length === 0) return sections
+  const isMeant = (title: string) => {
+    const words = wordsIn(title)
+    return wanted.every((each) => words.some((word) => word.startsWith(each)))
+  }
   return sections
     .map((section) => ({
       ...section,
-      questions: section.questions.filter(({ title }) => plain(title).includes(wanted)),
+      questions: section.questions.filter(({ title }) => isMeant(title)),
     }))
     .filter(({ questions }) => questions.length > 0)
 }

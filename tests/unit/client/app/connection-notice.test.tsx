@@ -8,7 +8,10 @@ import { clientServer } from '#tests/builders/client-server.ts'
 clientServer()
 const PATIENCE_MS = 1_500
 
-beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
 afterEach(() => {
   vi.useRealTimers()
   window.history.replaceState(null, '', '/')
@@ -83,4 +86,16 @@ test.each([
   const sheet = await screen.findByRole('dialog')
   fireEvent.click(await within(sheet).findByRole('button', { name }))
   expect(await screen.findByTestId('connection-bar')).toBeVisible()
+})
+
+test('once the sheet was dismissed, a connection lost again in the same visit is said by the bar alone', async () => {
+  const { unmount } = await drawClient(<ConnectionNotice state="offline" />)
+  await pass()
+  const sheet = await screen.findByRole('dialog')
+  fireEvent.click(await within(sheet).findByRole('button', { name: 'مشاهدهٔ آخرین قیمت‌ها' }))
+  unmount()
+  await drawClient(<ConnectionNotice state="offline" />)
+  await pass()
+  expect(await screen.findByTestId('connection-bar')).toBeVisible()
+  expect(names()).toEqual([])
 })
