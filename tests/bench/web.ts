@@ -18,7 +18,7 @@ import { beginAnew, type Felt, feltOn, heapOf, slowDown, watchPage } from './web
 
 /**
  * `npm run bench:web` measures what a customer feels on the production build, with the real server and Chromium: frames and typing on the trade page while
- * its book changes a hundred times a second, the first tap on a slow network, a list of a thousand markets, requests, writes and heap of the minutes of
+ * its book changes a hundred times a second, the first tap on a slow network, starts without one, a list of a thousand markets, requests, writes and heap of the minutes of
  * streaming (three, or the number given), and how far the parts of each page move while it loads. `npm run lighthouse` gives the score of `/`.
  */
 const MINUTES = Number(process.argv[2] ?? 3)
@@ -57,6 +57,7 @@ try {
   const viewer = await trader(url)
   const people = [await trader(url), await trader(url), await trader(url), await trader(url)] as const
   await measureFirstTap(viewer)
+  await measureColdStarts(viewer)
   await measureBusyBook(viewer, people)
   await measureLongList()
   await measureStreaming(viewer, people)
@@ -133,6 +134,35 @@ async function weigh(scripts: readonly string[]): Promise<string> {
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0)
   return `${Math.round(total / 1_000)} kB in ${sizes.length} files`
 }
+
+/** Starts without a network after a visit, with the worker, until a price is seen: one that was painted before the app, or the app's own. */
+async function measureColdStarts(viewer: Customer): Promise<void> {
+  const { page, context } = await openTab(PHONE, viewer)
+  await page.goto(url + TRADE)
+  await isUsable(page)
+  await page.goto(url)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.waitForFunction(() => localStorage.getItem('first-prices') !== null)
+  await page.close()
+  await context.setOffline(true)
+  for (const path of ['/', '/markets', TRADE]) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const cold = await context.newPage()
+      await slowDown(cold, { cpu: 4 })
+      await cold.goto(url + path, { waitUntil: 'commit' })
+      const seen = await cold.waitForFunction(hasPrice, undefined, { polling: 'raf' })
+      times.push(await seen.evaluate((at) => Number(at)))
+      await cold.close()
+    }
+    row(`phone at 4×: cold start without a network, a price on ${path}`, ms(median(times)))
+  }
+  await context.close()
+}
+
+/** Runs in the page. @returns the milliseconds since its start, once a price is there */
+const hasPrice = (): number | false =>
+  /[۰-۹]٬[۰-۹]{3}/.test(document.getElementById('root')?.textContent ?? '') && performance.now()
 
 async function measureBusyBook(viewer: Customer, people: readonly [Customer, ...Customer[]]): Promise<void> {
   for (const [name, options] of [

@@ -172,7 +172,8 @@ export class LiveMarket {
     if (!known) return void this.#client.invalidateQueries({ queryKey })
     this.#drop(queryKey)
     const ids = new Set(known.content.map(({ id }) => id))
-    const added = oldestFirst.filter(({ id }) => !ids.has(id)).toReversed()
+    // An event that came twice may be among them twice.
+    const added = oldestFirst.filter(({ id }) => !ids.has(id) && ids.add(id)).toReversed()
     this.#client.setQueryData(queryKey, { ...known, content: [...added, ...known.content].slice(0, LAST_TRADES) })
   }
 

@@ -152,6 +152,25 @@ test('a change that does not follow the last one opens a stream with the whole s
   )
 })
 
+test('an event that comes twice counts once, of the trades too that are not shown yet', async () => {
+  const source = await openMarket()
+  source.send('trades', [trade(4)], 'GOLD_TOMAN-7.4')
+  source.send('trades', [trade(4)], 'GOLD_TOMAN-7.4')
+  settle()
+  source.send('trades', [trade(4)], 'GOLD_TOMAN-7.4')
+  settle()
+  expect(lastTradeIds()).toEqual(['4', '3', '2'])
+  const bids = [['10000000', '4']]
+  const change = { sequence: '9', previous: '7', at: RESET.at, bids, asks: [] }
+  source.send('book', change, 'GOLD_TOMAN-9.4')
+  settle()
+  const once = book()
+  expect(levels(once?.buyOrderBook)[0]).toEqual(bids[0])
+  source.send('book', change, 'GOLD_TOMAN-9.4')
+  settle()
+  expect(book()).toEqual(once)
+})
+
 test('a hundred changes a second are shown ten times a second, with nothing left out', async () => {
   const source = await openMarket()
   const written = vi.spyOn(world.client, 'setQueryData')
