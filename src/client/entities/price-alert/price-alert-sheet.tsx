@@ -14,6 +14,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { PRICE_ALERT_KINDS, type PriceAlertKind } from '#domain/price-alert.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
+import { PriceAlertList } from './price-alert-list.tsx'
 import { type NewPriceAlert, useCreatePriceAlert } from './price-alerts.queries.ts'
 
 export interface PresentPrice {
@@ -83,6 +84,7 @@ export default function PriceAlertSheet({ market, price, priceKey, onClose }: Pr
             onChange={(next) => change({ figure: next })}
             problem={create.isError ? sentenceOf(create.error) : checked ? missing : undefined}
           />
+          <PriceAlertList market={market.symbol} />
         </>
       )}
     </FormSheet>

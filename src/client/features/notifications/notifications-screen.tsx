@@ -1,34 +1,25 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { ArrowLeftRight, Bell, LifeBuoy, Megaphone, ShieldCheck, Trash2, UserRound, Wallet } from 'lucide-react'
+import { ArrowLeftRight, Bell, LifeBuoy, Megaphone, ShieldCheck, UserRound, Wallet } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCoins } from '#client/entities/coin/use-coins.ts'
 import {
   type Notification,
   notificationsQuery,
   useReadNotifications,
 } from '#client/entities/notification/notifications.queries.ts'
-import {
-  type PriceAlert,
-  priceAlertsQuery,
-  useRemovePriceAlert,
-} from '#client/entities/price-alert/price-alerts.queries.ts'
+import { PriceAlertList } from '#client/entities/price-alert/price-alert-list.tsx'
+import { priceAlertsQuery } from '#client/entities/price-alert/price-alerts.queries.ts'
 import { useBalancesHidden } from '#client/entities/wallet/balance-text.tsx'
 import { DAY_MS } from '#client/lib/durations.ts'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
-import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
-import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
-import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 
 /** The notification centre: the user's notifications by days. Displayed notifications count as read. */
 export function NotificationsScreen() {
@@ -204,48 +195,5 @@ function NotificationRow({ notification, isNew }: { notification: Notification; 
         />
       )}
     </chakra.a>
-  )
-}
-
-/** The user's price alerts; renders nothing without any. */
-export function PriceAlertList() {
-  const { t } = useTranslation('priceAlerts')
-  const sentenceOf = useSentenceOf()
-  const { data } = useQuery(priceAlertsQuery())
-  const remove = useRemovePriceAlert((error) => showToast({ tone: 'error', title: sentenceOf(error) }))
-  const alerts = data?.content ?? []
-  if (alerts.length === 0) return null
-  return (
-    <Section title={t('list')}>
-      <chakra.ul display="grid" gap="1" aria-label={t('list')}>
-        {alerts.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} onRemove={() => remove.mutate(alert.id)} />
-        ))}
-      </chakra.ul>
-    </Section>
-  )
-}
-
-function AlertRow({ alert, onRemove }: { alert: PriceAlert; onRemove: () => void }) {
-  const { t } = useTranslation('priceAlerts')
-  const { pairOf, unitOf } = useCoins()
-  const [, base = '', quote = ''] = /^(\w+)_(TOMAN|TETHER)$/.exec(alert.marketType) ?? []
-  const pair = pairOf({ base, quote })
-  const bounds = [
-    { kind: 'ABOVE', value: alert.above } as const,
-    { kind: 'BELOW', value: alert.below } as const,
-  ].filter(({ value }) => value !== null)
-  return (
-    <chakra.li display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="tap">
-      <chakra.span display="grid" minWidth="0" fontSize="sm">
-        <chakra.span fontWeight="semibold">{pair}</chakra.span>
-        {bounds.map(({ kind, value }) => (
-          <chakra.span key={kind} color="fg.muted">
-            {t(`kind.${kind}`)} <DecimalText value={value ?? undefined} unit={unitOf(quote)} />
-          </chakra.span>
-        ))}
-      </chakra.span>
-      <IconButton label={t('remove', { pair })} icon={<Trash2 size={18} />} onClick={onRemove} />
-    </chakra.li>
   )
 }

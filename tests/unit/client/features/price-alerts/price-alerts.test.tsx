@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PriceAlertButton } from '#client/entities/price-alert/price-alert-button.tsx'
+import { PriceAlertList } from '#client/entities/price-alert/price-alert-list.tsx'
 import type { PriceAlert } from '#client/entities/price-alert/price-alerts.queries.ts'
-import { PriceAlertList } from '#client/features/notifications/notifications-screen.tsx'
 import { words as en } from '#client/locales/en/price-alerts.ts'
 import { words as fa } from '#client/locales/fa/price-alerts.ts'
 import { getCoinDetails } from '#contract/coins.ts'
@@ -114,6 +114,13 @@ describe.each(['fa', 'en'] as const)('price alerts (%s)', (language) => {
     const [name] = Object.keys(bound) as [keyof typeof english]
     const expected = language === 'fa' ? sentence : english[name]
     expect(await field(words.price)).toHaveAccessibleDescription(expect.stringContaining(expected))
+  })
+
+  test('the sheet of a market lists its own', async () => {
+    alerts = [alert(1), { ...alert(2), marketType: 'BITCOIN_TOMAN' }]
+    await open()
+    const list = await screen.findByRole('list', { name: words.list })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1)
   })
 
   test('eleven are listed, and one that is removed is gone', async () => {
