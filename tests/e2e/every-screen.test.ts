@@ -3,6 +3,7 @@ import { type Browser, type CDPSession, expect, type Page, test } from 'playwrig
 import { beginAnew, feltOn, watchPage } from '#tests/bench/web-page.ts'
 import { wideFigures } from '#tests/builders/wide-figures.ts'
 import { findBarriers } from './barriers.ts'
+import { chooseKind } from './choose-kind.ts'
 import { lastingMisfits } from './fit.ts'
 import { checkLayout } from './layout.ts'
 import { closeSheets, isThere, openScreen } from './open-screen.ts'
@@ -56,6 +57,8 @@ async function chooseTether({ page }: Visit): Promise<void> {
 }
 
 async function proposeLimitOrder({ page, words }: Visit): Promise<void> {
+  // The draft of an earlier screen may be of another kind.
+  await chooseKind(page.getByRole('form', { name: words.trade.form.title }), 'LIMIT', words.trade.form.kind)
   await page.locator('[name=unitPrice]').fill('765432109000')
   await page.locator('[name=amount]').fill('0.00012345')
   await page.locator('form button[type=submit]:enabled').last().click()

@@ -5,9 +5,11 @@ import { words as contactsEn } from '#client/locales/en/contacts.ts'
 import { words as contentEn } from '#client/locales/en/content.ts'
 import { words as customersEn } from '#client/locales/en/customers.ts'
 import { words as deskEn } from '#client/locales/en/desk.ts'
+import { words as historyEn } from '#client/locales/en/history.ts'
 import { words as inviteEn } from '#client/locales/en/invite.ts'
 import { words as notificationsEn } from '#client/locales/en/notifications.ts'
 import { words as operationsEn } from '#client/locales/en/operations.ts'
+import { words as ordersEn } from '#client/locales/en/orders.ts'
 import { words as otcEn } from '#client/locales/en/otc.ts'
 import { words as passkeysEn } from '#client/locales/en/passkeys.ts'
 import { words as priceAlertsEn } from '#client/locales/en/price-alerts.ts'
@@ -28,9 +30,11 @@ import { words as contactsFa } from '#client/locales/fa/contacts.ts'
 import { words as contentFa } from '#client/locales/fa/content.ts'
 import { words as customersFa } from '#client/locales/fa/customers.ts'
 import { words as deskFa } from '#client/locales/fa/desk.ts'
+import { words as historyFa } from '#client/locales/fa/history.ts'
 import { words as inviteFa } from '#client/locales/fa/invite.ts'
 import { words as notificationsFa } from '#client/locales/fa/notifications.ts'
 import { words as operationsFa } from '#client/locales/fa/operations.ts'
+import { words as ordersFa } from '#client/locales/fa/orders.ts'
 import { words as otcFa } from '#client/locales/fa/otc.ts'
 import { words as passkeysFa } from '#client/locales/fa/passkeys.ts'
 import { words as priceAlertsFa } from '#client/locales/fa/price-alerts.ts'
@@ -55,9 +59,11 @@ export const WORDS = {
     content: contentFa,
     customers: customersFa,
     desk: deskFa,
+    history: historyFa,
     invite: inviteFa,
     notifications: notificationsFa,
     operations: operationsFa,
+    orders: ordersFa,
     otc: otcFa,
     passkeys: passkeysFa,
     priceAlerts: priceAlertsFa,
@@ -80,9 +86,11 @@ export const WORDS = {
     content: contentEn,
     customers: customersEn,
     desk: deskEn,
+    history: historyEn,
     invite: inviteEn,
     notifications: notificationsEn,
     operations: operationsEn,
+    orders: ordersEn,
     otc: otcEn,
     passkeys: passkeysEn,
     priceAlerts: priceAlertsEn,

@@ -6,6 +6,7 @@ import { dialog, press, type Screen, type ScreenLanguage, type Visit } from './s
 import { WORDS } from './screen-words.ts'
 import { SETTINGS_SHEETS } from './settings-screens.ts'
 import { SUPPORT_SCREENS } from './support-screens.ts'
+import { MARKET, TRADE_SCREENS } from './trade-screens.ts'
 
 export const wordsOf = (language: ScreenLanguage) => WORDS[language]
 
@@ -40,7 +41,6 @@ async function proposeQuickTrade({ page }: Visit): Promise<void> {
   await dialog(page).waitFor()
 }
 
-const MARKET = '/profile/trade/TOMAN/GOLD'
 const PHONE_TRADE = { who: 'customer', path: MARKET, only: 'phone' } as const
 
 /** Every screen, and every sheet over one. */
@@ -162,6 +162,7 @@ export const SCREENS: readonly Screen[] = [
     reach: ({ page, words }) => page.getByRole('tab', { name: words.trade.orders.holdings, exact: true }).click(),
   },
   { name: 'trade: confirmation', who: 'customer', path: MARKET, reach: fillOrder },
+  ...TRADE_SCREENS,
   { name: 'history: trades', who: 'customer', path: '/profile/history' },
   { name: 'history: orders', who: 'customer', path: '/profile/history?tab=orders' },
   { name: 'history: deposits', who: 'customer', path: '/profile/history?tab=deposits' },

@@ -80,7 +80,7 @@ const FIGURES = {
   '& dl': {
     display: 'flex',
     columnGap: '2.5',
-    [NARROW]: { justifyContent: 'space-between', columnGap: '1' },
+    [NARROW]: { flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '1' },
     '&[data-long]': {
       [NARROW]: { display: 'grid', gridTemplateColumns: 'repeat(3, auto)' },
       [LARGE_LETTERS]: { gridTemplateColumns: 'auto auto' },
