@@ -12,9 +12,11 @@ const FILES_MAX = 94
  * 11,000, OCO orders in the form and the expiry in the sheet that changes an order 10,000,
  * own orders with their trades in a sheet, the toasts of their endings, and closed ones on the dashboard, with their words, 12,000,
  * the trades behind a tab of the book, the way to the calculator and to recurring buys, the named tools of the chart and balances as last known 13,000, own figures and first prices on
- * the device 3,000, in two files, the packages in four files and the theme in one 1,300.
+ * the device 3,000, in two files, the packages in four files and the theme in one 1,300,
+ * the invitation to install beside the offer of a new version, the price that an empty form begins with, the offer to ask less, and what a market order,
+ * an amendment and a far price are told, with their words, 13,500.
  */
-const BYTES_MAX = 1_423_000
+const BYTES_MAX = 1_436_500
 /** In addition to the files that the first page has loaded already. */
 const TRADE_FILES_MAX = 6
 
