@@ -11,6 +11,7 @@ import {
 import { proveBehindPage } from './prove.ts'
 import type { Visit } from './screen.ts'
 import { withSessions } from './settings-screens.ts'
+import { MARKET } from './trade-screens.ts'
 
 /** A sheet and the control that opens it by keyboard alone. */
 export interface KeyboardSheet {
@@ -34,6 +35,14 @@ const ofConsole = (path: string, nameOf: (words: Visit['words']) => string): Key
   path: `/operations${path}`,
   who: 'operator',
   opener: ({ page, words }) => button(page, nameOf(words)),
+})
+
+/** A sheet of a customer's page, opened by the first button with this name, or with this beginning of it. */
+const ofTrading = (path: string, nameOf: (words: Visit['words']) => string): KeyboardSheet => ({
+  name: path,
+  path,
+  who: 'customer',
+  opener: ({ page, words }) => page.getByRole('button', { name: nameOf(words).split('{{')[0] ?? '' }).first(),
 })
 
 const SETTINGS = { path: '/profile/settings', who: 'customer' } as const
@@ -154,6 +163,11 @@ export const SHEETS: readonly KeyboardSheet[] = [
     who: 'customer',
     opener: ({ page, words }) => button(page, words.priceAlerts.action),
   },
+  ofTrading(MARKET, ({ trade }) => trade.terms.title),
+  ofTrading(MARKET, ({ trade }) => trade.orders.amendOne),
+  ofTrading(MARKET, ({ trade }) => trade.market.change),
+  ofTrading('/profile/history?tab=orders', ({ history }) => history.filter.title),
+  ofTrading('/profile/wallet', ({ wallet }) => wallet.calculator.action),
   {
     name: 'a ticket',
     path: '/profile/support',
