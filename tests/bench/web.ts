@@ -161,8 +161,9 @@ async function measureColdStarts(viewer: Customer): Promise<void> {
 }
 
 /** Runs in the page. @returns the milliseconds since its start, once a price is there */
-const hasPrice = (): number | false =>
-  /[۰-۹]٬[۰-۹]{3}/.test(document.getElementById('root')?.textContent ?? '') && performance.now()
+function hasPrice(): number | false {
+  return /[۰-۹]٬[۰-۹]{3}/.test(document.getElementById('root')?.textContent ?? '') && performance.now()
+}
 
 async function measureBusyBook(viewer: Customer, people: readonly [Customer, ...Customer[]]): Promise<void> {
   for (const [name, options] of [
