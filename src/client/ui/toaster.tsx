@@ -4,8 +4,12 @@ import { createPortal } from 'react-dom'
 import { useTopSheet } from './sheet-history.ts'
 import { type Toast, useToasts } from './toasts.ts'
 
-/** Lazy: the card is loaded with the first toast. */
-const ToastCard = lazy(() => import('./toast-card.tsx'))
+/** Lazy: the card is loaded with the first toast. Without a network its words come without it, since the page must not end over them. */
+const ToastCard = lazy(() => import('./toast-card.tsx').catch(() => ({ default: BareToast })))
+
+function BareToast({ toast }: { toast: Toast }) {
+  return <p>{toast.title}</p>
+}
 
 /** Over the header, whose controls stay clickable through it, and above a sheet. */
 const TOP = 'calc(0.25rem + env(safe-area-inset-top))'
