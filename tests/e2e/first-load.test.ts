@@ -11,7 +11,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
  * one bell and one star at each width; 500 are for the user's own figures, which are asked for on the device before the page is drawn.
  * The packages come in four files and the theme in one, which costs 800: each is compiled and run in a task of its own;
  * 50 are for the words of a toast without its card.
- * 300 are for phones: the volume and two sorts of the markets, letters of twice the size, and the place that a keyboard leaves.
+ * 400 are for phones: the volume and two sorts of the markets, letters of twice the size, the place that a keyboard leaves, and a bar on the side.
  */
 const PRICE_BYTES_MAX = 202_500
 /** With the form of quick trade, which follows the price, and the registration of the worker. */

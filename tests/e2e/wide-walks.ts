@@ -34,6 +34,8 @@ async function openAs({ browser, server, language }: WideWalk, who: Who): Promis
   return page
 }
 
+const UPRIGHT = { width: 390, height: 844 }
+
 /** The misfits of the page in each of the looks. */
 async function misfits(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
@@ -46,6 +48,8 @@ async function misfits(page: Page): Promise<string[]> {
     const some = (await lastingMisfits(page)).slice(0, REPORTED_PER_LOOK)
     found.push(...some.map((each) => `${viewport.width} px with letters of ${letters} px: ${each}`))
   }
+  // On its side a phone has another layout, without the button of the chart.
+  await page.setViewportSize(UPRIGHT)
   await devtools.detach()
   return found
 }
@@ -63,7 +67,7 @@ export async function checkMarketLooks(walk: WideWalk): Promise<void> {
 export async function checkTradingLooks(walk: WideWalk): Promise<void> {
   const page = await openAs(walk, 'customer')
   const { trade } = wordsOf(walk.language)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(UPRIGHT)
   for (const { path, ready } of [
     { path: '/profile/otc', ready: '[name=amount]' },
     { path: '/profile/wallet', ready: '#main dl' },

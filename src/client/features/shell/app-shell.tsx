@@ -130,7 +130,7 @@ const item = {
   color: 'fg.muted',
   transition: 'color 140ms',
   '&[aria-current=page]': { color: 'gold' },
-  '@media (max-height: 30em)': { flexDirection: 'row', gap: '2', height: 'tap' },
+  '@media (orientation: landscape) and (max-height: 30em)': { flexDirection: 'row', gap: '2', height: 'tap' },
 } as const
 
 /** The navigation of a phone. */
