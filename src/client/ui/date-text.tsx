@@ -9,16 +9,10 @@ import { type DateStyle, showDate } from './show-date.ts'
 export function DateText({ at, style = 'date-time' }: { at: string; style?: DateStyle }) {
   const language = useLanguage()
   const text = showDate(new Date(at), language, style)
-  const hour = style === 'date-time' ? text.lastIndexOf(' ') : -1
+  const day = style === 'date-time' ? text.slice(0, text.lastIndexOf(' ')) : text
   return (
-    <chakra.time dateTime={at} whiteSpace="nowrap" unicodeBidi="isolate" css={{ '& > span': { whiteSpace: 'nowrap' } }}>
-      {hour < 0 ? (
-        text
-      ) : (
-        <>
-          <span>{text.slice(0, hour)}</span> <span>{text.slice(hour + 1)}</span>
-        </>
-      )}
+    <chakra.time dateTime={at} whiteSpace="nowrap" unicodeBidi="isolate">
+      {text.replace(day, day.replaceAll(' ', '\u00a0'))}
     </chakra.time>
   )
 }
