@@ -113,8 +113,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Vite's own helper, which the page's entry needs before the app.
-            { name: 'import', test: 'vite/preload-helper' },
+            // Vite's own helper and ours, which the page's entry needs before the app.
+            { name: 'import', test: /vite\/preload-helper|client\/lib\/next-task/ },
             // A browser compiles a file in one go: in one file, the packages would hold up a phone for 170 ms.
             { name: 'react', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'tanstack', tags: ['$initial'], test: /node_modules\/@tanstack/ },
