@@ -15,7 +15,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
  */
 const PRICE_BYTES_MAX = 202_500
 /** With the form of quick trade, which follows the price, and the registration of the worker. */
-const BYTES_MAX = 211_300
+const BYTES_MAX = 211_400
 /** The parts that the price must not wait for. */
 const AFTER_PRICE = ['quick-trade', 'decimal-field', 'register-worker']
 
