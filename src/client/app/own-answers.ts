@@ -19,7 +19,9 @@ import { isUnreachable } from './query-client.ts'
 /** A server that is silent for this long is taken for gone, if the device knows the user's last figures. */
 const SILENCE_MS_MAX = 1_000
 
-const isOwn = ({ state, meta }: Pick<Query, 'meta' | 'state'>) => state.data !== undefined && meta?.offline === 'own'
+/** The account of nobody, `null`, is not kept: a tab of a visitor would keep it for the user who logs in beside it. */
+const isOwn = ({ state, meta }: Pick<Query, 'meta' | 'state'>) =>
+  state.data !== undefined && state.data !== null && meta?.offline === 'own'
 
 /**
  * Keeps the signed-in user's balances and orders on the device, so that they are shown as last known without a network. A lost or shared device must

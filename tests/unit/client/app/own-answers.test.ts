@@ -10,7 +10,7 @@ import { getAccount } from '#contract/account.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { clientServer } from '#tests/builders/client-server.ts'
-import { mockEndpoint, NO_ANSWER } from '#tests/builders/mock-endpoint.ts'
+import { mockEndpoint, NO_ANSWER, refuseWith } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
 
 // The device's disk.
@@ -99,4 +99,16 @@ test('figures of one session are never written under the mark of the next', asyn
   client.setQueryData(walletsQuery().queryKey, { baseDTO: { GOLD } })
   save()
   expect(set).not.toHaveBeenCalled()
+})
+
+test('a tab of a visitor keeps nobody as the user who logs in beside it', async () => {
+  Object.assign(document, { cookie: `${SESSION_MARK}=; max-age=0; path=/` })
+  server.use(mockEndpoint(getAccount, refuseWith('UNAUTHENTICATED')))
+  const client = createQueryClient()
+  await persistOwnAnswers(client)
+  expect(await client.fetchQuery(sessionQuery())).toBeNull()
+  // The other tab of the browser.
+  signedInAs('second')
+  save()
+  expect(written()).not.toContain('"data":null')
 })
