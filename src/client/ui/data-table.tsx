@@ -92,8 +92,8 @@ const Cell = chakra('td', {
       '&[data-wide]': { gridColumn: '1 / -1', '& bdi': { whiteSpace: 'normal' }, '& *': { overflowWrap: 'anywhere' } },
       '&[data-label]::before': { content: 'attr(data-label)', fontSize: 'xs', color: 'fg.muted' },
     },
-    // Dates wrap to two lines so that the table does not overflow. Their own style is in a later layer than this one.
-    '& time': { whiteSpace: { lg: 'normal!' } },
+    // Dates wrap between day and hour so that the table does not overflow. Their own style is in a later layer than this one.
+    '& time': { whiteSpace: { lg: 'normal!' }, display: { lg: 'inline-block' }, minWidth: { lg: '6em' } },
     lg: {
       verticalAlign: 'middle',
       '&[data-figure]': figureColumn,
