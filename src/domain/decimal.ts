@@ -14,6 +14,9 @@ export function parseDecimal(text: string, decimals: number): bigint | undefined
   return BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`)
 }
 
+/** The scale in which decimal texts of any coin or price are compared: more decimals than any of them has. */
+export const FINEST_DECIMALS = 24
+
 /** The inverse of `parseDecimal`: exact, without trailing zeros. Negative values get a leading "-". */
 export function formatDecimal(value: bigint, decimals: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')

@@ -33,6 +33,16 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 
+/** The fee that an order may pay: a post-only order is always the maker, one that never waits always the taker, and any other either. */
+export function feeRole(order: {
+  readonly isMarket: boolean
+  readonly postOnly?: boolean | undefined
+  readonly timeInForce?: TimeInForce | undefined
+}): 'maker' | 'taker' | 'either' {
+  if (order.postOnly) return 'maker'
+  return order.isMarket || order.timeInForce === 'IOC' || order.timeInForce === 'FOK' ? 'taker' : 'either'
+}
+
 /** Which order is cancelled if two orders of one user would trade with each other. */
 export const SELF_TRADE_PREVENTIONS = ['CANCEL_NEWER', 'CANCEL_OLDER', 'CANCEL_BOTH'] as const
 export type SelfTradePrevention = (typeof SELF_TRADE_PREVENTIONS)[number]

@@ -11,7 +11,7 @@ addEventListener('beforeinstallprompt', (event) => {
 
 async function main(): Promise<void> {
   await firstPaint()
-  // A phone takes 50 ms for the first one, and has them now, while it waits for the network.
+  // The first number format takes a phone 50 ms, which it has now, while it waits for the network.
   new Intl.NumberFormat(document.documentElement.lang)
   // The theme takes as long as all other files together. It is made while they are still coming, in a task of its own.
   await import('#client/ui/theme.ts')

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { LARGE_LETTERS } from './media.ts'
+import { DOUBLE_LETTERS } from './media.ts'
 
 export interface Fact {
   /** Must be unique in the list. */
@@ -24,7 +24,7 @@ export function FactList({ facts, dense = false }: { facts: readonly Fact[]; den
           paddingBlock={dense ? '1' : '2.5'}
           borderTopWidth={dense || index === 0 ? '0' : '1px'}
           borderColor="line"
-          css={{ [LARGE_LETTERS]: { flexWrap: 'wrap' } }}
+          css={{ [DOUBLE_LETTERS]: { flexWrap: 'wrap' } }}
         >
           <chakra.dt color="fg.muted">{label}</chakra.dt>
           <chakra.dd

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { LARGE_LETTERS } from './media.ts'
+import { DOUBLE_LETTERS } from './media.ts'
 
 /** The box around an input and its companions: a unit, a button, an icon. */
 export const FieldBox = chakra('div', {
@@ -35,7 +35,7 @@ export const BareInput = chakra('input', {
     fontSize: 'md',
     outline: 'none!',
     textAlign: 'start',
-    [LARGE_LETTERS]: { paddingInline: '2' },
+    [DOUBLE_LETTERS]: { paddingInline: '2' },
     '&:disabled': { color: 'fg.muted', cursor: 'not-allowed' },
     '&:-webkit-autofill': {
       WebkitTextFillColor: 'var(--k-colors-fg)',

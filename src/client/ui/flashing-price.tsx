@@ -1,10 +1,7 @@
 import { useState } from 'react'
-import { parseDecimal } from '#domain/decimal.ts'
+import { FINEST_DECIMALS, parseDecimal } from '#domain/decimal.ts'
 import { DecimalText } from './decimal-text.tsx'
 import type { DecimalLook } from './show-decimal.ts'
-
-/** More decimals than any price has, so that prices are compared exactly. */
-const FINEST_DECIMALS = 24
 
 /** A price that flashes green or red when it moves. With reduced motion it does not flash (the theme's global rule). */
 export function FlashingPrice({ value, ...look }: DecimalLook & { value: string | undefined; unit?: string }) {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { LARGE_LETTERS } from './media.ts'
+import { DOUBLE_LETTERS } from './media.ts'
 
 /** The logo: gold's alchemical sign, a ring with a point, cut out of the triangle of fire. */
 export function LogoMark({ size = 32 }: { size?: number }) {
@@ -28,7 +28,7 @@ export function Logo({ name, size = 32 }: { name: string; size?: number }) {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2.5" fontWeight="black" fontSize="lg" color="fg">
       <LogoMark size={size} />
-      <chakra.span css={{ [LARGE_LETTERS]: { srOnly: true } }}>{name}</chakra.span>
+      <chakra.span css={{ [DOUBLE_LETTERS]: { srOnly: true } }}>{name}</chakra.span>
     </chakra.span>
   )
 }

@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
-import { LARGE_LETTERS } from './media.ts'
+import { DOUBLE_LETTERS } from './media.ts'
 import { enterSheet, noteOpenSheet } from './sheet-history.ts'
 import { SkeletonRows } from './skeleton.tsx'
 
@@ -147,7 +147,7 @@ function OpenSheet(props: Omit<SheetProps, 'open'>) {
         {footer && (
           <chakra.div
             display="flex"
-            css={{ [LARGE_LETTERS]: { flexWrap: 'wrap' } }}
+            css={{ [DOUBLE_LETTERS]: { flexWrap: 'wrap' } }}
             gap="3"
             padding="5"
             paddingTop="3"

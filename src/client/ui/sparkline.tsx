@@ -1,10 +1,9 @@
-import { parseDecimal } from '#domain/decimal.ts'
+import { FINEST_DECIMALS, parseDecimal } from '#domain/decimal.ts'
 
 const WIDTH = 96
 const HEIGHT = 28
 const EDGE = 2
-/** `FINEST_DECIMALS`: more decimals than any price has. `STEPS`: the resolution of a height. */
-const FINEST_DECIMALS = 24
+/** The resolution of a height. */
 const STEPS = 1_000n
 
 /** The prices of a week as a line, green if it ended higher than it began. It is decoration: the figures are shown next to it. */

@@ -1,6 +1,6 @@
 import { sessionMark } from '#client/lib/session-mark.ts'
 import { attempt } from '#client/lib/tab-value.ts'
-import { parseDecimal } from '#domain/decimal.ts'
+import { FINEST_DECIMALS, parseDecimal } from '#domain/decimal.ts'
 
 /** The totals from which an order is confirmed before it is sent, in the quote coin of its market. */
 export const CONFIRM_BOUNDS = {
@@ -26,8 +26,7 @@ export function boundAbove(total: string, coin: keyof (typeof CONFIRM_BOUNDS)['a
   return isAbove(confirmBound()) ? undefined : CONFIRM_BOUND_NAMES.find(isAbove)
 }
 
-/** More decimals than any coin has. */
-const parse = (text: string) => parseDecimal(text, 18)
+const parse = (text: string) => parseDecimal(text, FINEST_DECIMALS)
 
 export function keepConfirmBound(bound: ConfirmBound): void {
   attempt(() => localStorage.setItem(KEY, `${sessionMark() ?? ''} ${bound}`))

@@ -1,6 +1,6 @@
 import type { MarketRow } from '#client/entities/market/markets.queries.ts'
 import { GOLD } from '#domain/coin.ts'
-import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { FINEST_DECIMALS, formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { DAY_MS } from '#domain/durations.ts'
 
 export const MARKET_GROUPS = ['all', 'favourites', 'gold', 'busy', 'new', 'rising', 'falling'] as const
@@ -27,8 +27,6 @@ const NEW_MS = 30 * DAY_MS
 
 /** The number of markets in the group of the busiest ones. */
 const BUSY_MAX = 10
-/** More decimals than any figure of a market has. */
-const FINEST_DECIMALS = 24
 
 const unsigned = (text: string): bigint => parseDecimal(text, FINEST_DECIMALS) ?? 0n
 const signed = (text: string): bigint => (text.startsWith('-') ? -unsigned(text.slice(1)) : unsigned(text))

@@ -4,7 +4,7 @@ import { ChartCandlestick, FlaskConical, House, Menu, TrendingUp, Wallet } from 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlainLink, SkipLink } from '#client/ui/link.tsx'
-import { besideKeyboard } from '#client/ui/media.ts'
+import { besideKeyboard, ON_ITS_SIDE } from '#client/ui/media.ts'
 import { Toaster } from '#client/ui/toaster.tsx'
 import { WhenNear } from '#client/ui/when-near.tsx'
 import { useSandboxes } from './shell-data.ts'
@@ -130,7 +130,7 @@ const item = {
   color: 'fg.muted',
   transition: 'color 140ms',
   '&[aria-current=page]': { color: 'gold' },
-  '@media (orientation: landscape) and (max-height: 30em)': { flexDirection: 'row', gap: '2', height: 'tap' },
+  [`@media ${ON_ITS_SIDE}`]: { flexDirection: 'row', gap: '2', height: 'tap' },
 } as const
 
 /** The navigation of a phone. */

@@ -6,6 +6,7 @@ import { useExchangeInfo } from '#client/lib/use-exchange-info.ts'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#client/ui/look-switches.tsx'
+import { ON_ITS_SIDE } from '#client/ui/media.ts'
 import { useTradeLink } from './use-trade-market.ts'
 
 const UserMenu = lazy(() => import('./user-menu.tsx'))
@@ -36,7 +37,7 @@ export function TopBar() {
       borderColor="line"
       paddingTop="env(safe-area-inset-top)"
       // A phone on its side has no height for a bar that stays.
-      css={{ '@media (max-height: 30em)': { position: 'static' } }}
+      css={{ [`@media ${ON_ITS_SIDE}`]: { position: 'static' } }}
     >
       <chakra.div
         display="flex"

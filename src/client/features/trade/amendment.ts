@@ -1,5 +1,5 @@
 import type { Order } from '#client/entities/order/orders.queries.ts'
-import { parseDecimal } from '#domain/decimal.ts'
+import { FINEST_DECIMALS, parseDecimal } from '#domain/decimal.ts'
 import type { AmendTerms } from './order.commands.ts'
 import { expiryInstant, expiryText } from './order-form.logic.ts'
 
@@ -27,9 +27,7 @@ export function figuresOf({ amount, unitPrice, stopPrice, trailingDistance, orde
 export const changesOf = (now: Figures, typed: Figures): Figures =>
   Object.fromEntries(FIELDS.flatMap((field) => (isSame(now[field], typed[field]) ? [] : [[field, typed[field]]])))
 
-/** More decimals than any coin or price has. */
-const DECIMALS = 18
-const exact = (text = '') => parseDecimal(text, DECIMALS)
+const exact = (text = '') => parseDecimal(text, FINEST_DECIMALS)
 const isSame = (one: string | undefined, other: string | undefined) => one === other || exact(one) === exact(other)
 
 /** An order keeps its place in the queue where its prices stay and its amount does not rise; its expiry may change. */

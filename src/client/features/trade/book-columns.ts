@@ -1,4 +1,5 @@
 import { figureColumn } from '#client/ui/figures.ts'
+import { FORCED_COLOURS } from '#client/ui/media.ts'
 import { finest } from '#client/ui/show-decimal.ts'
 import { wholeDigits } from '#client/ui/total-text.tsx'
 import type { ShownLevel } from './book-math.ts'
@@ -47,9 +48,9 @@ export const BOOK = {
     transformOrigin: '100% 50%',
     _rtl: { transformOrigin: '0 50%' },
     // With forced colours the bar is a line below the figures, which are never over a colour of ours.
-    '@media (forced-colors: active)': { insetBlock: 'auto 0', zIndex: '1', height: '3px', bg: 'Highlight' },
+    [FORCED_COLOURS]: { insetBlock: 'auto 0', zIndex: '1', height: '3px', bg: 'Highlight' },
   },
-  '& .SELL i': { bg: { base: 'sell.subtle', '@media (forced-colors: active)': 'Highlight' } },
+  '& .SELL i': { bg: { base: 'sell.subtle', [FORCED_COLOURS]: 'Highlight' } },
   // The mark of a row that contains an order of the user.
   '& b': {
     position: 'absolute',
@@ -57,7 +58,7 @@ export const BOOK = {
     insetInlineStart: '0',
     width: '3px',
     borderRadius: 'sm',
-    bg: { base: 'gold.solid', '@media (forced-colors: active)': 'Highlight' },
+    bg: { base: 'gold.solid', [FORCED_COLOURS]: 'Highlight' },
   },
   [NARROW_BOOK]: { '& .total': { display: 'none' }, '& .row, & .pair, & button': { columnGap: '0.25rem' } },
 } as const

@@ -1,5 +1,5 @@
 import { toCount } from '#domain/counts.ts'
-import { divide, formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { divide, FINEST_DECIMALS, formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { amountFor, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, larger, PRICE_DECIMALS, type Price, price, smaller } from '#domain/units.ts'
@@ -117,8 +117,6 @@ export interface ShownLevel {
   readonly executedPercent: number
 }
 
-/** More decimals than any amount or value has, so that sums are exact. */
-const FINEST_DECIMALS = 24
 const exact = (text: string) => parseDecimal(text, FINEST_DECIMALS) ?? 0n
 export const sumOf = (texts: readonly string[]) =>
   formatDecimal(

@@ -4,6 +4,7 @@ import { ChartLine, ChevronDown } from 'lucide-react'
 import { type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { ON_ITS_SIDE } from '#client/ui/media.ts'
 import { Sparkline } from '#client/ui/sparkline.tsx'
 import { useMedia } from '#client/ui/use-wide.ts'
 import { chartFold } from './chart/chart.queries.ts'
@@ -15,7 +16,7 @@ import { type MarketPath, marketSymbol } from './market-path.ts'
 export const useTablet = () => useMedia('(min-width: 48em) and (min-height: 45em)')
 
 /** Whether the chart stands beside book and form: on a phone that lies on its side. */
-export const LANDSCAPE = '(orientation: landscape) and (max-height: 30em) and (min-width: 40em)'
+export const LANDSCAPE = `${ON_ITS_SIDE} and (min-width: 40em)`
 
 /** Whether the chart is always open: it has space of its own above the book or beside it. */
 function useOwnSpace(): 'above' | 'beside' | undefined {

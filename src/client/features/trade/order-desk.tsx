@@ -12,11 +12,9 @@ import { offerPushOnce } from '#client/lib/push-offer.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
 import { orderIn } from '#client/lib/use-key-outcome.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
-import { finest } from '#client/ui/show-decimal.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
-import { formatDecimal } from '#domain/decimal.ts'
-import { PRICE_DECIMALS } from '#domain/units.ts'
+import { priceDecimals } from '#domain/market.ts'
 import { ConfirmOrder } from './confirm-order.tsx'
 import type { TakeLevel } from './depth.tsx'
 import type { MarketPath } from './market-path.ts'
@@ -119,7 +117,7 @@ function useOrderToast({ base, quote, tick }: MarketRules): (order: Order) => vo
     const figures = {
       amount: amountInSentence(order.executedAmount, language, { unit: unitOf(order.destinationCoin) }),
       price: amountInSentence(averagePrice, language, {
-        fractionMax: finest([formatDecimal(tick, PRICE_DECIMALS)]),
+        fractionMax: priceDecimals({ tick }),
         unit: unitOf(order.sourceCoin),
       }),
     }

@@ -5,6 +5,7 @@ import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
+import { FORCED_COLOURS } from '#client/ui/media.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
@@ -101,9 +102,6 @@ const MARKS = [0, 25, 50, 75, 100] as const
 /** The keys and a drag move by this much: the marks are easy to hit. */
 const STEP = 5
 
-/** In the colours of the system a background stays only in one of their names. */
-const FORCED = '@media (forced-colors: active)'
-
 /** The browser's own slider has the keys and the direction of each language. */
 const Range = chakra('input', {
   base: {
@@ -124,7 +122,7 @@ const Range = chakra('input', {
       background: 'var(--k-colors-gold-solid)',
       border: '3px solid var(--k-colors-surface)',
       boxShadow: '0 0 0 1px var(--k-colors-gold-solid)',
-      [FORCED]: { background: 'Highlight' },
+      [FORCED_COLOURS]: { background: 'Highlight' },
     },
     '&::-moz-range-thumb': {
       width: '0.75rem',
@@ -155,7 +153,7 @@ const Rail = chakra('span', {
       top: 'calc(50% - 1px)',
       height: '2px',
       bg: 'line.strong',
-      [FORCED]: { bg: 'CanvasText' },
+      [FORCED_COLOURS]: { bg: 'CanvasText' },
     },
   },
 })
@@ -173,7 +171,11 @@ const Mark = chakra('i', {
   },
   variants: {
     passed: {
-      true: { borderColor: 'gold.solid', bg: 'gold.solid', [FORCED]: { borderColor: 'Highlight', bg: 'Highlight' } },
+      true: {
+        borderColor: 'gold.solid',
+        bg: 'gold.solid',
+        [FORCED_COLOURS]: { borderColor: 'Highlight', bg: 'Highlight' },
+      },
     },
   },
 })

@@ -13,6 +13,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
+import { feeRole } from '#domain/order.ts'
 import { type BilledCoin, billed as billedAmount } from '#domain/quick-trade.ts'
 import { type Amount, amount, PRICE_DECIMALS, ppm } from '#domain/units.ts'
 import { NARROW_FORM } from './dense-field.tsx'
@@ -158,10 +159,7 @@ export function OrderWarnings({ path, state, warnings }: OrderFiguresProps & { w
   ))
 }
 
-/**
- * The fee of an order and the proceeds after it. A limit order pays the maker's or the taker's fee, and the larger one, the taker's, is subtracted;
- * a post-only order is always the maker, and one that never waits always the taker.
- */
+/** The fee of an order and the proceeds after it. Of an order that may pay either fee the larger one, the taker's, is subtracted. */
 export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: ConfirmedOrder): Fact[] {
   const { t } = useTranslation('trade')
   const language = useLanguage()
@@ -174,16 +172,15 @@ export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: Confirmed
   const gross = decodeAmount(terms.side === 'BUY' ? terms.amount : terms.total, coin)
   const { takerPercent = session.fee, makerPercent } =
     levels?.find(({ userAccountLevel }) => userAccountLevel === session.userAccountLevel) ?? {}
-  const isMaker = terms.postOnly === true && makerPercent !== undefined
-  const neverWaits = terms.kind === 'MARKET' || terms.timeInForce === 'IOC' || terms.timeInForce === 'FOK'
-  const feePercent = isMaker ? makerPercent : takerPercent
+  const role = feeRole({ isMarket: terms.kind === 'MARKET', ...terms })
+  const feePercent = (role === 'maker' && makerPercent) || takerPercent
   const rate = ppm(decodeAmount(feePercent, { decimals: PERCENT_DECIMALS }))
   const shown = shownParts({ gross, fee: feeOn(gross, rate) }, coin)
   const look = { unit: unitOf(symbol), fractionMax: coin.billedDecimals }
   const show = (value: bigint) => formatDecimal(value, coin.decimals)
   const percent = (text: string) => amountInSentence(text, language, { percent: true })
   const fee: Fact =
-    !isMaker && !neverWaits && makerPercent !== undefined && makerPercent !== takerPercent
+    role === 'either' && makerPercent !== undefined && makerPercent !== takerPercent
       ? {
           label: t('confirm.eitherFee'),
           value: t('confirm.either', { maker: percent(makerPercent), taker: percent(takerPercent) }),

@@ -9,7 +9,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { MARKS } from '#client/ui/marks.ts'
-import { LARGE_LETTERS } from '#client/ui/media.ts'
+import { DOUBLE_LETTERS } from '#client/ui/media.ts'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { finest } from '#client/ui/show-decimal.ts'
@@ -92,7 +92,7 @@ export function TitleBar({ path, children }: TitleBarProps) {
   )
 }
 
-const TWO_LINES = { [LARGE_LETTERS]: { flexWrap: 'wrap' } }
+const TWO_LINES = { [DOUBLE_LETTERS]: { flexWrap: 'wrap' } }
 
 const Frame = chakra('div', {
   base: {

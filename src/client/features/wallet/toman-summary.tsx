@@ -7,7 +7,7 @@ import { type WalletEntry, walletsQuery } from '#client/entities/wallet/wallets.
 import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
-import { LARGE_LETTERS } from '#client/ui/media.ts'
+import { DOUBLE_LETTERS } from '#client/ui/media.ts'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
@@ -31,7 +31,7 @@ export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
     <Card>
       <chakra.div
         display="flex"
-        css={{ [LARGE_LETTERS]: { flexWrap: 'wrap' } }}
+        css={{ [DOUBLE_LETTERS]: { flexWrap: 'wrap' } }}
         justifyContent="space-between"
         alignItems="flex-start"
       >

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { FORCED_COLOURS } from '#client/ui/media.ts'
 import { useMedia } from '#client/ui/use-wide.ts'
 import { loadFont, shortUnitOf } from './chart-look.ts'
 import { drawPrices, type PriceChart, type PriceChartSettings } from './price-chart.ts'
@@ -47,7 +48,7 @@ export default function CandleDrawing({ feed, intraday, kind, tick, label, onSho
 }
 
 /** A drawing keeps its colours where the system replaces all others, and so needs the ground that they are chosen for. */
-const ON_OWN_GROUND = { '@media (forced-colors: active)': { forcedColorAdjust: 'none', bg: 'surface' } } as const
+const ON_OWN_GROUND = { [FORCED_COLOURS]: { forcedColorAdjust: 'none', bg: 'surface' } } as const
 
 /** The library cuts a date at the edge of its axis in two; here it fades. */
 const SOFT_EDGE = {

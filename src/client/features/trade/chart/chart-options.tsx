@@ -12,7 +12,7 @@ import { DigitsField } from '#client/ui/digits-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
-import { SmallSelect } from '../book-grouping.tsx'
+import { SmallSelect } from '#client/ui/small-select.tsx'
 import { type MarketPath, marketSymbol } from '../market-path.ts'
 import {
   type ChartChoice,

@@ -9,7 +9,7 @@ import { useSession } from '#client/entities/session/session.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useThemeMode } from '#client/lib/theme-mode.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LARGE_LETTERS } from '#client/ui/media.ts'
+import { DOUBLE_LETTERS } from '#client/ui/media.ts'
 import { QueryAge } from '#client/ui/query-age.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -120,7 +120,7 @@ const PARTS = {
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gridTemplateRows: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
-  [LARGE_LETTERS]: {
+  [DOUBLE_LETTERS]: {
     gridTemplateAreas: '"head" "body" "tools" "foot"',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gridTemplateRows: 'auto minmax(0, 1fr) auto auto',

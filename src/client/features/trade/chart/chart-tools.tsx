@@ -6,7 +6,7 @@ import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { LARGE_LETTERS } from '#client/ui/media.ts'
+import { DOUBLE_LETTERS } from '#client/ui/media.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { finest } from '#client/ui/show-decimal.ts'
 import type { Resolution } from '#domain/bar-grid.ts'
@@ -61,7 +61,7 @@ export function Tools({ tool, isFull, onTool, onChoose, onFull }: ToolsProps) {
       gridArea="tools"
       display="flex"
       alignItems="center"
-      css={{ '& > *': { height: { base: 'tap', lg: '8' }, [LARGE_LETTERS]: { width: '25%', minWidth: '0' } } }}
+      css={{ '& > *': { height: { base: 'tap', lg: '8' }, [DOUBLE_LETTERS]: { width: '25%', minWidth: '0' } } }}
     >
       <Named as="div" data-on={tool !== '' || undefined}>
         <PencilRuler size={18} aria-hidden="true" />
