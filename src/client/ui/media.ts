@@ -13,6 +13,3 @@ export const DOUBLE_LETTERS = '@media (max-width: 15em)'
 
 /** A phone that lies on its side: it has no height for bars that stay. With large letters an upright one is no wider than high, and keeps them. */
 export const ON_ITS_SIDE = '(orientation: landscape) and (max-height: 30em)'
-
-/** The system replaces all colours: a background stays only in one of the system's own names. */
-export const FORCED_COLOURS = '@media (forced-colors: active)'

@@ -1,8 +1,10 @@
 import { figureColumn } from '#client/ui/figures.ts'
-import { FORCED_COLOURS } from '#client/ui/media.ts'
 import { finest } from '#client/ui/show-decimal.ts'
 import { wholeDigits } from '#client/ui/total-text.tsx'
 import type { ShownLevel } from './book-math.ts'
+
+/** The system replaces all colours: a background stays only in one of the system's own names. */
+export const FORCED_COLOURS = '@media (forced-colors: active)'
 
 /** Next to a phone's form, and with large letters, the book omits totals, which are only a guide, to make space for prices and amounts. */
 const NARROW_BOOK = '@container (max-width: 16rem)'
