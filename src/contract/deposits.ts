@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { CoinSymbol, DecimalText, Id, Instant, paging, replyWith, replyWithRows } from './values.ts'
+import { CoinSymbol, DecimalText, daySpan, Id, Instant, paging, replyWith, replyWithRows } from './values.ts'
 
 // Separate from the balances, which the first page needs.
 
@@ -46,6 +46,8 @@ export const depositToman = defineEndpoint({
   ],
 })
 
+export const depositFilter = { transactionStatus: z.optional(DepositStatus), ...daySpan }
+
 export const getDeposits = defineEndpoint({
   ...ownRead,
   polled: true,
@@ -55,10 +57,11 @@ export const getDeposits = defineEndpoint({
   query: z.strictObject({
     relatedCoin: z.optional(CoinSymbol),
     excludedRelatedCoin: z.optional(CoinSymbol),
+    ...depositFilter,
     ...paging,
   }),
   response: replyWithRows(Deposit),
-  errors: ['PAGE_TOO_FAR'],
+  errors: ['PAGE_TOO_FAR', 'DAY_SPAN_INVALID'],
 })
 
 export const settleDeposit = defineEndpoint({

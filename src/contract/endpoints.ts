@@ -32,6 +32,7 @@ import * as orderChanges from './order-changes.ts'
 import * as orderLists from './order-lists.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
+import * as ownFiles from './own-files.ts'
 import * as passkeys from './passkeys.ts'
 import * as positions from './positions.ts'
 import * as priceAlerts from './price-alerts.ts'
@@ -86,6 +87,7 @@ export const endpoints: readonly EndpointShape[] = [
   orderLists,
   orders,
   outcomes,
+  ownFiles,
   passkeys,
   positions,
   priceAlerts,

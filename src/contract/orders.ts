@@ -4,8 +4,8 @@ import { defineEndpoint, keptOwnRead, ownRead } from './endpoint.ts'
 import {
   ClientKey,
   CoinSymbol,
-  Day,
   DecimalText,
+  daySpan,
   Flag,
   Id,
   Instant,
@@ -182,9 +182,7 @@ const narrowing = {
   market: z.optional(MarketType),
   /** The caller's side. */
   side: z.optional(z.enum(['BUY', 'SELL'])),
-  /** The first and the last day in Tehran. */
-  from: z.optional(Day),
-  to: z.optional(Day),
+  ...daySpan,
 }
 
 export const orderFilter = {

@@ -2,6 +2,7 @@ import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type AmountError, limitPriceBounds, type Market, trailingDistanceBounds } from '#domain/market.ts'
 import { PAGE_ROWS, PAGED_ROWS_MAX, type PageOf } from '#domain/page.ts'
+import { type DaySpan, type InstantSpan, instantsOf } from '#domain/tehran-day.ts'
 import { type Amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -33,6 +34,12 @@ export const rejected = (code: ErrorCode, more?: More) => new Rejected(code, mor
 export function rejectPage({ page, size = PAGE_ROWS, before }: PageOf): Rejected | undefined {
   if (page !== undefined && before !== undefined) return rejected('BAD_REQUEST', { field: 'before' })
   return (page ?? 1) * size > PAGED_ROWS_MAX ? rejected('PAGE_TOO_FAR', { field: 'page' }) : undefined
+}
+
+/** The instants at which days in Tehran begin and end. Refuses DAY_SPAN_INVALID. */
+export function readDaySpan(days: DaySpan): InstantSpan | Rejected {
+  const span = instantsOf(days)
+  return typeof span === 'string' ? rejected('DAY_SPAN_INVALID', { field: span }) : span
 }
 
 interface AmountBounds {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { Instant, paging, replyWith, replyWithRows, TwoStepType } from './values.ts'
+import { daySpan, Instant, paging, replyWith, replyWithRows, TwoStepType } from './values.ts'
 
 /** As typed: any spelling of an Iranian mobile; the server stores +98 and ten digits. */
 const MobileText = z.string().check(z.minLength(10), z.maxLength(20))
@@ -207,7 +207,7 @@ export const getLoginHistory = defineEndpoint({
   ...ownRead,
   path: '/users/login-history',
   summary: "The caller's logins, newest first",
-  query: z.strictObject(paging),
+  query: z.strictObject({ ...daySpan, ...paging }),
   response: replyWithRows(LoginRow),
-  errors: ['PAGE_TOO_FAR'],
+  errors: ['PAGE_TOO_FAR', 'DAY_SPAN_INVALID'],
 })

@@ -12,6 +12,9 @@ export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d
 /** A calendar day, ISO 8601, Gregorian. */
 export const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 
+/** A span of days in a query: the first and the last in Tehran. */
+export const daySpan = { from: z.optional(Day), to: z.optional(Day) }
+
 export const CoinSymbol = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}$/))
 
 export const MARKET_PATTERN = '[A-Z][A-Z0-9_]{1,39}_(TOMAN|TETHER)'

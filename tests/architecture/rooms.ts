@@ -31,7 +31,7 @@ const STORE = /^src\/server\/store\//
 const AREA_NAMES = 'accounts|trading|market-data|wallets|support|content|notifications|operations'
 const AREA = new RegExp(`^src/server/(${AREA_NAMES})/`)
 const ROUTES_OF_AREA = new RegExp(`^src/server/(${AREA_NAMES})/(.*[./-])?routes\\.ts$`)
-const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot)\.ts$/
+const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot|own-list-files)\.ts$/
 /** The parts of the notifications that every area may use: the queue, and the frame of an e-mail. */
 const NOTIFICATION_DOOR = /^src\/server\/notifications\/(queue-notice|email-frame)\.ts$/
 /** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone, and so is a sandbox. */

@@ -8,6 +8,8 @@ import { sessionQuery } from '#client/entities/session/session.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { depositPagesQuery, loginPagesQuery } from '#client/features/history/history.queries.ts'
 import {
+  depositQueryOf,
+  loginQueryOf,
   orderQueryOf,
   readHistoryFilter,
   readHistoryTab,
@@ -48,9 +50,9 @@ export function requestHistory(client: QueryClient, search: Readonly<Record<stri
     case 'orders':
       return void client.prefetchInfiniteQuery(orderPagesQuery(orderQueryOf(filter)))
     case 'deposits':
-      return void client.prefetchInfiniteQuery(depositPagesQuery())
+      return void client.prefetchInfiniteQuery(depositPagesQuery(depositQueryOf(filter)))
     case 'logins':
-      return void client.prefetchInfiniteQuery(loginPagesQuery())
+      return void client.prefetchInfiniteQuery(loginPagesQuery(loginQueryOf(filter)))
   }
 }
 

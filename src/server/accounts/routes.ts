@@ -12,6 +12,7 @@ import * as form from '#contract/account-form.ts'
 import { type DocumentName, getDocument } from '#contract/documents.ts'
 import { handBackSentence } from '#contract/hand-back-reasons.ts'
 import * as contract from '#contract/identity.ts'
+import { exportLogins } from '#contract/own-files.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getLoginHistory, logout } from '#contract/users.ts'
 import { bankOfCard } from '#domain/bank-card.ts'
@@ -21,18 +22,19 @@ import { levelWindowStart, percentOf } from '#domain/fee.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Amount } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
+import { OwnListFiles } from '../http/own-list-files.ts'
 import { Download, type Route, route } from '../http/route.ts'
 import { type BankAccountRow, readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { type AccountRow, readAccount } from '../store/accounts/identities.ts'
 import { type PendingIdentity, readPendingIdentity } from '../store/accounts/identity-reviews.ts'
 import { type LevelRow, readLevels, readTradeVolume } from '../store/accounts/levels.ts'
-import { readLogins } from '../store/accounts/logins.ts'
 import type { Accounts } from './accounts.ts'
 import { actorOf, originOf } from './actor.ts'
 import { readDocument } from './documents.ts'
 import { addBankAccount, removeBankAccount } from './identity/bank-accounts.ts'
 import { setCountry, updateAccount } from './identity/update-account.ts'
 import { checkIdentityCode, sendIdentityCode } from './identity-code.ts'
+import { listLogins, loginsForFile } from './own-logins.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { submitAccount } from './submit-account.ts'
 
@@ -42,25 +44,18 @@ export function accountRoutes(accounts: Accounts): Route[] {
 }
 
 function sessionRoutes(accounts: Accounts): Route[] {
-  const { database, sessions } = accounts
+  const { database, sessions, now } = accounts
+  const files = new OwnListFiles(() => now().getTime())
   return [
     route(logout, async (call) => {
       await sessions.end(call.caller.sessionId)
       call.session.end()
       return {}
     }),
-    route(getLoginHistory, async ({ caller, query }) => {
-      const refusal = rejectPage(query)
-      if (refusal) return refusal
-      const { rows, ...more } = await readLogins(database, caller.userId, query)
-      const content = rows.map(({ at, ip, successful, ...device }) => ({
-        ...device,
-        loginRequestedDateTime: at.toISOString(),
-        ipAddress: ip,
-        isSuccessful: successful,
-      }))
-      return { content, ...more }
-    }),
+    route(getLoginHistory, ({ caller, query }) => rejectPage(query) ?? listLogins(database, caller.userId, query)),
+    route(exportLogins, async ({ caller: { userId }, query, language }) =>
+      files.send(userId, await loginsForFile(database, { userId, asked: query, language })),
+    ),
   ]
 }
 

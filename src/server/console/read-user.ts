@@ -26,7 +26,7 @@ export async function readUser(
   const facts = await readAccountFacts(database, userId)
   if (!facts) return rejected('USER_NOT_FOUND')
   const identity = await readIdentity(database, userId)
-  const logins = await readLogins(database, userId, LOGINS)
+  const logins = await readLogins(database, { userId, ...LOGINS })
   const sessions = await readUserSessions(database, { userId, now: now() })
   const balances = await readBalances(database, userId)
   const cards = await readBankAccounts(database, userId)

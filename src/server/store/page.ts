@@ -11,6 +11,22 @@ export interface Paged<Row> {
   readonly totalPages?: number
 }
 
+/** The rows from the first of these numbers to the one before `end`: ids are in order of time. */
+export interface IdSpan {
+  readonly first?: bigint | undefined
+  readonly end?: bigint | undefined
+}
+
+/** Adds values to a statement. @returns a function that adds one and returns its "$3" */
+export const numberIn = (values: SqlValue[]) => (value: SqlValue) => `$${values.push(value)}`
+
+export const idConditions = ({ first, end }: IdSpan = {}, number: (value: SqlValue) => string) => [
+  first !== undefined && `id >= ${number(first)}`,
+  end !== undefined && `id < ${number(end)}`,
+]
+
+export const allOf = (conditions: readonly (string | false | undefined)[]) => conditions.filter(Boolean).join(' and ')
+
 /** The table and the order of a list. */
 export interface List {
   readonly table: string

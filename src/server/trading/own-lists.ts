@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini'
 import type { AskedStatus } from '#contract/orders.ts'
-import { Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, readDaySpan, rejected } from '#contract/rejected.ts'
 import { readId } from '#domain/counts.ts'
-import { DAY_MS } from '#domain/durations.ts'
 import { isQuickTradeStatus, ORDER_STATUSES, type OrderStatus, type Side } from '#domain/order.ts'
 import type { PageOf } from '#domain/page.ts'
-import { firstOrderAt, firstTradeAt } from '../store/first-at.ts'
+import type { DaySpan } from '#domain/tehran-day.ts'
+import { firstOrderAt, firstTradeAt, idsBetween } from '../store/first-at.ts'
 import type { Paged } from '../store/page.ts'
 import {
-  type IdSpan,
   type OrderFilter,
   readOrder,
   readOrders,
@@ -24,14 +23,11 @@ export type Lists = Pick<Trading, 'database' | 'catalogue'>
 type Listed<Row> = Omit<Paged<Row>, 'rows'> & { content: Row[] }
 
 /** The filters that lists of orders and of trades share. */
-interface Narrowing {
+interface Narrowing extends DaySpan {
   /** P2P for the book, EXCHANGE for quick trade; `undefined` for both. */
   readonly place: 'EXCHANGE' | 'P2P' | undefined
   readonly market?: string | undefined
   readonly side?: Side | undefined
-  /** The first and the last day in Tehran, "2026-11-22". */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
 }
 
 export interface AskedOrders extends Narrowing {
@@ -62,8 +58,9 @@ export async function orderFilterOf(
   userId: number,
   { market, side, ...asked }: AskedOrders,
 ): Promise<OrderFilter | Rejected> {
-  const ids = await idsOf(asked, (at) => firstOrderAt(database, at))
-  if (ids instanceof Rejected) return ids
+  const span = readDaySpan(asked)
+  if (span instanceof Rejected) return span
+  const ids = await idsBetween(span, (at) => firstOrderAt(database, at))
   const marketId = market === undefined ? undefined : catalogue.marketBySymbol.get(market)?.id
   const statuses = market !== undefined && marketId === undefined ? [] : statusesOf(asked)
   return { userId, statuses, marketId, side, ids }
@@ -118,27 +115,12 @@ export async function tradeFilterOf(
   userId: number,
   { place, side, market, destinationCoin: coin, ...days }: AskedTrades,
 ): Promise<TradeFilter | Rejected> {
-  const ids = await idsOf(days, (at) => firstTradeAt(database, at))
-  if (ids instanceof Rejected) return ids
+  const span = readDaySpan(days)
+  if (span instanceof Rejected) return span
+  const ids = await idsBetween(span, (at) => firstTradeAt(database, at))
   const isAny = market === undefined && coin === undefined
   const marketIds = catalogue.markets
     .filter(({ base, symbol }) => (coin ?? base.symbol) === base.symbol && (market ?? symbol) === symbol)
     .map(({ id }) => id)
   return { userId, place, side, marketIds: isAny ? undefined : marketIds, ids }
-}
-
-const midnightOf = (day: string) => new Date(`${day}T00:00:00+03:30`)
-
-/** Days of Tehran as a range of ids, which every index of the lists has. Refuses DAY_SPAN_INVALID. */
-async function idsOf(
-  { from, to }: Pick<Narrowing, 'from' | 'to'>,
-  firstAt: (at: Date) => Promise<bigint>,
-): Promise<IdSpan | Rejected> {
-  const begins = from === undefined ? undefined : midnightOf(from)
-  const ends = to === undefined ? undefined : new Date(midnightOf(to).getTime() + DAY_MS)
-  // The instant of a day that does not exist is NaN.
-  if (begins && Number.isNaN(begins.getTime())) return rejected('DAY_SPAN_INVALID', { field: 'from' })
-  if (ends && (Number.isNaN(ends.getTime()) || (begins && begins >= ends)))
-    return rejected('DAY_SPAN_INVALID', { field: 'to' })
-  return { first: begins && (await firstAt(begins)), end: ends && (await firstAt(ends)) }
 }

@@ -3,7 +3,7 @@ import type { Deposit } from '#contract/deposits.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { lockPrice as lockEndpoint, quickBuy, quickSell } from '#contract/exchange.ts'
 import { amendOrder as amendEndpoint, batchOrders, placeOco as placeOcoEndpoint } from '#contract/order-changes.ts'
-import { exportOrders, exportTrades, getOrderTrades } from '#contract/order-lists.ts'
+import { getOrderTrades } from '#contract/order-lists.ts'
 import {
   cancelAllOrders as cancelAllEndpoint,
   cancelOrder as cancelEndpoint,
@@ -14,16 +14,18 @@ import {
   placeSellOrder,
 } from '#contract/orders.ts'
 import { getOutcome, type KeyOutcome } from '#contract/outcomes.ts'
+import { exportOrders, exportTrades } from '#contract/own-files.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
 import { codeOfFailure, type Exchange } from '../exchange/exchange.ts'
-import { type Call, csvDownload, type Route, route } from '../http/route.ts'
+import { OwnListFiles } from '../http/own-list-files.ts'
+import { type Call, type Route, route } from '../http/route.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
 import { readOrder } from '../store/trading/orders.ts'
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts'
-import { OwnListFiles } from './export-own-lists.ts'
+import { ordersForFile, tradesForFile } from './export-own-lists.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { findOrder, listOrders, listOrderTrades, listTrades } from './own-lists.ts'
 import { placeOco } from './place-oco.ts'
@@ -139,17 +141,15 @@ function listRoutes(trading: Trading): Route[] {
 }
 
 function fileRoutes(trading: Trading): Route[] {
-  const files = new OwnListFiles(trading, trading.now)
+  const files = new OwnListFiles(trading.now)
   return [
-    route(exportOrders, async ({ caller, query, language }) => {
+    route(exportOrders, async ({ caller: { userId }, query, language }) => {
       const asked = { ...query, place: placeOf(query.orderType) }
-      const file = await files.orders({ userId: caller.userId, asked, language })
-      return file instanceof Rejected ? file : csvDownload(file)
+      return files.send(userId, await ordersForFile(trading, { userId, asked, language }))
     }),
-    route(exportTrades, async ({ caller, query, language }) => {
+    route(exportTrades, async ({ caller: { userId }, query, language }) => {
       const asked = { ...query, place: placeOf(query.type) }
-      const file = await files.trades({ userId: caller.userId, asked, language })
-      return file instanceof Rejected ? file : csvDownload(file)
+      return files.send(userId, await tradesForFile(trading, { userId, asked, language }))
     }),
   ]
 }

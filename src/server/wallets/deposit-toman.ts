@@ -1,13 +1,11 @@
-import type * as z from 'zod/mini'
-import type { Deposit } from '#contract/deposits.ts'
 import { type Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
 import { maskBankCard, parseBankCard } from '#domain/bank-card.ts'
-import { parseAmount, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
-import { formatDecimal } from '#domain/decimal.ts'
+import { parseAmount, TOMAN } from '#domain/coin.ts'
 import type { PaymentGateway } from '#domain/ledger.ts'
 import type { RequestOutcome } from '../providers/payments/payments.ts'
 import type { Queryable } from '../store/database.ts'
-import { type DepositRow, endDeposit, findDepositByKey, keepDeposit, nameDeposit } from '../store/wallets/deposits.ts'
+import { endDeposit, findDepositByKey, keepDeposit, nameDeposit } from '../store/wallets/deposits.ts'
+import { depositOnWire } from './own-deposits.ts'
 import { callbackOf, returnOf } from './payment-return.ts'
 import type { WalletServices } from './wallets.ts'
 
@@ -97,19 +95,6 @@ const UNASKED: ReadonlySet<Extract<RequestOutcome, { kind: 'unavailable' }>['fau
   'TOO_MANY_REQUESTS',
   'ACCOUNT_REFUSED',
 ])
-
-export function depositOnWire(row: DepositRow): z.input<typeof Deposit> {
-  return {
-    id: String(row.id),
-    amount: formatDecimal(row.amount, TOMAN_DECIMALS),
-    relatedCoin: TOMAN,
-    bankAccount: row.cardMasked,
-    transactionStatus: row.status,
-    isDone: row.status === 'CONFIRMED',
-    link: row.refId ?? null,
-    createdAtDateTime: row.createdAt.toISOString(),
-  }
-}
 
 interface BegunDeposit {
   readonly deposit: ReturnType<typeof depositOnWire>

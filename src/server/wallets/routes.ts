@@ -1,22 +1,26 @@
 import type * as z from 'zod/mini'
 import * as contract from '#contract/deposits.ts'
+import { exportDeposits } from '#contract/own-files.ts'
 import { getOrderProfit, getPositions } from '#contract/positions.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getMarketBalances, getWallets, type WalletEntry } from '#contract/wallets.ts'
 import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { amount, ZERO } from '#domain/units.ts'
+import { OwnListFiles } from '../http/own-list-files.ts'
 import { type Route, route, SeeOther } from '../http/route.ts'
 import { type OwnBalance, readBalances } from '../store/wallets/balances.ts'
-import { type DepositRow, findDeposit, readDeposits } from '../store/wallets/deposits.ts'
-import { depositOnWire, depositToman } from './deposit-toman.ts'
+import { type DepositRow, findDeposit } from '../store/wallets/deposits.ts'
+import { depositToman } from './deposit-toman.ts'
+import { depositOnWire, depositsForFile, listDeposits } from './own-deposits.ts'
 import { findOrderProfit, listPositions } from './own-positions.ts'
 import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import type { WalletServices } from './wallets.ts'
 
 export function walletRoutes(wallets: WalletServices): Route[] {
-  const { database, cardGateway, catalogue } = wallets
+  const { database, cardGateway, catalogue, now } = wallets
+  const files = new OwnListFiles(() => now().getTime())
   return [
     // A market maker's balances are never sent, not even in its own session.
     route(getWallets, async ({ caller, query }) => ({
@@ -44,14 +48,14 @@ export function walletRoutes(wallets: WalletServices): Route[] {
       const begun = await depositToman(wallets, request)
       return begun instanceof Rejected ? begun : { message: 'Deposit Request Created Successfully', baseDTO: begun }
     }),
-    route(contract.getDeposits, async ({ caller, query }) => {
+    route(contract.getDeposits, ({ caller, query }) => {
       const tomanAsked = query.relatedCoin === undefined || query.relatedCoin === TOMAN
       if (!tomanAsked || query.excludedRelatedCoin === TOMAN) return { content: [], totalPages: 0 }
-      const refusal = rejectPage(query)
-      if (refusal) return refusal
-      const { rows, ...more } = await readDeposits(database, { userId: caller.userId, ...query })
-      return { content: rows.map(depositOnWire), ...more }
+      return rejectPage(query) ?? listDeposits(database, caller.userId, query)
     }),
+    route(exportDeposits, async ({ caller: { userId }, query, language }) =>
+      files.send(userId, await depositsForFile(database, { userId, asked: query, language })),
+    ),
     route(contract.settleDeposit, async ({ caller, body }) => {
       const deposit = await findDeposit(database, body.authority)
       if (!deposit || deposit.userId !== caller.userId) return rejected('DEPOSIT_NOT_FOUND')

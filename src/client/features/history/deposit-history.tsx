@@ -9,18 +9,19 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
-import { PageList } from '#client/ui/page-list.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { showCard, showDigits } from '#client/ui/show-digits.ts'
+import { FilteredList } from './filtered-list.tsx'
 import { helpColumn } from './help-column.tsx'
 import { type Deposit, depositPagesQuery } from './history.queries.ts'
+import { depositQueryOf, type FilteredProps } from './history-filter.ts'
 
 const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
 
 /** Toman deposits by card, with the outcome of each payment. */
-export function DepositHistory() {
+export function DepositHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
-  const pages = useInfiniteQuery(depositPagesQuery())
+  const pages = useInfiniteQuery(depositPagesQuery(depositQueryOf(props.filter)))
   const { amount, status, card, reference, at } = useColumns()
   const empty = (
     <EmptyState
@@ -35,7 +36,7 @@ export function DepositHistory() {
     />
   )
   return (
-    <PageList pages={pages} more="scroll" empty={empty}>
+    <FilteredList tab="deposits" pages={pages} empty={empty} {...props}>
       {(rows) => (
         <RowList
           caption={t('tabs.deposits')}
@@ -45,7 +46,7 @@ export function DepositHistory() {
           lines={{ what: () => t('deposits.one'), amount: amount.cell, when: at.cell, result: status.cell }}
         />
       )}
-    </PageList>
+    </FilteredList>
   )
 }
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -15,7 +15,16 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
-import { coinsOfMarket, ENDING_NAMES, type FilterProps, type HistoryFilter, KINDS, SIDES } from './history-filter.ts'
+import {
+  coinsOfMarket,
+  ENDING_NAMES,
+  FIELDS,
+  type FilterProps,
+  type HistoryFilter,
+  KINDS,
+  PAYMENTS,
+  SIDES,
+} from './history-filter.ts'
 
 const DaySelects = lazy(() => import('#client/ui/day-selects.tsx'))
 
@@ -57,29 +66,10 @@ export default function FilterSheet({ tab, filter, onFilter, onClose }: FilterPr
         <>
           <DayFields draft={draft} change={change} />
           {isTurned && <Notice tone="error">{t('filter.turned')}</Notice>}
-          <ChoiceField
-            label={t('filter.side.label')}
-            value={draft.side ?? 'ALL'}
-            options={[...ALL, ...SIDES].map((value) => ({ value, label: t(`filter.side.${value}`) }))}
-            onChange={(side) => change({ side: side === 'ALL' ? undefined : side })}
-          />
-          <SelectField
-            label={t('filter.label')}
-            value={draft.kind ?? 'ALL'}
-            options={[...ALL, ...KINDS].map((value) => ({ value, label: t(`filter.${value}`) }))}
-            onChange={(kind) => change({ kind: kind === 'ALL' ? undefined : kind })}
-          />
-          <MarketField draft={draft} change={change} />
-          {tab === 'trades' ? (
-            <CoinField draft={draft} change={change} />
-          ) : (
-            <SelectField
-              label={t('filter.ending.label')}
-              value={draft.ending ?? 'ALL'}
-              options={[...ALL, ...ENDING_NAMES].map((value) => ({ value, label: t(`filter.ending.${value}`) }))}
-              onChange={(ending) => change({ ending: ending === 'ALL' ? undefined : ending })}
-            />
-          )}
+          {FIELDS[tab].map((field) => {
+            const Field = FIELD_OF[field]
+            return Field && <Field key={field} draft={draft} change={change} />
+          })}
         </>
       )}
     </FormSheet>
@@ -91,6 +81,57 @@ const ALL = ['ALL'] as const
 interface DraftProps {
   readonly draft: HistoryFilter
   readonly change: (fields: HistoryFilter) => void
+}
+
+function SideField({ draft, change }: DraftProps) {
+  const { t } = useTranslation('history')
+  return (
+    <ChoiceField
+      label={t('filter.side.label')}
+      value={draft.side ?? 'ALL'}
+      options={[...ALL, ...SIDES].map((value) => ({ value, label: t(`filter.side.${value}`) }))}
+      onChange={(side) => change({ side: side === 'ALL' ? undefined : side })}
+    />
+  )
+}
+
+function KindField({ draft, change }: DraftProps) {
+  const { t } = useTranslation('history')
+  return (
+    <SelectField
+      label={t('filter.label')}
+      value={draft.kind ?? 'ALL'}
+      options={[...ALL, ...KINDS].map((value) => ({ value, label: t(`filter.${value}`) }))}
+      onChange={(kind) => change({ kind: kind === 'ALL' ? undefined : kind })}
+    />
+  )
+}
+
+function EndingField({ draft, change }: DraftProps) {
+  const { t } = useTranslation('history')
+  return (
+    <SelectField
+      label={t('filter.ending.label')}
+      value={draft.ending ?? 'ALL'}
+      options={[...ALL, ...ENDING_NAMES].map((value) => ({ value, label: t(`filter.ending.${value}`) }))}
+      onChange={(ending) => change({ ending: ending === 'ALL' ? undefined : ending })}
+    />
+  )
+}
+
+function PaymentField({ draft, change }: DraftProps) {
+  const { t } = useTranslation('history')
+  return (
+    <SelectField
+      label={t('deposits.status')}
+      value={draft.payment ?? 'ALL'}
+      options={[
+        { value: 'ALL', label: t('filter.ALL') },
+        ...PAYMENTS.map((value) => ({ value, label: t(`deposits.${value}`) })),
+      ]}
+      onChange={(payment) => change({ payment: PAYMENTS.find((each) => each === payment) })}
+    />
+  )
 }
 
 /** The last days by one press, or the first and the last day. */
@@ -165,4 +206,11 @@ function CoinField({ draft, change }: DraftProps) {
       onChange={(coin) => change({ coin: coin || undefined })}
     />
   )
+}
+
+/** The field of each filter; the two days are above them, in one. */
+const FIELD_OF: Readonly<Record<keyof HistoryFilter, ComponentType<DraftProps> | undefined>> = {
+  ...{ from: undefined, to: undefined },
+  ...{ side: SideField, kind: KindField, market: MarketField },
+  ...{ coin: CoinField, ending: EndingField, payment: PaymentField },
 }

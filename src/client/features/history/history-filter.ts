@@ -28,7 +28,10 @@ export const SIDES = ['BUY', 'SELL'] as const
 /** The book, and quick trade. */
 export const KINDS = ['P2P', 'EXCHANGE'] as const
 
-/** The filters of orders and trades: each is one chip on the screen and one parameter of the URL. */
+/** The statuses of a payment by card. */
+export const PAYMENTS = ['CONFIRMED', 'UNCONFIRMED', 'RAISED_BY_USER'] as const
+
+/** The filters of the lists: each is one chip on the screen and one parameter of the URL. */
 export interface HistoryFilter {
   /** Days in Tehran, "2026-11-22", both included. */
   readonly from?: string | undefined
@@ -40,6 +43,8 @@ export interface HistoryFilter {
   readonly coin?: string | undefined
   /** Of orders alone. */
   readonly ending?: (typeof ENDING_NAMES)[number] | undefined
+  /** Of deposits alone. */
+  readonly payment?: (typeof PAYMENTS)[number] | undefined
 }
 
 /** The parameters of the page's URL. */
@@ -63,18 +68,27 @@ export function readHistoryFilter(search: Readonly<Record<string, unknown>>): Hi
     kind: KINDS.find((kind) => kind === search.kind),
     coin: text(search.coin, SYMBOL),
     ending: ENDING_NAMES.find((ending) => ending === search.ending),
+    payment: PAYMENTS.find((payment) => payment === search.payment),
   }
 }
 
-const COMMON = ['from', 'to', 'side', 'market', 'kind'] as const
+const DAYS = ['from', 'to'] as const
+const COMMON = [...DAYS, 'side', 'market', 'kind'] as const
 /** The fields that each list has, in the order of the form. */
-export const FIELDS = { trades: [...COMMON, 'coin'], orders: [...COMMON, 'ending'] } as const
-export type FilteredTab = keyof typeof FIELDS
+export const FIELDS = {
+  trades: [...COMMON, 'coin'],
+  orders: [...COMMON, 'ending'],
+  deposits: [...DAYS, 'payment'],
+  logins: DAYS,
+} as const satisfies Readonly<Record<HistoryTab, readonly (keyof HistoryFilter)[]>>
 
-export interface FilterProps {
-  readonly tab: FilteredTab
+export interface FilteredProps {
   readonly filter: HistoryFilter
   readonly onFilter: (filter: HistoryFilter) => void
+}
+
+export interface FilterProps extends FilteredProps {
+  readonly tab: HistoryTab
 }
 
 /** The coins of a market: "GOLD_TOMAN" is gold in Toman. */
@@ -84,7 +98,7 @@ export function coinsOfMarket(market: string): { base: string; quote: string } {
 }
 
 /** The fields of a list that narrow it now. */
-export const activeFields = (tab: FilteredTab, filter: HistoryFilter): readonly (keyof HistoryFilter)[] =>
+export const activeFields = (tab: HistoryTab, filter: HistoryFilter): readonly (keyof HistoryFilter)[] =>
   FIELDS[tab].filter((field) => filter[field] !== undefined)
 
 /** The closed orders that the filter leaves. */
@@ -97,3 +111,9 @@ export const orderQueryOf = ({ from, to, side, market, kind, ending }: HistoryFi
 export const tradeQueryOf = ({ from, to, side, market, kind, coin }: HistoryFilter) => ({
   ...{ from, to, side, market, type: kind, destinationCoin: coin },
 })
+
+/** The Toman deposits that the filter leaves. */
+export const depositQueryOf = ({ from, to, payment }: HistoryFilter) => ({ from, to, transactionStatus: payment })
+
+/** The logins that the filter leaves. */
+export const loginQueryOf = ({ from, to }: HistoryFilter) => ({ from, to })

@@ -8,17 +8,19 @@ import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { saveBlob } from '#client/lib/save-blob.ts'
 import { Button } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { exportOrders, exportTrades } from '#contract/order-lists.ts'
+import { exportDeposits, exportLogins, exportOrders, exportTrades } from '#contract/own-files.ts'
 import {
   activeFields,
   coinsOfMarket,
+  depositQueryOf,
   type FilterProps,
   type HistoryFilter,
+  type HistoryTab,
+  loginQueryOf,
   orderQueryOf,
   tradeQueryOf,
 } from './history-filter.ts'
@@ -103,7 +105,7 @@ function useFilterNames(): (field: keyof HistoryFilter, filter: HistoryFilter) =
   const language = useLanguage()
   const { nameOf, pairOf } = useCoins()
   const day = (text: string) => showDate(new Date(`${text}T12:00:00Z`), language, 'date')
-  return (field, { from, to, side, market, kind, coin, ending }) => {
+  return (field, { from, to, side, market, kind, coin, ending, payment }) => {
     const names: Record<keyof HistoryFilter, string | undefined> = {
       from: from && t('filter.since', { day: day(from) }),
       to: to && t('filter.until', { day: day(to) }),
@@ -112,9 +114,18 @@ function useFilterNames(): (field: keyof HistoryFilter, filter: HistoryFilter) =
       kind: kind && t(`filter.${kind}`),
       coin: coin && nameOf(coin),
       ending: ending && t(`filter.ending.${ending}`),
+      payment: payment && t(`deposits.${payment}`),
     }
     return names[field] ?? ''
   }
+}
+
+/** The file of each list. */
+const FILES: Readonly<Record<HistoryTab, (filter: HistoryFilter) => Promise<unknown>>> = {
+  trades: (filter) => callApi(exportTrades, { query: tradeQueryOf(filter) }),
+  orders: (filter) => callApi(exportOrders, { query: orderQueryOf(filter) }),
+  deposits: (filter) => callApi(exportDeposits, { query: depositQueryOf(filter) }),
+  logins: (filter) => callApi(exportLogins, { query: loginQueryOf(filter) }),
 }
 
 /** Saves the list as CSV, with the filters that are on. */
@@ -122,10 +133,7 @@ function ExportButton({ tab, filter }: Pick<FilterProps, 'tab' | 'filter'>) {
   const { t } = useTranslation('history')
   const sentenceOf = useSentenceOf()
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      tab === 'orders'
-        ? callApi(exportOrders, { query: orderQueryOf(filter) })
-        : callApi(exportTrades, { query: tradeQueryOf(filter) }),
+    mutationFn: () => FILES[tab](filter),
     networkMode: 'always',
     onSuccess: (file) => {
       if (file instanceof Blob) saveBlob(file, `kimia-${tab}.csv`)
@@ -143,22 +151,5 @@ function ExportButton({ tab, filter }: Pick<FilterProps, 'tab' | 'filter'>) {
     >
       {t('export.action')}
     </Button>
-  )
-}
-
-/** Shown where the filters leave nothing: the list itself may be long. */
-export function NothingMatches({ onFilter }: Pick<FilterProps, 'onFilter'>) {
-  const { t } = useTranslation('history')
-  return (
-    <EmptyState
-      icon={<SlidersHorizontal size={24} />}
-      title={t('filter.empty.title')}
-      text={t('filter.empty.text')}
-      action={
-        <Button variant="quiet" onClick={() => onFilter({})}>
-          {t('filter.clear')}
-        </Button>
-      }
-    />
   )
 }

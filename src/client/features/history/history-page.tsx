@@ -9,28 +9,15 @@ import { useTradeColumns } from '#client/entities/order/use-trade-columns.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
-import { PageList } from '#client/ui/page-list.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { DepositHistory } from './deposit-history.tsx'
 import { EndedOrders, NoOrders } from './ended-orders.tsx'
-import {
-  activeFields,
-  HISTORY_TABS,
-  type HistoryFilter,
-  type HistoryTab,
-  orderQueryOf,
-  tradeQueryOf,
-} from './history-filter.ts'
-import { HistoryFilters, NothingMatches } from './history-filters.tsx'
+import { FilteredList } from './filtered-list.tsx'
+import { type FilteredProps, HISTORY_TABS, type HistoryTab, orderQueryOf, tradeQueryOf } from './history-filter.ts'
 import { LoginHistory } from './login-history.tsx'
 
 const PANELS = { trades: TradeHistory, orders: OrderHistory, deposits: DepositHistory, logins: LoginHistory }
-
-interface FilteredProps {
-  readonly filter: HistoryFilter
-  readonly onFilter: (filter: HistoryFilter) => void
-}
 
 interface HistoryPageProps extends Partial<FilteredProps> {
   readonly tab: HistoryTab
@@ -83,14 +70,10 @@ function TradeHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(tradePagesQuery(tradeQueryOf(props.filter)))
   const { columns, lines } = useTradeColumns()
-  const isNarrowed = activeFields('trades', props.filter).length > 0
   return (
-    <chakra.div display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
-      <HistoryFilters tab="trades" {...props} />
-      <PageList pages={pages} more="scroll" empty={isNarrowed ? <NothingMatches {...props} /> : <NoTrades />}>
-        {(rows) => <RowList caption={t('tabs.trades')} rows={rows} keyOf={idOf} columns={columns} lines={lines} />}
-      </PageList>
-    </chakra.div>
+    <FilteredList tab="trades" pages={pages} empty={<NoTrades />} {...props}>
+      {(rows) => <RowList caption={t('tabs.trades')} rows={rows} keyOf={idOf} columns={columns} lines={lines} />}
+    </FilteredList>
   )
 }
 
@@ -100,14 +83,10 @@ const idOf = ({ id }: Trade) => id
 function OrderHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(orderPagesQuery(orderQueryOf(props.filter)))
-  const isNarrowed = activeFields('orders', props.filter).length > 0
   return (
-    <chakra.div display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
-      <HistoryFilters tab="orders" {...props} />
-      <PageList pages={pages} more="scroll" empty={isNarrowed ? <NothingMatches {...props} /> : <NoOrders />}>
-        {(rows) => <EndedOrders caption={t('tabs.orders')} orders={rows} />}
-      </PageList>
-    </chakra.div>
+    <FilteredList tab="orders" pages={pages} empty={<NoOrders />} {...props}>
+      {(rows) => <EndedOrders caption={t('tabs.orders')} orders={rows} />}
+    </FilteredList>
   )
 }
 

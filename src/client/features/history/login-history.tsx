@@ -5,21 +5,22 @@ import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageList } from '#client/ui/page-list.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { deviceName } from '#domain/device-name.ts'
+import { FilteredList } from './filtered-list.tsx'
 import { type Login, loginPagesQuery } from './history.queries.ts'
+import { type FilteredProps, loginQueryOf } from './history-filter.ts'
 
 /** The logins to the account, successful or not, with their place and device. */
-export function LoginHistory() {
+export function LoginHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
-  const pages = useInfiniteQuery(loginPagesQuery())
+  const pages = useInfiniteQuery(loginPagesQuery(loginQueryOf(props.filter)))
   const { at, result, ip, device, system, browser } = useLoginColumns()
   const empty = (
     <EmptyState icon={<KeyRound size={24} />} title={t('logins.empty.title')} text={t('logins.empty.text')} />
   )
   return (
-    <PageList pages={pages} more="scroll" empty={empty}>
+    <FilteredList tab="logins" pages={pages} empty={empty} {...props}>
       {(rows) => (
         <RowList
           caption={t('tabs.logins')}
@@ -29,7 +30,7 @@ export function LoginHistory() {
           lines={{ what: device.cell, amount: browser.cell, when: at.cell, result: result.cell }}
         />
       )}
-    </PageList>
+    </FilteredList>
   )
 }
 

@@ -1,3 +1,4 @@
+import { words as shared } from '#contract/words/en/own-lists.ts'
 import type { words as fa } from '../fa/history.ts'
 import type { SameKeys } from '../same-keys.ts'
 
@@ -71,9 +72,7 @@ export const words: SameKeys<typeof fa> = {
     status: 'Status',
     reference: 'Reference number',
     at: 'Time',
-    CONFIRMED: 'Confirmed',
-    UNCONFIRMED: 'Failed',
-    RAISED_BY_USER: 'Pending',
+    ...shared.deposit,
     empty: {
       title: "You haven't made any deposits yet",
       text: 'Deposit Toman from your wallet.',
@@ -87,12 +86,7 @@ export const words: SameKeys<typeof fa> = {
     system: 'Operating system',
     browser: 'Browser',
     result: 'Result',
-    unknown: 'Unknown',
-    MOBILE: 'Mobile',
-    TABLET: 'Tablet',
-    DESKTOP: 'Computer',
-    ok: 'Successful',
-    failed: 'Failed',
+    ...shared.login,
     empty: { title: 'No logins yet', text: 'Your next logins appear here.' },
   },
 }

@@ -1,3 +1,5 @@
+import { words as shared } from '#contract/words/fa/own-lists.ts'
+
 export const words = {
   title: 'تاریخچه',
   tabs: {
@@ -68,9 +70,7 @@ export const words = {
     status: 'وضعیت',
     reference: 'شمارهٔ پیگیری',
     at: 'زمان',
-    CONFIRMED: 'تأییدشده',
-    UNCONFIRMED: 'ناموفق',
-    RAISED_BY_USER: 'در انتظار پاسخ درگاه',
+    ...shared.deposit,
     empty: { title: 'هنوز واریزی نداشته‌اید', text: 'از کیف پول تومان واریز کنید.', action: 'رفتن به کیف پول' },
   },
   logins: {
@@ -80,12 +80,7 @@ export const words = {
     system: 'سیستم‌عامل',
     browser: 'مرورگر',
     result: 'نتیجه',
-    unknown: 'نامشخص',
-    MOBILE: 'موبایل',
-    TABLET: 'تبلت',
-    DESKTOP: 'کامپیوتر',
-    ok: 'موفق',
-    failed: 'ناموفق',
+    ...shared.login,
     empty: { title: 'سابقه‌ای ثبت نشده است', text: 'ورودهای بعدی شما اینجا نمایش داده می‌شود.' },
   },
 }

@@ -11,8 +11,9 @@ import {
 import { isSettingName, MEASURES } from '#contract/setting-measures.ts'
 import { TOMAN } from '#domain/coin.ts'
 import type { Language } from '#domain/market-state.ts'
+import { dayInTehran, timeInTehran } from '#domain/tehran-day.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
-import { coinName, dayInTehran, marketName, timeInTehran } from '../reports/report-words.ts'
+import { coinName, marketName } from '../reports/report-words.ts'
 
 interface Writing {
   readonly catalogue: Catalogue

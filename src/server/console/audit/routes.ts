@@ -7,6 +7,7 @@ import { words as kindsFa } from '#contract/words/fa/audit-kinds.ts'
 import { readId } from '#domain/counts.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
+import { midnightInTehran, timeInTehran } from '#domain/tehran-day.ts'
 import { type CsvFile, csvDownload, type Route, route } from '../../http/route.ts'
 import {
   type AuditFilter,
@@ -24,7 +25,6 @@ import { type Act, actOf, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { recordListLook } from '../record-look.ts'
 import { exportRows, spanOf } from '../reports/export-report.ts'
-import { timeInTehran } from '../reports/report-words.ts'
 import { detailsText, readDetails } from './details-text.ts'
 
 const ROWS = 50
@@ -41,7 +41,7 @@ export function auditRoutes(services: ConsoleServices): Route[] {
       const filter = {
         ...idsOf({ userId, operatorId }),
         kind,
-        between: [from ? midnightOf(from) : undefined, to ? dayAfter(to) : undefined] as const,
+        between: [from ? midnightInTehran(from) : undefined, to ? dayAfter(to) : undefined] as const,
       }
       const found = await readAuditLog(database, { filter, before: before || undefined, rowsMax: ROWS + 1 })
       const { rows, ...more } = cutPage(found, ROWS, ({ id }) => id)
@@ -68,9 +68,7 @@ export function auditRoutes(services: ConsoleServices): Route[] {
   ]
 }
 
-/** Tehran is three and a half hours ahead of UTC all year. */
-const midnightOf = (day: string) => new Date(`${day}T00:00:00+03:30`)
-const dayAfter = (day: string) => new Date(midnightOf(day).getTime() + DAY_MS)
+const dayAfter = (day: string) => new Date(midnightInTehran(day).getTime() + DAY_MS)
 
 const idsOf = ({ userId, operatorId }: { userId?: string | undefined; operatorId?: string | undefined }) => ({
   userId: userId === undefined ? undefined : readId(userId),

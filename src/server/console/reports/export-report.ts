@@ -7,6 +7,7 @@ import {
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
+import { midnightInTehran } from '#domain/tehran-day.ts'
 import { type CsvFile, csvDownload, type Route, route } from '../../http/route.ts'
 import type { Transaction } from '../../store/database.ts'
 import { type Act, actOf, recordAct } from '../act.ts'
@@ -38,8 +39,6 @@ export async function exportReport(
   })
 }
 
-const midnightOf = (day: string) => new Date(`${day}T00:00:00+03:30`)
-
 /** The instants at which the days begin and end. Refuses REPORT_SPAN_INVALID. */
 export function spanOf({
   from,
@@ -48,8 +47,8 @@ export function spanOf({
   from: string
   to: string
 }): { readonly from: Date; readonly to: Date } | Rejected {
-  const begins = midnightOf(from)
-  const ends = new Date(midnightOf(to).getTime() + DAY_MS)
+  const begins = midnightInTehran(from)
+  const ends = new Date(midnightInTehran(to).getTime() + DAY_MS)
   const days = (ends.getTime() - begins.getTime()) / DAY_MS
   // The instant of a day that does not exist is NaN.
   if (!(days >= 1 && days <= REPORT_DAYS_MAX)) return rejected('REPORT_SPAN_INVALID', { field: 'to' })

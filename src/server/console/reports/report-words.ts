@@ -2,10 +2,10 @@ import { actorName } from '#contract/audit-text.ts'
 import type { Coin } from '#domain/coin.ts'
 import { toCount } from '#domain/counts.ts'
 import { DAY_MS } from '#domain/durations.ts'
-import { jalaliDateAt, TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { type AccountRole, accountOf } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import type { Language } from '#domain/market-state.ts'
+import { dayInTehran } from '#domain/tehran-day.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import type { Queryable } from '../../store/database.ts'
 
@@ -61,16 +61,6 @@ export const coinName = ({ persianName, englishName }: Coin, language: Language)
 
 export const marketName = ({ base, quote }: Market, language: Language): string =>
   `${coinName(base, language)} / ${coinName(quote, language)}`
-
-/** "2026-11-22", in Persian "1405-09-01": spreadsheets sort both. */
-export function dayInTehran(at: Date, language: Language): string {
-  if (language === 'en') return new Date(at.getTime() + TEHRAN_OFFSET_MS).toISOString().slice(0, 10)
-  return jalaliDateAt(at).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
-}
-
-/** "2026-11-22 14:03:11", which spreadsheets read as a time, with the day of the language's calendar. */
-export const timeInTehran = (at: Date, language: Language): string =>
-  `${dayInTehran(at, language)} ${new Date(at.getTime() + TEHRAN_OFFSET_MS).toISOString().slice(11, 19)}`
 
 /** An account by its number; those of the exchange itself by name, too. @param systemUsers names of the exchange's own users, by number */
 export function accountName(

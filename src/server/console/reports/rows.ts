@@ -5,6 +5,7 @@ import { DAY_MS } from '#domain/durations.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
 import { maskCode } from '#domain/masked-person.ts'
+import { dayInTehran, timeInTehran } from '#domain/tehran-day.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import {
   readReportedDeposits,
@@ -14,15 +15,7 @@ import {
 } from '../../store/console/report-rows.ts'
 import { readFeesOfDays } from '../../store/trading/market-days.ts'
 import { ledgerRows } from './ledger-rows.ts'
-import {
-  accountName,
-  coinName,
-  dayInTehran,
-  marketName,
-  type ReportSpan,
-  timeInTehran,
-  wordOf,
-} from './report-words.ts'
+import { accountName, coinName, marketName, type ReportSpan, wordOf } from './report-words.ts'
 
 type Rows = AsyncGenerator<readonly string[], void>
 

@@ -8,6 +8,7 @@ import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { Language } from '#domain/market-state.ts'
+import { timeInTehran } from '#domain/tehran-day.ts'
 import { type CsvFile, csvDownload, type Route, route } from '../../http/route.ts'
 import { readAccountFacts } from '../../store/accounts/console-users.ts'
 import { readSystemUsers } from '../../store/console/report-rows.ts'
@@ -25,7 +26,7 @@ import { type Act, actOf, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { recordCustomerLook } from '../record-look.ts'
 import { exportRows, spanOf } from '../reports/export-report.ts'
-import { accountName, coinName, timeInTehran } from '../reports/report-words.ts'
+import { accountName, coinName } from '../reports/report-words.ts'
 
 /** An account over some days. */
 interface Statement {

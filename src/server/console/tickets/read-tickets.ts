@@ -3,7 +3,7 @@ import type { QueuedTicket, WorkedTicket } from '#contract/operations-tickets.ts
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { toBareDigits } from '#domain/ascii-digits.ts'
 import { DAY_MS } from '#domain/durations.ts'
-import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
+import { midnightInTehran } from '#domain/tehran-day.ts'
 import { statusOf } from '#domain/ticket.ts'
 import type { Operator } from '../../accounts/operators/operator-sessions.ts'
 import { messageOnWire, ticketOnWire } from '../../accounts/tickets/ticket-on-wire.ts'
@@ -87,8 +87,6 @@ interface Asked {
   readonly now: Date
 }
 
-const startOfDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - TEHRAN_OFFSET_MS)
-
 /** A number is a ticket's, or part of a text like any other words. */
 export async function searchTickets(
   database: Queryable,
@@ -98,8 +96,8 @@ export async function searchTickets(
   const found = await findTickets(database, {
     id: NUMBER.test(digits) ? digits : undefined,
     text: search.trim(),
-    from: from ? startOfDay(from) : new Date(now.getTime() - DAYS_BACK * DAY_MS),
-    to: to ? new Date(startOfDay(to).getTime() + DAY_MS) : new Date(now.getTime() + DAY_MS),
+    from: from ? midnightInTehran(from) : new Date(now.getTime() - DAYS_BACK * DAY_MS),
+    to: to ? new Date(midnightInTehran(to).getTime() + DAY_MS) : new Date(now.getTime() + DAY_MS),
     before: before || undefined,
     rowsMax: ROWS + 1,
   })

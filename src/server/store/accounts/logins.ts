@@ -1,7 +1,7 @@
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { PageOf } from '#domain/page.ts'
-import type { Queryable } from '../database.ts'
-import { type Paged, readPage } from '../page.ts'
+import type { Queryable, SqlValue } from '../database.ts'
+import { allOf, countList, type IdSpan, idConditions, type List, numberIn, type Paged, readPage } from '../page.ts'
 import { hasRows, type Row, rowAs } from '../rows.ts'
 
 export interface LoginAttempt {
@@ -68,14 +68,32 @@ export async function readLatestAddresses(
   return rows.map(({ ip }) => ip)
 }
 
-/** Newest first. */
-export function readLogins(database: Queryable, userId: number, asked: PageOf): Promise<Paged<LoginAttempt>> {
-  const row = `select id, at, ip, device_type as "deviceType", os_type as "osType", browser, successful from logins where id = page.id`
-  const list = { table: 'logins', conditions: ['user_id = $1'], values: [userId], row }
-  return readPage<Row & { id: bigint }, LoginAttempt>(database, {
-    ...{ list, asked },
+export interface LoginFilter {
+  readonly userId: number
+  readonly ids?: IdSpan | undefined
+}
+
+/** A user's logins, newest first. */
+export const readLogins = (
+  database: Queryable,
+  { userId, ids, ...asked }: LoginFilter & PageOf,
+): Promise<Paged<LoginAttempt>> =>
+  readPage<Row & { id: bigint }, LoginAttempt>(database, {
+    ...{ list: listOfLogins({ userId, ids }), asked },
     read: ({ id: _, ...row }) => rowAs<LoginAttempt>()(row),
   })
+
+/** The number of these logins, counted up to a bound. */
+export const countLogins = (database: Queryable, filter: LoginFilter, countMax: number): Promise<number> =>
+  countList(database, listOfLogins(filter), countMax)
+
+function listOfLogins({ userId, ids }: LoginFilter): List {
+  const values: SqlValue[] = [userId]
+  return {
+    ...{ table: 'logins', values },
+    conditions: [allOf(['user_id = $1', ...idConditions(ids, numberIn(values))])],
+    row: `select id, at, ip, device_type as "deviceType", os_type as "osType", browser, successful from logins where id = page.id`,
+  }
 }
 
 /** Known browsers per user; beyond them the least recently used one is forgotten. */

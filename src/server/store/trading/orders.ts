@@ -2,15 +2,9 @@ import { isStanding, type OrderKind, type OrderRecord, type OrderStatus, opposit
 import type { PageOf } from '#domain/page.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import type { Queryable, SqlValue } from '../database.ts'
-import { countList, type List, type Paged, readPage } from '../page.ts'
+import { allOf, countList, type IdSpan, idConditions, type List, numberIn, type Paged, readPage } from '../page.ts'
 import { orderRow } from '../read-exchange.ts'
 import { findRow, type Row, readNumbers, readRows, rowAs } from '../rows.ts'
-
-/** The rows from the first of these numbers to the one before `end`: ids are in order of time. */
-export interface IdSpan {
-  readonly first?: bigint | undefined
-  readonly end?: bigint | undefined
-}
 
 export interface OrderFilter {
   readonly userId: number
@@ -47,16 +41,6 @@ function listOfOrders({ userId, statuses, marketId, side, ids }: OrderFilter): L
   )
   return { table: 'orders', conditions, values }
 }
-
-/** Adds values to a statement. @returns a function that adds one and returns its "$3" */
-const numberIn = (values: SqlValue[]) => (value: SqlValue) => `$${values.push(value)}`
-
-const idConditions = ({ first, end }: IdSpan = {}, number: (value: SqlValue) => string) => [
-  first !== undefined && `id >= ${number(first)}`,
-  end !== undefined && `id < ${number(end)}`,
-]
-
-const allOf = (conditions: readonly (string | false | undefined)[]) => conditions.filter(Boolean).join(' and ')
 
 /** One order of this user. */
 export const readOrder = (

@@ -1,8 +1,8 @@
 import type { PaymentGateway } from '#domain/ledger.ts'
 import type { PageOf } from '#domain/page.ts'
 import type { Amount } from '#domain/units.ts'
-import type { Queryable } from '../database.ts'
-import { type Paged, readPage } from '../page.ts'
+import type { Queryable, SqlValue } from '../database.ts'
+import { allOf, countList, type IdSpan, idConditions, type List, numberIn, type Paged, readPage } from '../page.ts'
 import { findRow, hasRows, type Row, readRows, rowAs, tryInsert } from '../rows.ts'
 
 export type DepositStatus = 'RAISED_BY_USER' | 'CONFIRMED' | 'UNCONFIRMED'
@@ -132,16 +132,34 @@ export const hasOpenDeposit = (
     [userId, cardMasked],
   )
 
+export interface DepositFilter {
+  readonly userId: number
+  readonly status?: DepositStatus | undefined
+  readonly ids?: IdSpan | undefined
+}
+
 /** A user's deposits, newest first. */
-export function readDeposits(
+export const readDeposits = (
   database: Queryable,
-  { userId, ...asked }: PageOf & { userId: number },
-): Promise<Paged<DepositRow>> {
-  const list = {
+  { userId, status, ids, ...asked }: DepositFilter & PageOf,
+): Promise<Paged<DepositRow>> =>
+  readPage<Row & { id: bigint }, DepositRow>(database, {
+    ...{ list: listOfDeposits({ userId, status, ids }), asked },
+    read: depositRow,
+  })
+
+/** The number of these deposits, counted up to a bound. */
+export const countDeposits = (database: Queryable, filter: DepositFilter, countMax: number): Promise<number> =>
+  countList(database, listOfDeposits(filter), countMax)
+
+function listOfDeposits({ userId, status, ids }: DepositFilter): List {
+  const values: SqlValue[] = [userId]
+  const number = numberIn(values)
+  const conditions = [allOf(['user_id = $1', status && `status = ${number(status)}`, ...idConditions(ids, number)])]
+  return {
     table: 'toman_deposits',
-    conditions: ['user_id = $1'],
-    values: [userId],
+    conditions,
+    values,
     row: `select ${COLUMNS} from toman_deposits where id = page.id`,
   }
-  return readPage<Row & { id: bigint }, DepositRow>(database, { list, asked, read: depositRow })
 }

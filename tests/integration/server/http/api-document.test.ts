@@ -121,6 +121,7 @@ test('no key is let in to an account, its settings, or what operators do', () =>
     'GET /wallets/customer-addresses',
     'GET /wallets/customer-wallet-amount',
     'GET /wallets/deposit',
+    'GET /wallets/deposit/export',
     'GET /wallets/order-profit',
     'GET /wallets/positions',
     'POST /exchange/buy',

@@ -82,6 +82,7 @@ POST   /fino/otp                                           user
 GET    /fino/send-sms-to-customer                          user
 GET    /users/verified-bank-accounts                       user
 GET    /users/login-history                                user
+GET    /users/login-history/export                         user
 GET    /users/invites                                      user
 GET    /users/invites/invitees                             user
 POST   /users/invites/codes                                user
@@ -131,6 +132,7 @@ GET    /outcomes/:key                                      user, key read
 GET    /wallets/customer-addresses                         user, key read
 GET    /wallets/customer-wallet-amount                     user, key read
 GET    /wallets/deposit                                    user, key read
+GET    /wallets/deposit/export                             user, key read
 GET    /wallets/order-profit                               user, key read
 GET    /wallets/positions                                  user, key read
 DELETE /orders                                             user, key trade

@@ -100,8 +100,14 @@ eachDatabase('lists of a user with a long history', (open) => {
     'trades of a coin with few': trades(undefined, { marketIds: [7] }),
     'trades of a side of a coin, of some days': trades(undefined, { marketIds: [3], side: 'SELL', ids: days }),
     'trades of an order with many': (on: Queryable, asked: PageOf) => readOrderTrades(on, 1, asked),
-    logins: (on: Queryable, asked: PageOf) => readLogins(on, userId, asked),
+    logins: (on: Queryable, asked: PageOf) => readLogins(on, { userId, ...asked }),
+    'logins of some days': (on: Queryable, asked: PageOf) => readLogins(on, { userId, ids: days, ...asked }),
     deposits: (on: Queryable, asked: PageOf) => readDeposits(on, { userId, ...asked }),
+    'deposits of some days': (on: Queryable, asked: PageOf) => readDeposits(on, { userId, ids: days, ...asked }),
+    'deposits that wait': (on: Queryable, asked: PageOf) =>
+      readDeposits(on, { userId, status: 'RAISED_BY_USER', ...asked }),
+    'deposits of a status without any': (on: Queryable, asked: PageOf) =>
+      readDeposits(on, { userId, status: 'CONFIRMED', ...asked }),
   }
   const PAGES = {
     'the newest rows': { before: '' },
