@@ -7,8 +7,8 @@ import { hashContract } from './src/scripts/vite/hash-contract.ts'
 import { manifest } from './src/scripts/vite/manifest.ts'
 import { precachedFiles } from './src/scripts/vite/precached-files.ts'
 import { precompress } from './src/scripts/vite/precompress.ts'
-import { preloadApp, preloadPage } from './src/scripts/vite/preload-app.ts'
 import { noSummaries, plainImports } from './src/scripts/vite/smaller-first-page.ts'
+import { startAfterPaint } from './src/scripts/vite/start-after-paint.ts'
 import { staticImports } from './src/scripts/vite/static-imports.ts'
 import { wordsFile } from './src/scripts/vite/words-file.ts'
 
@@ -81,16 +81,21 @@ export default defineConfig({
     tradePage.plugin,
     barPages.plugin,
     cspHashes(),
-    // The first visit is in Persian.
-    preloadApp(['src/client/app/start-app.tsx', 'src/client/locales/fa/shell.ts']),
-    preloadPage('/profile/trade/', [
-      'src/client/features/trade/trade-page.tsx',
-      'src/client/routes/profile.tsx?tsr-split=component',
-      'src/client/routes/profile.trade.$tradeTo.$tradeFrom.tsx?tsr-split=component',
-      'src/client/routes/-requests.ts',
-      'src/client/app/own-answers.ts',
-      'src/client/locales/{language}/trade.ts',
-    ]),
+    startAfterPaint({
+      // The first visit is in Persian.
+      app: ['src/client/app/start-app.tsx', 'src/client/locales/fa/shell.ts'],
+      page: {
+        below: '/profile/trade/',
+        modules: [
+          'src/client/features/trade/trade-page.tsx',
+          'src/client/routes/profile.tsx?tsr-split=component',
+          'src/client/routes/profile.trade.$tradeTo.$tradeFrom.tsx?tsr-split=component',
+          'src/client/routes/-requests.ts',
+          'src/client/app/own-answers.ts',
+          'src/client/locales/{language}/trade.ts',
+        ],
+      },
+    }),
     precompress(),
   ],
   build: {

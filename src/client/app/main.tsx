@@ -10,11 +10,13 @@ addEventListener('beforeinstallprompt', (event) => {
 })
 
 async function main(): Promise<void> {
-  await firstPaint()
   // The first number format takes a phone 50 ms, which it has now, while it waits for the network.
   new Intl.NumberFormat(document.documentElement.lang)
   // The theme takes as long as all other files together. It is made while they are still coming, in a task of its own.
   await import('#client/ui/theme.ts')
+  await nextTask()
+  // So is React, in half the time that the app takes.
+  await import('react-dom/client')
   await nextTask()
   const { startApp } = await import('./start-app.tsx')
   const { newVersion, ...following } = await startApp()
@@ -26,12 +28,6 @@ async function main(): Promise<void> {
   keepFirstPrices(following)
   const { offerInstall } = await import('./offer-install.ts')
   offerInstall()
-}
-
-/** The static shell is painted after one frame and one task; work that runs before would delay it. */
-async function firstPaint(): Promise<void> {
-  await new Promise(requestAnimationFrame)
-  await nextTask()
 }
 
 /** The worker's own downloads must not compete with those of the first screen. */
