@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, type Request, test } from 'playwright/test'
 import { words as orders } from '#client/locales/en/orders.ts'
 import { getLastTrades, getMarketInfo, getOrderBook } from '#contract/markets.ts'
@@ -7,9 +6,10 @@ import { getOrders, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import { STREAM_PATH } from '#contract/stream.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
 import { quotesOf } from '#tests/builders/best-quotes.ts'
-import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import type { Customer } from '#tests/builders/customer.ts'
+import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { sessionCookies } from './session-cookies.ts'
-import { PICTURE, WORDS } from './walk.ts'
+import { WORDS } from './walk.ts'
 
 const { trade } = WORDS.en
 /** Ticks are in Toman. */
@@ -22,10 +22,7 @@ const { market: MARKET, tick: TICK } = GOLD
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
 
 async function trader(url: string): Promise<Customer> {
-  const customer = await signUp(url)
-  await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
-  await payIn(customer, '50000000')
-  return customer
+  return fundedCustomer(url, '50000000')
 }
 
 /** A multiple of the tick between the best bid and the best ask. */

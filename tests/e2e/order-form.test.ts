@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import { getOrders, placeBuyOrder } from '#contract/orders.ts'
 import { quotesOf } from '#tests/builders/best-quotes.ts'
-import { payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { chooseKind } from './choose-kind.ts'
 import { lostSigns } from './high-contrast.ts'
 import { checkLayout } from './layout.ts'
 import { sessionCookies } from './session-cookies.ts'
-import { PICTURE, WORDS } from './walk.ts'
+import { WORDS } from './walk.ts'
 
 const LOOKS = [
   { language: 'fa', stored: 'Ir', width: 390, height: 844 },
@@ -24,9 +23,7 @@ for (const { language, stored, ...viewport } of LOOKS) {
     test('places a stop with its terms, and a market order by its total', async ({ page, baseURL }) => {
       const url = baseURL ?? ''
       const { trade, orderKinds } = WORDS[language]
-      const customer = await signUp(url)
-      await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
-      await payIn(customer, '50000000')
+      const customer = await fundedCustomer(url, '50000000')
       const { ask } = await quotesOf(customer, 'GOLD_TOMAN')
       const stop = Math.ceil((Number(ask) * 1.04) / TICK) * TICK
       await page.addInitScript((name) => localStorage.setItem('language', name), stored)
@@ -79,9 +76,7 @@ for (const { language, stored, ...viewport } of LOOKS) {
     test('places a trailing stop by its distance, and both legs of an OCO order', async ({ page, baseURL }) => {
       const url = baseURL ?? ''
       const { trade } = WORDS[language]
-      const customer = await signUp(url)
-      await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
-      await payIn(customer, '50000000')
+      const customer = await fundedCustomer(url, '50000000')
       const { bid, ask } = await quotesOf(customer, 'GOLD_TOMAN')
       await customer.ask(placeBuyOrder, {
         body: { marketType: 'GOLD_TOMAN', orderType: 'MARKET_BUY', amount: '0.5' },

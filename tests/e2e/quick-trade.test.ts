@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from 'playwright/test'
 import { lockPrice } from '#contract/exchange.ts'
-import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import type { Customer } from '#tests/builders/customer.ts'
+import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { sessionCookies } from './session-cookies.ts'
-import { PICTURE, WORDS } from './walk.ts'
+import { WORDS } from './walk.ts'
 
 let customer: Customer
 
 test.beforeAll(async ({ baseURL }) => {
   const url = baseURL ?? ''
-  customer = await signUp(url)
-  await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
-  await payIn(customer, '90000000')
+  customer = await fundedCustomer(url, '90000000')
 })
 
 test.describe('quick trade on a phone', () => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type Dispatch, type ReactNode, use, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { endingReason } from '#client/entities/order/ending.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { noteReported } from '#client/entities/order/reported-orders.ts'
 import { sideOf, tradedPrice } from '#client/entities/order/traded-price.ts'
@@ -110,6 +111,7 @@ function useOrderIntention(rules: MarketRules, onPlaced: () => void): Intention<
 /** A toast with the outcome of a placed order: filled, on the book, waiting, or closed without a trade. */
 function useOrderToast({ base, quote, tick }: MarketRules): (order: Order) => void {
   const { t } = useTranslation('trade')
+  const { t: ofOrder } = useTranslation('orders')
   const language = useLanguage()
   const { unitOf } = useCoins()
   return (order) => {
@@ -123,6 +125,13 @@ function useOrderToast({ base, quote, tick }: MarketRules): (order: Order) => vo
     }
     const hasTraded = progress === 'filled' || progress === 'partlyClosed'
     const isClosed = progress === 'unfilled' || progress === 'cancelled' || progress === 'expired'
+    const reason = endingReason(order)
+    const text =
+      order.linkedOrderId && progress === 'resting'
+        ? t('placed.both')
+        : progress === 'unfilled' && reason
+          ? ofOrder(`reason.${reason}`)
+          : t(`placed.${progress}`, figures)
     showToast({
       tone: isClosed ? 'info' : 'success',
       title: hasTraded
@@ -130,7 +139,8 @@ function useOrderToast({ base, quote, tick }: MarketRules): (order: Order) => vo
         : isClosed
           ? t('placed.closed')
           : t('placed.title'),
-      text: order.linkedOrderId && progress === 'resting' ? t('placed.both') : t(`placed.${progress}`, figures),
+      // The rest of an order that is not immediate ends only at an own order.
+      text: progress === 'partlyClosed' && reason === 'ownOrder' ? [text, ofOrder('reason.ownOrder')].join(' ') : text,
     })
   }
 }
