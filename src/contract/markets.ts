@@ -251,20 +251,21 @@ export const getMarketOrderQuote = defineEndpoint({
 export const getAmountViaPrice = defineEndpoint({
   method: 'GET',
   path: '/orders/amount-via-price',
-  summary: 'What a market order that spends this much of the quote coin would buy on the book as it stands',
+  summary:
+    'The amount of a market order that costs, or brings, at most this much of the quote coin on the book as it stands',
   access: 'public',
   offline: 'never',
   query: z.strictObject({
     marketType: MarketType,
-    orderType: z.literal('MARKET_BUY'),
-    /** Quote coins to spend. */
+    orderType: z.enum(['MARKET_BUY', 'MARKET_SELL']),
+    /** Quote coins to spend or to receive. */
     amount: DecimalText,
   }),
   response: replyWith({
     baseDTO: z.object({
-      /** The largest amount that can be ordered without spending more. */
+      /** The largest amount that costs or brings no more. */
       amount: DecimalText,
-      /** The cost of that amount. */
+      /** The value of that amount. */
       wholePrice: DecimalText,
     }),
   }),

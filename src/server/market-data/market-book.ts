@@ -192,23 +192,24 @@ export function quoteMarketOrder(
 }
 
 /**
- * The largest amount of the base coin, at the precision that people type, that a market order can buy on this book without spending more
- * than `total`, and its cost.
+ * The largest amount of the base coin, at the precision that people type, whose market order on this book costs at most `total`, or brings at most
+ * that much, and its value.
  */
-export function quoteSpend(
+export function quoteTotal(
   depth: Depth,
-  { market, total }: { market: Market; total: Amount },
-): { quantity: Amount; cost: Amount } {
+  { market, side, total }: { market: Market; side: Side; total: Amount },
+): { quantity: Amount; value: Amount } {
+  const rounded = side === 'BUY' ? 'up' : 'down'
   let left = total
-  let affordable: Amount = ZERO
-  for (const { price: unitPrice, volume } of depth.asks) {
+  let traded: Amount = ZERO
+  for (const { price: unitPrice, volume } of side === 'BUY' ? depth.asks : depth.bids) {
     const part = smaller(volume, amountFor({ total: left, unitPrice, market }))
-    affordable = amount(affordable + part)
-    left = amount(left - wholePrice({ quantity: part, unitPrice, market }, 'up'))
+    traded = amount(traded + part)
+    left = amount(left - wholePrice({ quantity: part, unitPrice, market }, rounded))
     if (part < volume) break
   }
-  // The protection band may end before the money does.
-  const { fillable } = quoteMarketOrder(depth, { market, side: 'BUY', quantity: affordable })
+  // The protection band may end before the total is reached.
+  const { fillable } = quoteMarketOrder(depth, { market, side, quantity: traded })
   const quantity = floorToPrecision(fillable, market.base)
-  return { quantity, cost: quoteMarketOrder(depth, { market, side: 'BUY', quantity }).value }
+  return { quantity, value: quoteMarketOrder(depth, { market, side, quantity }).value }
 }

@@ -19,7 +19,7 @@ import type { Catalogue } from '../store/catalogue.ts'
 import type { CandleSeries } from './bars.ts'
 import { coinRoutes, listCoins } from './coin-routes.ts'
 import type { LiveFeed } from './live-feed.ts'
-import { quoteMarketOrder, quoteSpend } from './market-book.ts'
+import { quoteMarketOrder, quoteTotal } from './market-book.ts'
 import { LAST_TRADES } from './market-read-model.ts'
 import { listMarkets, marketRoutes } from './market-routes.ts'
 import { quoteText, showBar, showDepth, showTrade } from './show-market.ts'
@@ -130,9 +130,10 @@ function bookRoutes(sources: MarketDataSources): Route[] {
       if (!market) return unknownMarket('marketType')
       const total = parseAmount(query.amount, market.quote)
       if (total === undefined || total === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
-      const { quantity, cost } = quoteSpend(watch.market(market.id).depth, { market, total })
+      const side = query.orderType === 'MARKET_BUY' ? 'BUY' : 'SELL'
+      const { quantity, value } = quoteTotal(watch.market(market.id).depth, { market, side, total })
       return {
-        baseDTO: { amount: formatDecimal(quantity, market.base.decimals), wholePrice: quoteText(cost, market) },
+        baseDTO: { amount: formatDecimal(quantity, market.base.decimals), wholePrice: quoteText(value, market) },
       }
     }),
   ]

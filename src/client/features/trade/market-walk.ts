@@ -14,11 +14,11 @@ function totalOfLevels({ levels, rules }: Pick<OrderFacts, 'levels' | 'rules'>, 
   )
 }
 
-/** The total of a market purchase that goes beyond the shown levels: the server alone knows what it buys behind them. */
+/** The total of a market order that goes beyond the shown levels: the server alone knows what it trades behind them. */
 export function deepTotalOf(form: OrderForm, facts: Pick<OrderFacts, 'balances' | 'levels' | 'rules'>) {
-  if (form.kind !== 'MARKET' || form.side === 'SELL' || facts.levels.length < DEPTH_ROWS) return undefined
+  if (form.kind !== 'MARKET' || facts.levels.length < DEPTH_ROWS) return undefined
   const total = wantedTotal(form, facts)
-  return total !== undefined && total > totalOfLevels(facts, 'BUY') ? total : undefined
+  return total !== undefined && total > totalOfLevels(facts, form.side) ? total : undefined
 }
 
 /**

@@ -104,10 +104,12 @@ export const orderQuoteQuery = ({ market, side, amount }: { market: string; side
     select: ({ baseDTO }: Reply<typeof getMarketOrderQuote>) => ({ ...baseDTO, amount }),
   })
 
-/** The amount that a market purchase of this total would get on the present book. */
-export const orderSpendQuery = ({ market, total }: { market: string; total: string }) =>
+/** The amount of a market order of this total on the present book. */
+export const orderTotalQuery = ({ market, side, total }: { market: string; side: Side; total: string }) =>
   queryOptions({
-    ...endpointQuery(getAmountViaPrice, { query: { marketType: market, orderType: 'MARKET_BUY', amount: total } }),
+    ...endpointQuery(getAmountViaPrice, {
+      query: { marketType: market, orderType: side === 'BUY' ? 'MARKET_BUY' : 'MARKET_SELL', amount: total },
+    }),
     refetchInterval: every(MARKET_POLL_MS.orderQuote),
     select: ({ baseDTO }: Reply<typeof getAmountViaPrice>) => baseDTO.amount,
   })

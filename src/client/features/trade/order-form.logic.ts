@@ -198,7 +198,7 @@ export interface OrderFacts {
   /** The server's estimate of a market order of exactly this amount. */
   readonly quote: { readonly amount: string; readonly wholePrice: Amount; readonly fillable: Amount } | undefined
   /** The server's amount for exactly this total, where the shown levels do not hold it. */
-  readonly spend?: { readonly total: Amount; readonly quantity: Amount } | undefined
+  readonly deepTotal?: { readonly total: Amount; readonly quantity: Amount } | undefined
   /** The request for the estimate failed. */
   readonly quoteFailed: boolean
   /** A market maker trades on a credit line: its balance is neither shown nor checked. */
@@ -272,11 +272,11 @@ export function wantedTotal(
 
 /** The amount of the base coin that comes to at most the wanted total: at the limit, or walked through the book. */
 function affordedAmount(form: OrderForm, { facts, unitPrice }: Priced): Amount | undefined {
-  const { rules, levels, spend } = facts
+  const { rules, levels, deepTotal } = facts
   const total = wantedTotal(form, facts)
   if (total === undefined) return undefined
   if (form.kind === 'MARKET')
-    return spend?.total === total ? spend.quantity : amountWithin({ total, levels, market: rules })
+    return deepTotal?.total === total ? deepTotal.quantity : amountWithin({ total, levels, market: rules })
   return unitPrice === undefined ? undefined : amountFor({ total, unitPrice, market: rules })
 }
 

@@ -114,6 +114,10 @@ describe('trading', () => {
     await server.expectAnswer(get('/orders/market-buy-sell-whole', whole), dto('wholePrice'))
     const spend = { marketType: MARKET, orderType: 'MARKET_BUY', amount: gramPrice }
     await server.expectAnswer(get('/orders/amount-via-price', spend), dto('wholePrice'))
+    await server.expectAnswer(
+      get('/orders/amount-via-price', { ...spend, orderType: 'MARKET_SELL' }),
+      dto('wholePrice'),
+    )
   })
 
   test('quick trades, again at the present price where it has changed meanwhile', async () => {

@@ -74,14 +74,17 @@ test('a total beyond the shown levels is asked of the server, whose amount is th
   expect(deepTotalOf(order({ total: '1155' }), FACTS)).toBeUndefined()
   expect(deepTotalOf(form, { ...FACTS, levels: LEVELS.slice(0, 5) })).toBeUndefined()
   expect(deepTotalOf(order({ pick: 50 }), FACTS)).toBe(toman('5000'))
-  const spend = { total: toman('2190'), quantity: grams('20') }
-  expect(summarizeOrder(form, { ...FACTS, spend }).amountText).toBe('20')
+  expect(deepTotalOf(order({ side: 'SELL', total: '2190' }), FACTS)).toBe(toman('2190'))
+  // A share of what is sold is an amount already.
+  expect(deepTotalOf(order({ side: 'SELL', pick: 50 }), FACTS)).toBeUndefined()
+  const deepTotal = { total: toman('2190'), quantity: grams('20') }
+  expect(summarizeOrder(form, { ...FACTS, deepTotal }).amountText).toBe('20')
 })
 
 test('a total that the book does not hold is not cut in silence', () => {
-  const spend = { total: toman('5000'), quantity: grams('20') }
+  const deepTotal = { total: toman('5000'), quantity: grams('20') }
   const quote = { amount: '20', wholePrice: toman('2190'), fillable: grams('20') }
-  expect(shownOf(order({ pick: 50 }), { ...FACTS, spend, quote }).warnings).toContain('cut')
+  expect(shownOf(order({ pick: 50 }), { ...FACTS, deepTotal, quote }).warnings).toContain('cut')
   const sold = { amount: '11', wholePrice: toman('1155'), fillable: grams('11') }
   expect(shownOf(order({ side: 'SELL', total: '2000' }), { ...FACTS, quote: sold }).warnings).toContain('cut')
 })
