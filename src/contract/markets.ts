@@ -251,8 +251,7 @@ export const getMarketOrderQuote = defineEndpoint({
 export const getAmountViaPrice = defineEndpoint({
   method: 'GET',
   path: '/orders/amount-via-price',
-  summary:
-    'The amount of a market order that costs, or brings, at most this much of the quote coin on the book as it stands',
+  summary: 'The amount of a market order that costs, or brings, at most this much on the book as it stands',
   access: 'public',
   offline: 'never',
   query: z.strictObject({

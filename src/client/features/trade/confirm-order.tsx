@@ -144,14 +144,16 @@ function useOrderFacts(
     const look = { rounding: side === 'BUY' ? 'up' : 'down', ...billed(path.tradeTo) } as const
     return value === undefined ? [] : [{ label, value: <DecimalText value={value} {...look} />, strong: true }]
   }
+  const limit = priceFact(
+    follows ? ofKind('trailing.priceNow') : t(kind === 'OCO' ? 'confirm.limit' : 'confirm.price'),
+    unitPrice,
+  )
+  const stop = priceFact(follows ? ofKind('trailing.stopNow') : t('form.stopPrice'), stopPrice)
   return [
     { label: t('confirm.market'), value: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) },
     { label: t('confirm.kind'), value: t(`form.kind.${kind}`) },
-    ...priceFact(
-      follows ? ofKind('trailing.priceNow') : t(kind === 'OCO' ? 'confirm.limit' : 'confirm.price'),
-      unitPrice,
-    ),
-    ...priceFact(follows ? ofKind('trailing.stopNow') : t('form.stopPrice'), stopPrice),
+    // As in the form: the price that sets a stop off comes first.
+    ...(kind === 'OCO' ? [...limit, ...stop] : [...stop, ...limit]),
     ...priceFact(t('confirm.stopLimit'), stopUnitPrice),
     ...distanceFact(terms, { t: ofKind, language, quote }),
     { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },

@@ -49,7 +49,6 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
           {t('form.marketPrice')}
         </chakra.p>
       )}
-      {(form.kind === 'LIMIT' || form.kind === 'STOP_LIMIT') && priceField({})}
       {form.kind === 'STOP_LIMIT' && (
         <DenseField>
           <DecimalField
@@ -64,6 +63,7 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
           />
         </DenseField>
       )}
+      {(form.kind === 'LIMIT' || form.kind === 'STOP_LIMIT') && priceField({})}
       <DenseField>
         <DecimalField
           label={t('form.amount')}
