@@ -44,7 +44,8 @@ const ROOMS = [
   // 1 file and 250 lines more: the choice among the orders of one label, the suggested price, folded explanations, and the offer to ask less.
   // 1 file more: the price alerts of a market, which its sheet lists as the notifications do.
   // 1 file more: the small list of a panel's head is a part of every room.
-  { room: 'src/client/', filesMax: 537, linesMax: 50_000, crumbsMax: 11 },
+  // 100 lines more: own orders beside the form by side and market, and the average buy price after a purchase.
+  { room: 'src/client/', filesMax: 537, linesMax: 50_100, crumbsMax: 11 },
 ] as const
 
 /** Each route and each language has files of their own, which the router and the loader of words import one by one. */

@@ -10,6 +10,9 @@ import { getOrder, getOrders, getTrades } from '#contract/orders.ts'
 export type Order = Reply<typeof getOrders>['content'][number]
 export type Trade = Reply<typeof getTrades>['content'][number]
 
+type OrderQuery = NonNullable<Input<typeof getOrders>['query']>
+type TradeQuery = NonNullable<Input<typeof getTrades>['query']>
+
 const HISTORY_ROWS = '50'
 const PAGE_ROWS = '10'
 /** Pages beyond the first: a reader who goes on reads far, and each refresh asks for every page again. */
@@ -62,20 +65,17 @@ export const newestCancelledByKimiaQuery = () =>
     retry: false,
   })
 
-/** The last fifty closed orders of a market. */
-export const orderHistoryQuery = (market: string) =>
+/** The last fifty closed orders on the book, of a market or of all, of a side or of both. */
+export const orderHistoryQuery = (narrowed: Pick<OrderQuery, 'market' | 'side'>) =>
   queryOptions({
     ...endpointQuery(
       getOrders,
-      { query: { excludedOrderStatus: STANDING, orderType: 'P2P', market, size: HISTORY_ROWS, before: '' } },
+      { query: { excludedOrderStatus: STANDING, orderType: 'P2P', ...narrowed, size: HISTORY_ROWS, before: '' } },
       'own',
     ),
     refetchInterval: every(POLL_MS.history),
     select: contentOf,
   })
-
-type OrderQuery = NonNullable<Input<typeof getOrders>['query']>
-type TradeQuery = NonNullable<Input<typeof getTrades>['query']>
 
 /** Orders, page by page. */
 export const orderPagesQuery = (query: OrderQuery) =>

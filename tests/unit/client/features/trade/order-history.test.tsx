@@ -1,14 +1,18 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
-import { OrderHistory } from '#client/features/trade/my-orders.tsx'
+import { MyOrders, OrderHistory } from '#client/features/trade/my-orders.tsx'
+import { getAccount } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getMarket, getMarkets } from '#contract/markets.ts'
 import { getOrders } from '#contract/orders.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
-import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { listOf } from '#tests/builders/list-of.ts'
+import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
 import { GOLD_ROW, GOLD_RULES } from '#tests/builders/trade-screen.tsx'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
@@ -66,7 +70,7 @@ const ORDERS: readonly [what: string, order: Partial<Order>, price: string, valu
 const price = (text: string) => text.replace(/ Toman/g, '').replace(/[\u2066\u2069]/g, '')
 
 test.each([
-  ['of the trade page', <OrderHistory key="trade" market="GOLD_TOMAN" />, /^Price/],
+  ['of the trade page', <OrderHistory key="trade" market="GOLD_TOMAN" side="ALL" />, /^Price/],
   ['of all markets', <HistoryPage key="all" tab="orders" onTab={() => undefined} />, /^Price/],
 ])('the history %s says what an order traded at and came to, not what it had asked for', async (_where, list, head) => {
   const content = ORDERS.map(([, order], index) => wireOrder({ id: String(index), ...order }))
@@ -129,13 +133,56 @@ test('the worth of an own order stands in full beside a book', async () => {
     ...{ orderStatus: 'FINISHED_WITH_TRANSACTION' as const, executedAmount: '300', executedValue: '2400030000' },
   }
   server.use(mockEndpoint(getOrders, { content: [wireOrder({ id: '7', ...large })] }))
-  await drawClient(<OrderHistory market="GOLD_TOMAN" />, { language: 'en' })
+  await drawClient(<OrderHistory market="GOLD_TOMAN" side="ALL" />, { language: 'en' })
   expect(await screen.findByText('2,400,030,000')).toBeVisible()
 })
 
 test('the last orders of a market lead to the filters and the file of all of them', async () => {
   server.use(mockEndpoint(getOrders, { content: [wireOrder({ id: '7', orderStatus: 'DONE' })] }))
-  await drawClient(<OrderHistory market="GOLD_TOMAN" />, { language: 'en' })
+  await drawClient(<OrderHistory market="GOLD_TOMAN" side="ALL" />, { language: 'en' })
   const more = await screen.findByRole('link', { name: 'Older orders, filters and CSV' })
   expect(more).toHaveAttribute('href', '/profile/history?tab=orders&kind=P2P&market=GOLD_TOMAN')
+})
+
+test('the last orders are narrowed to a side and widened to all markets in place, and the way to all of them keeps that', async () => {
+  const all = Array.from({ length: 11 }, (_, i) =>
+    wireOrder({
+      ...{ id: String(11 - i), orderStatus: 'EXPIRED' },
+      ...(i === 3 ? { orderType: 'LIMITED_SELL' } : {}),
+      ...(i === 5 ? { marketType: 'BITCOIN_TOMAN', destinationCoin: 'BITCOIN' } : {}),
+    }),
+  )
+  const asked: Sent['query'][] = []
+  server.use(
+    mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
+    mockEndpoint(getMarkets, { content: [GOLD_ROW], totalPages: 1 }),
+    mockEndpoint(getOrders, (sent) => {
+      asked.push(sent.query)
+      const { market, side } = sent.query
+      const found = all.filter(
+        ({ marketType, orderType }) => (market ?? marketType) === marketType && orderType.endsWith(side ?? ''),
+      )
+      return listOf(market === 'GOLD_TOMAN' && side === 'SELL' ? [] : found, sent)
+    }),
+  )
+  await drawClient(<MyOrders path={{ tradeFrom: 'GOLD', tradeTo: 'TOMAN' }} />, { language: 'en' })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Order history' }))
+  const rowCount = async () => within(await screen.findByRole('table')).getAllByRole('row').length - 1
+  expect(await rowCount()).toBe(10)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Market' }), 'All markets')
+  await vi.waitFor(async () => expect(await rowCount()).toBe(11))
+  expect(screen.getByRole('columnheader', { name: 'Market' })).toBeVisible()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Buy or sell' }), 'Sell')
+  await vi.waitFor(async () => expect(await rowCount()).toBe(1))
+  expect(screen.getByRole('link', { name: 'Older orders, filters and CSV' })).toHaveAttribute(
+    'href',
+    '/profile/history?tab=orders&kind=P2P&side=SELL',
+  )
+  expect(asked.at(-1)).toEqual({
+    ...{ excludedOrderStatus: 'IS_OPEN,PENDING', orderType: 'P2P', side: 'SELL', size: '50', before: '' },
+  })
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Market' }), 'This market')
+  expect(await screen.findByText('Nothing matches these filters')).toBeVisible()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Buy or sell' }), 'Buy and sell')
+  await vi.waitFor(async () => expect(await rowCount()).toBe(10))
 })
