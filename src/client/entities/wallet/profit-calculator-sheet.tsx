@@ -23,7 +23,7 @@ import { type MarketRow, marketsQuery } from '../market/markets.queries.ts'
 import type { QuoteUnit } from '../market/quote-unit.ts'
 import { lowestPriceFor, type Plan, resultAt } from './profit-calculator.ts'
 import { ProfitText } from './profit-text.tsx'
-import { useTakerRate } from './sale-profit.tsx'
+import { useTakerRate } from './trade-effect.tsx'
 import { useOwnPositions } from './use-profits.ts'
 
 export interface CalculatedMarket {

@@ -1,8 +1,16 @@
 import { decodeAmount } from '#client/lib/decode.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { wholePrice } from '#domain/market.ts'
-import { percentOfCost, profitOfSale, type SaleProfit, sentPosition, wholeUnits } from '#domain/position.ts'
-import { type Amount, amount, type Price, smaller, ZERO } from '#domain/units.ts'
+import {
+  addFill,
+  averageBuyPrice,
+  percentOfCost,
+  profitOfSale,
+  type SaleProfit,
+  sentPosition,
+  wholeUnits,
+} from '#domain/position.ts'
+import { type Amount, amount, PRICE_DECIMALS, type Price, smaller, ZERO } from '#domain/units.ts'
 import { isQuoteUnit, type QuoteUnit } from '../market/quote-unit.ts'
 import type { PositionRow } from './positions.queries.ts'
 import type { WalletEntry } from './wallets.queries.ts'
@@ -135,6 +143,26 @@ export function resultOfSale(
     ...shown(sale, row.sourceCoin, quote),
     knownPart: sale.amount < sold ? formatDecimal(sale.amount, base.decimals) : undefined,
   }
+}
+
+/** A planned purchase: what it costs as decimal text, and the coins with the fee that is taken from them. */
+interface PlannedPurchase {
+  readonly amount: Amount
+  readonly total: string
+  readonly fee: Amount
+}
+
+/** The average buy price after a purchase, as decimal text. */
+export function averageAfterPurchase(
+  { amount, total, fee }: PlannedPurchase,
+  { row, scaleOf }: { row: PositionRow; scaleOf: ProfitFacts['scaleOf'] },
+): string | undefined {
+  const [base, quote] = [scaleOf(row.coin), scaleOf(row.sourceCoin)]
+  if (!base || !quote) return undefined
+  const position = sentPosition({ amount: decodeAmount(row.amount, base), cost: decodeAmount(row.cost, quote) })
+  const after = addFill(position, { side: 'BUY', amount, value: decodeAmount(total, quote), fee })
+  const average = averageBuyPrice(after, { base, quote })
+  return average && formatDecimal(average, PRICE_DECIMALS)
 }
 
 /** A profit of the wire with its percent. */

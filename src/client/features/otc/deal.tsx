@@ -18,7 +18,9 @@ import { type LockedQuote, useLockedQuote } from './use-locked-quote.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
 // Without a network it is missing, and the rest goes on without it.
-const SaleProfit = lazy(() => import('#client/entities/wallet/sale-profit.tsx').catch(() => ({ default: () => null })))
+const TradeEffect = lazy(() =>
+  import('#client/entities/wallet/trade-effect.tsx').catch(() => ({ default: () => null })),
+)
 
 type DealProps = {
   /** The form when its button was pressed, and the data for its validation. */
@@ -81,11 +83,9 @@ function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
       <chakra.div display="grid" gap="4">
         {!sending && !outcomeUnknown && !isRefused && !resumes && <PriceLock quote={quote} />}
         <TradeFacts terms={terms} priceBefore={quote.priceBefore} unspent={quote.unspentAt(terms.total)} />
-        {terms.side === 'SELL' && (
-          <Suspense fallback={null}>
-            <SaleProfit {...terms} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <TradeEffect {...terms} />
+        </Suspense>
         {isRefused && (
           <Notice tone="error" urgent>
             {boundSentence(refusal)}

@@ -33,7 +33,9 @@ import { useRefusalText } from './order-sentences.ts'
 import { type OrderFormState, useWarnings } from './use-order-form.ts'
 
 // Without a network it is missing, and the rest goes on without it.
-const SaleProfit = lazy(() => import('#client/entities/wallet/sale-profit.tsx').catch(() => ({ default: () => null })))
+const TradeEffect = lazy(() =>
+  import('#client/entities/wallet/trade-effect.tsx').catch(() => ({ default: () => null })),
+)
 
 /** The warning is shown at least this long before it can be confirmed, so that a double click cannot confirm it. */
 const READING_MS = 800
@@ -79,11 +81,9 @@ export function ConfirmOrder({ path, state, intention, terms }: ConfirmOrderProp
       <chakra.div display="grid" gap="4">
         <FactList facts={facts} />
         {!warned && <OrderWarnings path={path} state={state} warnings={warnings} />}
-        {side === 'SELL' && (
-          <Suspense fallback={null}>
-            <SaleProfit coin={path.tradeFrom} unit={path.tradeTo} amount={amount} total={total} stopTotal={stopTotal} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <TradeEffect {...{ side, amount, total, stopTotal }} coin={path.tradeFrom} unit={path.tradeTo} />
+        </Suspense>
         {refusal && (
           <Notice tone={warned ? 'warning' : 'error'} urgent>
             {refusalText(refusal, { ...terms, unit: unitOf(path.tradeTo) })}

@@ -35,6 +35,8 @@ export const words: SameKeys<typeof fa> = {
       "Average buy price is the weighted average of your purchases in each market, with their fees. Deposits and rewards have no buy price and aren't counted.",
     sale: 'Profit or loss of this sale',
     stopped: 'Profit or loss after trigger',
+    after: 'Average after this purchase',
+    afterTrigger: 'Average after trigger',
     order: 'Profit or loss of this order',
     partly: 'Only {{amount}} of this sale has a known buy price.',
   },

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { hideBalances } from '#client/entities/wallet/balance-text.tsx'
 import OrderProfit from '#client/entities/wallet/order-profit.tsx'
-import SaleProfit from '#client/entities/wallet/sale-profit.tsx'
+import TradeEffect from '#client/entities/wallet/trade-effect.tsx'
 import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { words } from '#client/locales/fa/wallet.ts'
 import { getAccount, getAccountLevels } from '#contract/account.ts'
@@ -72,14 +72,59 @@ test('the wallet shows average price and profit with their signs, and dots while
 test('a sale that is about to be confirmed shows its loss after the fee, and which part has no buy price', async () => {
   await drawClient(
     <>
-      <SaleProfit coin="GOLD" unit="TOMAN" amount="1" total="7500000" />
-      <SaleProfit coin="GOLD" unit="TOMAN" amount="4" total="40000000" fee="0" />
+      <TradeEffect side="SELL" coin="GOLD" unit="TOMAN" amount="1" total="7500000" />
+      <TradeEffect side="SELL" coin="GOLD" unit="TOMAN" amount="4" total="40000000" fee="0" />
     </>,
   )
   // 0.4 % of 7,500,000.
   expect(await screen.findByText(/−۳۰٬۰۰۰/)).toBeVisible()
   expect(await screen.findByText(/\+۵٬۰۰۰٬۰۰۰/)).toBeVisible()
   expect(screen.getByText(/قیمت خرید مشخص/)).toHaveTextContent('۲')
+})
+
+test.each([
+  ['fa', 'میانگین خرید', 'میانگین پس از این خرید', '۷٬۵۰۰٬۰۰۰ تومان', '۷٬۷۵۰٬۰۰۰ تومان'],
+  ['en', 'Average buy price', 'Average after this purchase', '7,500,000 Toman', '7,750,000 Toman'],
+] as const)(
+  'a purchase shows the average buy price before and after it (%s)',
+  async (language, before, after, now, then) => {
+    // Two grams for 15,000,000, and two more for 16,000,000.
+    await drawClient(<TradeEffect side="BUY" coin="GOLD" unit="TOMAN" amount="2" total="16000000" fee="0" />, {
+      language,
+    })
+    const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+    await screen.findByText(after)
+    expect(factOf(before)).toHaveTextContent(now)
+    expect(factOf(after)).toHaveTextContent(then)
+  },
+)
+
+test('a purchase pays its fee in coins, which raises the average, and an OCO order also shows that after its trigger', async () => {
+  await drawClient(
+    <TradeEffect side="BUY" coin="GOLD" unit="TOMAN" amount="2" total="16000000" stopTotal="18000000" />,
+    { language: 'en' },
+  )
+  const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+  await screen.findByText('Average after trigger')
+  // 31,000,000 and 33,000,000 for two grams and two more less 0.4 %.
+  expect(factOf('Average after this purchase')).toHaveTextContent('7,765,531 Toman')
+  expect(factOf('Average after trigger')).toHaveTextContent('8,266,533 Toman')
+})
+
+test('a purchase of a coin that was never bought, or was all sold, shows no average', async () => {
+  const sold = { ...gold, amount: '0', cost: '0', averageBuyPrice: null }
+  server.use(mockEndpoint(getPositions, { content: [sold, { ...gold, coin: 'BITCOIN' }] }))
+  const purchase = { side: 'BUY', unit: 'TOMAN', amount: '2', total: '16000000' } as const
+  await drawClient(
+    ['GOLD', 'TETHER', 'BITCOIN'].map((coin) => (
+      <section key={coin} aria-label={coin}>
+        <TradeEffect coin={coin} {...purchase} />
+      </section>
+    )),
+    { language: 'en' },
+  )
+  expect(await within(screen.getByRole('region', { name: 'BITCOIN' })).findByText(/^Average after/)).toBeVisible()
+  for (const name of ['GOLD', 'TETHER']) expect(screen.getByRole('region', { name })).toBeEmptyDOMElement()
 })
 
 test('the calculator begins with what is held, finds the break-even price, and the price of a wanted percent', async () => {
