@@ -14,9 +14,10 @@ const FILES_MAX = 96
  * the trades behind a tab of the book, the way to the calculator and to recurring buys, the named tools of the chart and balances as last known 13,000, own figures and first prices on
  * the device 3,000, in two files, the packages in four files and the theme in one 1,300,
  * the invitation to install beside the offer of a new version, the price that an empty form begins with, the offer to ask less, and what a market order,
- * an amendment and a far price are told, with their words, 13,500, the list of alerts in their sheet and a chart beside the form 1,500.
+ * an amendment and a far price are told, with their words, 13,500, the list of alerts in their sheet and a chart beside the form 1,500, the filters of own orders
+ * beside the form and of the history, with their words, 2,000.
  */
-const BYTES_MAX = 1_438_500
+const BYTES_MAX = 1_440_500
 /** In addition to the files that the first page has loaded already. */
 const TRADE_FILES_MAX = 6
 

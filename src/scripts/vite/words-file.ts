@@ -20,7 +20,8 @@ const OF_CONTRACT = /\/contract\/words\/(fa|en)\/([\w-]+)\.ts$/
  */
 export function wordsFile(moduleId: string): string | null {
   const [, of, name] = OF_CONTRACT.exec(moduleId) ?? []
-  if (name) return `words-of-${name}-${of}`
+  // Deposits and logins are listed beside orders.
+  if (name) return `words-of-${name === 'own-lists' ? 'orders' : name}-${of}`
   const [, language, area] = AREA.exec(moduleId) ?? []
   const file = Object.entries(FILES).find(([, areas]) => areas.some((one) => one === area))?.[0]
   return file ? `words-${file}-${language}` : null
