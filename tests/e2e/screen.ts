@@ -2,8 +2,10 @@ import type { BrowserContext, Page } from 'playwright/test'
 import type { WORDS } from './screen-words.ts'
 
 export type ScreenLanguage = keyof typeof WORDS
-/** A visitor; a user who has only signed up; a user with an expected identity code; a user who has traded; an operator. */
-export type Who = 'visitor' | 'newcomer' | 'awaiting' | 'customer' | 'operator'
+/**
+ * A visitor; a user who has only signed up; a user with an expected identity code; a user who has traded; a liquidity provider; an operator.
+ */
+export type Who = 'visitor' | 'newcomer' | 'awaiting' | 'customer' | 'supervisor' | 'operator'
 
 export interface Visit {
   readonly page: Page

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { generateSync } from 'otplib/functional'
 import type { BrowserContext } from 'playwright/test'
-import { operatorLogin } from '#contract/operations.ts'
+import { operatorLogin, searchUsers } from '#contract/operations.ts'
+import { proposeSupervisor } from '#contract/operations-proposals.ts'
 import { type Customer, sendAccountForm, signUp } from '#tests/builders/customer.ts'
+import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import type { Operator } from './console-operator.ts'
@@ -39,20 +41,24 @@ export async function startWalkedServer({ customer, settings }: Walked): Promise
   const [newcomer, awaiting, doubtful] = [await signUp(url), await signUp(url), await signUp(url)]
   await sendAccountForm(url, awaiting, photo)
   await sendAccountForm(url, { ...doubtful, nationalCode: nationalCodeOf('9998') }, photo)
-  const token = await openOperatorSession(url, folder.sara)
-  await actAsOperator(url, token)
-  const tokens: Readonly<Record<Who, string | undefined>> = {
+  const operator = await openOperatorSession(url, folder.sara)
+  await actAsOperator(url, operator)
+  let supervisor: Promise<Customer> | undefined
+  const tokens: Readonly<Record<Exclude<Who, 'supervisor'>, string | undefined>> = {
     visitor: undefined,
     newcomer: newcomer.token,
     awaiting: awaiting.token,
     customer: (await customer(url)).token,
-    operator: token,
+    operator,
   }
   return {
     url,
     comeAs: async (context, who) => {
       await context.clearCookies()
-      const token = tokens[who]
+      // Few walks see one, and its appointment takes a moment.
+      if (who === 'supervisor')
+        supervisor ??= openOperatorSession(url, folder.reza).then((reza) => appointSupervisor(url, [operator, reza]))
+      const token = who === 'supervisor' ? (await supervisor)?.token : tokens[who]
       if (token === undefined) return
       const isOperator = who === 'operator'
       await context.addCookies(
@@ -95,6 +101,23 @@ async function send(address: string, body: object, headers: Readonly<Record<stri
   })
   if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
   return answer.json()
+}
+
+/** A customer whom one operator proposes as a liquidity provider, with credit in Toman and gold, and another one appoints. */
+async function appointSupervisor(url: string, [proposing, deciding]: readonly [string, string]): Promise<Customer> {
+  const customer = await fundedCustomer(url, '1000000')
+  const reason = 'قرارداد بازارگردانی بسته شد.'
+  const search = { path: '/users/search', body: { search: customer.mobileNumber } }
+  const found = searchUsers.response.parse(await askAsOperator({ url, token: proposing, ...search }))
+  const credit = [
+    { coin: 'TOMAN', amount: '500000000' },
+    { coin: 'GOLD', amount: '5' },
+  ]
+  const path = `/users/${found.content[0]?.id}/propose-supervisor`
+  const proposed = await askAsOperator({ url, token: proposing, path, body: { credit, reason } })
+  const { id } = proposeSupervisor.response.parse(proposed).baseDTO
+  await askAsOperator({ url, token: deciding, path: `/proposals/${id}/approve`, body: { reason } })
+  return customer
 }
 
 /** Fills the pages: a pending proposal, and a message to users. */
