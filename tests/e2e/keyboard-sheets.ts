@@ -166,7 +166,12 @@ export const SHEETS: readonly KeyboardSheet[] = [
   ofTrading(MARKET, ({ trade }) => trade.terms.title),
   ofTrading(MARKET, ({ trade }) => trade.orders.amendOne),
   ofTrading(MARKET, ({ trade }) => trade.market.change),
+  ofTrading(MARKET, ({ trade }) => trade.orders.cancelOne),
+  ofTrading(MARKET, ({ trade }) => trade.chart.indicators),
+  ofTrading(MARKET, ({ trade }) => trade.keys.title),
+  ofTrading(MARKET, ({ orders }) => orders.details.of),
   ofTrading('/profile/history?tab=orders', ({ history }) => history.filter.title),
+  ofTrading('/profile/recurring', ({ recurring }) => recurring.add),
   ofTrading('/profile/wallet', ({ wallet }) => wallet.calculator.action),
   {
     name: 'a ticket',
