@@ -61,6 +61,11 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
   const session = useSession()
   const [form, dispatch] = useOrderDraft(rules.symbol, session)
   const supervisor = session?.supervisor === true
+  const { kind } = form
+  useEffect(() => {
+    // A draft from before the appointment may be of a kind that is closed since.
+    if (supervisor && kind !== 'LIMIT') dispatch({ type: 'kind', kind: 'LIMIT' })
+  }, [supervisor, kind, dispatch])
   const balances = useBalances({ path, enabled: session?.authorized === true && !supervisor })
   const levels = useLevels(form, rules)
   const last = useLastPrice(form, rules)

@@ -72,6 +72,16 @@ test('what a visitor typed is there after the login, and no longer after the log
   expect((await openAnew()).getByRole('radio', { name: 'سفارش محدود' })).toBeChecked()
 })
 
+test('a draft from before the appointment of a liquidity provider becomes a limit order', async () => {
+  await typeOrder()
+  cleanup()
+  server.use(mockEndpoint(getAccount, { baseDTO: person({ authorized: true, supervisor: true }) }))
+  const form = await openAnew()
+  await waitFor(() => expect(form.getByRole('radio', { name: 'سفارش محدود' })).toBeChecked())
+  expect(form.queryByLabelText('قیمت فعال‌سازی')).toBeNull()
+  expect(form.getByLabelText('قیمت واحد')).toHaveValue('۷٬۹۰۰٬۰۰۰')
+})
+
 test('typing writes nothing to the disk until it pauses, and then once', async () => {
   await draw()
   const form = await shownForm()
