@@ -29,13 +29,13 @@ const colors = {
   buy: {
     DEFAULT: both('#35C88F', '#0A7148'),
     solid: both('#0B8055', '#0B8055'),
-    solidHover: both('#0D9463', '#096C47'),
+    solidHover: both('#096C47', '#096C47'),
     subtle: both('rgba(53, 200, 143, 0.13)', '#E2F4EC'),
   },
   sell: {
     DEFAULT: both('#FF7081', '#BE2239'),
     solid: both('#D0324A', '#D0324A'),
-    solidHover: both('#DE4A60', '#B4263C'),
+    solidHover: both('#B4263C', '#B4263C'),
     subtle: both('rgba(255, 112, 129, 0.13)', '#FBE7EA'),
   },
   info: { DEFAULT: both('#7FB2FF', '#1D5FC4'), subtle: both('rgba(127, 178, 255, 0.13)', '#E5EEFB') },
