@@ -92,6 +92,8 @@ export function ChartPanel({ path, height, before, after, panelId }: ChartPanelP
           gridArea="body"
           height={bodyHeight}
           overflowY={asTable ? 'auto' : 'hidden'}
+          // The rows have nothing that takes the focus, and are scrolled by keyboard too.
+          {...(asTable && { tabIndex: 0 })}
           {...(panelId !== undefined && { role: 'tabpanel', id: panelId })}
         >
           <QueryView query={query} data={feed} rows={1} height={bodyHeight}>
