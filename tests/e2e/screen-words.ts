@@ -4,6 +4,7 @@ import { words as authEn } from '#client/locales/en/auth.ts'
 import { words as contactsEn } from '#client/locales/en/contacts.ts'
 import { words as contentEn } from '#client/locales/en/content.ts'
 import { words as customersEn } from '#client/locales/en/customers.ts'
+import { words as dealEn } from '#client/locales/en/deal.ts'
 import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as historyEn } from '#client/locales/en/history.ts'
 import { words as inviteEn } from '#client/locales/en/invite.ts'
@@ -29,6 +30,7 @@ import { words as authFa } from '#client/locales/fa/auth.ts'
 import { words as contactsFa } from '#client/locales/fa/contacts.ts'
 import { words as contentFa } from '#client/locales/fa/content.ts'
 import { words as customersFa } from '#client/locales/fa/customers.ts'
+import { words as dealFa } from '#client/locales/fa/deal.ts'
 import { words as deskFa } from '#client/locales/fa/desk.ts'
 import { words as historyFa } from '#client/locales/fa/history.ts'
 import { words as inviteFa } from '#client/locales/fa/invite.ts'
@@ -58,6 +60,7 @@ export const WORDS = {
     contacts: contactsFa,
     content: contentFa,
     customers: customersFa,
+    deal: dealFa,
     desk: deskFa,
     history: historyFa,
     invite: inviteFa,
@@ -85,6 +88,7 @@ export const WORDS = {
     contacts: contactsEn,
     content: contentEn,
     customers: customersEn,
+    deal: dealEn,
     desk: deskEn,
     history: historyEn,
     invite: inviteEn,

@@ -7,6 +7,7 @@ import { WORDS } from './screen-words.ts'
 import { SETTINGS_SHEETS } from './settings-screens.ts'
 import { SUPPORT_SCREENS } from './support-screens.ts'
 import { MARKET, TRADE_SCREENS } from './trade-screens.ts'
+import { TRADE_STATE_SCREENS } from './trade-state-screens.ts'
 
 export const wordsOf = (language: ScreenLanguage) => WORDS[language]
 
@@ -163,6 +164,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'trade: confirmation', who: 'customer', path: MARKET, reach: fillOrder },
   ...TRADE_SCREENS,
+  ...TRADE_STATE_SCREENS,
   { name: 'history: trades', who: 'customer', path: '/profile/history' },
   { name: 'history: orders', who: 'customer', path: '/profile/history?tab=orders' },
   { name: 'history: deposits', who: 'customer', path: '/profile/history?tab=deposits' },
