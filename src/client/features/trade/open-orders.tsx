@@ -113,7 +113,7 @@ const AT_TABS = {
   position: 'absolute',
   top: '0',
   // Never beyond the padding of the page.
-  insetInlineEnd: 'calc(-1 * min(0.5rem, 2vw))',
+  insetInlineEnd: { base: 'calc(-1 * min(0.5rem, 2vw))', lg: '-0.375rem' },
   css: {
     '& > button': { color: 'sell', minHeight: { lg: '9' }, paddingInline: '2' },
     '@media (max-width: 18rem)': { position: 'static', justifySelf: 'end' },
