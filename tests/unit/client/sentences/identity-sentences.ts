@@ -143,6 +143,8 @@ export const IDENTITY_SENTENCES = {
     en: "Requests from this origin aren't accepted.",
   },
   NOT_FOUND: { at: 'settings', fa: 'موردی پیدا نشد.', en: "We couldn't find this." },
+  // The filters of a history let nobody send such days.
+  DAY_SPAN_INVALID: { at: 'answer', fa: 'روز پایان پیش از روز شروع است.', en: 'The last day is before the first.' },
   PAGE_TOO_FAR: {
     at: 'answer',
     fa: 'صفحه‌ها فقط تا ۱۰٬۰۰۰ ردیف آخر می‌رسند؛ برای ردیف‌های قدیمی‌تر از «next» پاسخ قبلی ادامه دهید.',

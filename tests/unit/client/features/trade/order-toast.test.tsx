@@ -34,10 +34,27 @@ test.each<[string, string, RegExp, Partial<Order>]>([
   [
     'partly filled and closed',
     'خرید انجام شد',
-    /^فقط .*۰٫۵.*باقی‌مانده بسته شد/,
+    /^فقط .*۰٫۵.*باقی‌مانده بسته شد\.$/,
+    { orderStatus: 'FINISHED_WITH_TRANSACTION', timeInForce: 'IOC', ...half },
+  ],
+  [
+    'closed without a match',
+    'سفارش انجام نشد',
+    /فقط فوری انجام می‌شود/,
+    { orderStatus: 'FINISHED_WITHOUT_TRANSACTION', timeInForce: 'IOC' },
+  ],
+  [
+    'closed at an own order',
+    'سفارش انجام نشد',
+    /به سفارش دیگر خودتان رسید/,
+    { orderStatus: 'FINISHED_WITHOUT_TRANSACTION' },
+  ],
+  [
+    'closed at an own order after a part',
+    'خرید انجام شد',
+    /^فقط .*۰٫۵.*باقی‌مانده بسته شد.*به سفارش دیگر خودتان رسید/,
     { orderStatus: 'FINISHED_WITH_TRANSACTION', ...half },
   ],
-  ['closed unfilled', 'سفارش انجام نشد', /بدون معامله بسته شد/, { orderStatus: 'FINISHED_WITHOUT_TRANSACTION' }],
   ['cancelled at once', 'سفارش انجام نشد', /این سفارش لغو شد/, { orderStatus: 'CANCELLED_BY_USER' }],
 ])('an order that is %s is said to be just that', async (_what, title, text, differences) => {
   await place(wireOrder(differences))
