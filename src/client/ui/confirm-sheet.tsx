@@ -32,6 +32,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       open={open}
       title={title}
       onClose={onNo}
+      scrolled
       dismissible={dismissible}
       footer={
         <>

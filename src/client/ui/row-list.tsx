@@ -81,9 +81,13 @@ function FoldedRow<Row>({ row, columns, lines }: FoldedRowProps<Row>) {
       </summary>
       <chakra.div paddingBottom="3">
         <FactList facts={named.map(({ label, cell }) => ({ label, value: cell(row) }))} />
-        {others.map(({ key, cell }) => (
-          <div key={key}>{cell(row)}</div>
-        ))}
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          {others.map(({ key, cell }) => (
+            <chakra.div key={key} _empty={{ display: 'none' }}>
+              {cell(row)}
+            </chakra.div>
+          ))}
+        </chakra.div>
       </chakra.div>
     </Disclosure>
   )

@@ -23,6 +23,8 @@ type SheetProps = {
   onClose: () => void
   title: string
   children: ReactNode
+  /** Nothing in it may take the focus: the content itself does, so that a keyboard scrolls it. */
+  scrolled?: boolean
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode
   /** `false` while something is being sent: only the footer's own buttons close it then. */
@@ -99,7 +101,7 @@ function useShownDialog(dialog: RefObject<HTMLDialogElement | null>): void {
 }
 
 function OpenSheet(props: Omit<SheetProps, 'open'>) {
-  const { onClose, title, children, footer, dismissible = true, inAddress = false } = props
+  const { onClose, title, children, scrolled, footer, dismissible = true, inAddress = false } = props
   const { t } = useTranslation('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -140,7 +142,10 @@ function OpenSheet(props: Omit<SheetProps, 'open'>) {
           </chakra.h2>
           {dismissible && <IconButton label={t('close')} icon={<X size={20} aria-hidden="true" />} onClick={onClose} />}
         </chakra.div>
-        <chakra.div paddingInline="5" paddingBottom="5" paddingTop="2" overflowY="auto" flex="1" minHeight="0">
+        <chakra.div
+          {...(scrolled && { tabIndex: 0 })}
+          {...{ paddingInline: '5', paddingBottom: '5', paddingTop: '2', overflowY: 'auto', flex: '1', minHeight: '0' }}
+        >
           {/* Content that loads late keeps the sheet open, and the focus in it. */}
           <Suspense fallback={<SkeletonRows rows={3} />}>{children}</Suspense>
         </chakra.div>

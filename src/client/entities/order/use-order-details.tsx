@@ -52,9 +52,9 @@ export function RowButton({ icon, text, label, onClick, changes = false }: RowBu
   const Each = changes ? ServerButton : Button
   return (
     <Each size="sm" variant="quiet" aria-label={label} onClick={onClick} {...(changes && { brief: true })}>
-      {icon}
-      <chakra.span hideFrom="lg" paddingInlineStart="2">
-        {text}
+      <chakra.span display="inline-flex" alignItems="center" gap="2">
+        {icon}
+        <chakra.span hideFrom="lg">{text}</chakra.span>
       </chakra.span>
     </Each>
   )

@@ -1,14 +1,4 @@
-import {
-  type FocusEvent,
-  lazy,
-  type ReactNode,
-  type SubmitEvent,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type ReactNode, type SubmitEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -20,6 +10,7 @@ import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
+import { useClearance } from '#client/ui/use-clearance.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { BalanceRoom, ButtonRoom, EmptyField, formColumn, LoginLink } from './form-room.tsx'
 import { goldWeight } from './gold-weight.ts'
@@ -38,22 +29,8 @@ const Deal = lazy(() => import('./deal.tsx'))
 
 const whatToConfirm = (): 'new' | 'resumed' | undefined => (hasPending(QUICK_TRADE) ? 'resumed' : undefined)
 
-/** Scrolls a field out from under the bars at the screen's edges, by its scroll margins. */
-function standClear(element: Element | null) {
-  if (element instanceof HTMLInputElement && element.form) element.scrollIntoView({ block: 'nearest' })
-}
-
-/** Keeps the focused field, and the rows of the summary when they are scrolled to, clear of the screen's edges. */
-function useClearance(isFilled: boolean) {
-  useEffect(() => {
-    // With the first digit the button sticks above the bottom bar, where it may cover the focused field.
-    if (isFilled) standClear(document.activeElement)
-  }, [isFilled])
-  return {
-    css: { '& input, & dl > div': { scrollMarginBlock: '5rem 15rem' } },
-    onFocus: (event: FocusEvent) => standClear(event.target),
-  }
-}
+/** The space that the bars at the screen's edges and the button leave to the focused field, and to the rows of the summary. */
+const CLEARANCE = { '& input, & dl > div': { scrollMarginBlock: '5rem 15rem' } }
 
 /** The form that a visitor filled in: it is there for the user who comes back from the login. */
 const FORM = tabValue(
@@ -112,7 +89,7 @@ export default function QuickTradeForm({ choice }: { choice: TradeChoice }) {
   }
   return (
     <>
-      <Form {...formColumn} {...clearance} noValidate onSubmit={press}>
+      <Form {...formColumn} {...clearance} css={CLEARANCE} noValidate onSubmit={press}>
         <QuickTradeFields trade={trade} attempted={attempted} balance={<Balance trade={trade} />} />
         <LastStep trade={trade} attempted={attempted} />
       </Form>

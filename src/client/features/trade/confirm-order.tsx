@@ -194,10 +194,11 @@ function distanceFact(
 
 /** The rule of a stop, and the terms that are not the usual ones. */
 function termFacts(
-  { side, stopPrice, trailingDistance, timeInForce, postOnly, selfTradePrevention, expiresAt }: ConfirmedOrder,
+  { side, kind, stopPrice, timeInForce, postOnly, selfTradePrevention, expiresAt }: ConfirmedOrder,
   { t, ofKind, language }: { t: TFunction<'trade'>; ofKind: TFunction<'orderKinds'>; language: Language },
 ): Fact[] {
-  const rule = trailingDistance === undefined ? t(`form.stopRule.${side}`) : ofKind(`trailing.rule.${side}`)
+  const ruleOf = { OCO: ofKind(`oco.rule.${side}`), TRAILING: ofKind(`trailing.rule.${side}`) }
+  const rule = kind === 'OCO' || kind === 'TRAILING' ? ruleOf[kind] : t(`form.stopRule.${side}`)
   return [
     stopPrice !== undefined && { label: t('confirm.trigger'), value: rule },
     timeInForce && { label: t('terms.force.label'), value: t(`terms.force.${timeInForce}`) },

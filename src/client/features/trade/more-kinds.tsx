@@ -95,7 +95,7 @@ function Explained({ texts, children }: { texts: readonly string[]; children?: R
           <chakra.span srOnly={children !== undefined}>{t('explain')}</chakra.span>
         </Fold>
         {children && (
-          <chakra.div flex="1 1 7rem" minWidth="0">
+          <chakra.div flex="1 1 7.75rem" minWidth="0">
             {children}
           </chakra.div>
         )}

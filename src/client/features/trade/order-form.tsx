@@ -12,6 +12,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
+import { useClearance } from '#client/ui/use-clearance.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import type { Side } from '#domain/order.ts'
 import { NARROW_FORM } from './dense-field.tsx'
@@ -42,6 +43,8 @@ export function OrderForm({ path }: { path: MarketPath }) {
   const { isWaiting, press } = usePress(state, (terms) =>
     isQuiet(terms) ? intention.begin({ ...terms, unasked: true }) : intention.propose(terms),
   )
+  const isBegun = hasAmount(form)
+  const clearance = useClearance(isBegun)
   // A key renders the fields; the parts that are read after typing follow in a render that the next key interrupts.
   const late = useDeferredValue(state)
   return (
@@ -51,7 +54,8 @@ export function OrderForm({ path }: { path: MarketPath }) {
       gap="2"
       containerType="inline-size"
       aria-label={t('form.title')}
-      data-begun={hasAmount(form) || undefined}
+      data-begun={isBegun || undefined}
+      {...clearance}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -180,6 +180,8 @@ const Upper = chakra('div', {
 
 /** Once an amount is there, the button of the form stays above the bottom bar while the form's end is below the screen. No field shines through it. */
 const THUMB_FORM = {
+  // A field that takes the focus is scrolled clear of the button.
+  '& form[data-begun] input': { scrollMarginBottom: '9.5rem', ...besideKeyboard({ scrollMarginBottom: '5rem' }) },
   '& form[data-begun] > button[type=submit]': {
     position: 'sticky',
     bottom: 'calc(4.5rem + env(safe-area-inset-bottom))',

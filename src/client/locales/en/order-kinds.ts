@@ -13,8 +13,8 @@ export const words: SameKeys<typeof fa> = {
     limitHint: { BUY: 'Below the market price ({{last}})', SELL: 'Above the market price ({{last}})' },
     stopHint: { BUY: 'Above the market price ({{last}})', SELL: 'Below the market price ({{last}})' },
     stopLimitHint: {
-      BUY: 'The second order is placed at this price, usually a little above the stop price.',
-      SELL: 'The second order is placed at this price, usually a little below the stop price.',
+      BUY: 'The second order is placed at the price after trigger, usually a little above the stop price.',
+      SELL: 'The second order is placed at the price after trigger, usually a little below the stop price.',
     },
   },
   trailing: {

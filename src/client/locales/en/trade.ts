@@ -84,8 +84,8 @@ export const words: SameKeys<typeof fa> = {
     at: { short: 'Market', label: 'Market price', bid: 'Best bid', mid: 'Mid', last: 'Last', ask: 'Best ask' },
     stopPrice: 'Stop price',
     stopRule: {
-      BUY: 'Once the market trades at this price or higher, your limit order is placed.',
-      SELL: 'Once the market trades at this price or lower, your limit order is placed.',
+      BUY: 'Once the market trades at the stop price or higher, your limit order is placed.',
+      SELL: 'Once the market trades at the stop price or lower, your limit order is placed.',
     },
     up: 'Increase price',
     down: 'Decrease price',

@@ -19,6 +19,7 @@ import { onDatabase } from '#tests/setup/databases.ts'
 import { type CodeAt, LANGUAGES, SENTENCES } from '#tests/unit/client/sentences/sentences.ts'
 
 const FAR = '/orders?page=1001&size=10'
+const BACKWARDS = '/orders?from=2026-11-28&to=2026-11-27'
 const ORIGIN = { 'x-kimia-client': '1', origin: 'https://evil.example' }
 
 onDatabase('what only programs are refused', (open) => {
@@ -76,6 +77,7 @@ onDatabase('what only programs are refused', (open) => {
     API_KEY_RIGHT_MISSING: { path: '/orders', headers: signed(() => trading, 'GET', '/orders') },
     ORIGIN_REFUSED: { method: 'POST', path: '/users/login', headers: () => ORIGIN },
     PAGE_TOO_FAR: { path: FAR, headers: signed(() => reading, 'GET', FAR) },
+    DAY_SPAN_INVALID: { path: BACKWARDS, headers: signed(() => reading, 'GET', BACKWARDS) },
     UNSUPPORTED_MEDIA_TYPE: {
       method: 'POST',
       path: '/users/login',

@@ -35,7 +35,7 @@ test('a stop-limit order says its rule, needs its stop price, and is sent with i
   const sent = collectOrders()
   const form = await openForm('فروش')
   await userEvent.click(within(form).getByRole('radio', { name: 'سفارش حد ضرر' }))
-  expect(within(form).getByLabelText('قیمت فعال‌سازی')).toHaveAccessibleDescription(/به این قیمت یا پایین‌تر برسد/)
+  expect(within(form).getByLabelText('قیمت فعال‌سازی')).toHaveAccessibleDescription(/به قیمت فعال‌سازی یا پایین‌تر برسد/)
   await type(form, 'قیمت واحد', '7800000')
   await type(form, 'مقدار', '1')
   await userEvent.click(within(form).getByRole('button', { name: 'فروش طلای ۱۸ عیار' }))
