@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey as createEndpoint } from '#contract/api-keys.ts'
 import { getOrders } from '#contract/orders.ts'
-import { Rejected, rejectPage } from '#contract/rejected.ts'
+import { Rejected, readDaySpan, rejectPage } from '#contract/rejected.ts'
 import { login } from '#contract/users.ts'
 import type { KeyRight } from '#domain/api-key.ts'
 import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
@@ -36,7 +36,10 @@ onDatabase('what only programs are refused', (open) => {
     const { findSigner } = createApiKeys({ database, sealer, now })
     server = await startHttpServer(
       [
-        route(getOrders, ({ query }) => rejectPage(query) ?? { content: [] }),
+        route(getOrders, ({ query }) => {
+          const span = readDaySpan(query)
+          return rejectPage(query) ?? (span instanceof Rejected ? span : { content: [] })
+        }),
         route(createEndpoint, () => new Rejected('API_KEYS_TOO_MANY')),
         route(login, () => new Rejected('INCORRECT_CREDENTIALS')),
       ],
