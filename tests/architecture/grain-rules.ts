@@ -45,8 +45,8 @@ const ROOMS = [
   // 1 file more: the price alerts of a market, which its sheet lists as the notifications do.
   // 1 file more: the small list of a panel's head is a part of every room.
   // 100 lines more: own orders beside the form by side and market, and the average buy price after a purchase.
-  // 1 file and 50 lines more: the space that both forms of an order keep around the focused field.
-  { room: 'src/client/', filesMax: 538, linesMax: 50_150, crumbsMax: 11 },
+  // 50 lines more: the space that both forms of an order keep around the focused field.
+  { room: 'src/client/', filesMax: 537, linesMax: 50_150, crumbsMax: 11 },
 ] as const
 
 /** Each route and each language has files of their own, which the router and the loader of words import one by one. */
