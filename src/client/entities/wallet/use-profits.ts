@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '#client/lib/locale.ts'
 import { price } from '#domain/units.ts'
+import { coinsQuery } from '../coin/coins.queries.ts'
 import { pricesQuery } from '../coin/prices.queries.ts'
 import { useCoins } from '../coin/use-coins.ts'
 import { type QuoteUnit, unitsOf } from '../market/quote-unit.ts'
@@ -12,6 +13,7 @@ import { walletsQuery } from './wallets.queries.ts'
 interface OwnProfits {
   readonly holdings: ReadonlyMap<string, Holding>
   readonly profits: readonly UnitProfit[]
+  readonly isLoading: boolean
 }
 
 /** The positions of a user; a visitor has none, and a market maker is shown none. */
@@ -28,19 +30,21 @@ export function useOwnPositions() {
 export function useProfits(first?: QuoteUnit): OwnProfits {
   const { coinOf } = useCoins()
   const units = unitsOf(useLanguage())
-  const { data: positions = [] } = useOwnPositions()
+  const { data: positions = [], isLoading } = useOwnPositions()
   const { data: wallets } = useQuery({ ...walletsQuery(), enabled: positions.length > 0 })
   const trades = (unit: QuoteUnit) => positions.some(({ sourceCoin }) => sourceCoin === unit)
-  const toman = useQuery({ ...pricesQuery('TOMAN'), enabled: trades('TOMAN') }).data
-  const tether = useQuery({ ...pricesQuery('TETHER'), enabled: trades('TETHER') }).data
-  if (!wallets) return { holdings: new Map(), profits: [] }
+  const toman = useQuery({ ...pricesQuery('TOMAN'), enabled: trades('TOMAN') })
+  const tether = useQuery({ ...pricesQuery('TETHER'), enabled: trades('TETHER') })
+  const coins = useQuery(coinsQuery())
+  const state = { isLoading: isLoading || toman.isLoading || tether.isLoading || coins.isLoading }
+  if (!wallets) return { ...state, holdings: new Map(), profits: [] }
   const facts = {
     ...{ positions, wallets, scaleOf: coinOf },
     // The mean of the quick-trade prices, at which the server values every coin.
     priceOf: (coin: string, unit: QuoteUnit) => {
-      const known = (unit === 'TOMAN' ? toman : tether)?.bySymbol.get(coin)
+      const known = (unit === 'TOMAN' ? toman : tether).data?.bySymbol.get(coin)
       return known && price((known.buy + known.sell) / 2n)
     },
   }
-  return { holdings: holdingsByCoin(facts, first ?? units[0]), profits: profitsByUnit(facts, units) }
+  return { ...state, holdings: holdingsByCoin(facts, first ?? units[0]), profits: profitsByUnit(facts, units) }
 }

@@ -12,6 +12,7 @@ import { type Session, useSession } from '#client/entities/session/session.ts'
 import { BalanceDonut, sharesOf } from '#client/entities/wallet/balance-donut.tsx'
 import { BalanceText, PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
 import { ProfitTotals } from '#client/entities/wallet/profit-text.tsx'
+import { useProfits } from '#client/entities/wallet/use-profits.ts'
 import { orderWallets, totalWorth, useWorth, worthByCoin } from '#client/entities/wallet/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -33,11 +34,14 @@ type DashboardProps = {
 
 /** An overview of the account. */
 export function Dashboard({ openOrders, recentOrders }: DashboardProps) {
-  const { t } = useTranslation('dashboard')
+  // The words of the ring and the profits too: the card of the assets would become higher with them.
+  const { t } = useTranslation(['dashboard', 'wallet'])
   const session = useSession()
   const language = useLanguage()
   const ownsAssets = session?.supervisor !== true
-  const { isLoading } = useQuery({ ...walletsQuery(), enabled: ownsAssets })
+  const wallets = useQuery({ ...walletsQuery(), enabled: ownsAssets })
+  const profits = useProfits()
+  const isLoading = wallets.isLoading || profits.isLoading
   const columns = ownsAssets ? { base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' } : 'minmax(0, 1fr)'
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
