@@ -86,6 +86,8 @@ export async function checkTradingLooks(walk: WideWalk): Promise<void> {
   await page.locator('[name=amount]').fill('0.00012345')
   await page.locator('form button[type=submit]:enabled').last().click()
   await page.getByRole('dialog').getByText(trade.confirm.yes.BUY, { exact: true }).waitFor()
+  // The average buy price comes after the rest.
+  await page.waitForLoadState('networkidle')
   expect(await misfits(page), 'the question').toEqual([])
   await page.context().close()
 }

@@ -62,15 +62,18 @@ function PurchaseAverage({ row, averageBuyPrice, unit, amount: text, total, stop
     averageAfterPurchase({ amount: bought, total: price, fee: feeOf(bought) }, { row, scaleOf: coinOf })
   const facts = [
     { label: t('profit.average'), average: averageBuyPrice },
-    { label: t('profit.after'), average: averageAt(total), strong: true },
-    { label: t('profit.afterTrigger'), average: stopTotal && averageAt(stopTotal), strong: true },
+    { label: t('profit.after'), average: averageAt(total) },
+    { label: t('profit.afterTrigger'), average: stopTotal && averageAt(stopTotal) },
   ]
   return (
-    <FactList
-      facts={facts.flatMap(({ average, ...fact }) =>
-        average ? { ...fact, value: <AveragePrice value={average} unit={unit} /> } : [],
-      )}
-    />
+    // The longest price stays whole: its name takes another line instead.
+    <chakra.div css={{ '& dd': { minWidth: 'min-content' } }}>
+      <FactList
+        facts={facts.flatMap(({ average, ...fact }) =>
+          average ? { ...fact, value: <AveragePrice value={average} unit={unit} /> } : [],
+        )}
+      />
+    </chakra.div>
   )
 }
 
