@@ -4,6 +4,7 @@ import { Dashboard } from '#client/features/dashboard/dashboard.tsx'
 import { getAccount, getAccountLevels } from '#contract/account.ts'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
 import { getInvites } from '#contract/invites.ts'
+import { getPositions } from '#contract/positions.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -51,6 +52,23 @@ test('what is owned adds up, and a coin leads to its market', async () => {
   expect(link).toHaveAttribute('href', '/profile/trade/TOMAN/GOLD')
   expect(screen.queryByRole('link', { name: /تومان/ })).toBeNull()
   expect(screen.queryByText('بیت‌کوین')).toBeNull()
+})
+
+test('nothing stands below the assets before their profits are known, which would push it down', async () => {
+  const late = Promise.withResolvers<void>()
+  server.use(
+    mockEndpoint(getPositions, async () => {
+      await late.promise
+      return { content: [] }
+    }),
+  )
+  await draw()
+  expect(await screen.findByText('۱۲٬۰۰۰٬۵۰۰')).toBeVisible()
+  expect(screen.queryByText('سفارش‌ها')).toBeNull()
+  expect(screen.queryByText('وضعیت حساب')).toBeNull()
+  late.resolve()
+  expect(await screen.findByText('سفارش‌ها')).toBeVisible()
+  expect(screen.getByText('وضعیت حساب')).toBeVisible()
 })
 
 test('all eleven coins that are owned are listed, the one that is worth most first', async () => {
