@@ -227,12 +227,16 @@ test('two tabs of different markets hold one stream between them and both show c
   // The first one may still begin while the stream does.
   await expect.poll(askedMeanwhile).toEqual([])
 
-  // For the second tab, the first has been silent for so long. Playwright's clock would move on in both.
+  // Each look at the second tab's clock is half a minute after the last: whatever arrived in between, the first tab seems silent since. Playwright's
+  // clock would move on in both.
   await second.evaluate(() => {
     const now = performance.now.bind(performance)
-    performance.now = () => now() + 30_000
+    let looks = 0
+    performance.now = () => now() + ++looks * 30_000
   })
   await expect.poll(holders, { timeout: 15_000 }).toEqual([second])
+  // The time of its last event is far ahead of the real clock now: the tab misses nothing any more.
+  await second.evaluate(() => Reflect.deleteProperty(performance, 'now'))
   // The market may have moved meanwhile, and a bid at its former middle would trade.
   const next = await middleOf(customer)
   await bid(customer, next)
