@@ -52,6 +52,6 @@ export const getSandboxes = defineEndpoint({
   path: '/sandboxes',
   summary: 'Which outside services are sandboxes here; every screen says so while any is',
   response: replyWith({
-    content: z.array(z.enum(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES', 'SSO', 'CAPTCHA'])),
+    content: z.array(z.enum(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES', 'SSO', 'CAPTCHA', 'PAYOUT'])),
   }),
 })

@@ -11,6 +11,8 @@ import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import { createJibit } from '../providers/identity/jibit.ts'
 import type { CardGateway } from '../providers/payments/payments.ts'
 import { createZarinpal } from '../providers/payments/zarinpal.ts'
+import { createJibitTransferor } from '../providers/payouts/jibit-transferor.ts'
+import type { PayoutGateway } from '../providers/payouts/payouts.ts'
 import { createFindDollarPrice } from '../providers/prices/coingecko.ts'
 import { createHttpPriceFeed } from '../providers/prices/http-price-feed.ts'
 import type { FindDollarPrice, PriceFeed } from '../providers/prices/prices.ts'
@@ -27,6 +29,8 @@ export interface Providers {
   /** Absent if it is off. */
   readonly captcha: CaptchaCheck | undefined
   readonly cardGateway: CardGateway
+  /** Absent if Toman leaves by the bank's file alone. */
+  readonly payoutGateway: PayoutGateway | undefined
   readonly priceFeed: PriceFeed
   readonly findDollarPrice: FindDollarPrice
   /** Absent if it is off. */
@@ -50,6 +54,7 @@ export async function createProviders(
     email: createSmtp({ ...settings.smtp, ...(mailUrl === undefined ? {} : { url: mailUrl }) }),
     identity: identity.vendor === 'jibit' ? createJibit(identity) : createFinnotech(identity),
     cardGateway: createZarinpal(settings.zarinpal),
+    payoutGateway: settings.payouts.transferor && createJibitTransferor(settings.payouts.transferor),
     priceFeed: createHttpPriceFeed(settings.prices),
     findDollarPrice: createFindDollarPrice(settings.prices.coins),
     captcha: settings.captcha && createTurnstile(settings.captcha, { isOurHost: (hostname) => hosts.has(hostname) }),
@@ -65,6 +70,7 @@ interface Services {
   readonly email: EmailSender
   readonly identity: IdentityInquiry
   readonly cardGateway: CardGateway
+  readonly payoutGateway: PayoutGateway | undefined
   readonly priceFeed: PriceFeed
 }
 
@@ -73,7 +79,7 @@ interface Services {
  * answer; prices have their own log.
  */
 export function reportFaults(
-  { sms, email, identity, cardGateway, priceFeed }: Services,
+  { sms, email, identity, cardGateway, payoutGateway, priceFeed }: Services,
   { log, gauges }: { log: SecurityLog; gauges: Gauges },
 ): Services {
   const reporting = async <Outcome extends { kind: string }>(where: string, asking: Promise<Outcome | Unavailable>) => {
@@ -99,6 +105,10 @@ export function reportFaults(
       verify: (payment) => reporting('cards verify', cardGateway.verify(payment)),
       inquire: (payment) => reporting('cards inquire', cardGateway.inquire(payment)),
       readReturn: (query) => cardGateway.readReturn(query),
+    },
+    payoutGateway: payoutGateway && {
+      submit: (submission) => reporting('payouts submit', payoutGateway.submit(submission)),
+      find: (transferId) => reporting('payouts find', payoutGateway.find(transferId)),
     },
     priceFeed: {
       quotes: async (sources) => {

@@ -38,7 +38,8 @@ interface Surroundings {
 }
 
 const INBOX_CAPACITY = 500
-const IDENTITY_TOKEN_MS = 3_600_000
+const TOKEN_MS = 3_600_000
+const PAYOUT_TIMES = { accessLifetimeMs: TOKEN_MS, paysAfterMs: 5_000, paysLateAfterMs: 60_000 }
 /** The market is the same for everybody: it does not depend on when the sandbox was started. */
 const MARKET_SEED = 1405
 
@@ -98,6 +99,12 @@ const VENDORS: Readonly<Record<SandboxKind, (surroundings: Surroundings) => Prom
     const plugin = turnstileSandbox({ ...captcha, now })
     return { prefix: '/sandbox/turnstile', plugin, fa: 'کپچا (Turnstile)', en: 'Captcha (Turnstile)' }
   },
+  async PAYOUT({ settings: { payouts }, now }) {
+    if (!payouts.transferor) throw new Error('payouts go by file alone and have no sandbox')
+    const { transferorSandbox } = await import('#sandbox/payouts/transferor-sandbox.ts')
+    const plugin = transferorSandbox({ ...payouts.transferor, ...PAYOUT_TIMES, now })
+    return { prefix: '/sandbox/transferor', plugin, fa: 'تسویه به بانک (جیبیت)', en: 'Payouts to banks (Jibit)' }
+  },
   async SSO({ settings: { openid }, ownOrigins }) {
     if (!openid) throw new Error('single sign-on is off and has no sandbox')
     const { openidSandbox } = await import('#sandbox/single-sign-on/openid-sandbox.ts')
@@ -109,7 +116,7 @@ const VENDORS: Readonly<Record<SandboxKind, (surroundings: Surroundings) => Prom
 
 /** The side of the registry whose protocol is configured. */
 async function identityRegistry(settings: ProviderSettings['identity'], now: () => Date): Promise<Vendor> {
-  const lifetime = { accessLifetimeMs: IDENTITY_TOKEN_MS, now }
+  const lifetime = { accessLifetimeMs: TOKEN_MS, now }
   if (settings.vendor === 'jibit') {
     const { jibitSandbox } = await import('#sandbox/identity/jibit-sandbox.ts')
     const plugin = jibitSandbox({ ...settings, ...lifetime })

@@ -5,10 +5,11 @@ import type { ZarinpalSettings } from '../providers/payments/zarinpal.ts'
 import type { HttpPriceFeedSettings, TomanFields } from '../providers/prices/http-price-feed.ts'
 import type { OpenidSettings } from '../providers/single-sign-on/openid.ts'
 import type { KavenegarSettings } from '../providers/sms/kavenegar.ts'
+import { type PayoutSettings, parsePayouts } from './payouts.ts'
 import { readSettings, urlWithoutSlash } from './values.ts'
 import { type IdentitySettings, parseCaptcha, parseIdentityVendor } from './vendors.ts'
 
-export type SandboxKind = 'SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO' | 'CAPTCHA'
+export type SandboxKind = 'SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO' | 'CAPTCHA' | 'PAYOUT'
 
 /** The settings of each adapter. If a service is a sandbox, its adapter points to this server. */
 export interface ProviderSettings {
@@ -17,6 +18,7 @@ export interface ProviderSettings {
   readonly smtp: SmtpSettings
   readonly identity: IdentitySettings
   readonly zarinpal: ZarinpalSettings
+  readonly payouts: PayoutSettings
   readonly prices: HttpPriceFeedSettings
   /** Absent: no captcha. */
   readonly captcha: TurnstileSettings | undefined
@@ -98,6 +100,7 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
   const own = `http://127.0.0.1:${server.port}/sandbox`
   const identity = parseIdentityVendor(given, own)
   const captcha = parseCaptcha(given, own)
+  const payouts = parsePayouts(given, own)
   return {
     sandboxes: [
       ...(choices.SMS_PROVIDER === 'sandbox' ? (['SMS'] as const) : []),
@@ -107,11 +110,13 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
       ...(choices.PRICE_PROVIDER === 'sandbox' ? (['PRICES'] as const) : []),
       ...(choices.SSO_PROVIDER === 'sandbox' ? (['SSO'] as const) : []),
       ...(captcha?.provider === 'sandbox' ? (['CAPTCHA'] as const) : []),
+      ...(payouts.isSandbox ? (['PAYOUT'] as const) : []),
     ],
     kavenegar: kavenegar(choices.SMS_PROVIDER === 'sandbox' ? sandboxKeys(own, 'kavenegar') : given),
     smtp: choices.EMAIL_PROVIDER === 'sandbox' ? SANDBOX_SMTP : smtp(given),
     identity: identity.settings,
     captcha,
+    payouts: payouts.settings,
     zarinpal: zarinpal(
       choices.PAYMENT_PROVIDER === 'sandbox' ? sandboxKeys(own, 'zarinpal') : given,
       choices.PAYMENT_PROVIDER === 'sandbox' ? `${server.publicUrl}/sandbox/zarinpal` : undefined,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TurnstileSettings } from '../providers/captcha/turnstile.ts'
 import type { FinnotechSettings } from '../providers/identity/finnotech.ts'
-import type { JibitSettings } from '../providers/identity/jibit.ts'
+import type { JibitSettings } from '../providers/jibit-session.ts'
 import { readSettings, urlWithoutSlash } from './values.ts'
 
 /** The identity registry and how to reach it. */

@@ -15,7 +15,7 @@ import { type ContentBoard, manualEntries, type ShownText } from './content-boar
 export interface ContentSettings extends StatisticsSettings {
   readonly board: Pick<ContentBoard, 'version' | 'list' | 'find' | 'contacts'>
   /** The outside services that are sandboxes on this server. */
-  readonly sandboxes: readonly ('SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO' | 'CAPTCHA')[]
+  readonly sandboxes: readonly ('SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO' | 'CAPTCHA' | 'PAYOUT')[]
 }
 
 type Board = ContentSettings['board']

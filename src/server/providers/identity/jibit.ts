@@ -3,7 +3,8 @@ import type { BankCard } from '#domain/bank-card.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 import { parseSheba } from '#domain/sheba.ts'
-import { callsWithToken, callVendor, type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
+import { type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
+import { createJibitSession, type JibitSession, type JibitSettings } from '../jibit-session.ts'
 import {
   type AccountOutcome,
   type IdentityInquiry,
@@ -54,7 +55,7 @@ const ACCOUNT_REFUSALS = {
 
 /** Jibit's identity inquiries. All questions only read, so a broken connection is tried once more. */
 export function createJibit(settings: JibitSettings): IdentityInquiry {
-  const session = createJibitSession(settings)
+  const session = createJibitSession(settings, { version: 'v1' })
   return {
     verifyPerson: (person) =>
       verifyMobileAndNames({
@@ -121,70 +122,6 @@ async function findSheba(session: JibitSession, cardNumber: BankCard): Promise<S
   if (reply.status !== 200) return readJibitRefusal(reply, CARD_REFUSALS)
   const sheba = parseSheba(CardWithIban.safeParse(reply.json).data?.ibanInfo.iban ?? '')
   return sheba === undefined ? unavailable('MALFORMED_REPLY') : { kind: 'found', sheba }
-}
-
-export interface JibitSettings {
-  /** "https://napi.jibit.ir/ide", or the sandbox's address, without a trailing slash. */
-  readonly apiUrl: string
-  readonly apiKey: string
-  readonly secretKey: string
-  readonly timeoutMs: number
-}
-
-const Tokens = z.object({ accessToken: z.string().min(1), refreshToken: z.string().min(1) })
-type Tokens = z.infer<typeof Tokens>
-
-interface JibitSession {
-  get(path: string, query: Readonly<Record<string, string>>): Promise<VendorReply | Unavailable>
-}
-
-function createJibitSession(settings: JibitSettings): JibitSession {
-  const { apiUrl, timeoutMs } = settings
-  const call = callsWithToken<Tokens>({
-    obtain: () => generate(settings),
-    renew: (refused) => refresh(settings, refused),
-  })
-  return {
-    get: (path, query) =>
-      call(({ accessToken }) =>
-        callVendor({
-          url: `${apiUrl}${path}?${new URLSearchParams(query)}`,
-          method: 'GET',
-          headers: { authorization: `Bearer ${accessToken}` },
-          timeoutMs,
-          retry: 'broken',
-        }),
-      ),
-  }
-}
-
-function generate({ apiUrl, apiKey, secretKey, timeoutMs }: JibitSettings): Promise<Tokens | Unavailable> {
-  return fetchTokens({ url: `${apiUrl}/v1/tokens/generate`, body: { apiKey, secretKey }, timeoutMs })
-}
-
-/** A refresh token outlives an access token, but not forever: when it is refused, the keys are sent again. */
-async function refresh(settings: JibitSettings, refused: Tokens): Promise<Tokens | Unavailable> {
-  const { apiUrl, timeoutMs } = settings
-  const tokens = await fetchTokens({ url: `${apiUrl}/v1/tokens/refresh`, body: refused, timeoutMs })
-  return 'kind' in tokens && tokens.fault === 'ACCOUNT_REFUSED' ? generate(settings) : tokens
-}
-
-async function fetchTokens(call: {
-  url: string
-  body: Readonly<Record<string, string>>
-  timeoutMs: number
-}): Promise<Tokens | Unavailable> {
-  const reply = await callVendor({
-    url: call.url,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(call.body),
-    timeoutMs: call.timeoutMs,
-    retry: 'broken',
-  })
-  if (reply.kind === 'unavailable') return reply
-  if (reply.status >= 400) return unavailable('ACCOUNT_REFUSED')
-  return Tokens.safeParse(reply.json).data ?? unavailable('MALFORMED_REPLY')
 }
 
 const Refusal = z.object({ code: z.string().min(1) })

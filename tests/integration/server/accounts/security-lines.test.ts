@@ -4,6 +4,7 @@ import { createAuditLines, type SecurityLine } from '#server/accounts/security-l
 import { reportFaults } from '#server/compose/providers.ts'
 import { Gauges } from '#server/operations/gauges.ts'
 import { unavailable } from '#server/providers/call-vendor.ts'
+import type { PayoutGateway } from '#server/providers/payouts/payouts.ts'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
@@ -74,7 +75,11 @@ onDatabase('the security log', (open) => {
     const gauges = new Gauges(Date.now)
     const priceFeed = { quotes: async () => unavailable('TIMEOUT') }
     const log = (line: SecurityLine) => void lines.push(line)
-    const services = reportFaults({ sms, email, identity, cardGateway, priceFeed }, { log, gauges })
+    const payoutGateway: PayoutGateway = {
+      submit: async () => unavailable('TIMEOUT'),
+      find: async () => ({ kind: 'not-found' }),
+    }
+    const services = reportFaults({ sms, email, identity, cardGateway, payoutGateway, priceFeed }, { log, gauges })
     await services.priceFeed.quotes(new Map())
     const person = iranianIdentity()
     await services.sms.sendText({ to: person.mobileNumber, text: 'x' })
@@ -82,17 +87,20 @@ onDatabase('the security log', (open) => {
     await services.identity.shebaOfCard(person.cardNumber)
     cardGateway.feels('down')
     await services.cardGateway.verify({ authority: 'A1', amount: amount(5n) })
+    await services.payoutGateway?.submit({ batchId: 'b', payouts: [] })
     expect(lines.map(({ where, code }) => `${where} ${code}`)).toEqual([
       'sms sendText UNREACHABLE',
       'email send UNREACHABLE',
       'identity shebaOfCard UNREACHABLE',
       'cards verify UNREACHABLE',
+      'payouts submit TIMEOUT',
     ])
     // Prices have their own log; the gauges show the last answer of every vendor.
     expect(gauges.vendors().map(({ vendor, fault }) => `${vendor} ${fault}`)).toEqual([
       'cards UNREACHABLE',
       'email UNREACHABLE',
       'identity UNREACHABLE',
+      'payouts TIMEOUT',
       'prices TIMEOUT',
       'sms UNREACHABLE',
     ])

@@ -18,7 +18,16 @@ describe('the settings', () => {
       publicUrl: 'http://localhost:5000',
       dataDir: '.data',
     })
-    expect(config.providers.sandboxes).toEqual(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES', 'SSO', 'CAPTCHA'])
+    expect(config.providers.sandboxes).toEqual([
+      'SMS',
+      'EMAIL',
+      'IDENTITY',
+      'PAYMENT',
+      'PRICES',
+      'SSO',
+      'CAPTCHA',
+      'PAYOUT',
+    ])
     expect(config.providers.kavenegar.apiUrl).toBe('http://127.0.0.1:5000/sandbox/kavenegar')
     expect(config.providers.zarinpal.payUrl).toBe('http://localhost:5000/sandbox/zarinpal')
   })

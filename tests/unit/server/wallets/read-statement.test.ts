@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readStatement, STATEMENT_ROWS_MAX } from '#server/wallets/payouts/read-statement.ts'
+
+const HEADERS = 'تاریخ,مبلغ,شماره پیگیری,شناسه,شرح'
+
+test('a statement is read with Persian digits, Jalali and Gregorian days, grouped amounts and quoted cells', () => {
+  const text = `\uFEFF${HEADERS}\r\n۱۴۰۵/۰۹/۰۷,"۵۰۰,۰۰۰",۱۴۰۵۰۰۰۱,۱۰۴۲,"برداشت, ""کیمیا"""\r\n2026-11-28 10:15,'30000,A-77,,\r\n`
+  expect(readStatement(text)).toEqual({
+    lines: [
+      {
+        row: 1,
+        day: '2026-11-28',
+        amount: 50_000_000_000n,
+        reference: '14050001',
+        identifier: '1042',
+        description: 'برداشت, "کیمیا"',
+      },
+      { row: 2, day: '2026-11-28', amount: 3_000_000_000n, reference: 'A-77', identifier: '', description: '' },
+    ],
+    badRows: [],
+  })
+})
+
+test('a row without a day, an amount or a reference is named, and the others are read', () => {
+  const rows = [
+    'yesterday,500,R1,1,',
+    '1405/13/01,500,R2,1,',
+    '1405/09/07,-500,R3,1,',
+    '1405/09/07,0,R4,1,',
+    '1405/09/07,5,,1,',
+  ]
+  const read = readStatement([HEADERS, ...rows, '1405/09/07,5,R6,1,'].join('\n'))
+  expect(read?.badRows).toEqual([1, 2, 3, 4, 5])
+  expect(read?.lines.map(({ reference }) => reference)).toEqual(['R6'])
+})
+
+test('a file that is no CSV, or has too many rows, is refused whole', () => {
+  expect(readStatement(`${HEADERS}\n"1405/09/07,5`)).toBeUndefined()
+  expect(readStatement(`${HEADERS}\n14"05,5,1,1,`)).toBeUndefined()
+  expect(readStatement(`${HEADERS}\n${'1405/09/07,5,R,1,\n'.repeat(STATEMENT_ROWS_MAX + 1)}`)).toBeUndefined()
+})
+
+test('an empty file has no rows', () => {
+  expect(readStatement('')).toEqual({ lines: [], badRows: [] })
+})
